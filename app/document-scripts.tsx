@@ -11,12 +11,12 @@ import {
   useEffect,
 } from 'react';
 
-/** A link from an e-mail that landed on another page goes on with its hash (ledger RP-1). */
+// A link from an e-mail that landed on another page goes on with its hash (ledger RP-1).
 const forward = `const h = new URLSearchParams(location.hash.slice(1));
   if (h.get('access_token') && /^(recovery|invite)$/.test(h.get('type')))
     location.replace('/reset-password' + location.hash);`;
 
-/** Where it belongs, the hash leaves the address at once, for the page's own script to find (RP-2). */
+// Where it belongs, the hash leaves the address at once, for the page's own script to find (RP-2).
 const take = `if (window.mailed = location.hash)
     history.replaceState(history.state, '', location.pathname);`;
 

@@ -1,7 +1,7 @@
 // Lines of one turn of the event loop go out in one write: with dozens of posts in a turn, a write
 // for each of their lines would take as long as storing them.
 const waiting = { stdout: '', stderr: '' };
-/** Who can cause a line can cause thousands. */
+// Who can cause a line can cause thousands.
 const LINES_A_MINUTE = 300;
 const MINUTE_MS = 60_000;
 const lines = new Map<string, number>();

@@ -56,7 +56,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Left out of the scripts: React passes over what it does not know in a head and in a body. */
+// Left out of the scripts: React passes over what it does not know in a head and in a body.
 const served = import.meta.env.SSR;
 
 export function Layout({ children }: { children: React.ReactNode }) {

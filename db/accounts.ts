@@ -13,7 +13,6 @@ export const findAdminById = (db: Db, id: number) =>
 
 export const listAdmins = (db: Db) => admins(db).orderBy('email').execute();
 
-/** Of those who have taken up their invitation and may log in. */
 export async function countActiveAdmins(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('admins')
@@ -184,7 +183,6 @@ export async function deleteDeadLinks(db: Db, before: number): Promise<void> {
     .execute();
 }
 
-/** In place of the one presented; those from before `before` go too. */
 export async function replaceDevice(
   tx: Db,
   presented: string,

@@ -149,11 +149,9 @@ export async function updateAttachment(
 interface AttachmentReport {
   files: number;
   bytes: number;
-  /** Ids of those whose bytes are missing or fewer than they were, or whose row names no file. */
   missing: number[];
 }
 
-/** The database must be of this version. */
 export function checkAttachments(path: string, folder: string): AttachmentReport {
   const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {

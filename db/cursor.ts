@@ -38,7 +38,6 @@ function cursorOf(text: string): Cursor | undefined {
 
 export const directionOf = ({ order }: CursorRange) => (order === 'newest' ? 'desc' : 'asc');
 
-/** The condition of a range, for a table that has an index of (created_at, id). */
 export function between({ before, after }: CursorRange): RawBuilder<SqlBool> {
   const older = before && sql`(created_at, id) < (${before.created_at}, ${before.id})`;
   const newer = after && sql`(created_at, id) > (${after.created_at}, ${after.id})`;

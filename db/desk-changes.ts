@@ -94,7 +94,6 @@ export async function readHolder(db: Db, enquiryId: number) {
   return { holder, last: (await entriesOf(db, 'assignments', enquiryId)).at(-1) };
 }
 
-/** Who can log in is `ready`; who was invited is not yet. */
 export async function readStaff(db: Db): Promise<(Holder & { ready: boolean })[]> {
   const admins = db.selectFrom('admins').select(['id', 'email', 'password_hash']);
   const enabled = await admins.where('disabled', '=', 0).orderBy('email').execute();

@@ -19,6 +19,7 @@ import {
   STATUSES,
 } from '#db/schema.ts';
 import { entriesOf } from './desk-changes.ts';
+import { answersTo } from './replies.ts';
 
 /** Instants are ISO 8601 UTC, `from` included, `to` not. */
 export interface DeskFilter {
@@ -129,16 +130,16 @@ function matching(filter: DeskFilter, { before, after, lastId, ...range }: ListR
   const match = matchOf(filter);
   if (match === null) return sql<number>`(SELECT 0 WHERE 0)`;
   const { from = '', to = '9', dueBy } = filter;
-  const asked = [sql`enquiry_search MATCH ${match}`];
-  if (before) asked.push(sql`rowid < ${before.id}`);
-  if (after) asked.push(sql`rowid > ${after.id}`);
-  if (lastId !== undefined) asked.push(sql`rowid <= ${lastId}`);
+  const terms = [sql`enquiry_search MATCH ${match}`];
+  if (before) terms.push(sql`rowid < ${before.id}`);
+  if (after) terms.push(sql`rowid > ${after.id}`);
+  if (lastId !== undefined) terms.push(sql`rowid <= ${lastId}`);
   if (filter.from ?? filter.to) {
     const days = sql`FROM contact_submissions WHERE created_at >= ${from} AND created_at < ${to}`;
-    asked.push(sql`rowid >= (SELECT min(id) ${days}) AND rowid <= (SELECT max(id) ${days})`);
+    terms.push(sql`rowid >= (SELECT min(id) ${days}) AND rowid <= (SELECT max(id) ${days})`);
   }
-  if (filter.from ?? filter.to ?? dueBy) asked.push(isFound(from, to, dueBy));
-  return sql<number>`(SELECT rowid FROM enquiry_search WHERE ${sql.join(asked, sql` AND `)}
+  if (filter.from ?? filter.to ?? dueBy) terms.push(isFound(from, to, dueBy));
+  return sql<number>`(SELECT rowid FROM enquiry_search WHERE ${sql.join(terms, sql` AND `)}
     ORDER BY rowid ${sql.raw(directionOf(range))} LIMIT ${range.limit ?? -1})`;
 }
 
@@ -164,17 +165,16 @@ function matchOf({
     .split(/\s+/)
     .filter((word) => WORD.test(word));
   if (words.length === 0) return null;
-  const asked = [`words : (${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ')})`];
-  if (status && STATUSES.includes(status)) asked.push(`tags : "${status}"`);
-  if (language) asked.push(`tags : "${language}"`);
-  if (holders) asked.push(`tags : (${holders.map((id) => `"by${id ?? 0}"`).join(' OR ')})`);
-  if (dueBy !== undefined) asked.push('tags : "dated"');
-  if (source && source !== 'site') asked.push(`tags : "${source}"`);
-  const all = asked.join(' AND ');
+  const terms = [`words : (${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ')})`];
+  if (status && STATUSES.includes(status)) terms.push(`tags : "${status}"`);
+  if (language) terms.push(`tags : "${language}"`);
+  if (holders) terms.push(`tags : (${holders.map((id) => `"by${id ?? 0}"`).join(' OR ')})`);
+  if (dueBy !== undefined) terms.push('tags : "dated"');
+  if (source && source !== 'site') terms.push(`tags : "${source}"`);
+  const all = terms.join(' AND ');
   return source === 'site' ? `(${all}) NOT tags : (${CHANNELS.join(' OR ')})` : all;
 }
 
-/** As what is indexed was folded by its view. */
 function foldGreek(text: string): string {
   return text
     .normalize('NFC')
@@ -230,7 +230,6 @@ export async function readCounts(db: Db): Promise<Record<Status, number>> {
   return Object.fromEntries(counts) as Record<Status, number>;
 }
 
-/** What is new, and what has a day that has come. */
 export async function countWaiting(db: Db, today: string): Promise<number> {
   const due = db.selectFrom('contact_submissions').select('id').where('due_on', '<=', today);
   const { new: fresh } = await readCounts(db);
@@ -246,8 +245,6 @@ export function countSince(db: Db, id: number): Promise<number> {
   const since = db.selectFrom('contact_submissions').select('id').where('id', '>', id);
   return countRows(db, since.limit(100));
 }
-
-export type OpenEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
 
 export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
   const row = await db
@@ -270,4 +267,22 @@ export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
     assignments: await entriesOf(db, 'assignments', id),
     followUps: await entriesOf(db, 'follow_ups', id),
   };
+}
+
+/** ISO 8601 UTC; without a zone they sort before the same instants written with Z or with .000Z. */
+export function readCountedEnquiries(db: Db, from: string, until: string) {
+  return db
+    .selectFrom('contact_submissions')
+    .select((e) => [
+      'created_at',
+      'project',
+      'language',
+      answersTo(e)
+        .select(({ fn }) => fn.min<string | null>('replies.created_at').as('at'))
+        .as('answered_at'),
+    ])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .orderBy('created_at')
+    .execute();
 }

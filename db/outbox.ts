@@ -90,7 +90,6 @@ export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[
   return mails.where('enquiry_id', 'in', enquiryIds).execute();
 }
 
-/** Whether one of this kind was queued for an enquiry from this address (as emailKey() makes it). */
 export async function wasMailedSince(
   tx: Db,
   kind: string,

@@ -41,7 +41,6 @@ interface ByDesk {
 export interface Schema {
   contact_submissions: FromForm & {
     status: Generated<Status>;
-    /** Nobody has what a disabled one has. */
     assigned_to: number | null;
     /** An ISO day in Athens. */
     due_on: string | null;
@@ -66,7 +65,6 @@ export interface Schema {
     scan_tries: Generated<number>;
     removed: Generated<'infected' | 'space' | null>;
   };
-  /** One page load of the form that was stored: sending it again finds it here. */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
   used_challenges: { id: string; expires_at: number };
   /** Kept by triggers, so that no count reads the whole table. */
@@ -80,7 +78,6 @@ export interface Schema {
     channel: Generated<Channel | 'email'>;
     subject: string;
     message: string;
-    /** Of the page it was written on: one page sends one reply to an enquiry. */
     form_key: string;
     /** The mail that carries it; null when that was discarded, or is long out. */
     mail_id: number | null;
@@ -93,7 +90,6 @@ export interface Schema {
     name: string;
     version: Generated<number>;
   };
-  /** What filled the honeypot: kept for a while, in case a person wrote it. */
   quarantine: FromForm & {
     reason: string;
     /** Names the network address for that day alone, so that one sender cannot fill the table. */
@@ -104,7 +100,6 @@ export interface Schema {
   };
   admins: {
     id: Generated<number>;
-    /** As normaliseEmail() makes it. */
     email: string;
     /** null until the invitation is taken up: nobody can log in with it. */
     password_hash: string | null;
@@ -188,7 +183,6 @@ export interface Schema {
   };
   /** An enquiry whose sender a mail names beside others: erased with each of them. */
   outbox_mentions: { mail_id: number; enquiry_id: number };
-  /** Without a mail when there was nothing to say. */
   digests: {
     admin_id: number;
     day: string;
@@ -217,7 +211,6 @@ export interface Schema {
     changed_form: string | null;
     deleted_at: string | null;
   };
-  /** Addresses that an entry had before. */
   site_addresses: { kind: string; slug: string; entry_id: number };
   site_publications: {
     id: Generated<number>;
@@ -229,7 +222,6 @@ export interface Schema {
   site_media: {
     /** The SHA-256 of the file that came, in hex. */
     name: string;
-    /** Zero of a PDF and of a word-mark, which have no measures. */
     width: number;
     height: number;
     widths: string;
@@ -253,15 +245,6 @@ export type LinkType = 'recovery' | 'invite';
 /** Kept by a trigger, so that it outlives the outbox. */
 type ReplyState = 'queued' | 'sent' | 'failed';
 
-export interface WrittenReply {
-  subject: string;
-  message: string;
-  key: string;
-  /** The last reply that the page showed, 0 for none. */
-  after: number;
-}
-
-/** What was done once is done: a mail that a mail server took, a backup. */
 export type Milestone = 'mail' | 'backup';
 
 export type Admin = Selectable<Schema['admins']>;
@@ -271,14 +254,9 @@ export type OutboxEntry = Selectable<Schema['outbox']>;
 export type Enquiry = Selectable<Schema['contact_submissions']>;
 export type NewEnquiry = Omit<Insertable<Schema['contact_submissions']>, 'email_key'>;
 export type NewReply = Omit<Insertable<Schema['replies']>, keyof Insertable<ByDesk> | 'began'>;
-export type Note = Selectable<Schema['enquiry_notes']>;
 export type StatusChange = Selectable<Schema['status_changes']>;
 export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
-export type Reply = Selectable<Schema['replies']>;
-export type SiteEntry = Selectable<Schema['site_entries']>;
-export type SitePublication = Selectable<Schema['site_publications']>;
-export type SiteMedia = Selectable<Schema['site_media']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
 /** Who left no address is found by the phone number, as it was written. */

@@ -1,8 +1,10 @@
-import { type Insertable, type Updateable, sql } from 'kysely';
+import { type Insertable, type Selectable, type Updateable, sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Schema, SiteEntry, SiteMedia, SitePublication } from '#db/schema.ts';
+import type { Schema } from '#db/schema.ts';
 
-export type { SiteEntry, SiteMedia, SitePublication } from '#db/schema.ts';
+export type SiteEntry = Selectable<Schema['site_entries']>;
+type SitePublication = Selectable<Schema['site_publications']>;
+export type SiteMedia = Selectable<Schema['site_media']>;
 
 type Change = Omit<Updateable<Schema['site_entries']>, 'id' | 'version' | 'kind'>;
 
@@ -38,11 +40,9 @@ export async function markFilled(tx: Db, kinds: readonly string[]): Promise<void
 interface EntryRange {
   limit: number;
   offset: number;
-  /** The field whose day orders them, the latest first. */
   byDay?: string | undefined;
 }
 
-/** In their order; those of the bin by the day on which they were thrown away. */
 export function listEntries(
   db: Db,
   kind: string,
@@ -62,7 +62,6 @@ export function listEntries(
   return found.limit(limit).offset(offset).execute();
 }
 
-/** In their order, without the bin. */
 export async function entryIds(db: Db, kind: string): Promise<number[]> {
   const kept = db.selectFrom('site_entries').select('id').where('kind', '=', kind);
   const rows = await kept
@@ -123,7 +122,6 @@ export function findEntryOfForm(
     .executeTakeFirst();
 }
 
-/** The one of these kinds, but for `except`, that has this address now, live or offline. */
 export function findEntryAt(
   db: Db,
   kinds: readonly string[],
@@ -257,7 +255,6 @@ export function listPublications(db: Db, entryId: number): Promise<SitePublicati
     .execute();
 }
 
-/** Of the company, of today and before. */
 export async function publishedBrands(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('site_publications')
@@ -292,7 +289,6 @@ export async function insertMedia(tx: Db, picture: SiteMedia): Promise<void> {
   await tx.replaceInto('site_media').values(picture).execute();
 }
 
-/** Those of these names that there are. */
 export async function findAllMedia(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
   if (names.length === 0) return [];
   return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();

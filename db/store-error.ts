@@ -1,4 +1,4 @@
-/** What SQLite says when a store that is in order cannot be used now: no fault of the request. */
+// What SQLite says when a store that is in order cannot be used now: no fault of the request.
 const UNAVAILABLE =
   /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH|NOMEM|PROTOCOL)/;
 

@@ -10,7 +10,7 @@ import { BASELINE } from './migrations/001-baseline.ts';
 const FIRST_STEP = '001-enquiries';
 const LAST_STEP = '012-numbers';
 
-/** Tables that have no successor, or one whose rows are made of theirs. */
+// Tables that have no successor, or one whose rows are made of theirs.
 const GONE = [
   'enquiry_sends',
   'login_attempts',

@@ -21,7 +21,6 @@ try {
 }
 if (process.argv.includes('whole')) await lookAtAll();
 
-/** What the desk would not publish is no sample. */
 async function checkSample(): Promise<void> {
   const sample = (await import('#app/content/sample.server.ts')).sampleContent();
   const { pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
@@ -136,17 +135,16 @@ async function previews(tell: Tell): Promise<number> {
   return cards.size;
 }
 
-/** The same parts and places for numbers in each language; no English quotation marks in Greek. */
 async function words(tell: Tell): Promise<number> {
   const files = readdirSync('app/content/words');
   let count = 0;
   for (const file of files) {
     const module = (await import(`#app/content/words/${file}`)) as object;
-    for (const [name, said] of Object.entries(module)) {
-      if (typeof said !== 'object' || said === null) continue;
-      if (!LANGUAGES.every((language) => Object.hasOwn(said, language))) continue;
+    for (const [name, words] of Object.entries(module)) {
+      if (typeof words !== 'object' || words === null) continue;
+      if (!LANGUAGES.every((language) => Object.hasOwn(words, language))) continue;
       count += 1;
-      const texts = inFull(name, said);
+      const texts = inFull(name, words);
       for (const language of LANGUAGES) {
         const differ = (what: (value: unknown) => unknown) =>
           JSON.stringify(what(texts[language])) !== JSON.stringify(what(texts[LANGUAGES[0]]));
@@ -162,8 +160,8 @@ async function words(tell: Tell): Promise<number> {
 }
 
 /** The privacy text is made for an installation: read as one that uses everything. */
-function inFull(name: string, said: object): Bilingual<unknown> {
-  const texts = said as Bilingual<(given: object) => unknown>;
+function inFull(name: string, words: object): Bilingual<unknown> {
+  const texts = words as Bilingual<(given: object) => unknown>;
   const given = { retentionMonths: 24, turnstile: true, receiptMail: true };
   return name === 'privacyText' ? inEachLanguage((language) => texts[language](given)) : texts;
 }

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 type ModuleOf = (id: string) => Rolldown.ModuleInfo | null;
 
 const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
-/** Of what is imported later: few pages do. */
+// Of what is imported later: few pages do.
 const PRELOAD = 'vite/preload-helper';
 const ROOT = 'root.tsx';
 const SHELL = ['routes/site/shell/layout.tsx', 'routes/site/shell/page-boundary.tsx'];

@@ -75,14 +75,14 @@ async function checked(file: string): Promise<string> {
 
 async function restored(file: string): Promise<string> {
   const found = await restore(file);
-  const said = `Restored ${file}: ${contents(found)}.`;
-  return found.replaced ? `${said} What was there before is in ${found.replaced}.` : said;
+  const done = `Restored ${file}: ${contents(found)}.`;
+  return found.replaced ? `${done} What was there before is in ${found.replaced}.` : done;
 }
 
 async function backedUp(file: string): Promise<string> {
   const made = await backUp(file);
-  const said = `Backed up to ${file}: ${contents(made)}.`;
-  return made.missing > 0 ? `${said} ${made.missing} files are missing: npm run doctor` : said;
+  const done = `Backed up to ${file}: ${contents(made)}.`;
+  return made.missing > 0 ? `${done} ${made.missing} files are missing: npm run doctor` : done;
 }
 
 async function contentExported(folder: string): Promise<string> {
@@ -94,8 +94,8 @@ async function contentExported(folder: string): Promise<string> {
 async function contentImported(folder: string): Promise<string> {
   await openExistingDatabase();
   const { entries, binned } = await importContent(folder);
-  const said = `Imported ${entries} entries from ${folder}.`;
-  return binned > 0 ? `${said} ${binned} that are not among them went to the bin.` : said;
+  const done = `Imported ${entries} entries from ${folder}.`;
+  return binned > 0 ? `${done} ${binned} that are not among them went to the bin.` : done;
 }
 
 function contents({ enquiries, newest, files }: Soundness): string {
@@ -116,10 +116,10 @@ async function erase(email: string): Promise<string> {
   const erased = await erasePerson(email, OPERATOR);
   if (!erased) throw new Error(`Nothing is kept about ${email}.`);
   const { enquiries, quarantined, replaced } = erased;
-  const said = `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
+  const done = `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
   return replaced
-    ? `${said} What was kept from before a restore or an upgrade held them too and was deleted.`
-    : said;
+    ? `${done} What was kept from before a restore or an upgrade held them too and was deleted.`
+    : done;
 }
 
 async function retention(flags: Flags): Promise<string> {

@@ -87,7 +87,6 @@ async function cut(file: string, card: PreviewCard, type: 'jpeg' | 'png'): Promi
   return `data:image/${type};base64,${bytes.toString('base64')}`;
 }
 
-/** The kerf (131 px wide, 3 px open) parts the drawing from the picture. */
 function cutaway(drawn: string, photograph: string): string {
   return `<clipPath id="built"><path d="M727 0H1200V300H596Z"/></clipPath>
     <clipPath id="drawn"><path d="M356 0H724L593 300H356Z"/></clipPath>
@@ -147,13 +146,11 @@ function widthOf({ font, spacing }: Face, line: string): number {
   return advances.reduce((sum, advance) => sum + advance + spacing, 0);
 }
 
-/** Where the letters stand in a line box of this height (both in px): px from its top. */
 function baselineOf({ font }: Face, size: number, height: number): number {
   const scale = size / font.unitsPerEm;
   return (height - (font.ascent - font.descent) * scale) / 2 + font.ascent * scale;
 }
 
-/** As outlines, so that it looks alike on every machine; (x, y) is its beginning. */
 function outlines(face: Face, line: string, size: number, x: number, y: number): string {
   const { font, spacing } = face;
   const scale = size / font.unitsPerEm;

@@ -42,11 +42,11 @@ for (const event of ['uncaughtException', 'unhandledRejection']) {
 // A site does not end because whoever read its log has.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Docker and others kill after ten seconds: the database is closed well before. */
+// Docker and others kill after ten seconds: the database is closed well before.
 const STOP_LIMIT_MS = 8000;
-/** A build that runs longer than its assets would be kept is not to lose them at the next start. */
+// A build that runs longer than its assets would be kept is not to lose them at the next start.
 const ASSETS_KEPT_EVERY_MS = 24 * 3_600_000;
-/** A mail in hand that takes longer is sent again by the next start. */
+// A mail in hand that takes longer is sent again by the next start.
 const MAIL_LIMIT_MS = 6500;
 
 try {

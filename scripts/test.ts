@@ -90,14 +90,14 @@ function run(command: string, args: string[], out: 'lines' | 'pipe' = 'lines'): 
   return new Promise((resolve) => {
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
     const child = spawn(command, args, { stdio });
-    const said: Buffer[] = [];
+    const output: Buffer[] = [];
     for (const stream of [child.stdout!, child.stderr!]) {
-      if (out === 'pipe') stream.on('data', (chunk: Buffer) => said.push(chunk));
+      if (out === 'pipe') stream.on('data', (chunk: Buffer) => output.push(chunk));
       else createInterface({ input: stream }).on('line', showLine);
     }
-    child.once('error', (error) => said.push(Buffer.from(`${error.message}\n`)));
+    child.once('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
     child.once('close', (code) => {
-      process.stdout.write(Buffer.concat(said));
+      process.stdout.write(Buffer.concat(output));
       resolve(code === 0);
     });
   });

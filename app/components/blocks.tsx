@@ -126,7 +126,6 @@ function Question({ title, nodes }: Entry) {
   );
 }
 
-/** Its paragraphs, and whatever else it has among them. */
 function ItemText({ nodes, className }: { nodes: readonly RichNode[]; className: string }) {
   return nodes.map((node, index) =>
     typeof node === 'object' && node.tag === 'p' ? (

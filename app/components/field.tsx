@@ -105,7 +105,6 @@ export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'clas
   );
 }
 
-/** The ids are those that FieldMessages gives (ledger CF-14). */
 export function describedBy(name: string, error?: FieldError, note?: ReactNode) {
   const ids = [error && `${name}-error`, note && `${name}-note`].filter(Boolean).join(' ');
   return {

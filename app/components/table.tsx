@@ -8,7 +8,6 @@ const LIST =
 interface TableProps extends ComponentProps<'table'> {
   caption?: string;
   columns: readonly ReactNode[];
-  /** As a list of the desk; figures say themselves how they look. */
   isList?: boolean;
 }
 

@@ -15,7 +15,6 @@ export interface ActionToast extends ToastMessage {
 
 interface ToastsProps {
   messages: readonly ActionToast[];
-  /** What gets the focus says the same. */
   silent?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ContentOf } from './kinds.server.ts';
 import {
   type Bilingual,
   type Language,
-  type SaidAlike,
+  type InAllLanguages,
   inEachLanguage,
   locales,
 } from './language.ts';
@@ -20,7 +20,7 @@ export function pointOf(written: string): { latitude: number; longitude: number 
 }
 
 /** Times of 24 hours, in Athens. */
-export interface Span {
+interface Span {
   from: string;
   to: string;
 }
@@ -44,7 +44,6 @@ export function spansOf(written: string): Span[] | null {
   return spans;
 }
 
-/** As ISO days, the last one included. */
 const DAY = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})`;
 const DAYS = new RegExp(String.raw`^${DAY}(?:\s*(?:\p{Pd}|to|έως|ως)\s*${DAY})?$`, 'u');
 const DAYS_OF_A_RANGE = 366;
@@ -86,7 +85,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export const WEEKDAYS = [
+const WEEKDAYS = [
   'Monday',
   'Tuesday',
   'Wednesday',
@@ -98,13 +97,13 @@ export const WEEKDAYS = [
 
 /** What is published of the company, read; a draft in a preview may lack any of it. */
 export const companyFacts = fromContent(({ company: [own] }) => {
-  const said: Company = (own ?? sampleContent().company[0]!).content;
-  const days = said.hours.map((written) => spansOf(written) ?? []);
+  const published: Company = (own ?? sampleContent().company[0]!).content;
+  const days = published.hours.map((written) => spansOf(written) ?? []);
   return {
-    ...said,
+    ...published,
     hours: WEEKDAYS.map((weekday, index) => ({ weekday, spans: days[index] ?? [] })),
-    closedDays: closedDaysOf(said.closedDays) ?? [],
-    social: linksOf(said.social) ?? [],
+    closedDays: closedDaysOf(published.closedDays) ?? [],
+    social: linksOf(published.social) ?? [],
   };
 });
 
@@ -119,7 +118,7 @@ export function ofCompany<Made>(make: (language: Language) => Made): Bilingual<M
 }
 
 /** Words in which {company}, {where} and the like stand for what is published. */
-export const ofCompanyWords = <InOne>(words: SaidAlike<InOne>): Bilingual<InOne> =>
+export const ofCompanyWords = <InOne>(words: InAllLanguages<InOne>): Bilingual<InOne> =>
   ofCompany((language) => filled<InOne>(words[language], language));
 
 const values = ofCompany((language): Record<string, string> => {
@@ -141,10 +140,8 @@ const values = ofCompany((language): Record<string, string> => {
   };
 });
 
-/** By which a sender and the desk name an enquiry (ledger VP-1). */
 export const enquiryNumber = (id: number | string) => `${companyFacts().brand}-${id}`;
 
-/** Between a town and what it belongs to. */
 export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 
 /** Deeply; what stands for nothing that is known stays. */

@@ -24,7 +24,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${text}T`);
 }
 
-/** What the store takes; some letters are longer in lower case. */
+// What the store takes; some letters are longer in lower case.
 const SLUG_MAX = 200;
 
 /**
@@ -43,5 +43,4 @@ export function slugOf(title: string): string {
   );
 }
 
-/** Where the word-mark of a client of the sample is. */
 export const markNamed = (client: string) => `/clients/${slugOf(client)}.svg`;

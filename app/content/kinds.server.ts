@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { slugOf } from './formats.ts';
 import { type Bilingual, inEachLanguage } from './language.ts';
 
-/** How a field is written in the desk's form, and what of it is needed to publish. */
 export interface FieldFacts {
   /**
    * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
@@ -34,7 +33,6 @@ export interface FieldFacts {
     | 'tick';
   max: number;
   needed: boolean;
-  /** Of a `choice`. */
   options?: readonly string[];
 }
 
@@ -56,16 +54,15 @@ const name = (max: number) => field('name', each(max), { max, needed: false });
 
 const day = (needed = true) => field('day', z.string().max(10), { needed });
 
-/** A line that is the same in each language; `digits` are as many as `max` says. */
+// A line that is the same in each language; `digits` are as many as `max` says.
 const one = (as: FieldFacts['as'], max: number, needed = true) =>
   field(as, z.string().max(max), { max, needed });
 
 const percent = z.int().min(0).max(100);
 
-/** The name of a file: of the sample, or the SHA-256 of one that came (PB-5). */
+// The name of a file: of the sample, or the SHA-256 of one that came (PB-5).
 const pictureFile = z.string().regex(/^[\w-]{1,80}$/);
 
-/** Whether it came through the desk. */
 export const isUpload = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
 const shownPicture = z.strictObject({
@@ -79,7 +76,7 @@ export type ShownPicture = z.output<typeof shownPicture>;
 
 const pictures = (max: number) => field('pictures', z.array(shownPicture).max(max), { max });
 
-/** Each has what its type shows, and the others empty (ledger P-7, P-9, VP-3). */
+// Each has what its type shows, and the others empty (ledger P-7, P-9, VP-3).
 const block = z.strictObject({
   type: z.enum(['text', 'quote', 'picture', 'steps', 'questions']),
   /** Markdown, but of a quote; in steps and questions a heading of the third level begins each. */
@@ -96,7 +93,6 @@ export const MOST_BLOCKS = 40;
 
 const blocks = (facts: Partial<FieldFacts> = {}) =>
   field('blocks', z.array(block).max(MOST_BLOCKS), { max: MOST_BLOCKS, ...facts });
-/** The lists of PDFs: what a file of theirs is called, and what one is (PB-7). */
 const documentLists = {
   'balance-sheets': { file: 'balance-sheet', one: { en: 'Balance sheet', el: 'Ισολογισμός' } },
   statements: {
@@ -107,7 +103,6 @@ const documentLists = {
 
 export type DocumentList = keyof typeof documentLists;
 
-/** What can be written from the desk, and nothing of it twice: form, faults, storage, history follow. */
 export const kinds = {
   projects: z.strictObject({
     title: line(120),
@@ -124,7 +119,6 @@ export const kinds = {
     pictures: pictures(24),
     drawing: field('drawing', pictureFile.nullable(), { needed: false }),
   }),
-  /** Of projects. Its address is that of its first name, whatever it is called later. */
   categories: z.strictObject({ title: line(60) }),
   insights: z.strictObject({
     title: line(120),
@@ -155,7 +149,6 @@ export const kinds = {
     until: day(false),
     file: field('file', pictureFile.nullable(), { needed: false }),
   }),
-  /** Who the company is, wherever it is said (PB-7, ledger P-13, P-14): one entry. */
   company: z.strictObject({
     title: field('name', each(60), { max: 60 }),
     brand: one('word', 16),
@@ -186,7 +179,6 @@ export const kinds = {
     vat: one('digits', 9),
     area: one('number', 6),
     experience: one('number', 3),
-    /** As long as the company and what it shows are invented (VP-4). */
     sample: field('tick', z.boolean(), { needed: false }),
   }),
   clients: z.strictObject({
@@ -199,7 +191,6 @@ export type KindName = keyof typeof kinds;
 export type ContentOf<Kind extends KindName> = z.output<(typeof kinds)[Kind]>;
 
 interface KindFacts {
-  /** Where the public finds the one that has this address. */
   path: (slug: string) => string;
   /** Links are made of its address: it stays, whatever the entry is called later. */
   keepsAddress?: true;
@@ -207,9 +198,7 @@ interface KindFacts {
   byDay?: string;
   /** Another kind that answers at their addresses too: no two of both have one (ledger R-5). */
   besides?: KindName;
-  /** Where the address is made of other fields than the title, and the one that is told of a twin. */
   address?: { of: (content: EntryContent) => string; field: string };
-  /** What it is called where its title is left empty. */
   title?: (content: EntryContent) => Bilingual<string>;
   /** There is one, always public: it is only changed. */
   isOne?: true;
@@ -238,7 +227,6 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   clients: { path: () => '/#clients', keepsAddress: true },
 };
 
-/** It, and the kind that has its addresses in common with it. */
 export const kindsAt = (kind: KindName): KindName[] => [
   kind,
   ...[kindFacts[kind].besides ?? []].flat(),
@@ -254,7 +242,6 @@ export const addressOf = (kind: KindName, content: EntryContent) =>
 
 export const KINDS = Object.keys(kinds) as KindName[];
 
-/** What all kinds have, and whatever else theirs declares. */
 export type EntryContent = { title: Bilingual<string> } & Record<string, unknown>;
 
 /** Whether it is one of ours is asked again each time it is read: throws a ZodError. */
@@ -269,14 +256,12 @@ export type SiteContent = {
 export interface Published<Content> {
   slug: string;
   formerSlugs: readonly string[];
-  /** YYYY-MM-DD (ledger SE-1). */
   dateModified: string;
   /** A day and a name that stay, whatever else changes: what readers of the feed know it by. */
   uid?: string | null;
   content: Content;
 }
 
-/** Of a picture that came through the desk. */
 interface PictureMeasures {
   width: number;
   height: number;

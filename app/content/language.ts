@@ -11,17 +11,17 @@ export const languageNames: Bilingual<string> = { en: 'English', el: 'Ελλην
 
 export const locales: Bilingual<string> = { en: 'en-GB', el: 'el-GR' };
 
-export type Bilingual<Said> = Readonly<Record<Language, Said>>;
+export type Bilingual<InOne> = Readonly<Record<Language, InOne>>;
 
-export type Said<Words> = Words extends Bilingual<infer InOne> ? InOne : never;
+export type InOneLanguage<Words> = Words extends Bilingual<infer InOne> ? InOne : never;
 
 /** What one language lacks, or has too much, is an error of type. */
-export type SaidAlike<InOne> = { [FIRST]: InOne } & Record<
+export type InAllLanguages<InOne> = { [FIRST]: InOne } & Record<
   Exclude<Language, typeof FIRST>,
   NoInfer<InOne>
 >;
 
-export function bilingual<InOne>(words: SaidAlike<InOne>): Bilingual<InOne> {
+export function bilingual<InOne>(words: InAllLanguages<InOne>): Bilingual<InOne> {
   return words;
 }
 

@@ -50,12 +50,10 @@ export interface PreviewCard {
   lines: readonly string[];
   note: string;
   picture: PictureData;
-  /** Its word-mark is on it. */
   brand: string;
 }
 
 interface PageEntry {
-  /** After the prefix of a language. */
   path: string;
   words: Bilingual<{ title: string; description: string | OfAllProjects }>;
   /** The day on which its words last changed: move it when they do. */
@@ -66,9 +64,7 @@ interface PageEntry {
   sitemap?: 'main' | 'legal';
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   lists?: keyof ReturnType<typeof entriesIn>;
-  /** Kinds of which each entry is a part of this page. */
   shows?: readonly ('documents' | 'certificates' | 'clients')[];
-  /** It says who the company is, and changes with that. */
   ofCompany?: true;
   heading?: Bilingual<readonly string[]>;
   note: Bilingual<string>;
@@ -82,7 +78,7 @@ const privacy = ofCompany((language) =>
 
 const place = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
-/** A new page is its entry here, its route and its file. */
+// A new page is its entry here, its route and its file.
 const pages: readonly PageEntry[] = [
   {
     path: '/',
@@ -221,8 +217,8 @@ export const publicPages = fromContent((content): readonly PublicPage[] =>
       const dates = listed.map(({ dateModified: day }) => day);
       const dateModified = [changed, ...dates].sort().at(-1)!;
       const lines = heading?.[language] ?? [title];
-      const said = { name: name[language], title, description, dateModified };
-      return publicPage(language, { path, type, ...said, lines, note: note[language], picture });
+      const texts = { name: name[language], title, description, dateModified };
+      return publicPage(language, { path, type, ...texts, lines, note: note[language], picture });
     });
     return [...own, ...Object.values(entries).flat()];
   }),
@@ -246,16 +242,16 @@ function entriesIn(language: Language) {
       });
     }),
     insights: insightsIn(language).map(({ slug, title, subtitle, dateModified, lead }) => {
-      const said = { title, description: subtitle, dateModified, note: subtitle };
-      return page({ path: `/insights/${slug}`, ...said, picture: lead });
+      const texts = { title, description: subtitle, dateModified, note: subtitle };
+      return page({ path: `/insights/${slug}`, ...texts, picture: lead });
     }),
     media: mediaIn(language).map(({ slug, title, excerpt, dateModified, category, lead }) => {
-      const said = { title, description: excerpt, dateModified, note: category };
-      return page({ path: `/media/${slug}`, ...said, picture: lead });
+      const texts = { title, description: excerpt, dateModified, note: category };
+      return page({ path: `/media/${slug}`, ...texts, picture: lead });
     }),
     written: contentPagesIn(language).map(({ path, title, subtitle, dateModified }) => {
-      const said = { title, description: subtitle, dateModified, note: subtitle };
-      return page({ path, ...said, picture: 'texture-oak' });
+      const texts = { title, description: subtitle, dateModified, note: subtitle };
+      return page({ path, ...texts, picture: 'texture-oak' });
     }),
   };
 }
@@ -268,7 +264,7 @@ interface Described extends Omit<PublicPage, 'language' | 'type' | 'card'> {
 }
 
 function publicPage(language: Language, entry: Described): PublicPage {
-  const { lines, note, picture: shown, type, ...said } = entry;
+  const { lines, note, picture: shown, type, ...listed } = entry;
   const path = pathIn(language, entry.path);
   const src = `/og${path === '/' ? '/home' : path}.jpg`;
   const card = {
@@ -278,7 +274,7 @@ function publicPage(language: Language, entry: Described): PublicPage {
     picture: typeof shown === 'string' ? picture(shown, language) : shown,
     brand: companyFacts().brand,
   };
-  return { ...said, path, language, type, card };
+  return { ...listed, path, language, type, card };
 }
 
 // Two lines, the words shared out so that the longer line is as short as it can be.
@@ -320,7 +316,6 @@ export interface Preview {
   alt: string;
 }
 
-/** A card with a picture and words, or the picture alone (ledger SE-2). */
 export function previewOf(path: string, language: Language): Preview {
   const page = findPublicPage(pathIn(language, path)) ?? findPublicPage(pathIn(language, '/'))!;
   const { src, lines, note, picture } = page.card;
@@ -355,7 +350,7 @@ export const navigation = inEachLanguage((language): PageLink[] =>
     .map(({ path, menu }) => ({ to: path, label: menu[language] })),
 );
 
-/** Ledger L-2. */
+// Ledger L-2.
 const SITEMAP_PROJECTS = [
   'ellinogermaniki-agogi',
   'roche',

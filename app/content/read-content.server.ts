@@ -59,10 +59,10 @@ export const words = z.string().trim().min(1, 'is empty');
 export const day = z.iso.date('is no day (YYYY-MM-DD)');
 
 /** What one language lacks is refused where it lacks: "missing in el". Lists are as long in all. */
-export function said<Schema extends z.ZodType>(schema: Schema) {
+export function translated<Schema extends z.ZodType>(schema: Schema) {
   const anything = inEachLanguage(() => z.unknown().optional());
   return z
-    .strictObject(anything, { error: badlySaid })
+    .strictObject(anything, { error: badlyTranslated })
     .superRefine((value, context) => {
       const missing = LANGUAGES.filter((language) => isBlank(value[language]));
       if (missing.length === LANGUAGES.length) return;
@@ -77,14 +77,14 @@ export function said<Schema extends z.ZodType>(schema: Schema) {
     }, 'is longer in one language');
 }
 
-/** Like `said`, but what is written alike in every language stands once. */
+/** Like `translated`, but what is written alike in every language stands once. */
 export function name() {
   const everywhere = (value: unknown) =>
     typeof value === 'string' ? inEachLanguage(() => value) : value;
-  return z.preprocess(everywhere, said(z.string()));
+  return z.preprocess(everywhere, translated(z.string()));
 }
 
-function badlySaid({ code, input }: { code?: string | undefined; input?: unknown }) {
+function badlyTranslated({ code, input }: { code?: string | undefined; input?: unknown }) {
   if (code === 'unrecognized_keys') return 'has a language that the site has not';
   return input === undefined ? 'missing' : 'is no { "en": …, "el": … }';
 }

@@ -11,7 +11,7 @@ import {
   name,
   readContent,
   refuseTwins,
-  said,
+  translated,
   words,
 } from '#app/content/read-content.server.ts';
 import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
@@ -27,7 +27,6 @@ import {
   kinds,
 } from './kinds.server.ts';
 
-/** In the order in which they are offered (ledger P-4). */
 const categories: Record<string, string> = {
   'Golf Club': 'Λέσχες γκολφ',
   Offices: 'Γραφεία',
@@ -54,7 +53,7 @@ const project = z
     year,
     dateModified: day,
     formerSlugs,
-    description: said(z.array(words).min(1)),
+    description: translated(z.array(words).min(1)),
     image: pictureName,
     images: z.array(pictureName),
     specifications: z.strictObject({
@@ -73,7 +72,6 @@ const project = z
 /** Found by slug; the id is not unique (ledger P-5). */
 export const projectsSchema = z.array(project).min(1).superRefine(refuseTwins);
 
-/** What a new data folder is filled with, and what is shown where there is none (PB-1). */
 export function sampleContent(): SiteContent {
   return {
     insights: samplesOf('insights'),
@@ -107,7 +105,6 @@ export function sampleContent(): SiteContent {
   };
 }
 
-/** A file for each, named as its address is. */
 function samplesOf<Kind extends KindName>(kind: Kind): Published<ContentOf<Kind>>[] {
   const entry = z.strictObject({
     uid: z.string().optional(),
@@ -123,14 +120,12 @@ function samplesOf<Kind extends KindName>(kind: Kind): Published<ContentOf<Kind>
   });
 }
 
-/** On which its documents, certificates and clients were made. */
 const SAMPLE_DAY = '2026-11-22';
 
 function sampleEntry<Content>(slug: string, content: Content): Published<Content> {
   return { slug, formerSlugs: [], dateModified: SAMPLE_DAY, content };
 }
 
-/** Ledger P-11. */
 const documentYears = [2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017, 2016];
 
 function sampleDocument(list: DocumentList, year: number) {
@@ -167,7 +162,7 @@ const certificates = [
   },
 ];
 
-/** In the order of the carousel (ledger P-12): names set in type, no trademarks. */
+// In the order of the carousel (ledger P-12): names set in type, no trademarks.
 const clients = [
   'Ellinogermaniki Agogi',
   'Roche',
@@ -190,7 +185,6 @@ const clients = [
 
 const folders = { pdf: 'documents', svg: 'marks' };
 
-/** Where a file of the sample lies. */
 export const sampleFile = (name: string, form: 'pdf' | 'svg') =>
   resolve(import.meta.dirname, folders[form], `${name}.${form}`);
 
@@ -230,7 +224,6 @@ type Names = Record<
   Bilingual<string>
 >;
 
-/** A dash says that there is none (ledger P-5). */
 function inOrder(names: Names): Names {
   const entries = Object.entries(names).map(([field, value]) => {
     return [

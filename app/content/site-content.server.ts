@@ -27,7 +27,6 @@ export function inPreview<T>(content: SiteContent, work: () => T): T {
 
 export const isPreviewed = () => previewed.getStore() !== undefined;
 
-/** Made once for each content that is asked for. */
 export function fromContent<T>(make: (content: SiteContent) => T): () => T {
   const made = new WeakMap<SiteContent, { value: T }>();
   return () => {
@@ -38,7 +37,7 @@ export function fromContent<T>(make: (content: SiteContent) => T): () => T {
   };
 }
 
-/** In the preview of a draft that has no picture: the page has its room. */
+// In the preview of a draft that has no picture: the page has its room.
 const NOT_YET: PictureData = {
   name: '',
   alt: '',

@@ -20,7 +20,7 @@ export function structuredData(path: string, origin: string): string | null {
   return json;
 }
 
-/** By origin and path: /contact is rendered for each visitor. */
+// By origin and path: /contact is rendered for each visitor.
 const written = fromContent(() => new Map<string, string>());
 
 function write(page: PublicPage, origin: string): string {
@@ -46,7 +46,6 @@ function canonicalOf(path: string): string {
   return page ? pathIn(language, page.path) : path;
 }
 
-/** First the thing itself; empty for a page that is only a page. */
 function subjectOf(path: string, site: Site): GraphNode[] {
   const { language } = site;
   if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(site);
@@ -112,7 +111,7 @@ function articleNodes(
   { origin, language }: Site,
   path: string,
   lead: PictureData,
-  said: Record<string, GraphValue>,
+  facts: Record<string, GraphValue>,
 ): GraphNode[] {
   const url = origin + pathIn(language, path);
   const { business } = ids(origin);
@@ -120,7 +119,7 @@ function articleNodes(
     '@type': 'Article',
     '@id': `${url}#article`,
     url,
-    ...said,
+    ...facts,
     inLanguage: language,
     author: pointer(business),
     publisher: pointer(business),
@@ -152,7 +151,6 @@ export function projectNodes(site: Site, project: Project): GraphNode[] {
   return [work, ...pictures.map((shown) => imageObject(origin, shown, photographer))];
 }
 
-/** A range is dated by its last year, the one in which the work was done with. */
 function yearsOf(year: string): Record<string, GraphValue> {
   const last = year.slice(-4);
   return year === last
@@ -185,7 +183,7 @@ function credited(roleName: string, type: string, name: string): GraphValue {
   return { '@type': 'Role', roleName, contributor: { '@type': type, name } };
 }
 
-/** The width of the file that every reader of pictures understands. */
+// The width of the file that every reader of pictures understands.
 const WIDTH = 960;
 
 function imageId(origin: string, picture: Pick<PictureData, 'name'>): string {
@@ -213,13 +211,12 @@ type GraphValue =
   | { [property: string]: GraphValue }
   | readonly GraphValue[];
 
-export type GraphNode = { '@type': string; '@id'?: string } & { [property: string]: GraphValue };
+type GraphNode = { '@type': string; '@id'?: string } & { [property: string]: GraphValue };
 
-export function pointer(id: string): GraphValue {
+function pointer(id: string): GraphValue {
   return { '@id': id };
 }
 
-/** Leaves out what says nothing: '', '-', undefined, and lists and things left empty. */
 export function stated(value: GraphValue): GraphValue {
   if (typeof value === 'string') return isNothing(value) ? undefined : value.trim();
   if (typeof value !== 'object') return value;
@@ -258,28 +255,28 @@ function namedBusiness(site: Site): GraphNode {
 
 function wholeBusiness(site: Site): GraphNode[] {
   const { origin, language } = site;
-  const { legal, social, ...said } = companyWords[language];
+  const { legal, social, ...company } = companyWords[language];
   const { factory, offices, seat } = ids(origin);
   const business = {
     ...namedBusiness(site),
     legalName: legal.name,
-    alternateName: said.brand,
-    slogan: said.tagline,
-    ...(!said.sample && {
+    alternateName: company.brand,
+    slogan: company.tagline,
+    ...(!company.sample && {
       vatID: `EL${legal.taxNumber}`,
       identifier: { '@type': 'PropertyValue', propertyID: 'GEMI', value: legal.gemi },
     }),
     logo: `${origin}/icon-512.png`,
-    telephone: said.phone,
-    email: said.email,
-    address: said.offices ? pointer(seat) : postalAddress(language, 'factory'),
-    location: [pointer(factory), ...(said.offices ? [pointer(offices)] : [])],
+    telephone: company.phone,
+    email: company.email,
+    address: company.offices ? pointer(seat) : postalAddress(language, 'factory'),
+    location: [pointer(factory), ...(company.offices ? [pointer(offices)] : [])],
     sameAs: social.map(({ href }) => href),
   };
   const place = (id: string, { label, map }: Place, address: GraphNode): GraphNode => ({
     '@type': 'Place',
     '@id': id,
-    name: `${said.name}, ${label}`,
+    name: `${company.name}, ${label}`,
     address,
     hasMap: map ?? undefined,
     openingHoursSpecification: openingHours(),
@@ -287,8 +284,8 @@ function wholeBusiness(site: Site): GraphNode[] {
   const inOffices = { ...postalAddress(language, 'offices'), '@id': seat };
   return [
     business,
-    place(factory, said.factory, postalAddress(language, 'factory')),
-    ...(said.offices ? [place(offices, said.offices, inOffices)] : []),
+    place(factory, company.factory, postalAddress(language, 'factory')),
+    ...(company.offices ? [place(offices, company.offices, inOffices)] : []),
   ];
 }
 

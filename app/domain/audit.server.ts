@@ -127,7 +127,6 @@ async function store(): Promise<void> {
   }
 }
 
-/** Prints the first of a row, and then its number whenever that has one digit more. */
 function report({ event, admin_id, address, count }: AuditCount, added: Waiting): void {
   const before = count - added.count;
   if (before > 0 && String(count).length === String(before).length) return;

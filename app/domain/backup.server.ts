@@ -59,12 +59,12 @@ export async function backUp(file: string): Promise<Soundness & { missing: numbe
   }
 }
 
-/** For the desk's list of a first hour. A database of another release has no place for it. */
 function noteBackup(): void {
   try {
     const note = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
     databaseFile().prepare(note).run('backup', new Date().toISOString());
   } catch (error) {
+    // A database of another release has no place for it.
     log('backup-not-noted', { reason: (error as Error).message });
   }
 }

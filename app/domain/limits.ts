@@ -142,13 +142,11 @@ export const PRIVACY = {
   believedDays: 400,
 } as const;
 
-/** What the site says, edited from the desk (PB-1 to PB-10). */
 export const SITE = {
   binDays: 30,
   unusedPictureDays: 30,
   pictureMb: 25,
   markKb: 64,
-  /** How long before its end a certificate is spoken of. */
   endsWithinDays: 30,
   picturePixels: 80_000_000,
   pictureMinWidth: 1200,

@@ -36,7 +36,6 @@ export function isEmailAddress(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** The form in which an account's address is kept and compared (security model 1.4). */
 export function normaliseEmail(raw: string): string {
   return raw.replace(/[<>]/g, '').trim().normalize('NFKC').toLowerCase();
 }

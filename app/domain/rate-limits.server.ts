@@ -58,7 +58,7 @@ export const addressKey = (address: string | null) =>
   `ip:${keyedHash('address', address === null ? '-' : addressGroup(address))}` as const;
 
 const PENDING_MS = AUTH.attemptPendingSeconds * SECOND;
-/** Uses dated later than this from now are from before the clock was set back. */
+// Uses dated later than this from now are from before the clock was set back.
 const CLOCK_TOLERANCE_MS = MINUTE;
 
 interface MetLimit {

@@ -11,7 +11,7 @@ interface CookieOptions {
   signedFor?: Purpose;
 }
 
-/** The text as it is: the router would write it as JSON in base 64. */
+// The text as it is: the router would write it as JSON in base 64.
 const plain = {
   encode: (encoded: string) => String(JSON.parse(atob(encoded))),
   decode: (value: string) => btoa(JSON.stringify(value)),
@@ -60,7 +60,7 @@ export async function withCookies(
   return headers;
 }
 
-const flashMessage = () => siteCookie('notice', { maxAgeSeconds: 60 });
+const flashMessage = () => siteCookie('flash', { maxAgeSeconds: 60 });
 const ABOUT = /^([^.]+)\.([\d.]{1,2000})$/;
 
 export function flashCookie(message: FlashMessage, about: readonly number[] = []): Promise<string> {

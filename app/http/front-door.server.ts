@@ -11,7 +11,6 @@ import {
 import { addressGroup } from '#app/domain/keys.server.ts';
 import {
   canonicalPath,
-  HEALTH,
   lowerCasePath,
   PageCache,
   publicAddress,
@@ -45,12 +44,7 @@ import {
   sendCached,
   wholePage,
 } from '#app/http/responses.server.ts';
-import {
-  contentSecurityPolicy,
-  finalHeaders,
-  newNonce,
-  NO_STORE,
-} from '#app/http/headers.server.ts';
+import { contentSecurityPolicy, finalHeaders, NO_STORE } from '#app/http/headers.server.ts';
 import { draftBounds, Upload, type UploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { LRUCache } from 'lru-cache';
 import { log } from '#app/log.server.ts';
@@ -214,7 +208,6 @@ export class FrontDoor {
     });
   }
 
-  /** Whether a path leads somewhere; of many, such as projects, the one is asked (null: it moved). */
   async #isPage(path: string, incoming: IncomingRequest): Promise<boolean> {
     const { isUnknown, isOneOfMany } = this.#router.destinationOf(path);
     if (isUnknown || !isOneOfMany) return !isUnknown;
@@ -244,14 +237,12 @@ async function isSignedIn(incoming: IncomingRequest): Promise<boolean> {
   return (await readSession(token).catch(() => null)) !== null;
 }
 
-/** Whose session has ended brings the form that met its end to the login (DK-6). */
 async function wasSignedIn(incoming: IncomingRequest): Promise<boolean> {
   if (await isSignedIn(incoming)) return true;
   const token = await readSessionCookie(headOf(incoming));
   return (await readSessionEnd(token).catch(() => null)) !== null;
 }
 
-/** Its cookies. */
 function headOf({ url, request }: IncomingRequest): Request {
   return new Request(url, { headers: { cookie: request.headers.cookie ?? '' } });
 }
@@ -271,8 +262,11 @@ function logAnswer(incoming: IncomingRequest, status: number, startedAt: number)
 }
 
 const newRequestId = () => randomBytes(8).toString('hex');
+const newNonce = () => randomBytes(18).toString('base64');
 
-/** Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets. */
+const HEALTH = '/healthz';
+
+// Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets.
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
 const REMEMBERED_PATHS = 500;
 interface Destination {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { config } from '#app/config.server.ts';
 import { plainPath } from '#app/content/language.ts';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
 const PERMISSIONS =
@@ -108,8 +108,6 @@ function inlineScripts(html: string): string[] {
     .filter(([, attributes = '']) => !/\stype="application\//.test(attributes))
     .map(([, , script = '']) => script);
 }
-
-export const newNonce = () => randomBytes(18).toString('base64');
 
 export const NO_STORE = 'no-store, no-cache, must-revalidate, private';
 

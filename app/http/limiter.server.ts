@@ -69,7 +69,6 @@ interface Party {
 export class Limiter {
   present = 0;
   readonly #bounds: Bounds;
-  /** By address; the one that has its turn next is first. */
   readonly #parties = new Map<string, Party>();
   #atWork = 0;
   #begun = 0;

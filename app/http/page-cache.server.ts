@@ -1,19 +1,20 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { type CachedResponse, cacheResponse, sizeOf } from '#app/http/responses.server.ts';
+import { COSTS } from '#costs';
+import { type CachedResponse, cacheResponse } from '#app/http/responses.server.ts';
 import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
 import { plainPath } from '#app/content/language.ts';
 import { contentVersion } from '#app/content/site-content.server.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
-/** Filters, open pictures and partial data: many, cheap to make again, and invented by strangers. */
+// Filters, open pictures and partial data: many, cheap to make again, and invented by strangers.
 const QUERIES_LIMIT_BYTES = 16 * 1024 * 1024;
 const CHECK_MS = 1000;
-/** Beyond it the best compression takes seconds: the sitemap of some thousand pages. */
+// Beyond it the best compression takes seconds: the sitemap of some thousand pages.
 const WELL_COMPRESSED_BYTES = 512 * 1024;
 const TEXT = /^(text\/|application\/(xml|json|manifest\+json|atom\+xml))/;
-/** A redirect; among the data of pages the router sends it as 202. */
+// A redirect; among the data of pages the router sends it as 202.
 const REDIRECTS = [202, 301, 302, 303, 307, 308];
 
 const athensDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Athens' });
@@ -115,6 +116,11 @@ function newCaches() {
 const responses = (maxSize: number): Responses =>
   new LRUCache({ maxSize, sizeCalculation: sizeOf });
 
+function sizeOf({ plain, compressed }: CachedResponse): number {
+  const forms = [plain, ...Object.values(compressed)];
+  return forms.reduce((sum, form) => sum + form.body.length + 2048, 0);
+}
+
 function headersOf(rendered: Response, body: Buffer, path: string): Record<string, string> {
   const headers = Object.fromEntries(rendered.headers);
   headers['cache-control'] ??= sharedCaching(rendered.status);
@@ -129,7 +135,7 @@ async function compress(body: Buffer, type: string, quickly: boolean) {
   const [br, gz] = await Promise.all([
     brotli(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quickly ? 5 : constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: quickly ? 5 : COSTS.pageCompression,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
@@ -141,13 +147,12 @@ async function compress(body: Buffer, type: string, quickly: boolean) {
   };
 }
 const PER_VISITOR = /^\/(contact|admin|reset-password)(\/|$)/;
-export const HEALTH = '/healthz';
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 
 const CANONICAL_PATH = /^\/[a-z0-9/._-]*$/;
 
-/** Public pages are rendered without all others (utm_source…): they cannot fill the memory. */
+// Public pages are rendered without all others (utm_source…): they cannot fill the memory.
 const PARAMETERS: Record<string, RegExp> = {
   category: /^[a-z-]{1,40}$/,
   year: /^\d{4}$/,

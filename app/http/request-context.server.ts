@@ -16,7 +16,6 @@ export interface RequestContext {
   form?: Promise<UploadedForm> | undefined;
 }
 
-/** Set by the front door for each request; the default serves plain handlers, as in dev and tests. */
 export const requestContext = createContext<RequestContext>({
   address: null,
   nonce: undefined,

@@ -49,11 +49,6 @@ export function cacheResponse(
   };
 }
 
-export function sizeOf({ plain, compressed }: CachedResponse): number {
-  const forms = [plain, ...Object.values(compressed)];
-  return forms.reduce((sum, form) => sum + form.body.length + 2048, 0);
-}
-
 export function sendCached(
   cached: CachedResponse,
   request: IncomingMessage,
@@ -200,7 +195,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers with a refusal, or, for anything else that was thrown, with a 500 that hides its cause. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,

@@ -10,7 +10,7 @@ import { clientAddress } from '#app/http/guard.server.ts';
 import { log } from '#app/log.server.ts';
 
 const SECOND_MS = 1000;
-/** Must outlast the idle time of a proxy in front, or that one meets closed connections. */
+// Must outlast the idle time of a proxy in front, or that one meets closed connections.
 const KEEP_ALIVE_BEHIND_PROXY_MS = 65 * SECOND_MS;
 const KEEP_ALIVE_MS = 10 * SECOND_MS;
 const SILENCE_MS = 60 * SECOND_MS;
@@ -58,20 +58,20 @@ export function createSiteServer(listener: Listener): SiteServer {
   });
 }
 
-/** At once, of all and (a quarter) of one address; a little more are accepted, to be told so. */
+// At once, of all and (a quarter) of one address; a little more are accepted, to be told so.
 const MAX_SERVED = 1000;
 export const MAX_SERVED_PER_ADDRESS = 256;
 const MAX_ACCEPTED = 1500;
 const MAX_ACCEPTED_PER_ADDRESS = 512;
 const CROWDED_LIFE_MS = 2000;
 
-/** A proxy that keeps idle connections for two seconds has used or closed all of them by then. */
+// A proxy that keeps idle connections for two seconds has used or closed all of them by then.
 const PROXY_IDLE_MS = 3000;
 const RECEIVE_MS = 4000;
 const LONGEST_MS = 6000;
 const FIRST_BYTE_GRACE_MS = 500;
 const LOOK_MS = 50;
-/** Turns of the event loop without a new connection: the queue of the socket is empty. */
+// Turns of the event loop without a new connection: the queue of the socket is empty.
 const QUIET_TURNS = 3;
 
 interface Connection {

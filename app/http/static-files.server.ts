@@ -61,12 +61,12 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
 
 const DAY_MS = 24 * 3_600_000;
 export const KEPT_DAYS = 30;
-/** Their names change with what is in them: a file that is there is the right one. */
+// Their names change with what is in them: a file that is there is the right one.
 const HASHED = 'assets';
 const PICTURES = ['pictures', 'drawings'];
 const COPIED_A_TURN = 20;
 
-/** One file of one of these folders: no way leads out of them, and to no compressed form itself. */
+// One file of one of these folders: no way leads out of them, and to no compressed form itself.
 const KEPT = /^\/(assets|pictures|drawings)\/([\w-]+(?:\.[\w-]+)+)$/;
 const COMPRESSED = /\.(br|gz)$/;
 
@@ -150,7 +150,6 @@ export async function serveMedia(
 
 const REVALIDATED = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
-/** What is there because of a published entry (PB-7): another with the next file, and gone with it. */
 export async function serveEntryFile(
   path: string,
   request: IncomingMessage,
@@ -167,7 +166,7 @@ export async function serveEntryFile(
   return sendKept(keptFile(file.name, `.${file.form}`), path, own, request, response);
 }
 
-/** A drawing needs nothing, should a browser open it as a page. */
+// A drawing needs nothing, should a browser open it as a page.
 const DRAWING_POLICY = "default-src 'none'; sandbox";
 
 function keptFile(name: string, form: string): string {
@@ -257,7 +256,7 @@ type CompressedForms = Partial<Record<Encoding, Buffer>>;
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Of drawings that no build has compressed; what lies there never changes. */
+// Of drawings that no build has compressed; what lies there never changes.
 const drawings = new LRUCache<string, Promise<CompressedForms>>({
   max: 200,
   memoMethod: async (path) => {

@@ -21,7 +21,7 @@ import Busboy from '@fastify/busboy';
 
 const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHMENTS;
 
-/** What a form with files may bring; above `uploadBytes` it is not even answered with its words. */
+/** A form above `uploadBytes` is not even answered with its words. */
 interface UploadBounds extends FormBounds {
   uploadBytes: number;
   filesMb: number;
@@ -45,7 +45,7 @@ const ENTRY: UploadBounds = {
   names: ['pictures', 'blocks', 'drawing', 'file', 'mark'],
   anyOrder: true,
 };
-/** Of anybody else: what was written is to wait behind the login, however its cookie was lost (DK-6). */
+// Of anybody else: what was written is to wait behind the login, however its cookie was lost (DK-6).
 const STRANGERS_ENTRY: UploadBounds = {
   ...ENTRY,
   bytes: FORM.bytes,
@@ -207,7 +207,7 @@ function filesTooLarge({ filesMb: mb }: UploadBounds): Refusal {
   return new Refusal(413, 'filesTooLarge', { values: { mb } });
 }
 
-/** More files than anybody may send: the one too many is for the intake to refuse, with words. */
+// More files than anybody may send: the one too many is for the intake to refuse, with words.
 const MOST_FILES = 40;
 
 class MultipartReader {

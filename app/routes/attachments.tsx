@@ -8,10 +8,10 @@ import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from
 import type { Language } from '#app/content/language.ts';
 
 const ID = 'files';
-/** What a picker offers first; what is taken is told by the contents alone. */
+// What a picker offers first; what is taken is told by the contents alone.
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
 const HEIC = ',.heic,.heif';
-/** A phone whose photos are HEIC, and which sends JPEG where a field does not ask for HEIC (AT-1). */
+// A phone whose photos are HEIC, and which sends JPEG where a field does not ask for HEIC (AT-1).
 const APPLE_PHONE = /iPhone|iPad|iPod/;
 
 export function offersHeic({ headers }: Request): boolean {
@@ -19,7 +19,6 @@ export function offersHeic({ headers }: Request): boolean {
 }
 
 type FieldWords = Omit<AttachmentWords, 'notTaken' | 'unverifiedLimits'> & {
-  /** Where somebody may be taken for none. */
   unverifiedLimits?: string;
 };
 
@@ -141,7 +140,6 @@ function AttachmentList({ words, language, files, remove }: AttachmentListProps)
 
 const EDGE_PX = 64;
 
-/** Drawn here: the file is shown to nobody before it is sent. */
 function Thumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -25,9 +25,9 @@ import { asStoreError, isBusy, StoreError } from '#db/store-error.ts';
 import { pendingRestore } from './replaced-data.ts';
 import type { Schema } from '#db/schema.ts';
 
-/** Who opens first has nobody to answer yet: another process may be closing or recovering. */
+// Who opens first has nobody to answer yet: another process may be closing or recovering.
 const OPENING_BUSY_MS = 1000;
-/** SQLite waits for a lock on the main thread, where everybody else waits with it. */
+// SQLite waits for a lock on the main thread, where everybody else waits with it.
 const BUSY_MS = 3;
 export const PATIENCE_MS = 1500;
 export const TRY_AGAIN_MS = 20;

@@ -8,7 +8,6 @@ type Tx = Transaction<Schema>;
 type Begin = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
 interface Entry {
-  /** Does the work; what it returns tells the caller, once it is on the disk. */
   run: (tx: Tx) => Promise<() => void>;
   reject: (error: unknown) => void;
   /** Until when it waits for a lock of another process (performance.now()). */

@@ -13,7 +13,7 @@ import { isBusy, isStoreError, markingErrors } from '#db/store-error.ts';
 /** With less than this a busy day, or a backup, could fill the disk. */
 export const MIN_FREE_BYTES = 100 * 1024 * 1024;
 
-/** A write that succeeded is believed for so long: health is asked far more often. */
+// A write that succeeded is believed for so long: health is asked far more often.
 const BELIEVED_MS = 5000;
 
 /** In words for an operator, no paths; null if enquiries could be stored. */
@@ -50,7 +50,6 @@ function diskError(): string | null {
 let wroteAt = Number.NEGATIVE_INFINITY;
 let probing: Promise<string | null> | undefined;
 
-/** A row is committed as an enquiry is, at most once in BELIEVED_MS while that succeeds. */
 async function probeStore(): Promise<string | null> {
   // Whoever holds the lock is writing: so it can be written, and nobody need wait here.
   if (isLocked()) return null;

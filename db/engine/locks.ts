@@ -12,7 +12,6 @@ import SQLite from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 
 const LOCK = 'start.lock';
-/** A migration of a large database may take a while. */
 const WAIT_MS = 60_000;
 
 /**
@@ -45,7 +44,7 @@ function takeLock(dataDir: string): SQLite.Database | null {
 }
 
 const ENDING = '.lock';
-/** By folder; kept here, because a lock that is collected as garbage is given back. */
+// By folder; kept here, because a lock that is collected as garbage is given back.
 const mine = new Map<string, { name: string; lock: SQLite.Database }>();
 
 /**

@@ -21,7 +21,6 @@ import { emailKey, senderKey } from '#db/schema.ts';
 const BATCH = 1000;
 const BUSY_MS = 500;
 
-/** Beside the database: what came with enquiries, and the pictures of what the site says. */
 const FILES_FOLDERS = ['attachments', 'media'] as const;
 export type FilesFolder = (typeof FILES_FOLDERS)[number];
 

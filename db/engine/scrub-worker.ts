@@ -6,7 +6,7 @@ import SQLite from 'better-sqlite3';
 
 const TRIES = 300;
 const PAUSE_MS = 100;
-/** While it waits for readers it keeps writers out: better to come again. */
+// While it waits for readers it keeps writers out: better to come again.
 const BUSY_TIMEOUT_MS = 10;
 
 const file = new SQLite(String(workerData), { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });

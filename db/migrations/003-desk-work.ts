@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 // Frozen in time.
 
-/** What is not by mail has no subject, and may have no words. Ids go on where they were. */
+// What is not by mail has no subject, and may have no words. Ids go on where they were.
 const ANSWERS = [
   'DROP TRIGGER replies_state',
   'ALTER TABLE replies RENAME TO replies_before',

@@ -19,7 +19,7 @@ export interface LoadReport {
   seconds: number;
 }
 
-/** The length of an answer in chunks is not told; its end is. */
+// The length of an answer in chunks is not told; its end is.
 const UNTOLD = -1;
 const LAST = '0\r\n\r\n';
 const { port, connections, seconds, ask, run = 0 } = workerData as LoadOrder;

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { LoadOrder, LoadReport } from './load-worker.ts';
 
@@ -26,7 +25,6 @@ export function rounded(figure: number): string {
   return figure >= 100 || Number.isInteger(figure) ? figure.toFixed(0) : figure.toFixed(2);
 }
 
-/** A time for information: what is held is a ratio, because machines differ. */
 export const inMs = (ms: number) => `${rounded(ms)} ms`;
 
 export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
@@ -44,17 +42,9 @@ export function load(order: LoadOrder): Promise<LoadReport> {
   });
 }
 
-/** Of one process, all its threads, in milliseconds; the time that passed where no Linux counts it. */
-export function processorMs(pid: number): number {
-  if (process.platform !== 'linux') return performance.now();
-  // Its name, in brackets, may have blanks; user and system time come in 1/100 s.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 interface Program {
   process: ChildProcess;
-  said: string;
+  announced: string;
   stop(): Promise<void>;
 }
 
@@ -74,7 +64,7 @@ export async function startProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = await new Promise<string>((resolve, reject) => {
+  const announced = await new Promise<string>((resolve, reject) => {
     let printed = '';
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
@@ -89,7 +79,7 @@ export async function startProgram(
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`${command} ended: ${printed.trim()}`)));
   });
-  return { process: child, said, stop: () => stop(child) };
+  return { process: child, announced, stop: () => stop(child) };
 }
 
 export async function startSite(
@@ -99,13 +89,13 @@ export async function startSite(
   const env = { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...more };
   const ready = /"event":"listening".*"port":(\d+)/;
   const program = await startProgram(process.execPath, ['scripts/serve.ts'], env, ready);
-  return { port: Number(program.said), pid: program.process.pid!, stop: program.stop };
+  return { port: Number(program.announced), pid: program.process.pid!, stop: program.stop };
 }
 
 export async function startRival(script: string, ...args: string[]): Promise<Rival> {
   const path = [`scripts/bench/${script}`, ...args];
   const program = await startProgram(process.execPath, path, {}, /^(\d+)/);
-  return { port: Number(program.said), pid: program.process.pid!, stop: program.stop };
+  return { port: Number(program.announced), pid: program.process.pid!, stop: program.stop };
 }
 
 function stop(child: ChildProcess): Promise<void> {

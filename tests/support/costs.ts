@@ -10,4 +10,5 @@ export const COSTS: typeof Real = {
   proofMostKeys: 75,
   pictureEffort: 1,
   phonePictureEffort: 1,
+  pageCompression: 5,
 };

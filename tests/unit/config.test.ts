@@ -9,6 +9,7 @@ test('the defaults are those of the contract', () => {
     trustProxy: 0,
     turnstile: null,
     retentionMonths: 24,
+    mailFrom: 'DRYS <no-reply@drys.example>',
     enquiryNotifyTo: [],
     replyTo: undefined,
     receiptMail: true,

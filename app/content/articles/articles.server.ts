@@ -5,7 +5,6 @@ import { isDay } from '#app/content/formats.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
 import { fromContent, mainPicture } from '#app/content/site-content.server.ts';
 
-/** What the pages of all of them show, in one language. */
 interface Written {
   slug: string;
   formerSlugs: readonly string[];
@@ -30,14 +29,13 @@ const inLanguages = <Kind extends 'insights' | 'media' | 'pages', Shown>(
     inEachLanguage((language) => {
       const entries = content[kind] as readonly Published<ContentOf<Kind>>[];
       const shown = entries.map(({ content: own, ...entry }) => {
-        const said = { ...entry, title: own.title[language], blocks: own.blocks };
-        return { ...said, ...show({ ...entry, content: own }, language) };
+        const shared = { ...entry, title: own.title[language], blocks: own.blocks };
+        return { ...shared, ...show({ ...entry, content: own }, language) };
       });
       return shown.sort(order);
     }),
   );
 
-/** In the order in which they were written. */
 const insights = inLanguages(
   'insights',
   ({ slug, dateModified, uid, content }, language) => {
@@ -66,21 +64,21 @@ export function insightAfter(slug: string, language: Language): Insight | undefi
   return next?.slug === slug ? undefined : next;
 }
 
-export interface MediaArticle extends Written {
+interface MediaArticle extends Written {
   category: string;
   excerpt: string;
   publishedDate: string;
   lead: PictureData;
 }
 
-/** Newest first (ledger P-8). */
+// Newest first (ledger P-8).
 const media = inLanguages(
   'media',
   ({ dateModified, content }, language) => {
     const { category, excerpt, publishedDate: written, pictures } = content;
     const publishedDate = isDay(written) ? written : dateModified;
-    const said = { category: category[language], excerpt: excerpt[language], publishedDate };
-    return { ...said, lead: mainPicture(pictures, language) };
+    const shared = { category: category[language], excerpt: excerpt[language], publishedDate };
+    return { ...shared, lead: mainPicture(pictures, language) };
   },
   (one, other) => other.publishedDate.localeCompare(one.publishedDate),
 );
@@ -102,7 +100,6 @@ const pages = inLanguages('pages', ({ slug, content: { subtitle } }, language) =
 
 export const contentPagesIn = (language: Language): readonly ContentPage[] => pages()[language];
 
-/** Insights included (ledger R-5). */
 export function findPage(slug: string, language: Language): ContentPage | undefined {
   const own = findBySlug(contentPagesIn(language), slug);
   if (own) return own;

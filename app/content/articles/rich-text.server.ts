@@ -9,21 +9,19 @@ const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
 const containers = ['blockquote', 'li', 'ol', 'ul'] as const;
 const allowed: readonly string[] = [...inline, ...textHolders, ...containers];
 
-/** The page's own title is its first heading; smaller ones than these look like text. */
+// The page's own title is its first heading; smaller ones than these look like text.
 const insteadOf: Readonly<Record<string, RichTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
-/** Elements that go with all they contain; any other unknown element leaves its text behind. */
+// Elements that go with all they contain; any other unknown element leaves its text behind.
 const dropped = new Set(
   'script style template svg math iframe object embed noscript textarea title select xmp noembed noframes'.split(
     ' ',
   ),
 );
 const deepest = 20;
-/** With the elements that leave only their text behind. */
 const deepestWritten = 100;
 
-export type RichTag =
-  (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
+type RichTag = (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
 
 export type RichNode = string | RichElement;
 
@@ -35,7 +33,7 @@ interface RichElement {
 
 const markdown = new Marked({ gfm: true, async: false });
 
-/** Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call. */
+// Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call.
 const TOO_DEEP = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))+/gm;
 
 /** Whoever wrote it, and whatever HTML stands in it (PB-6). */
@@ -71,7 +69,6 @@ function readNode(node: Written, parents: RichTag[], depth: number): RichNode[] 
   return [{ tag, href, children: inside([...parents, tag]) }];
 }
 
-/** A line end that nobody sees. */
 function isBetweenBlocks(text: string, parents: RichTag[]): boolean {
   const parent = parents.at(-1) ?? 'blockquote';
   return /^\s*\n\s*$/.test(text) && parent !== 'li' && isOneOf(containers, parent);
@@ -106,12 +103,10 @@ interface Target {
   language: Language;
 }
 
-/** For readers outside the site: links to the site are made absolute. */
 export function richHtml(nodes: readonly RichNode[], target: Target): string {
   return nodes.map((node) => nodeHtml(node, target)).join('');
 }
 
-/** For HTML and XML, between tags and in attributes. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -130,7 +125,6 @@ function nodeHtml(node: RichNode, target: Target): string {
   return `<${tag}${attributes}>${richHtml(children, target)}</${tag}>`;
 }
 
-/** As a page shows them in one language. */
 export function showBlocks(blocks: readonly Block[], language: Language) {
   return blocks.map((block) => showBlock(block, language));
 }
@@ -138,26 +132,26 @@ export function showBlocks(blocks: readonly Block[], language: Language) {
 export type ShownBlock = ReturnType<typeof showBlock>;
 
 function showBlock({ type, text, title, picture }: Block, language: Language) {
-  const said = { text: text[language], title: title[language] };
+  const texts = { text: text[language], title: title[language] };
   switch (type) {
     case 'text':
-      return { type, nodes: parseMarkdown(said.text) };
+      return { type, nodes: parseMarkdown(texts.text) };
     case 'quote':
-      return { type, quote: said.text, author: said.title };
+      return { type, quote: texts.text, author: texts.title };
     case 'picture':
-      return { type, picture: picture && shownPicture(picture, language), caption: said.title };
+      return { type, picture: picture && shownPicture(picture, language), caption: texts.title };
     case 'steps':
     case 'questions': {
-      const items = itemsOf(said.text).map(({ title: whole, nodes }) => {
+      const items = itemsOf(texts.text).map(({ title: whole, nodes }) => {
         const [, name, time] = (type === 'steps' && TIMED.exec(whole)) || [undefined, whole, ''];
         return { title: name!, time: time!, nodes };
       });
-      return { type, title: said.title, items };
+      return { type, title: texts.title, items };
     }
   }
 }
 
-/** "Production (4–12 weeks)". */
+// "Production (4–12 weeks)".
 const TIMED = /^(.*\S)\s*\(([^()]+)\)$/;
 
 /** Each heading of the third level begins one; what stands before the first is in none. */

@@ -5,8 +5,6 @@ import { fromContent, isPreviewed, siteContent } from '#app/content/site-content
 import { about } from '#app/content/words/about.server.ts';
 import { financial } from '#app/content/words/site.server.ts';
 
-/** Documents, certificates and the word-marks of clients (PB-7). */
-
 const publicPaths: Partial<Record<KindName, (slug: string) => string>> = {
   // A document's ends in its year.
   documents: (slug) => `/financial-data/${slug.slice(-4)}/${slug}.pdf`,
@@ -27,7 +25,6 @@ function hrefOf(kind: KindName, { slug, content: { file } }: WithFile): string |
 const markPath = (mark: string) =>
   `/${isUpload(mark) || isPreviewed() ? 'media-files' : 'clients'}/${mark}.svg`;
 
-/** Newest first. */
 export function documentsIn(list: DocumentList, language: Language) {
   return siteContent()
     .documents.filter(({ content }) => content.list === list && content.file)
@@ -52,32 +49,34 @@ export function certificatesIn(language: Language) {
   });
 }
 
-/** In the order of the carousel (ledger P-12). */
 export function clientsIn(language: Language) {
   return siteContent().clients.map(({ content: { title, mark } }) => {
     return { name: title[language], mark: mark && markPath(mark) };
   });
 }
 
-/** The page's words, of the years of which there are documents (ledger P-11). */
 export const financialWords = fromContent(({ documents }) => {
   const years = documents.map(({ content }) => content.year).sort();
   const [first = '', last = ''] = [years[0], years.at(-1)];
   const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
   return inEachLanguage((language) => {
     const words = financial[language];
-    const said = (forms: Record<typeof form, string>) =>
+    const inForm = (forms: Record<typeof form, string>) =>
       forms[form].replace('{first}', first).replace('{last}', last);
     const { description, range, years: note } = words;
-    return { ...words, description: said(description), range: said(range), years: said(note) };
+    return {
+      ...words,
+      description: inForm(description),
+      range: inForm(range),
+      years: inForm(note),
+    };
   });
 });
 
 export type FinancialWords = ReturnType<typeof financialWords>['en'];
 
-export type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
+type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
 
-/** What the public finds at an address because of an entry: with it, it goes. */
 export const entryFiles = fromContent(({ documents, certificates, clients }) => {
   const files = new Map<string, EntryFile>();
   const kinds = { documents, certificates };

@@ -40,7 +40,6 @@ export function picture(name: string, language: Language): PictureData {
   return { ...found, alt: found.alt[language] };
 }
 
-/** The address of one of its forms: "960.jpg". */
 export function pictureFile({ name }: Pick<PictureData, 'name'>, form: string): string {
   return `${name.includes('/') ? `/${name}` : `/pictures/${name}`}-${form}`;
 }
@@ -49,7 +48,6 @@ export function pictureNames(): string[] {
   return [...pictures.keys()];
 }
 
-/** A file name without ending; never a path or an address. */
 export const pictureName = z.string().refine((name) => pictures.has(name), {
   error: ({ input }) => `names no picture: "${String(input)}"`,
 });

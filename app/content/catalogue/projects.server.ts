@@ -11,7 +11,7 @@ import {
 import type { ProjectType } from '#app/content/words/contact.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 
-/** What an enquiry from a project's page is most likely about, by category (ledger P-10). */
+// What an enquiry from a project's page is most likely about, by category (ledger P-10).
 const projectTypes: Readonly<Record<string, ProjectType>> = {
   offices: 'Office Spaces',
   showroom: 'Exhibition Booths',
@@ -35,13 +35,11 @@ const fields = [
 
 type SpecificationField = (typeof fields)[number];
 
-/** A project as a page in one language shows it. */
 export interface Project {
   slug: string;
   formerSlugs: readonly string[];
   dateModified: string;
   title: string;
-  /** Its category as addresses have it, and in words. */
   kind: string;
   category: string;
   year: string;
@@ -88,7 +86,6 @@ export function findProject(slug: string, language: Language): Project | undefin
 
 type Neighbour = Pick<Project, 'slug' | 'title'>;
 
-/** The first has no previous, the last no next (ledger PD-2). */
 export function neighbours(
   slug: string,
   language: Language,
@@ -138,7 +135,6 @@ export function years(filter: ProjectFilter = {}): Choice[] {
   });
 }
 
-/** A text about all projects, by the years in which they were made. */
 export interface OfAllProjects {
   none: string;
   one: string;
@@ -175,14 +171,12 @@ export function specificationsOf(project: Pick<Project, 'specifications'>, langu
   });
 }
 
-/** Ledger P-5. */
 export function isNothing(text: string): boolean {
   return ['', '-'].includes(text.trim());
 }
 
 export interface AboutProject {
   title: string;
-  /** Null when no page has this slug. */
   path: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { ofCompanyWords } from '../company.server.ts';
-import type { Said } from '../language.ts';
+import type { InOneLanguage } from '../language.ts';
 
 export const facilityPictures = [
   'facility-1',
@@ -313,4 +313,4 @@ export const about = ofCompanyWords({
   },
 });
 
-export type AboutWords = Said<typeof about>;
+export type AboutWords = InOneLanguage<typeof about>;

@@ -53,7 +53,7 @@ const words = bilingual({
 
 export const companyWords = ofCompany((language) => {
   const { title, brand, tagline, email, phone, social, sample, ...facts } = companyFacts();
-  const said = words[language];
+  const texts = words[language];
   const { legalName: name, legalForm: form, legalSeat: seat } = facts;
   const lines = hoursIn(language);
   return {
@@ -64,14 +64,13 @@ export const companyWords = ofCompany((language) => {
     phone,
     social,
     factory: placeOf(language, 'factory'),
-    /** Null where the factory is all there is. */
     offices: facts.officesStreet[language] === '' ? null : placeOf(language, 'offices'),
     hours: {
-      label: said.hours,
+      label: texts.hours,
       lines,
       text: lines.map(({ days, time }) => `${days}, ${time}`).join('; '),
     },
-    there: said.there,
+    there: texts.there,
     legal: {
       name: name[language],
       form: form[language],
@@ -79,7 +78,7 @@ export const companyWords = ofCompany((language) => {
       gemi: facts.gemi,
       taxNumber: facts.vat,
     },
-    sample: sample ? said.sample : null,
+    sample: sample ? texts.sample : null,
   };
 });
 
@@ -114,7 +113,6 @@ const hourWords = bilingual({
   el: { through: '{first} έως {last}', two: '{first} και {last}', and: ' και ' },
 });
 
-/** "Monday to Friday": days that follow each other and have the same hours. */
 function hoursIn(language: Language): { days: string; time: string }[] {
   const { through, two, and } = hourWords[language];
   const runs: { first: number; last: number; time: string }[] = [];

@@ -2,9 +2,8 @@ export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}
 
 export const emailHref = (email: string) => `mailto:${email}`;
 
-export interface OpeningHours {
+interface OpeningHours {
   weekday: string;
-  /** Times of 24 hours, in Athens. */
   spans: readonly { from: string; to: string }[];
 }
 

@@ -1,5 +1,5 @@
 import { ofCompanyWords } from '../company.server.ts';
-import { type Language, type Said, bilingual } from '../language.ts';
+import { type Language, type InOneLanguage, bilingual } from '../language.ts';
 
 export const enquiryLabels = bilingual({
   en: {
@@ -187,7 +187,7 @@ export const contactErrors = bilingual({
   },
 });
 
-export type ContactWords = Said<typeof contact>;
+export type ContactWords = InOneLanguage<typeof contact>;
 
 export type FormWords = Omit<ContactWords, 'success' | 'about' | 'title' | 'description'>;
 
@@ -215,7 +215,6 @@ export const attachments = bilingual({
       title: 'Not sent',
       message: 'Cancelled. Nothing was sent; your text and files are still here.',
     },
-    /** The enquiry was stored, its files were not: there is no room for them. */
     notTaken: "We couldn't accept your files; please send them by email.",
     errors: {
       notAccepted: {
@@ -264,4 +263,4 @@ export const attachments = bilingual({
   },
 });
 
-export type AttachmentWords = Said<typeof attachments>;
+export type AttachmentWords = InOneLanguage<typeof attachments>;

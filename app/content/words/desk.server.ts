@@ -4,7 +4,7 @@ import {
   deskFaults,
   enquiryWords,
   fileWords,
-  handlingWords,
+  assignmentWords,
   replyWords,
   statusLabels,
   statusTally,
@@ -189,7 +189,7 @@ export const keyWords = bilingual({
 /** A list has no more words than it shows: they stand in each of its pages. */
 export function deskWords(language: Language, isOpen: boolean) {
   const { languages, sources, overdue, unverified } = enquiryWords[language];
-  const { filters, assignedTo, nobody, you, due } = handlingWords[language];
+  const { filters, assignedTo, nobody, you, due } = assignmentWords[language];
   return {
     ...desk[language],
     flags: { overdue, unverified, due, sources },
@@ -197,13 +197,13 @@ export function deskWords(language: Language, isOpen: boolean) {
     clip: fileWords[language].clip,
     exports: exportWords[language],
     keys: keyWords[language],
-    handling: { filters, assignedTo, nobody, you },
+    assignment: { filters, assignedTo, nobody, you },
     open: isOpen
       ? {
           enquiry: enquiryWords[language],
           files: fileWords[language],
           replies: replyWords[language],
-          handling: handlingWords[language],
+          assignment: assignmentWords[language],
         }
       : null,
   };

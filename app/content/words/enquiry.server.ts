@@ -196,7 +196,7 @@ export function staleMessage(
   return `${by ? changed(by, label, at) : byNow(label)} ${nothingOverwritten}`;
 }
 
-export const handlingWords = bilingual({
+export const assignmentWords = bilingual({
   en: {
     assignedTo: 'Assigned to',
     nobody: 'Nobody',
@@ -260,7 +260,7 @@ export const selectionWords = bilingual({
   },
 });
 
-export const handlingFaults = bilingual({
+export const assignmentFaults = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
     unknownDay: 'Write the day as in 2026-03-31, or leave it empty.',
@@ -287,7 +287,7 @@ export function staleHolderMessage(
   since: string | null,
   language: Language,
 ): string {
-  const { hasIt, nobodyHasIt } = handlingFaults[language];
+  const { hasIt, nobodyHasIt } = assignmentFaults[language];
   const now = holder === null ? nobodyHasIt : hasIt(holder, since);
   return `${now} ${deskFaults[language].nothingOverwritten}`;
 }
@@ -297,8 +297,8 @@ export function staleDayMessage(
   moved: { by: string; at: string } | null,
   language: Language,
 ): string {
-  const { dayMoved, dayIs } = handlingFaults[language];
-  const named = day ?? handlingWords[language].noDay;
+  const { dayMoved, dayIs } = assignmentFaults[language];
+  const named = day ?? assignmentWords[language].noDay;
   const now = moved ? dayMoved(moved.by, named, moved.at) : dayIs(named);
   return `${now} ${deskFaults[language].nothingOverwritten}`;
 }

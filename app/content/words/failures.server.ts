@@ -1,4 +1,4 @@
-import { type Said, bilingual } from '#app/content/language.ts';
+import { type InOneLanguage, bilingual } from '#app/content/language.ts';
 
 export const requestFailures = bilingual({
   en: {
@@ -72,4 +72,4 @@ export const refusals = bilingual({
   },
 });
 
-export type RefusalReason = Exclude<keyof Said<typeof refusals>, 'title' | 'back'>;
+export type RefusalReason = Exclude<keyof InOneLanguage<typeof refusals>, 'title' | 'back'>;

@@ -150,19 +150,18 @@ const texts = bilingual({
   },
 });
 
-interface Said {
+interface Texts {
   title: string;
   message: string;
 }
 
-/** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
 export const flashMessages = inEachLanguage((language) => {
   const { statusUpdated: title, replyQueued, begun, ...done } = texts[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
   const statusSet = Object.fromEntries(
     STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
-  ) as Record<`status-${Status}`, Said>;
+  ) as Record<`status-${Status}`, Texts>;
   const inProgress = begun(status.in_progress);
   const { none, failed, running, tooLarge } = exportWords[language];
   return {
@@ -187,9 +186,9 @@ export const flashMessages = inEachLanguage((language) => {
   };
 });
 
-function inTone<Name extends string>(tone: 'success' | 'error', said: Record<Name, Said>) {
-  const toned = Object.entries<Said>(said).map(([name, words]) => [name, { tone, ...words }]);
-  return Object.fromEntries(toned) as Record<Name, Said & { tone: typeof tone }>;
+function inTone<Name extends string>(tone: 'success' | 'error', messages: Record<Name, Texts>) {
+  const toned = Object.entries<Texts>(messages).map(([name, words]) => [name, { tone, ...words }]);
+  return Object.fromEntries(toned) as Record<Name, Texts & { tone: typeof tone }>;
 }
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];

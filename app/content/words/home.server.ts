@@ -1,5 +1,5 @@
 import { ofCompanyWords } from '../company.server.ts';
-import { type Said, bilingual } from '../language.ts';
+import { type InOneLanguage, bilingual } from '../language.ts';
 
 export const home = ofCompanyWords({
   en: {
@@ -125,9 +125,8 @@ export const home = ofCompanyWords({
   },
 });
 
-export type HomeWords = Said<typeof home>;
+export type HomeWords = InOneLanguage<typeof home>;
 
-/** How many there are is said where they are counted. */
 export const projectsClaim = bilingual({
   en: {
     one: 'project shown here',

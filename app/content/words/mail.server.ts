@@ -7,7 +7,7 @@ interface Link {
   days: number;
 }
 
-interface Notice {
+interface NewEnquiry {
   name: string;
   project: string;
 }
@@ -47,8 +47,9 @@ export const mailWords = ofCompanyWords({
       ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
     },
     enquiry: {
-      subject: ({ name }: Notice) => `New enquiry from ${name}`,
-      preview: ({ name, project }: Notice) => `${project}: ${name} wrote through the contact form.`,
+      subject: ({ name }: NewEnquiry) => `New enquiry from ${name}`,
+      preview: ({ name, project }: NewEnquiry) =>
+        `${project}: ${name} wrote through the contact form.`,
       heading: 'New enquiry',
       verified: 'This came through the contact form. Reply to this email to reply to the visitor.',
       unverified:
@@ -60,7 +61,7 @@ export const mailWords = ofCompanyWords({
         about: 'Sent from',
         file: 'File',
       },
-      /** English enquiries are what is expected: they are not named. */
+      // English enquiries are what is expected: they are not named.
       languages: { en: '', el: 'Greek' },
       button: 'Open the enquiry',
     },
@@ -112,8 +113,8 @@ export const mailWords = ofCompanyWords({
       ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
     },
     enquiry: {
-      subject: ({ name }: Notice) => `Νέο αίτημα από: ${name}`,
-      preview: ({ name, project }: Notice) => `${project}, από τη φόρμα επικοινωνίας: ${name}.`,
+      subject: ({ name }: NewEnquiry) => `Νέο αίτημα από: ${name}`,
+      preview: ({ name, project }: NewEnquiry) => `${project}, από τη φόρμα επικοινωνίας: ${name}.`,
       heading: 'Νέο αίτημα',
       verified:
         'Ήρθε από τη φόρμα επικοινωνίας. Η απάντησή σας σε αυτό το email πηγαίνει στον επισκέπτη.',
@@ -149,7 +150,6 @@ interface Counts {
   fresh: number;
   overdue: number;
   due: number;
-  /** Certificates. */
   ending: number;
 }
 
@@ -196,7 +196,6 @@ const subjects = ofCompanyWords({
   el: 'Το αίτημά σας στην {brand}',
 });
 
-/** In the language of the enquiry; `project` is its type as stored. */
 export function replySubject(language: Language, project: string): string {
   return `${subjects[language]}: ${projectTypeIn(language, project)}`;
 }

@@ -1,5 +1,5 @@
 import { ofCompanyWords } from '#app/content/company.server.ts';
-import { type Said, bilingual } from '#app/content/language.ts';
+import { type InOneLanguage, bilingual } from '#app/content/language.ts';
 
 export const siteWords = bilingual({
   en: {
@@ -50,7 +50,6 @@ export const siteWords = bilingual({
   },
 });
 
-/** After the prefix of its language. */
 export const FEED_PATH = '/insights/feed.xml';
 
 export const pageWords = ofCompanyWords({
@@ -84,7 +83,6 @@ export const pageWords = ofCompanyWords({
       materials: 'Our woods',
     },
     project: {
-      /** The title of a project's page; in Greek another one than that of the English page. */
       title: '{title}',
       list: 'Projects',
       specifications: 'Project Specifications',
@@ -268,9 +266,8 @@ export const pageWords = ofCompanyWords({
   },
 });
 
-export type PageWords = Said<typeof pageWords>;
+export type PageWords = InOneLanguage<typeof pageWords>;
 
-/** What depends on the years that are published has a form for none and for one of them. */
 export const financial = bilingual({
   en: {
     title: 'Financial Data',
@@ -280,7 +277,7 @@ export const financial = bilingual({
       many: 'Balance sheets and financial statements of the years {first} to {last}, as PDF files.',
     },
     kicker: 'Financial Data',
-    /** The heading is Greek in English too: the documents are. */
+    // Greek in English too: the documents are.
     greek: 'Οικονομικά στοιχεία',
     range: { none: '', one: '{first}', many: '{first}-{last}' },
     years: { none: 'Financial Data', one: '{first}', many: '{first} to {last}' },

@@ -15,7 +15,6 @@ export interface Section {
   list?: string[];
 }
 
-/** Ledger L-1. The company's legal identity is shown below them (P-14). */
 export const terms = ofCompanyWords<LegalText>({
   en: {
     title: 'Terms',

@@ -6,7 +6,7 @@ export type PasswordJob =
   | { kind: 'compare'; text: string; hash: string }
   | { kind: 'guesses'; texts: string[]; ownWords: string[] };
 
-/** So many characters are judged: 256 may take half a second, in which nobody logs in. */
+// So many characters are judged: 256 may take half a second, in which nobody logs in.
 const JUDGED = 128;
 // The words take 0.1 s and 30 MB: they are read when the first new password is judged.
 const loadEstimator = async () => {

@@ -9,7 +9,6 @@ import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import type { PasswordJob } from './password-worker.ts';
 
-/** More passwords are waiting than can be verified in good time: try again in a moment. */
 export class PasswordsBusy extends Error {}
 
 // A constant, not the site's secret: rotating that must not kill every password.
@@ -21,7 +20,7 @@ export const NOBODYS_HASH = `$2b$${cost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxP
 const TRADE = ['woodworks', 'woodwork', 'joinery', 'furniture', 'avlona', 'avlonas'];
 const WORD = /[^\p{L}\p{N}]+/u;
 const SHORTEST = 3;
-/** From here on a word is taken out of others too: 'ana' is not out of 'banana'. */
+// From here on a word is taken out of others too: 'ana' is not out of 'banana'.
 const INSIDE_FROM = 4;
 
 let worker: Worker | undefined;
@@ -75,12 +74,12 @@ async function isGuessable(password: string, email: string): Promise<boolean> {
 }
 
 function ownWords(email: string): string[] {
-  const said = LANGUAGES.flatMap((language) => {
+  const names = LANGUAGES.flatMap((language) => {
     const { brand, name, legal } = companyWords[language];
     return [brand, name, legal.seat];
   });
   const site = new URL(config().publicUrl).hostname;
-  const texts = [...said, ...TRADE, site, email];
+  const texts = [...names, ...TRADE, site, email];
   const known = texts.map(foldedText);
   const words = new Set([...known, ...known.flatMap((text) => text.split(WORD))]);
   return [...words]

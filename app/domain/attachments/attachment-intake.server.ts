@@ -43,7 +43,7 @@ type Taken =
   | { kind: 'left-out' };
 
 const AROUND_BYTES = 128 * 1024;
-/** What is asked of the disk here; a sender's line fails with other calls. */
+// What is asked of the disk here; a sender's line fails with other calls.
 const DISK_CALLS = new Set(['open', 'mkdir', 'write', 'fsync', 'close']);
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
 const LONE_HALF = /[\ud800-\udbff]$/;
@@ -145,9 +145,7 @@ function cleanName(given: string): string {
 
 interface Writing<Unwritten> {
   maxBytes: number;
-  /** By the first HEAD_BYTES; null where it is not taken. */
   typeOf: (head: Uint8Array) => Promise<string | null>;
-  /** What stands against going on, asked once a megabyte. */
   pause?: () => Unwritten | null;
 }
 
@@ -163,14 +161,14 @@ export async function writeFile<Unwritten extends string = never>(
   let head = Buffer.alloc(0);
   let type: string | null | undefined;
   let size = 0;
-  let asked = -MB;
+  let checkedAt = -MB;
   for await (const piece of bytes) {
     size += piece.length;
     if (size > maxBytes) return 'tooLarge';
-    if (size - asked >= MB) {
+    if (size - checkedAt >= MB) {
       const reason = pause?.();
       if (reason) return reason;
-      asked = size;
+      checkedAt = size;
     }
     if (type === undefined) {
       head = Buffer.concat([head, piece]);
@@ -241,13 +239,13 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /* oxlint-disable no-control-regex -- bytes, as the formats have them */
-/** AC1006 (release 10) to AC1032 (2018 and later), then zero bytes or versions of maintenance. */
+// AC1006 (release 10) to AC1032 (2018 and later), then zero bytes or versions of maintenance.
 const DWG = /^AC10(?:06|09|12|14|15|18|21|24|27|32)[\0-\x1f]/;
 const BINARY_DXF = /^AutoCAD Binary DXF\r\n\x1a\0/;
-/** Pairs of a number and a text, each on a line: comments (999), then the first section. */
+// Pairs of a number and a text, each on a line: comments (999), then the first section.
 const DXF =
   /^(?:\xef\xbb\xbf)?(?:[ \t]*999\r?\n[^\r\n]*\r?\n)*[ \t]*0\r?\n[ \t]*SECTION[ \t]*\r?\n/;
-/** HEIF whose pictures are not HEVC calls itself so too; who opens the one opens the other. */
+// HEIF whose pictures are not HEVC calls itself so too; who opens the one opens the other.
 const HEIF = new Set(['image/heif', 'image/heic', 'image/heic-sequence', 'image/heif-sequence']);
 
 /** The media type, judged by HEAD_BYTES of contents and nothing else (AT-3); null if not taken. */
@@ -261,7 +259,6 @@ async function attachmentType(head: Uint8Array): Promise<string | null> {
   return found in TYPE_NAMES ? found : null;
 }
 
-/** '' where nobody knows it. */
 export async function mediaType(head: Uint8Array): Promise<string> {
   // Loaded with the first file: a start, and each command, has other things to read.
   const { fileTypeFromBuffer } = await import('file-type');

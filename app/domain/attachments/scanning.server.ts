@@ -20,7 +20,7 @@ type Verdict = 'clean' | 'infected' | 'out';
 
 const BATCH = 20;
 
-/** Until when no sender waits for clamd, by performance.now(): it left one without an answer. */
+// Until when no sender waits for clamd, by performance.now(): it left one without an answer.
 let outUntil = -Infinity;
 let outage = new AbortController();
 

@@ -6,7 +6,6 @@ import { countQuarantine } from '#db/quarantine.ts';
 import { type Holder, readStaff } from '#db/desk-changes.ts';
 import {
   type DeskRow,
-  type OpenEnquiry,
   countWaiting,
   readCounts,
   readDeskPage,
@@ -110,6 +109,8 @@ function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
   };
 }
 
+type OpenEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
+
 function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: Reading) {
   const { language } = reading;
   const by = (entry: { id: number; admin_email: string; created_at: string }) => ({
@@ -173,10 +174,9 @@ function shownFile(file: Attachment, language: Language) {
   };
 }
 
-/** `about` is of the flash message: the id of the change that Undo takes back, or a selection's. */
 export async function readFrame(
   { id, draft, language }: SignedInAdmin,
-  notice: FlashMessage | null,
+  message: FlashMessage | null,
   about: readonly number[],
 ) {
   const { waiting, failed } = await countUnsentMail(database());
@@ -184,11 +184,10 @@ export async function readFrame(
     draft: openDraft(draft, id),
     waiting: { ...(await readWaiting()), mail: waiting + failed },
     stuck: waiting,
-    flash: notice && (await readFlash(notice, about, language)),
+    flash: message && (await readFlash(message, about, language)),
   };
 }
 
-/** By the last part of a place's address. A page without counts is better than none. */
 async function readWaiting(): Promise<Record<string, number>> {
   const db = database();
   try {
@@ -197,16 +196,17 @@ async function readWaiting(): Promise<Record<string, number>> {
       quarantine: await countQuarantine(db),
     };
   } catch (error) {
+    // A page without counts is better than none.
     faultOf('desk-not-counted', error, 'en');
     return {};
   }
 }
 
-async function readFlash(notice: FlashMessage, about: readonly number[], language: Language) {
-  if (notice === 'selection') return readSelectionToast(about, language);
+async function readFlash(message: FlashMessage, about: readonly number[], language: Language) {
+  if (message === 'selection') return readSelectionToast(about, language);
   const [changeId] = about;
   const undo = changeId === undefined ? null : await readUndo(changeId);
-  return { toast: flashToast(notice, language), undo };
+  return { toast: flashToast(message, language), undo };
 }
 
 const FILE_ID = /^\d{1,15}$/;

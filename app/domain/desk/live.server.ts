@@ -13,7 +13,7 @@ interface Listening {
   replace: () => void;
 }
 
-export interface Listener {
+interface Listener {
   adminId: number;
   token: string | null;
   since: number;

@@ -4,7 +4,14 @@ import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
-import { type CountedEnquiry, type DayRange, readCountedEnquiries } from '#db/numbers.ts';
+import { readCountedEnquiries } from '#db/desk-enquiries.ts';
+
+interface DayRange {
+  from: string;
+  to: string;
+}
+
+type CountedEnquiry = Awaited<ReturnType<typeof readCountedEnquiries>>[number];
 
 export interface Week extends DayRange {
   total: number;
@@ -13,7 +20,6 @@ export interface Week extends DayRange {
 
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
 
-/** Counted from the enquiries of the range alone (DA-5). */
 export async function readNumbers(range: DayRange, now = new Date()) {
   const until = startOf(addDays(range.to));
   const enquiries = await readCountedEnquiries(database(), startOf(range.from), until);
@@ -31,7 +37,6 @@ export async function readNumbers(range: DayRange, now = new Date()) {
 
 const address = z.object({ from: dayParameter, to: dayParameter });
 
-/** `from` begins NUMBERS.weeks weeks where it is not given, cannot be, or lies too far back. */
 export function readNumbersRange(params: URLSearchParams, today: string): DayRange {
   const given = address.parse(Object.fromEntries(params));
   const from = given.from <= today ? given.from : '';
@@ -56,7 +61,6 @@ function startOf(day: string): string {
   return athensInstant(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }
 
-/** Monday to Sunday; `enquiries` are the oldest first. */
 function weeksOf(range: DayRange, enquiries: readonly CountedEnquiry[], today: string): Week[] {
   const weeks: Week[] = [];
   let counted = 0;
@@ -79,7 +83,7 @@ function tally(names: readonly string[]): Map<string, number> {
   return totals;
 }
 
-/** No two working days are shorter: who is answered sooner needs no calendar. */
+// No two working days are shorter: who is answered sooner needs no calendar.
 const SHORTEST_PROMISE = DESK.overdueWorkingDays * DAY - HOUR;
 
 function promiseOf(enquiries: readonly CountedEnquiry[], now: Date) {

@@ -7,7 +7,7 @@ import {
   insertReply,
   listTemplates,
 } from '#db/replies.ts';
-import type { Channel, NewReply, ReplyTemplate, WrittenReply } from '#db/schema.ts';
+import type { Channel, NewReply, ReplyTemplate } from '#db/schema.ts';
 import { changeStatus } from '#db/desk-changes.ts';
 import { config } from '#app/config.server.ts';
 import { athensText } from '#app/domain/clock.server.ts';
@@ -22,6 +22,14 @@ import { replySubject } from '#app/content/words/mail.server.ts';
 import { type DeskView, openedId, openedTemplate } from '#app/domain/desk/desk-view.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { fillIn } from './reply-templates.server.ts';
+
+interface WrittenReply {
+  subject: string;
+  message: string;
+  key: string;
+  /** The last reply that the page showed, 0 for none. */
+  after: number;
+}
 
 type ReplyResult =
   | { kind: 'queued'; began: boolean }
@@ -103,7 +111,6 @@ interface Answering {
   recipient: Recipient;
 }
 
-/** What is new is in progress with its first answer. */
 async function insertAnswer(
   tx: Db,
   { admin, requester, enquiryId, recipient }: Answering,

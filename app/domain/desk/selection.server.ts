@@ -17,8 +17,7 @@ import {
 import type { Status } from '#db/schema.ts';
 import { auditChange, type Author, nextHolder } from './enquiry-changes.server.ts';
 
-/** An enquiry as a list showed it. */
-export interface ShownState {
+interface ShownState {
   enquiryId: number;
   status: Status;
   holder: number | null;
@@ -26,14 +25,12 @@ export interface ShownState {
 
 interface StateChange {
   status?: Status | undefined;
-  /** Null for nobody. */
   holder?: Holder | null | undefined;
 }
 
-export interface SelectionResult {
+interface SelectionResult {
   kind: 'done';
   changed: number[];
-  /** Somebody else has changed or deleted these since: nothing of them was touched. */
   left: number[];
   /** Of each entry in their histories, in epoch milliseconds: what one Undo takes back. */
   at: number;
@@ -127,7 +124,6 @@ async function changeState(
 }
 
 export interface SelectionUndo {
-  /** Epoch milliseconds. */
   at: number;
   /** Ids of enquiries, with commas. */
   rows: string;
@@ -148,7 +144,6 @@ export function readSelectionToast(numbers: readonly number[], language: Languag
   return selectionToast({ at, changed: ids.slice(0, count), left: ids.slice(count) }, language);
 }
 
-/** Those that were left are named (DK-5). */
 export async function selectionToast({ at, changed, left }: Done, language: Language) {
   const words = selectionWords[language];
   const { tone, title } = flashToast('selection', language);

@@ -4,9 +4,9 @@ import { addDays, athensClock, athensDay, athensInstant } from '#app/domain/cloc
 import { DESK } from '#app/domain/limits.ts';
 
 const FIXED_HOLIDAYS = ['01-01', '01-06', '03-25', '05-01', '08-15', '10-28', '12-25', '12-26'];
-/** Days after Easter Sunday: Clean Monday, Good Friday, Easter Monday, Whit Monday. */
+// Days after Easter Sunday: Clean Monday, Good Friday, Easter Monday, Whit Monday.
 const MOVING_HOLIDAYS = [-48, -2, 1, 50];
-/** The Julian calendar is 13 days behind until 2099. */
+// The Julian calendar is 13 days behind until 2099.
 const JULIAN_LAG_DAYS = 13;
 
 /** Orthodox Easter Sunday of a year from 1900 to 2099, as an ISO day (Meeus, Julian rule). */
@@ -37,7 +37,6 @@ export function isDayOff(day: string): boolean {
 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 
-/** 0 is Sunday. */
 const workingWeekdays = fromContent(() => {
   const open = companyFacts().hours.flatMap(({ spans }, index) =>
     spans.length > 0 ? [index] : [],
@@ -49,7 +48,6 @@ export function isWorkingDay(day: string): boolean {
   return workingWeekdays().includes(new Date(day).getUTCDay()) && !isDayOff(day);
 }
 
-/** The day as many working days before or after an ISO day, which counts as the next working one. */
 function promisedDay(today: string, step: 1 | -1): string {
   let day = today;
   while (!isWorkingDay(day)) day = addDays(day);
@@ -62,7 +60,6 @@ function promisedDay(today: string, step: 1 | -1): string {
 
 const lastPromisedDay = fromContent(() => remember((today) => promisedDay(today, -1)));
 
-/** The ISO day in Athens by which what comes in now is to be answered. */
 export function promisedBy(now: number): string {
   return promisedDay(athensDay(new Date(now)), 1);
 }

@@ -95,8 +95,7 @@ function rowOf(fields: SuspectFields, address: string | null) {
   };
 }
 
-export type Released =
-  { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
+type Released = { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
 
 /** All or nothing, at the time it came in; what the form would have refused stays where it is. */
 export async function releaseFromQuarantine(

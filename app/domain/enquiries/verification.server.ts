@@ -32,7 +32,7 @@ const TIMEOUT_MS = 5000;
 const MAX_TOKEN_CHARACTERS = 2048;
 const TOKEN_LIFE_MS = 300_000;
 const TURNSTILE_ACTION = 'contact';
-/** Their fault or the operator's, not the visitor's. */
+// Their fault or the operator's, not the visitor's.
 const OUTAGE_CODES = new Set(['internal-error', 'missing-input-secret', 'invalid-input-secret']);
 
 const answerSchema = z.object({

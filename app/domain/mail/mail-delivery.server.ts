@@ -89,7 +89,7 @@ export const mailFolder = (): string => join(config().dataDir, 'outbox');
 export const mailFile = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
-/** Mail to admins about their account. Other subjects name a visitor and stay out of the log. */
+// Mail to admins about their account. Other subjects name a visitor and stay out of the log.
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
 /**
@@ -172,11 +172,11 @@ class MailRefused extends Error {
   }
 }
 
-/** Answers about the message or an address (RFC 5321), not about the connection or the account. */
+// Answers about the message or an address (RFC 5321), not about the connection or the account.
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
-/** What the server refuses for now (4xx); without a number it was nodemailer that refused. */
+// What the server refuses for now (4xx); without a number it was nodemailer that refused.
 const forNow = (response: number): boolean => response >= 400 && response < 500;
-/** The server wants another login: a fault of the settings, which somebody will mend. */
+// The server wants another login: a fault of the settings, which somebody will mend.
 const ABOUT_THE_LOGIN = new Set([530, 534, 535, 538]);
 
 /** The server's own words may repeat an address or a text: its code says what went wrong. */

@@ -52,7 +52,6 @@ const FILES = 'files';
 
 export class ContentFilesError extends Error {}
 
-/** Readable files that may be edited by hand: one an entry, in their order (PB-9). */
 export async function exportContent(folder: string): Promise<{ entries: number; files: number }> {
   if (existsSync(folder))
     throw new ContentFilesError(`${folder} exists already: name a new folder`);
@@ -255,7 +254,6 @@ function readFile<Schema extends z.ZodType>(
   return null;
 }
 
-/** By name, as rows: what their files are is what lies there. */
 function readMedia(
   folder: string,
   pictures: ReturnType<typeof readPictures>,
@@ -279,13 +277,12 @@ function readMedia(
       } else faults.push(`${PICTURES}: ${name}.files.${index}: names no file of ${FILES}`);
     }
     const files = JSON.stringify(hashes);
-    const said = { widths: JSON.stringify(widths), files, bytes, last_used_at: NOW };
-    rows.set(name, { name, ...measures, ...said });
+    const stored = { widths: JSON.stringify(widths), files, bytes, last_used_at: NOW };
+    rows.set(name, { name, ...measures, ...stored });
   }
   return rows;
 }
 
-/** As what came through the desk is. */
 function isHarmless(file: Buffer, form: string): boolean {
   if (form === '.pdf') return pdfFault(file) === null;
   return form !== '.svg' || safeMark(file.toString()) === file.toString();
@@ -300,8 +297,8 @@ function checkEntries(
   for (const { kind, file, value } of entries) {
     if (value.state !== 'draft') {
       for (const [name, fault] of Object.entries(publishingFaults(kind, value.published!))) {
-        const said = siteDesk.en.faults[fault!].replace('{field}', name);
-        faults.push(`${file}: published.${name}: ${said}`);
+        const text = siteDesk.en.faults[fault!].replace('{field}', name);
+        faults.push(`${file}: published.${name}: ${text}`);
       }
     }
     for (const which of ['published', 'draft'] as const) {
@@ -336,7 +333,6 @@ function checkAddresses(entries: ReadEntry[], faults: string[]): void {
   }
 }
 
-/** For the doctor: pictures that an entry shows and whose files are missing, or not what they were. */
 export async function checkPictures(): Promise<{ broken: string[]; count: number; bytes: number }> {
   const rows = await allMedia(database());
   const shown = new Set<string>();

@@ -57,14 +57,13 @@ export interface Author {
   requester: Requester;
 }
 
-export type EntryState = 'draft' | 'published' | 'offline';
+type EntryState = 'draft' | 'published' | 'offline';
 
 export interface Entry {
   id: number;
   kind: KindName;
   slug: string | null;
   state: EntryState;
-  /** Whether what the form shows differs from what the public sees. */
   isChanged: boolean;
   content: EntryContent;
   version: number;
@@ -75,25 +74,22 @@ export interface Entry {
 
 export interface SeenEntry {
   kind: KindName;
-  /** Null for one that is not there yet. */
   id: number | null;
   version: number;
   /** Of the form: what it saved itself is not stale, and a new entry sent twice is one. */
   formKey: string;
 }
 
-export type SaveResult =
+type SaveResult =
   | { kind: 'saved'; entry: Entry }
   | { kind: 'incomplete'; entry: Entry; faults: EntryFaults }
   | { kind: 'untitled' }
   | { kind: 'stale'; entry: Entry }
   /** Pictures that it shows are not kept any more: what is left of it. */
   | { kind: 'bare'; content: EntryContent }
-  /** A category that so many projects have: without it they would be in none. */
   | { kind: 'used'; count: number }
   | { kind: 'gone' };
 
-/** A page of them, and whether there are more. */
 export async function readEntries(kind: KindName, inBin = false, page = 1) {
   const limit = SITE.entriesAPage;
   const { byDay } = kindFacts[kind];
@@ -120,7 +116,7 @@ function readable<Row extends { id: number }, Value>(row: Row, read: (row: Row) 
   }
 }
 
-export function entryOf(row: SiteEntry): Entry {
+function entryOf(row: SiteEntry): Entry {
   if (!isKind(row.kind)) throw new Error(`An entry of a kind that is not known: ${row.kind}`);
   const { id, kind, slug, version, published } = row;
   return {
@@ -240,7 +236,6 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
   return published;
 }
 
-/** A category that was written into a form is there for others with that form (PB-4). */
 async function withCategory(tx: Db, author: Author, { content, newCategory }: WrittenEntry) {
   if (!newCategory) return content;
   const kind = 'categories';
@@ -281,7 +276,6 @@ export async function changeEntry(
   return result;
 }
 
-/** In how many entries, drafts too, this one is chosen; of those in the bin nobody asks. */
 export async function countUsesOf(kind: KindName, id: number): Promise<number> {
   const row = await findEntry(database(), kind, id);
   return row ? countUsers(database(), row) : 0;
@@ -300,7 +294,6 @@ async function changesOf(tx: Db, row: SiteEntry, change: Change) {
   return { deleted_at: null, ...(namesake && { slug: null }) };
 }
 
-/** Public at once (PB-4). */
 export async function moveEntry(
   author: Author,
   kind: KindName,
@@ -332,10 +325,8 @@ export async function readPublications(kind: KindName, id: number) {
   );
 }
 
-/** Pictures and files that came, wherever an entry names them. */
 const UPLOADS = /\b[0-9a-f]{64}\b/g;
 
-/** The same when all are there. */
 export async function withStoredMedia(
   kind: KindName,
   content: EntryContent,
@@ -355,7 +346,6 @@ export async function drawingFits(content: EntryContent, db: Db = database()): P
   return Math.abs((lines.width / below.width) * below.height - lines.height) <= 1;
 }
 
-/** Undefined too for what is no picture. */
 async function measuresOf(db: Db, name: string) {
   if (isSample(name)) return picture(name, 'en');
   const [found] = await findAllMedia(db, [name]);

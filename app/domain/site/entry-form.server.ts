@@ -53,7 +53,6 @@ function readNewCategory(form: FormData, faults: EntryFaults): Bilingual<string>
 export const textsOf = (kind: KindName, content: EntryContent): EntryText[] =>
   fieldsOf(kind).flatMap((field) => typeOf(field).texts(content[field.name], field));
 
-/** By the names that they have in the form. */
 export function valuesOf(kind: KindName, content: EntryContent): Record<string, string> {
   const found = fieldsOf(kind).flatMap((field) => {
     const { values, texts } = typeOf(field);
@@ -64,7 +63,6 @@ export function valuesOf(kind: KindName, content: EntryContent): Record<string, 
   return Object.fromEntries(found);
 }
 
-/** Without the pictures that are not there any more; the same where all are. */
 export function withPicturesThere(
   kind: KindName,
   content: EntryContent,
@@ -84,7 +82,6 @@ export function withPicturesThere(
   return isWhole ? content : { ...content, ...Object.fromEntries(kept) };
 }
 
-/** What stands between a draft and the public, all of it (PB-2). */
 export function publishingFaults(kind: KindName, content: EntryContent): EntryFaults {
   const faults: EntryFaults = {};
   for (const [name, text, , needed] of textsOf(kind, content)) {
@@ -98,7 +95,6 @@ export function publishingFaults(kind: KindName, content: EntryContent): EntryFa
   return faults;
 }
 
-/** The field that an address is made of, by its name in the form. */
 export function addressField(kind: KindName): string {
   const title = fieldsOf(kind).find(({ name }) => name === 'title')!;
   const [[name] = ['']] = typeOf(title).texts(typeOf(title).empty, title);

@@ -13,8 +13,7 @@ import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language
 import { SITE } from '#app/domain/limits.ts';
 import { isEmailAddress, letterLine, letterText } from '#app/domain/plain-text.ts';
 
-/** What is wrong with a field, by the name that it has in the form. */
-export type EntryFault =
+type EntryFault =
   | 'missing'
   | 'long'
   | 'year'
@@ -33,13 +32,11 @@ export type EntryFault =
   | 'days'
   | 'links';
 
-/** By the names that the fields have in the form. */
 export type EntryFaults = Partial<Record<string, EntryFault>>;
 
 /** A text of an entry: its name in the form, what it says, its bound, and whether it is needed. */
 export type EntryText = [name: string, text: string, max: number, needed: boolean];
 
-/** All that the desk has to know of a way to write something; how it looks is a component. */
 interface FieldType<Value> {
   empty: Value;
   read: (form: FormData, name: string) => Value;
@@ -50,7 +47,6 @@ interface FieldType<Value> {
   fault?: (value: Value, needed: boolean, field: Field) => EntryFault | EntryFaults | false;
   /** What a button of the form does to it where there is no script. */
   press?: (value: Value, button: string) => Value;
-  /** What becomes of pictures that came for it. */
   take?: (value: Value, pictures: readonly string[], max: number) => Value;
   /** What is left of it where pictures are not there any more; asks for each by its place in it. */
   keep?: (value: Value, isThere: (picture: string, place: string) => boolean) => Value;
@@ -64,8 +60,8 @@ const unseen = (name: string): ShownPicture => {
   return { name, alt: blank, credit: '', focus: [50, 50] };
 };
 
-const inBoth = (said: Bilingual<string>, { name, max, needed }: Field) =>
-  LANGUAGES.map((language): EntryText => [`${name}_${language}`, said[language], max, needed]);
+const inBoth = (text: Bilingual<string>, { name, max, needed }: Field) =>
+  LANGUAGES.map((language): EntryText => [`${name}_${language}`, text[language], max, needed]);
 
 const plain: FieldType<string> = {
   empty: '',
@@ -121,7 +117,6 @@ const pictures: FieldType<ShownPicture[]> = {
   keep: (shown, isThere) => shown.filter(({ name }, at) => isThere(name, `.${at}.name`)),
 };
 
-/** What came before; a new one comes beside the form's fields. */
 const file: FieldType<string | null> = {
   empty: null,
   read: (form, name) => lineOf(form, `kept_${name}`) || null,
@@ -160,7 +155,6 @@ const day: FieldType<string> = {
   fault: (written) => written !== '' && !isDay(written) && 'day',
 };
 
-/** What is said of each, and what of it is needed to publish. */
 const blockTexts: Readonly<Record<BlockType, { text?: number; title?: number; titled?: true }>> = {
   text: { text: 10_000 },
   quote: { text: 600, title: 200 },
@@ -169,29 +163,29 @@ const blockTexts: Readonly<Record<BlockType, { text?: number; title?: number; ti
   questions: { text: 10_000, title: 200, titled: true },
 };
 
-export const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
+const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
 
-/** block_1_type, block_1_text_en and so on, as long as there are any. */
+// block_1_type, block_1_text_en and so on, as long as there are any.
 const blocks: FieldType<Block[]> = {
   empty: [],
   read: readBlocks,
   texts: (all) =>
-    all.flatMap(({ type, text: said, title, picture }, at) => {
+    all.flatMap(({ type, text, title, picture }, at) => {
       const { text: longest, title: ofTitle, titled = false } = blockTexts[type];
       const part = (name: string, value: Bilingual<string>, max: number, needed: boolean) =>
         inBoth(value, { as: 'line', name: `block_${at + 1}_${name}`, max, needed });
       return [
         ...(picture ? part('alt', picture.alt, 300, true) : []),
         ...(ofTitle ? part('title', title, ofTitle, titled) : []),
-        ...(longest ? part('text', said, longest, true) : []),
+        ...(longest ? part('text', text, longest, true) : []),
       ];
     }),
   fault(all, needed) {
     if (needed && all.length === 0) return 'missing';
-    const unlisted = all.flatMap(({ type, text: said }, at) =>
+    const unlisted = all.flatMap(({ type, text }, at) =>
       LANGUAGES.filter((language) => {
         const isList = type === 'steps' || type === 'questions';
-        return isList && said[language] !== '' && itemsOf(said[language]).length === 0;
+        return isList && text[language] !== '' && itemsOf(text[language]).length === 0;
       }).map((language) => [`block_${at + 1}_text_${language}`, 'items'] as const),
     );
     return Object.fromEntries(unlisted);
@@ -214,7 +208,6 @@ const blocks: FieldType<Block[]> = {
 };
 
 const noBlock: Block = { type: 'text', text: blank, title: blank, picture: null };
-/** A line that must be read as something where it is not empty. */
 const checked = (fault: EntryFault, isRight: (written: string, max: number) => unknown) => ({
   ...plain,
   fault: (written: string, _: boolean, { max }: Field) =>
@@ -228,7 +221,7 @@ const lines: FieldType<string> = {
 
 const DAYS_OF_A_WEEK = 7;
 
-/** hours_1 is Monday. */
+// hours_1 is Monday.
 const hours: FieldType<string[]> = {
   empty: Array.from({ length: DAYS_OF_A_WEEK }, () => ''),
   read: (form, own) =>
@@ -279,7 +272,6 @@ const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
 
 export const typeOf = ({ as }: FieldFacts) => fieldTypes[as] as FieldType<unknown>;
 
-/** In their order: picture_1, picture_2 and so on, as long as there are any. */
 function readPictures(form: FormData): ShownPicture[] {
   const shown: ShownPicture[] = [];
   for (let n = 1; n <= SITE.pictures && form.has(`picture_${n}`); n++) {
@@ -323,7 +315,6 @@ function readBlocks(form: FormData): Block[] {
   return all;
 }
 
-/** By a button such as `earlier-2`: what is to be done with which. */
 function moved<Item>(all: Item[], button: RegExpExecArray | null): Item[] {
   const [, what, number] = button ?? [];
   const at = Number(number) - 1;

@@ -8,18 +8,15 @@ import { database } from '#db/database.server.ts';
 import { reachedMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
 
-/** Of each of these a company has its own, and none of the sample's. */
+// Of each of these a company has its own, and none of the sample's.
 const OWN: readonly string[] = ['projects', 'insights', 'documents'];
-/** Of these it may have none. */
 const NOT_THE_SAMPLES: readonly string[] = ['certificates', 'clients'];
 
-/** As it is read from the database, whatever the order in which it was written. */
 const written = (content: Pick<SiteContent, KindName>, kind: KindName) =>
   content[kind].map((entry) => JSON.stringify(kinds[kind].parse(entry.content)));
 
 let sampled: SiteContent | undefined;
 
-/** Read once: no publication changes it. */
 const invented = () => (sampled ??= sampleContent());
 
 const contentSteps = fromContent((content): Record<string, boolean> => {
@@ -53,7 +50,6 @@ const contentSteps = fromContent((content): Record<string, boolean> => {
   };
 });
 
-/** In each language, where it is said in each. */
 function isOther(own: unknown, sample: unknown): boolean {
   if (typeof own !== 'object') return own !== sample;
   const [parts, samples] = [own, sample].map((value) => Object.values(value as object));
@@ -65,7 +61,6 @@ export interface FirstStep {
   isDone: boolean;
 }
 
-/** What a new installation is to make its own, in this order. Empty once all of it is done. */
 export async function firstHour(): Promise<FirstStep[]> {
   const db = database();
   const [reached, admins, templates] = await Promise.all([

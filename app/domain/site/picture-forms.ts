@@ -4,7 +4,7 @@ import { COSTS } from '#costs';
 // The forms in which pages show a picture: `npm run images` makes them of the sample's, a thread of the
 // site of what the desk takes.
 
-/** Clusters of the sample pictures' colours, dark to light; app/styles/tokens.css has them too. */
+// Clusters of the sample pictures' colours, dark to light; app/styles/tokens.css has them too.
 const TONES = [
   '#392e23',
   '#50453e',
@@ -20,7 +20,7 @@ const TONES = [
   '#c5bdb2',
 ] as const;
 
-/** What phones take: they show two dots and more where others show one, and wait the longest. */
+// What phones take: they show two dots and more where others show one, and wait the longest.
 const PHONE_WIDTHS = [672, 800];
 const WIDTHS = [480, ...PHONE_WIDTHS, 960, 1440, 2000];
 export const WIDEST = Math.max(...WIDTHS);
@@ -34,7 +34,7 @@ const INK = [0x14, 0x18, 0x1f];
 // quantiser either tints the paper or makes the file twice as large.
 const OPACITIES = [0, 28, 70, 128, 190, 255];
 
-export interface Form {
+interface Form {
   /** What follows the picture's name and a dash in the name of the file. */
   name: string;
   make: () => Sharp | Promise<Sharp>;
@@ -65,7 +65,6 @@ export function cardOf(open: () => Sharp): Form {
   return { name: 'og.jpg', make };
 }
 
-/** Lines on nothing: what is not drawn is clear. */
 export function drawingForms(open: () => Sharp): Form[] {
   return DRAWING_WIDTHS.map((width) => ({
     name: `${width}.png`,

@@ -11,7 +11,6 @@ import { safeMark } from './word-mark.ts';
 export interface PictureJob {
   path: string;
   type: string;
-  /** Where each form is written: its name follows. */
   target: string;
   as: MediaField;
 }

@@ -33,7 +33,7 @@ import type { Author } from './entries.server.ts';
 import type { MediaField, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
-/** What a picture's forms may take is left when it has come. */
+// What a picture's forms may take is left when it has come.
 const ROOM_BYTES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 
@@ -46,9 +46,7 @@ export interface PictureRefusal {
 }
 
 export interface TakenPictures {
-  /** With the field that each came for. */
   pictures: (SiteMedia & { field: string })[];
-  /** The last one that came in each of the other fields. */
   others: Partial<Record<MediaField, SiteMedia>>;
   refused: PictureRefusal[];
 }
@@ -91,7 +89,6 @@ export async function takePictures(
   return taken;
 }
 
-/** By which is told that a file has been made into what this field takes. */
 const FORM_OF: Readonly<Record<MediaField, string>> = {
   pictures: 'og.jpg',
   drawing: '720.png',
@@ -243,7 +240,6 @@ function filesIn(): string[] {
   }
 }
 
-/** Whether a picture's files are all there. */
 function isComplete(picture: SiteMedia): boolean {
   return mediaFiles(picture).every(({ file }) => existsSync(join(mediaFolder(), file)));
 }

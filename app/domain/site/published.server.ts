@@ -131,7 +131,7 @@ export function watchPublished(): void {
 }
 
 const AT_ONCE = 100;
-/** Of the last reading, by what is stored: of some hundred entries a publication changes one. */
+// Of the last reading, by what is stored: of some hundred entries a publication changes one.
 let parsed = new Map<string, EntryContent>();
 
 async function readSiteContent(textOf: (row: SiteEntry) => string | null, before = parsed) {
@@ -173,7 +173,6 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null, before
 
 const widthsOf = z.array(z.int().positive()).min(1);
 
-/** None of a damaged row: entries leave its picture out. */
 function measuresOf({ name, width, height, widths, tone }: SiteMedia) {
   const { data: wide } = widthsOf.safeParse(JSON.parse(widths));
   if (wide) return [[name, { width, height, widths: wide, tone }] as const];
@@ -199,7 +198,6 @@ export type Shown = EntryContent & { pictures?: ShownPicture[]; drawing?: string
 type Form = 'picture' | 'pdf' | 'svg';
 type IsKept = (name: string, form: Form) => boolean;
 
-/** Whether one of these, or of the sample, is there in this form. */
 export function keptAmong(media: readonly SiteMedia[]): IsKept {
   const byName = new Map(media.map((row) => [row.name, row]));
   return (name, form) => {
@@ -225,7 +223,6 @@ export function withKeptMedia(kind: KindName, content: EntryContent, isKept: IsK
 
 const isLive = (row: SiteEntry) => (row.live === 1 ? row.published : null);
 
-/** As it would be with every draft published (PB-2). */
 export async function readPreview(): Promise<SiteContent> {
   return (await readSiteContent(({ draft, published }) => draft ?? published)).content;
 }

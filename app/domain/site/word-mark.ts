@@ -1,13 +1,12 @@
 import { type DefaultTreeAdapterTypes as Tree, parseFragment } from 'parse5';
 
 const SHAPES = new Set('path rect circle ellipse line polyline polygon'.split(' '));
-/** Geometry and colours: nothing that refers to anything, names it or acts. */
+// Geometry and colours: nothing that refers to anything, names it or acts.
 const ATTRIBUTES = new Set(
   `d points x y width height rx ry cx cy r x1 y1 x2 y2 transform fill fill-rule fill-opacity opacity stroke
   stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
   stroke-opacity display visibility`.split(/\s+/),
 );
-/** Of the root: its measures are those that the page shows all word-marks in. */
 const MEASURES = new Set(['width', 'height']);
 const NONE = new Set<string>();
 const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;

@@ -94,7 +94,6 @@ declare global {
 
 type LinkFault = 'missing' | 'incomplete';
 
-/** Takes a link, too, that is put into the address of the open page (ledger RP-2). */
 function useLinkInHash(securityToken: string) {
   const submit = useSubmit();
   const sending = useNavigation().formData?.has('access_token') ?? false;

@@ -131,8 +131,8 @@ export async function answerSignIn({ request, context, url }: Route.ActionArgs) 
   const language = staffLanguage(context);
   const email = normaliseEmail(fieldOf(form, 'email'));
   const refuse = ({ status, retry, ...answer }: Refusal) => {
-    const said = { email, draft, fields: [], lockedSeconds: 0, ...answer } satisfies SignInAnswer;
-    return data(said, { status, headers: retry ? { 'Retry-After': String(retry) } : {} });
+    const page = { email, draft, fields: [], lockedSeconds: 0, ...answer } satisfies SignInAnswer;
+    return data(page, { status, headers: retry ? { 'Retry-After': String(retry) } : {} });
   };
   try {
     const strategy = new DeskLogin(() => judge(step, email, form, { request, context }));
@@ -190,7 +190,6 @@ class DeskLogin extends Strategy<Judged, Request> {
   }
 }
 
-/** What was found is told after a random time (ledger AL-1 to AL-7). */
 async function judge(
   step: Step,
   email: string,

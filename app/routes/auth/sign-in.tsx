@@ -47,8 +47,8 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
     if (!('unanswered' in actionData)) return actionData;
     const { unanswered, ...typed } = actionData;
     const message = failures[unanswered];
-    const said = page.step === 'forgot' ? page.words.resetFailed : { title: page.words.failed };
-    return { message, ...said, ...typed, fields: [], lockedSeconds: 0 };
+    const texts = page.step === 'forgot' ? page.words.resetFailed : { title: page.words.failed };
+    return { message, ...texts, ...typed, fields: [], lockedSeconds: 0 };
   }, [actionData, failures, page]);
   const lockedSeconds = answer?.lockedSeconds || page.lockedSeconds;
   const form = { token, answer, draft: actionData?.draft, lockedSeconds };

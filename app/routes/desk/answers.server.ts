@@ -37,7 +37,6 @@ interface PostedForm<Typed> {
   admin: SignedInAdmin;
   requester: Requester;
   form: FormData;
-  /** Not read yet. */
   files: UploadedForm['files'];
   url: URL;
   typed: Typed;
@@ -149,7 +148,6 @@ async function toLogin(
   return redirectDocument(href('/admin'), { status: 303, headers });
 }
 
-/** By a script, for a page that is there already. */
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }

@@ -7,7 +7,6 @@ import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 interface DeskFrameProps {
   account: string | undefined;
-  /** How many wait in a place, by the place. */
   waiting?: Readonly<Record<string, number>>;
   onLogout?: () => void;
   children: ReactNode;

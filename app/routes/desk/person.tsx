@@ -46,7 +46,6 @@ async function erase({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(PAGE, erased ? 'person-erased' : 'nobody-erased');
 }
 
-/** The address stays in its field; what was found stays, with the tick in its box. */
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const email = await typedIn(request, 'email');
   const failed: DeskFault = isErasure(url) ? 'erase' : 'lookUp';

@@ -76,17 +76,14 @@ function sharesOf(
     });
 }
 
-/** Everything is in hundredths of the plot: it is drawn as wide as there is room. */
+// Everything is in hundredths of the plot: it is drawn as wide as there is room.
 const FULL = 100;
-/** Room above the highest week for its number. */
 const HEAD = 12;
 const LEVELS = 3;
-/** How many months have room for their names on a narrow screen, and how many with their years. */
+// How many months have room for their names on a narrow screen, and how many with their years.
 const MONTHS = 7;
 const MONTHS_WITH_YEAR = 4;
-/** What begins after it would run off the side. */
 const LAST_LABEL = 0.9;
-/** The most weeks that have room for a number each, on a wide screen. */
 const NUMBERED_WEEKS = 30;
 
 function weekChart(weeks: readonly Week[], language: Language) {

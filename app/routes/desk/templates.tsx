@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(page, { status: isLost ? 404 : 200 });
 }
 
-/** The address below this one deletes; code that is there already says what came of it. */
+// The address below this one deletes; code that is there already says what came of it.
 const isDeletion = ({ pathname }: URL) => pathname.endsWith('/deletion');
 
 export function action(args: Route.ActionArgs) {

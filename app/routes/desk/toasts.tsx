@@ -82,7 +82,7 @@ function useShown(
   }, [state, data, show]);
 }
 
-/** What answers Undo is shown by the frame: the toast that holds the button may be gone by then. */
+// What answers Undo is shown by the frame: the toast that holds the button may be gone by then.
 const UNDO_FETCHER = 'undo';
 
 export function useDeskToasts(flash: DeskAnswer | null): DeskContext {

@@ -19,7 +19,6 @@ interface Head {
   description: string;
   /** Without the prefix of its language, e.g. "/projects/roche". */
   path: string;
-  /** 1200 by 630 px; the site's own when absent. */
   preview?: Preview;
   type?: 'article';
   feed?: { title: string; href: string };
@@ -44,7 +43,6 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 const rootIn = (matches: Matches) =>
   matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
 
-/** By what name the heads of pages call it. */
 export const companyIn = (matches: Matches) => rootIn(matches)?.company ?? { brand: '', name: '' };
 
 /** The origin comes from the root loader: every URL is absolute and ours (ledger R-1, SE-2). */
@@ -99,7 +97,6 @@ function alternates(origin: string, path: string): MetaDescriptor[] {
   });
 }
 
-/** Open Graph takes the first language for granted. */
 function localesOf(language: Language): MetaDescriptor[] {
   if (language === LANGUAGES[0]) return [];
   return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];

@@ -32,8 +32,8 @@ export async function benchContent(): Promise<Row[]> {
 
 async function benchProjects(sample: ServedSite, large: ServedSite): Promise<Row[]> {
   const what = `list of projects, ${PROJECTS}: `;
-  const asked = { headers: { 'accept-encoding': 'br' } };
-  const answer = await fetch(`${large.url}/projects`, asked);
+  const init = { headers: { 'accept-encoding': 'br' } };
+  const answer = await fetch(`${large.url}/projects`, init);
   const bytes = Number(answer.headers.get('content-length'));
   await answer.arrayBuffer();
   const ratios: number[] = [];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +10,6 @@ import {
   type Row,
   load,
   median,
-  processorMs,
   row,
   startProgram,
   startRival,
@@ -52,8 +51,8 @@ export async function benchPage(folder: string): Promise<Row[]> {
 
 async function answeredWithout(site: Rival, cache: Rival): Promise<number> {
   await site.stop();
-  const asked = { headers: { 'accept-encoding': 'br' } };
-  const ask = () => fetch(`http://127.0.0.1:${cache.port}/`, asked).catch(() => null);
+  const init = { headers: { 'accept-encoding': 'br' } };
+  const ask = () => fetch(`http://127.0.0.1:${cache.port}/`, init).catch(() => null);
   const answers = await Promise.all(Array.from({ length: 100 }, ask));
   return answers.filter((answer) => answer?.status === 200).length;
 }
@@ -79,8 +78,8 @@ async function measure(rivals: Record<string, Rival>): Promise<Record<string, nu
 
 function answerOf(port: number): Promise<{ body: Buffer; headers: Record<string, string> }> {
   return new Promise((resolve, reject) => {
-    const asked = { 'accept-encoding': 'br' };
-    get({ port, host: '127.0.0.1', path: '/', headers: asked }, (response) => {
+    const init = { 'accept-encoding': 'br' };
+    get({ port, host: '127.0.0.1', path: '/', headers: init }, (response) => {
       const headers = Object.fromEntries(
         Object.entries(response.headers)
           .filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))
@@ -93,7 +92,6 @@ function answerOf(port: number): Promise<{ body: Buffer; headers: Record<string,
   });
 }
 
-/** nginx, one process, with the cache of docs/operations.md, over plain HTTP, before a site. */
 function serveNginxCache(folder: string, site: number): Promise<Rival> {
   const own = join(folder, 'cache-server');
   const [beforeServers = '', , tls = ''] = operationsBlock('nginx').split(/^server \{$/m);
@@ -105,7 +103,6 @@ function serveNginxCache(folder: string, site: number): Promise<Rival> {
   return runNginx(own, (listen) => `${shared} server { ${listen} ${tls.replace(leftOut, '')}`);
 }
 
-/** The least that makes nginx a cache, its files kept open as in docs/operations.md. */
 function serveLeastCache(folder: string, site: number): Promise<Rival> {
   const cache = `proxy_cache_path ${folder}/pages keys_zone=least:1m; open_file_cache max=10;`;
   const through = `location / { proxy_pass http://127.0.0.1:${site}; proxy_cache least; }`;
@@ -134,4 +131,12 @@ http {
   const program = await startProgram('sh', ['-c', `echo up; exec nginx -c ${file}`], {}, /up/);
   await wait(500);
   return { port, pid: program.process.pid!, stop: program.stop };
+}
+
+/** Of one process, all its threads, in milliseconds; the time that passed where no Linux counts it. */
+function processorMs(pid: number): number {
+  if (process.platform !== 'linux') return performance.now();
+  // Its name, in brackets, may have blanks; user and system time come in 1/100 s.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -1,11 +1,8 @@
 import { pageWords } from '../../../app/content/words/site.server.ts';
-import { contact } from '../../../app/content/words/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
-import { typed } from '../../support/people/enquirer.ts';
-import { fillEnquiry } from '../support/enquiry.ts';
-import { expectSaid, failureReports, withEachFailure } from '../support/failing-requests.ts';
+import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated, toast } from '../support/page.ts';
+import { goHydrated } from '../support/page.ts';
 
 // Pages change at once: what is looked at here is what they change to.
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
@@ -50,26 +47,6 @@ test('a page that cannot be fetched: the shell stays, and Try again shows it', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: /^Next/ }).click();
   await expectOutOfOrder(page, 'the next project');
-});
-
-test('CF-11 an enquiry without an answer says so and keeps what was typed', async ({ page }) => {
-  await goHydrated(page, '/contact');
-  await fillEnquiry(page);
-  await page.getByLabel('I am human').click();
-  await expect(page.getByLabel('I am human')).toBeChecked({ timeout: 30_000 });
-  const fields = page.locator('main form :is(input:not([type=hidden]), select, textarea)');
-  const values = () =>
-    fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
-  const written = await values();
-  expect(written).toEqual(expect.arrayContaining(Object.values(typed)));
-  await withEachFailure(page, '**/contact.data*', async (failure) => {
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(toast(page), failure).toContainText(contact.en.unsent.message);
-    await expectSaid(page, contact.en.unsent.title, failure);
-    expect(await values(), failure).toEqual(written);
-  });
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(toast(page)).toContainText(contact.en.success.title);
 });
 
 test('a page whose code is not fetched stays, and nothing reloads for ever', async ({ page }) => {

@@ -18,7 +18,7 @@ import {
   readContent,
   findBySlug,
   name,
-  said,
+  translated,
 } from '#app/content/read-content.server.ts';
 
 /** Whether what is read is refused, and that it is so in one line which names file and place. */
@@ -48,8 +48,10 @@ const project = {
     year: '',
   },
 };
-const bilingual = z.array(z.strictObject({ title: said(z.string()), maker: name().optional() }));
-const lists = z.array(z.strictObject({ lines: said(z.array(z.string())) }));
+const bilingual = z.array(
+  z.strictObject({ title: translated(z.string()), maker: name().optional() }),
+);
+const lists = z.array(z.strictObject({ lines: translated(z.array(z.string())) }));
 
 const oak = { en: 'Oak', el: 'Δρυς' };
 const refused: [string, z.ZodType, object, [object, string][]][] = [
@@ -144,6 +146,7 @@ test('SE-5 an entry is found at its former addresses', () => {
 test('P-9 SH-7 a file and a picture that are missing are named in one line', () => {
   const read = () => readContent('pages/missing.json', bilingual);
   expectRefused(read, 'app/content/pages/missing.json: ');
+  expectRefused(() => checkContent('list.json', {}, bilingual), 'list.json: the whole file: ');
   expect(() => picture('23-nowhere', 'en')).toThrow("'23-nowhere'");
 });
 

@@ -7,7 +7,7 @@ const { findForm } = await import('#db/enquiries.ts');
 const { newestUses } = await import('#db/counted-uses.ts');
 const { countUnsentMail, dueMail, listFailedMail } = await import('#db/outbox.ts');
 const { findSession } = await import('#db/accounts.ts');
-const { readCountedEnquiries } = await import('#db/numbers.ts');
+const { readCountedEnquiries } = await import('#db/desk-enquiries.ts');
 
 const prepared = vi.spyOn(databaseFile(), 'prepare');
 afterEach(() => prepared.mockClear());

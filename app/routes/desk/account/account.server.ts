@@ -32,7 +32,6 @@ type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
 const ACCOUNT = href('/admin/dashboard/account');
 
-/** A form of the page has an address of its own below it, which shows nothing. */
 export async function readAccountPage({ context, url }: PageArgs) {
   if (url.pathname !== ACCOUNT) throw redirect(ACCOUNT, 303);
   const admin = requireAdmin(context);
@@ -55,8 +54,8 @@ export function changeAccount({ url, ...args }: PageArgs & FormArgs) {
 
 async function changeLanguage({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
-  const asked = (await request.formData()).get('language');
-  const language = LANGUAGES.find((each) => each === asked);
+  const chosen = (await request.formData()).get('language');
+  const language = LANGUAGES.find((each) => each === chosen);
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
   // The language is that of the whole document.
@@ -64,9 +63,9 @@ async function changeLanguage({ request, context }: FormArgs) {
   return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 
-/** A checkbox that is off is not sent, or empty (DA-4). */
 async function changeDigest({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
+  // A checkbox that is off is not sent, or empty (DA-4).
   const wanted = Boolean((await request.formData()).get('digest'));
   await saveDigest(admin, wanted);
   return redirectWithFlash(ACCOUNT, wanted ? 'digest-on' : 'digest-off');

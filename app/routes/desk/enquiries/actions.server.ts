@@ -3,7 +3,7 @@ import {
   enquiryWords,
   deskFaults,
   staleMessage,
-  handlingFaults,
+  assignmentFaults,
   staleDayMessage,
   staleHolderMessage,
   replyFaults,
@@ -110,7 +110,6 @@ const shownRow = z
   .pipe(z.tuple([id, statusParameter, adminOrNobody]))
   .transform(([enquiryId, status, holder]) => ({ enquiryId, status, holder }));
 
-/** As the list showed them those that are ticked; of one that it did not show nothing is known. */
 function rowsOf(form: FormData): string[] {
   const shown = textOf(form, 'shown').split(',');
   const of = (id: string) => shown.find((row) => row.startsWith(`${id}.`)) ?? id;
@@ -130,7 +129,6 @@ const selectionForm = z.object({
 
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
-/** DK-5. `at` is in the form of an Undo. */
 export const changeSelected = deskAction(
   { fault: 'selection', event: 'selection-not-changed' },
   async ({ admin, requester, form, url, refuse }) => {
@@ -149,7 +147,7 @@ export const changeSelected = deskAction(
       const { data, error } = selectionForm.safeParse({ ...fields, rows: rowsOf(form) });
       if (!data) {
         const { unknownStatus } = deskFaults[language];
-        const texts = { status: unknownStatus, admin: handlingFaults[language].unknownAdmin };
+        const texts = { status: unknownStatus, admin: assignmentFaults[language].unknownAdmin };
         return refuse(texts[error.issues[0]?.path[0] as keyof typeof texts] ?? incomplete, 422);
       }
       const { rows, ...to } = data;
@@ -161,7 +159,7 @@ export const changeSelected = deskAction(
         holder: to.admin,
       });
     }
-    if (result.kind === 'unknown') return refuse(handlingFaults[language].unknownAdmin, 422);
+    if (result.kind === 'unknown') return refuse(assignmentFaults[language].unknownAdmin, 422);
     if (result.changed.length === 0) return refuse(await leftText(result.left, language), 409);
     if (isLive) return selectionToast(result, language);
     return redirectWithFlash(list, 'selection', { about: selectionNumbers(result) });
@@ -190,11 +188,11 @@ export const assign = deskAction(
   async ({ admin, requester, form, url, refuse }) => {
     const { language } = admin;
     const { data } = assignmentForm.safeParse(Object.fromEntries(form));
-    if (!data) return refuse(handlingFaults[language].unknownAdmin, 422);
+    if (!data) return refuse(assignmentFaults[language].unknownAdmin, 422);
     const { enquiry: enquiryId, from, admin: to } = data;
     const result = await assignEnquiry(admin, requester, { enquiryId, from, to });
     if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
-    if (result.kind === 'unknown') return refuse(handlingFaults[language].unknownAdmin, 422);
+    if (result.kind === 'unknown') return refuse(assignmentFaults[language].unknownAdmin, 422);
     if (result.kind === 'stale') {
       return refuse(staleHolderMessage(result.holder, result.since, language), 409);
     }
@@ -212,7 +210,7 @@ export const setFollowUpDay = deskAction(
   async ({ admin, requester, form, url, refuse }) => {
     const { language } = admin;
     const { data } = followUpForm.safeParse(Object.fromEntries(form));
-    if (!data) return refuse(handlingFaults[language].unknownDay, 422);
+    if (!data) return refuse(assignmentFaults[language].unknownDay, 422);
     const { enquiry: enquiryId, from, due_on: to } = data;
     const result = await setFollowUp(admin, requester, { enquiryId, from, to });
     if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);

@@ -88,7 +88,7 @@ export function shouldRevalidate(revalidation: RevalidateArgs) {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-/** Forms go to this page, so that the code for their answer is here when the network is not. */
+// Forms go to this page, so that the code for their answer is here when the network is not.
 const faultAt = {
   status: 'update',
   notes: 'note',

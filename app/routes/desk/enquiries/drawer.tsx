@@ -8,17 +8,14 @@ import { isCovered } from '#app/components/dialogs.ts';
 import { useShortcut } from './keys.tsx';
 
 interface EnquiryDrawerProps {
-  /** Ids; null where there is none, or nothing is open. */
   neighbours: { newer: number | null; older: number | null } | null;
   head: ReactNode;
   toasts: ReactNode;
   foot?: ReactNode;
-  /** What is worked at beside the enquiry, which is folded above it where there is no room. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** A page where the screen is narrow, a drawer over the list where it is wide. */
 export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const { neighbours, head, toasts, foot, beside, children } = props;
   const { enquiry: words } = useOpenWords();

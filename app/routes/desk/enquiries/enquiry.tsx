@@ -117,7 +117,6 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
-/** Without the filters it was found by: what is sent to a colleague. */
 function EnquiryAddress({ id }: { id: number }) {
   const { enquiry: words } = useOpenWords();
   const view = { ...filtersOnly(useDeskView()), ...NO_FILTERS };
@@ -157,7 +156,6 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
 }
 
 interface EnquiryFormProps {
-  /** The last part of its address. */
   of: 'assignment' | 'answers' | 'follow-up' | 'notes';
   guards: Readonly<Record<string, string | number>>;
   className?: string;
@@ -174,7 +172,6 @@ function EnquiryForm({ of, guards, className, children }: EnquiryFormProps) {
   );
 }
 
-/** What was typed: in a form that came back, or before the session ended. */
 function useTyped(form: string, field: string, refused?: string): string | undefined {
   const restored = useRestored(form);
   return refused ?? restored?.[field];
@@ -208,7 +205,7 @@ function AssignmentForm({
   staff,
   me,
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
-  const { handling: words } = useOpenWords();
+  const { assignment: words } = useOpenWords();
   const guards = { enquiry: id, from: holder?.id ?? '' };
   const typed = useTyped(`assignment ${id}`, 'admin');
   const query = queryOf(useDeskView());
@@ -271,7 +268,7 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
 }
 
 function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
-  const { handling: words } = useOpenWords();
+  const { assignment: words } = useOpenWords();
   const typed = useTyped(`follow-up ${id}`, 'due_on', refused);
   return (
     <EnquiryForm

@@ -75,7 +75,6 @@ function currentRow(): HTMLElement | null {
   return document.activeElement?.closest('tr') ?? null;
 }
 
-/** When its new status takes the current row off the list, the one in its place is current. */
 function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
   const last = useRef({ id: '', index: -1 });
   const shown = ids.join();
@@ -91,6 +90,7 @@ function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
   useLayoutEffect(() => {
     const { id, index } = last.current;
     if (index < 0 || document.getElementById(id)) return;
+    // When its new status takes the current row off the list, the one in its place is current.
     // A focused element that is taken away leaves the focus to the body.
     if (document.activeElement === document.body) focusAt(index);
   }, [shown]);
@@ -225,7 +225,7 @@ export function KeysButton() {
 }
 
 const STORED = 'desk-keys';
-/** By itself it comes to the other tabs alone. */
+// By itself it comes to the other tabs alone.
 const CHANGED = 'storage';
 
 /** Single keys can be turned off, as whoever speaks to a computer has to (WCAG 2.1.4). */

@@ -114,12 +114,11 @@ function Filters({ state }: { state: DeskState | null }) {
 
 type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 
-/** The filters that are active, as they are read. */
 function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
-  const { filters: words, handling, languages, flags } = useDeskWords();
+  const { filters: words, assignment, languages, flags } = useDeskWords();
   const { statuses } = useDeskFrame();
-  const { assigned, mine, nobodys, language, source, due } = handling.filters;
+  const { assigned, mine, nobodys, language, source, due } = assignment.filters;
   const values: Record<FilterName, string> = {
     status: view.status && `${words.status}: ${statuses[view.status]}`,
     from: view.from && `${words.from} ${days?.from ?? view.from}`,
@@ -134,15 +133,14 @@ function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] 
 
 const LABEL = 'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)]';
 
-/** Beside the details that open them, not in it: they take a row of their own. */
 function FilterFields() {
   const view = useDeskView();
-  const { filters: words, handling, languages, flags } = useDeskWords();
+  const { filters: words, assignment, languages, flags } = useDeskWords();
   const { statuses } = useDeskFrame();
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form, { preventScrollReset: true });
-  const { assigned, anybody, mine, nobodys, language, source, any, due } = handling.filters;
+  const { assigned, anybody, mine, nobodys, language, source, any, due } = assignment.filters;
   const choice = (name: 'status' | 'assigned' | 'language' | 'source') => ({
     name,
     onChange,

@@ -113,7 +113,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
 
 function EnquiryRow({ row }: { row: ShownRow }) {
   const view = useDeskView();
-  const { view: label, viewOf, handling } = useDeskWords();
+  const { view: label, viewOf, assignment } = useDeskWords();
   return (
     <Row>
       <Cell>
@@ -149,8 +149,8 @@ function EnquiryRow({ row }: { row: ShownRow }) {
       <Cell>
         <StatusForm row={row} />
         {row.holder && (
-          <p className="max-w-40 truncate" title={`${handling.assignedTo} ${row.holder.email}`}>
-            <span className="sr-only">{handling.assignedTo} </span>
+          <p className="max-w-40 truncate" title={`${assignment.assignedTo} ${row.holder.email}`}>
+            <span className="sr-only">{assignment.assignedTo} </span>
             {row.holder.email}
           </p>
         )}
@@ -185,7 +185,7 @@ interface SelectionFormProps {
 
 /** DK-5. Above the list without JavaScript; else below it once something is ticked. */
 function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: SelectionFormProps) {
-  const { selection: words, handling, columns } = useDeskWords();
+  const { selection: words, assignment, columns } = useDeskWords();
   const { statuses } = useDeskFrame();
   const fetcher = useDeskFetcher();
   const action = `${href('/admin/dashboard/selection')}${queryOf(useDeskView())}`;
@@ -224,12 +224,12 @@ function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: Se
           </option>
         ))}
       </select>
-      <select className={fieldLook} name="admin" aria-label={handling.assignedTo}>
-        <option value="">{handling.assignedTo}</option>
-        <option value="nobody">{handling.nobody}</option>
+      <select className={fieldLook} name="admin" aria-label={assignment.assignedTo}>
+        <option value="">{assignment.assignedTo}</option>
+        <option value="nobody">{assignment.nobody}</option>
         {staff.map(({ id, email }) => (
           <option key={id} value={id}>
-            {id === me ? phrase(handling.you, { email }) : email}
+            {id === me ? phrase(assignment.you, { email }) : email}
           </option>
         ))}
       </select>

@@ -292,7 +292,7 @@ export function AssignmentHistory({
   assignments,
   followUps,
 }: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
-  const { handling: words } = useOpenWords();
+  const { assignment: words } = useOpenWords();
   const texts = (changes: OpenedEnquiry['assignments'], none: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,

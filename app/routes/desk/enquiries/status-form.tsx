@@ -18,7 +18,6 @@ import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
 
 interface StatusFormProps {
   row: Pick<ShownRow, 'id' | 'name' | 'status'>;
-  /** Without one the select is named after the sender. */
   label?: string;
 }
 

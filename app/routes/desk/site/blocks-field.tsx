@@ -139,7 +139,6 @@ interface AtOnceProps {
   children: ReactNode;
 }
 
-/** Without a script the button posts what it would do. */
 function AtOnce({ value, act, label, disabled, children }: AtOnceProps) {
   const scripted = useScripted();
   return (
@@ -174,11 +173,11 @@ function BlockFields(props: BlockFieldsProps) {
   const { item, number, last, words, onMove, onRemove } = props;
   const { one, types, earlier, later, remove, removed } = words.blocks;
   const { type } = item.block;
-  const said = phrase(item.isRemoved ? '{type}' : one, { number, type: types[type] });
+  const heading = phrase(item.isRemoved ? '{type}' : one, { number, type: types[type] });
   return (
     <li className="border-t border-line py-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-3">
-        <h3 className="min-w-0 flex-1 font-medium">{said}</h3>
+        <h3 className="min-w-0 flex-1 font-medium">{heading}</h3>
         {item.isRemoved ? (
           <p className="flex flex-wrap items-center gap-3" role="status">
             {removed}
@@ -218,7 +217,7 @@ function BlockFields(props: BlockFieldsProps) {
         className="flex min-w-0 flex-col gap-4 border-0 p-0"
         disabled={item.isRemoved}
         hidden={item.isRemoved}
-        aria-label={said}
+        aria-label={heading}
       >
         <input type="hidden" name={`block_${number}_type`} value={type} />
         <PartsOf {...props} />
@@ -308,7 +307,6 @@ interface MarkdownFieldProps {
   view: string;
 }
 
-/** What it will look like stands below as soon as somebody is in it. */
 function MarkdownField({ view, type, ...control }: MarkdownFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const rows = Math.min(24, 4 + Math.ceil(control.defaultValue.length / 55));

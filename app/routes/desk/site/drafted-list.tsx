@@ -34,7 +34,6 @@ export function useDraftedList<Row>(
   return { rows, setRows, generation, mark, ref };
 }
 
-/** A change that nobody typed. */
 export function tellDraft(within: Element): void {
   within.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -70,7 +70,6 @@ function rowOf(entry: Entry, words: SiteDeskWords, language: 'en' | 'el') {
   };
 }
 
-/** Of a certificate that ends soon, or has ended. */
 function endOf(until: string, words: SiteDeskWords, language: 'en' | 'el'): string | null {
   const today = athensDay(new Date());
   if (!isDay(until) || until > addDays(today, SITE.endsWithinDays)) return null;

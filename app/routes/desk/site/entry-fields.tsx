@@ -16,7 +16,6 @@ export interface EntryFormData {
     hint?: string;
     choices?: readonly { value: string; label: string }[];
   })[];
-  /** By the names that they have in the form. */
   values: Readonly<Record<string, string>>;
   pictures: readonly FormPicture[];
   blocks: readonly Block[];
@@ -24,7 +23,6 @@ export interface EntryFormData {
 }
 
 interface EntryFieldsProps {
-  /** The name of its draft. */
   draft: string;
   form: EntryFormData;
   faults: Readonly<Record<string, string>>;
@@ -133,7 +131,6 @@ function controlOf({ field, form, faults }: FieldProps, name: string) {
   };
 }
 
-/** Side by side, one under the other on a phone. */
 function InEachLanguage(props: FieldProps) {
   const { field, words } = props;
   return (

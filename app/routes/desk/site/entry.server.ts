@@ -1,7 +1,5 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
-import { categories } from '#app/content/catalogue/projects.server.ts';
 import {
-  type Block,
   type EntryContent,
   type KindName,
   type ShownPicture,
@@ -9,9 +7,8 @@ import {
   fieldsOf,
   isKind,
   kindFacts,
-  titleOf,
 } from '#app/content/kinds.server.ts';
-import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
+import { type Language, pathIn } from '#app/content/language.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
@@ -43,8 +40,6 @@ import {
   addressField,
   emptyContent,
   readEntryForm,
-  textsOf,
-  valuesOf,
 } from '#app/domain/site/entry-form.server.ts';
 import { typeOf } from '#app/domain/site/field-types.server.ts';
 import {
@@ -56,12 +51,16 @@ import { requestContext, requireAdmin } from '#app/http/request-context.server.t
 import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
-import type { EntryFormData } from './entry-fields.tsx';
 import type { SentPictures } from './pictures-field.tsx';
+import {
+  faultTexts,
+  formOf,
+  storedTexts,
+  titleText,
+} from '#app/routes/desk/site/shown-entry.server.ts';
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'> & { url: URL };
 
-/** Null where there is no such kind. */
 export async function entryPage({ context, params, url }: Args) {
   const admin = requireAdmin(context);
   const { language } = admin;
@@ -79,7 +78,7 @@ export async function entryPage({ context, params, url }: Args) {
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
   const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
-  const said = (at: string, by: string) => {
+  const shownSince = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
   const seen = { id: entry?.id ?? null, version: entry?.version ?? 0, key: randomToken(16) };
@@ -95,7 +94,7 @@ export async function entryPage({ context, params, url }: Args) {
     looking: looking && `${looking}${content === shown ? '' : ` ${words.missingPicture}`}`,
     entry: entry && { id: entry.id, state: entry.state, path: publicPath(entry, language) },
     form: restored?.form ?? formOf(kind, content, language, seen),
-    history: publications.map(({ id: one, at, by }) => ({ id: one, text: said(at, by) })),
+    history: publications.map(({ id: one, at, by }) => ({ id: one, text: shownSince(at, by) })),
   };
 }
 
@@ -116,12 +115,6 @@ function restoredIn(
   };
 }
 
-function titleText({ kind, content }: Entry, language: Language, { untitled }: SiteDeskWords) {
-  const title = titleOf(kind, content);
-  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
-}
-
-/** Where the public finds it; null while it is not there. */
 function publicPath({ kind, slug, state }: Entry, language: Language): string | null {
   if (state !== 'published' || slug === null) return null;
   return pathIn(language, kindFacts[kind].path(slug));
@@ -136,82 +129,12 @@ function previewPath({ kind, id, content, slug, isChanged }: Entry, language: La
   return `${page}${page!.includes('?') ? '&' : '?'}preview${place}`;
 }
 
-function formOf(
-  kind: KindName,
-  content: EntryContent,
-  language: Language,
-  seen: { id: number | null; version: number; key: string },
-): EntryFormData {
-  const words = siteDesk[language];
-  const { fields: labels, hints, options: said } = fieldWords(kind, words);
-  const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
-  return {
-    ...seen,
-    fields: fieldsOf(kind).map((field) => {
-      const hint = phrase(hints[field.name] ?? '', limits);
-      const choices = field.options?.map((value) => ({ value, label: said[value]! }));
-      const own = {
-        label: labels[field.name]!,
-        ...(hint && { hint }),
-        ...(choices && { choices }),
-      };
-      return { ...field, ...own };
-    }),
-    values: valuesOf(kind, content),
-    pictures: (content['pictures'] ?? []) as ShownPicture[],
-    blocks: (content['blocks'] ?? []) as Block[],
-    categories: categories({}, language),
-  };
-}
-
-/** A kind may call a field by a name of its own. */
-function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
-  const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
-  return {
-    options: { ...own.options } as Record<string, string>,
-    fields: { ...fields, ...own.fields } as Record<string, string>,
-    hints: { ...hints, ...own.hints } as Record<string, string>,
-  };
-}
-
-function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
-  const { fields } = fieldWords(kind, words);
-  const blocks = (content['blocks'] ?? []) as Block[];
-  const labelInBlock = (number: string, part: string) => {
-    const { type } = blocks[Number(number) - 1]!;
-    const { one, types, titles } = words.blocks;
-    const own = { alt: words.picture.alt, title: titles[type as 'quote'], text: '' }[part];
-    return [phrase(one, { number, type: types[type] }), own].filter(Boolean).join(', ');
-  };
-  const label = (name: string) => {
-    const [, block, part = '', inLanguage] =
-      /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
-    if (block) return `${labelInBlock(block, part)} (${words.languages[inLanguage as Language]})`;
-    const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
-    if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
-    const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
-    const { one, main } = words.picture;
-    const of = number ? `${number === '1' ? main : phrase(one, { number })}, ${own}` : own;
-    return language ? `${of} (${words.languages[language as Language]})` : of;
-  };
-  const found = textsOf(kind, content).map(([name]) => [name, label(name)] as const);
-  const created = LANGUAGES.map((language) => {
-    return [
-      `new_category_${language}`,
-      `${words.hints.newCategory} (${words.languages[language]})`,
-    ] as const;
-  });
-  return { ...fields, ...Object.fromEntries([...found, ...created]) };
-}
-
 interface PostedEntry {
   kind: KindName;
   seen: SeenEntry;
   chosen: string;
   written: WrittenEntry;
-  /** A line for each picture that was not taken. */
   refused: string[];
-  /** The place of the picture that it is about, if it is about one. */
   at: number | null;
 }
 
@@ -380,20 +303,6 @@ async function leadOn(
   return redirectWithFlash(own, done === 'saved' ? 'entry-offline' : 'entry-saved');
 }
 
-function faultTexts(
-  kind: KindName,
-  content: EntryContent,
-  faults: EntryFaults,
-  words: SiteDeskWords,
-): Record<string, string> {
-  const labels = labelsOf(kind, content, words);
-  return Object.fromEntries(
-    Object.entries(faults).map(([name, fault]) => {
-      return [name, phrase(words.faults[fault!], { field: labels[name] ?? name })];
-    }),
-  );
-}
-
 export async function takeSentPictures({ request, context }: Pick<Args, 'request' | 'context'>) {
   const admin = requireAdmin(context);
   const words = siteDesk[admin.language];
@@ -419,9 +328,4 @@ function refusalText({ kind, name, as }: PictureRefusal, words: SiteDeskWords): 
   const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
   const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
   return phrase(words.picture.refused[kind], { name, size, width, count });
-}
-
-function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {
-  const labels = labelsOf(kind, content, words);
-  return textsOf(kind, content).map(([name, text]) => ({ label: labels[name]!, text }));
 }

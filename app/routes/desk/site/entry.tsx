@@ -100,14 +100,12 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** The field that a file was sent in. */
 const filesOf = ({ fields }: EntryFormData) =>
   fields.find(({ as }) => ['pictures', 'file', 'mark', 'blocks'].includes(as))?.name ?? '';
 
 interface ButtonsProps {
   words: SiteDeskWords;
   entry: { state: keyof SiteDeskWords['states']; path: string | null } | null;
-  /** It is neither hidden nor deleted. */
   isOne: boolean;
 }
 

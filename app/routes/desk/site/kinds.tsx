@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { head, words, firstWords, steps, kinds: await Promise.all(found) };
 }
 
-/** At the desk; what is done on the server has none. */
+// At the desk; what is done on the server has none.
 const PLACES: Readonly<Record<string, string>> = {
   company: '/site/company/{id}',
   phone: '/site/company/{id}#phone',

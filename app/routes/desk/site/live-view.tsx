@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { type ShownBlock, BlockOf } from '#app/components/blocks.tsx';
 
-/** After the last key, so that who types is not answered letter by letter. */
+// After the last key, so that who types is not answered letter by letter.
 const PAUSE_MS = 300;
 
 interface LiveViewProps {

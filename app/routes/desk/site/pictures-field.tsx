@@ -29,7 +29,6 @@ export interface SentPictures {
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** Its button looks as other buttons do. */
 export const PICKER =
   'min-w-0 file:me-4 file:min-h-11 file:[font-family:inherit] file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
 
@@ -55,7 +54,6 @@ interface PicturesFieldProps {
   words: SiteDeskWords;
 }
 
-/** Without a script the buttons post the form and files go with it; with one nothing waits for that. */
 export function PicturesField(props: PicturesFieldProps) {
   const { name, label, errors, hint, max, words } = props;
   const {
@@ -120,7 +118,6 @@ interface PicturePickerProps {
   sending: ReturnType<typeof useSending>;
 }
 
-/** With it what is on its way, and a line for each that was refused. */
 export function PicturePicker({ name, label, isMany, hasFault, sending }: PicturePickerProps) {
   const { send, status, refused } = sending;
   return (
@@ -237,7 +234,7 @@ interface PictureFieldsProps {
 function PictureFields(props: PictureFieldsProps) {
   const { picture, at, last, errors, words, onMove, onRemove, onDrag, onDrop } = props;
   const number = at + 1;
-  const said = words.picture;
+  const texts = words.picture;
   const scripted = useScripted();
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
   // Without a script the button posts what it would do.
@@ -245,7 +242,7 @@ function PictureFields(props: PictureFieldsProps) {
     <Submit
       name="do"
       value={`${what}-${number}`}
-      aria-label={phrase(said[what], { number })}
+      aria-label={phrase(texts[what], { number })}
       disabled={(what === 'earlier' && at === 0) || (what === 'later' && at === last)}
       onClick={(event) => {
         if (!scripted) return;
@@ -264,7 +261,7 @@ function PictureFields(props: PictureFieldsProps) {
       onDrop={onDrop}
     >
       <h3 className="font-medium md:col-start-2">
-        {at === 0 ? said.main : phrase(said.one, { number })}
+        {at === 0 ? texts.main : phrase(texts.one, { number })}
       </h3>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={`picture_${number}`} value={picture.name} />
@@ -281,7 +278,7 @@ function PictureFields(props: PictureFieldsProps) {
           {LANGUAGES.map((lang) => (
             <div key={lang} className="min-w-0 flex-1 basis-64">
               <TextField
-                label={`${said.alt} (${words.languages[lang]})`}
+                label={`${texts.alt} (${words.languages[lang]})`}
                 name={`alt_${number}_${lang}`}
                 lang={lang}
                 maxLength={300}
@@ -292,7 +289,7 @@ function PictureFields(props: PictureFieldsProps) {
           ))}
         </div>
         <TextField
-          label={said.credit}
+          label={texts.credit}
           hint={words.hints.name}
           name={`credit_${number}`}
           maxLength={100}
@@ -316,7 +313,7 @@ interface FocalPointProps {
 }
 
 function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
-  const said = words.picture;
+  const texts = words.picture;
   const [[x, y], setFocus] = useState(picture.focus);
   const image = useRef<HTMLImageElement>(null);
   const point = ({ clientX, clientY }: MouseEvent) => {
@@ -367,11 +364,11 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
         </svg>
       </div>
       <fieldset className="flex gap-3 border-0 p-0">
-        <legend className="p-0 text-note text-ink-3">{said.focus}</legend>
-        {part('focal_x', said.x, x, picture.focus[0], (value) => setFocus([value, y]))}
-        {part('focal_y', said.y, y, picture.focus[1], (value) => setFocus([x, value]))}
+        <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
+        {part('focal_x', texts.x, x, picture.focus[0], (value) => setFocus([value, y]))}
+        {part('focal_y', texts.y, y, picture.focus[1], (value) => setFocus([x, value]))}
       </fieldset>
-      <p className="hidden text-note text-ink-3 js:block">{said.focusHint}</p>
+      <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>
     </div>
   );
 }

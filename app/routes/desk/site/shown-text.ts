@@ -4,7 +4,6 @@ import { requireAdmin } from '#app/http/request-context.server.ts';
 
 export const handle = { bigForm: true };
 
-/** What a text will look like on the site, while somebody writes it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { language } = requireAdmin(context);
   const form = await request.formData();

@@ -121,7 +121,7 @@ function panelInView(row: HTMLElement): HTMLElement | undefined {
   return panels.findLast((panel) => panel.offsetLeft - row.offsetLeft <= eye);
 }
 
-/** The browser rounds where things are scrolled to: up to here (px) they count as in step. */
+// The browser rounds where things are scrolled to: up to here (px) they count as in step.
 const rounding = 0.75;
 
 /**
@@ -312,7 +312,6 @@ interface CertificatesProps {
   sample: string;
 }
 
-/** One without a file is still to come. */
 function Certificates({ certificates, soon, sample }: CertificatesProps) {
   return (
     <ul className="grid">

@@ -193,7 +193,7 @@ interface UploadStatusProps {
   words: Pick<AttachmentWords, 'sending' | 'progress' | 'cancel'>;
 }
 
-export function UploadStatus({ words }: UploadStatusProps) {
+function UploadStatus({ words }: UploadStatusProps) {
   const { language } = useSiteWords();
   const upload = useUpload();
   const { sent = 0, total = 0 } = upload ?? {};

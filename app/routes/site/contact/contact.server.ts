@@ -92,7 +92,6 @@ export function refusal(
   }
 }
 
-/** By the front door, or by the store. Throws all else. */
 export function brokenOff(form: UploadedForm, error: unknown, language: Language) {
   if (!(error instanceof Refusal)) {
     const status = storeErrorStatus('enquiry-not-stored', error);

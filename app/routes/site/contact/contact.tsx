@@ -159,8 +159,8 @@ function ContactHead({ words, sketch }: Loaded) {
   );
 }
 
-/** Whether somebody is there depends on when it is looked at: a script says it. */
 function CallUs({ company: { phone, hours, there, open: openingHours }, holidays }: Loaded) {
+  // Whether somebody is there depends on when it is looked at.
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {
     const look = () => setOpen(isOpenAt(new Date(), openingHours, holidays));

@@ -66,7 +66,7 @@ interface Turnstile {
   origin: string;
 }
 
-/** A proof is renewed this long before it ends, so that a slow writer never sends a stale one. */
+// A proof is renewed this long before it ends, so that a slow writer never sends a stale one.
 const RENEW_BEFORE_MS = 30_000;
 
 /**

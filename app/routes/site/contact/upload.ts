@@ -10,7 +10,6 @@ interface Words {
 type FieldValues = Readonly<Record<keyof ContactWords['labels'], string>>;
 
 export interface ContactAnswer {
-  /** What was typed; null where the form still has it. */
   values: FieldValues | null;
   errors: readonly (FieldError & { field: string })[];
   files: readonly Words[];

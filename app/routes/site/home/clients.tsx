@@ -15,7 +15,6 @@ const Carousel = lazy(() =>
 
 interface ClientsProps {
   words: HomeWords['clients'];
-  /** A name alone has the mark that is called as it is. */
   clients: readonly (string | { name: string; mark: string | null })[];
 }
 

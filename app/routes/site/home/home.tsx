@@ -48,7 +48,6 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-/** Of a mark that is called as its client nothing has to be sent. */
 const briefly = (client: ReturnType<typeof clientsIn>[number]) =>
   client.mark === markNamed(client.name) ? client.name : client;
 

@@ -100,7 +100,7 @@ function spoken(value: number, { picture, drawing, share }: PageWords['project']
   return value === 100 ? drawing : `${value} ${share}`;
 }
 
-/** The kerf's run for each unit of height (--kerf-run of the design). */
+// The kerf's run for each unit of height (--kerf-run of the design).
 const kerfRun = 0.437;
 const halfThumb = 22;
 

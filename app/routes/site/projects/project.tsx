@@ -26,7 +26,7 @@ const gallerySizes = [
   '(min-width: 64rem) 62vw, 92vw',
 ];
 
-/** At 15:8 a landscape and a portrait have one height. */
+// At 15:8 a landscape and a portrait have one height.
 const pair = ['', '[--ratio:4/5]', 'min-[30rem]:col-span-full'] as const;
 
 const three = [

@@ -1,39 +1,36 @@
-import { describe, expect, test } from 'vitest';
-import { queueReceipt } from '#app/domain/enquiries/enquiry-email.server.ts';
-import { readMail } from '#app/domain/mail/mail.server.ts';
-import { insertEnquiry } from '#db/enquiries.ts';
-import { one } from '../../../support/servers/store.ts';
-import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { CONTACT } from '#app/domain/limits.ts';
-import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
-import { database } from '#db/database.server.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
+import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
+import { CONTACT, DESK } from '#app/domain/limits.ts';
+import { readMail } from '#app/domain/mail/mail.server.ts';
+import { databaseFile } from '#db/database.server.ts';
 import { typed } from '../../../support/people/enquirer.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { column, one, readCounts, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
-
 const START = Date.parse('2026-03-02T10:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 let made = 0;
 
-function form(fields: Record<string, string> = {}): FormData {
-  made += 1;
-  const data = new FormData();
-  const formToken = made.toString(16).padStart(CONTACT.formTokenBytes * 2, '0');
-  const all = { ...typed, form_token: formToken, ...fields };
-  for (const [name, value] of Object.entries(all)) data.set(name, value);
-  return data;
+interface Sender {
+  address?: string;
+  visitor?: string | null;
+  now?: number;
 }
 
-function from(address: string, visitor: string | null = null) {
-  return { visitor, address, requestId: 'test' };
-}
-
-function unverified(address: string, now: number) {
-  return receiveEnquiry(form(), from(address), now);
+function receive(
+  fields: Record<string, string> = {},
+  { address = `fe80:${(made += 1).toString(16)}::`, visitor = null, now }: Sender = {},
+) {
+  const form = new FormData();
+  const form_token = (made += 1).toString(16).padStart(CONTACT.formTokenBytes * 2, '0');
+  for (const [name, value] of Object.entries({ ...typed, form_token, ...fields }))
+    form.set(name, value);
+  return receiveEnquiry(form, { visitor, address, requestId: 'test' }, now);
 }
 
 async function proof(at = Date.now()): Promise<string> {
@@ -42,64 +39,153 @@ async function proof(at = Date.now()): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
+const stored = { kind: 'stored' };
+
 describe('CF-9 the throttle', () => {
+  const at = (address: string, time: number) => receive({}, { address, now: START + time });
+
   test('CF-9 lets one a minute through, to the second', async () => {
-    const at = (seconds: number) => unverified('192.0.2.1', START + seconds * 1000);
-    expect(await at(0)).toMatchObject({ kind: 'stored' });
-    expect(await at(59)).toMatchObject({ kind: 'throttled', reason: 'wait', retryAfterSeconds: 1 });
-    expect(await at(CONTACT.intervalSeconds)).toMatchObject({ kind: 'stored' });
+    expect(await at('192.0.2.1', 0)).toMatchObject(stored);
+    const wait = { kind: 'throttled', reason: 'wait', retryAfterSeconds: 1 };
+    expect(await at('192.0.2.1', 59_000)).toMatchObject(wait);
+    expect(await at('192.0.2.1', CONTACT.intervalSeconds * 1000)).toMatchObject(stored);
   });
 
   test('CF-9 stops after five in a day and counts anew after 24 hours', async () => {
-    const at = (time: number) => unverified('192.0.2.2', START + time);
     for (let n = 0; n < CONTACT.perAddressStrict.perDay; n += 1) {
-      expect(await at(n * HOUR)).toMatchObject({ kind: 'stored' });
+      expect(await at('192.0.2.2', n * HOUR)).toMatchObject(stored);
     }
-    expect(await at(6 * HOUR)).toMatchObject({
-      kind: 'throttled',
-      reason: 'limit',
-      retryAfterSeconds: (18 * HOUR) / 1000,
-    });
-    expect(await at(24 * HOUR)).toMatchObject({ kind: 'stored' });
-    expect(await at(24 * HOUR + 30 * MINUTE)).toMatchObject({ reason: 'limit' });
+    const limit = { kind: 'throttled', reason: 'limit', retryAfterSeconds: (18 * HOUR) / 1000 };
+    expect(await at('192.0.2.2', 6 * HOUR)).toMatchObject(limit);
+    expect(await at('192.0.2.2', 24 * HOUR)).toMatchObject(stored);
+    expect(await at('192.0.2.2', 24 * HOUR + 30 * MINUTE)).toMatchObject({ reason: 'limit' });
   });
 
   test('CF-9 a clock that was set back locks nobody out', async () => {
-    const far = START + 400 * 24 * HOUR;
-    expect(await unverified('192.0.2.3', far)).toMatchObject({ kind: 'stored' });
-    expect(await unverified('192.0.2.3', START)).toMatchObject({ kind: 'stored' });
+    expect(await at('192.0.2.3', 400 * 24 * HOUR)).toMatchObject(stored);
+    expect(await at('192.0.2.3', 0)).toMatchObject(stored);
   });
 
   test('CF-9 a verified visitor is counted by cookie, wherever they are', async () => {
     const send = async (address: string, now: number) =>
-      receiveEnquiry(form({ turnstileToken: await proof() }), from(address, 'v1'), now);
+      receive({ turnstileToken: await proof() }, { address, now, visitor: 'v1' });
     const now = Date.now();
-    expect(await send('192.0.2.4', now)).toMatchObject({ kind: 'stored' });
+    expect(await send('192.0.2.4', now)).toMatchObject(stored);
     expect(await send('192.0.2.5', now + 1000)).toMatchObject({ reason: 'wait' });
   });
 
-  test('CF-9 keeps no address and no cookie in readable form', async () => {
-    const rows = await database().selectFrom('counted_uses').selectAll().execute();
+  test('CF-9 keeps no address and no cookie in readable form', () => {
+    const rows = databaseFile().prepare('SELECT * FROM counted_uses').all();
     expect(rows.length).toBeGreaterThan(5);
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|v1"/);
   });
 });
 
-test('VP-1 where nobody is named to answer, the receipt says where to write', async () => {
-  const { website: _, ...fields } = typed;
-  const created_at = new Date(START).toISOString();
-  const stored = { ...fields, created_at, verified: 1, about_project: null };
-  await queueReceipt(database(), await insertEnquiry(database(), stored), START);
-  const mail = readMail(String(one('SELECT sealed FROM outbox ORDER BY id DESC')))!;
+test('CF-12 an expired challenge proves nothing', async () => {
+  const turnstileToken = await proof(Date.now() - CONTACT.challengeMinutes * MINUTE - 1000);
+  expect(await receive({ turnstileToken })).toMatchObject({
+    kind: 'not-human',
+    values: { full_name: typed.full_name, email: typed.email },
+  });
+});
+
+test('VP-1 one receipt an address and day in Athens, whatever its case; it says where to write', async () => {
+  run('DELETE FROM outbox');
+  const receipts = () => column(`SELECT sealed FROM outbox WHERE kind = 'receipt'`);
+  for (const [time, email, mails] of [
+    ['2027-03-01T20:00:00Z', 'Day@mail.example', 1],
+    ['2027-03-01T21:50:00Z', 'dAY@mail.example', 1],
+    ['2027-03-01T21:55:00Z', 'other@mail.example', 2],
+    ['2027-03-01T22:10:00Z', 'day@mail.example', 3],
+  ] as const) {
+    const now = Date.parse(time);
+    expect(await receive({ email, turnstileToken: await proof(now) }, { now })).toMatchObject(
+      stored,
+    );
+    expect(receipts().length, time).toBe(mails);
+  }
+  // Nobody is named to answer.
+  const mail = readMail(String(receipts()[0]))!;
   expect(mail.replyTo).toBeNull();
   expect(mail.text).toContain('Write to info@drys.example.');
 });
 
-test('CF-12 an expired challenge proves nothing', async () => {
-  const token = await proof(Date.now() - CONTACT.challengeMinutes * MINUTE - 1000);
-  const origin = from('192.0.2.7', 'v2');
-  expect(await receiveEnquiry(form({ turnstileToken: token }), origin)).toMatchObject({
-    kind: 'not-human',
-    values: { full_name: typed.full_name, email: typed.email },
+describe('CF-7 honeypots', () => {
+  const PERSON = 'person@mail.example';
+  const kept = (email: string) => one('SELECT count(*) FROM quarantine WHERE email = ?', email);
+  const total = () => one('SELECT count(*) FROM quarantine');
+  const honeypot = (email: string, address: string) =>
+    receive({ email, website: 'https://spam.example' }, { address });
+
+  beforeEach(() => void run('DELETE FROM quarantine'));
+
+  /** Many at once, as they come: they share their transactions. */
+  async function flood(count: number, addressOf: (i: number) => string): Promise<void> {
+    const all = Array.from({ length: count }, (_, n) =>
+      honeypot(`bot${n}@mail.example`, addressOf(n)),
+    );
+    await Promise.all(all);
+  }
+
+  /** Rows that are there already, the first with the lowest id. */
+  function fill(count: number, addressOf: (i: number) => string | null): void {
+    const file = databaseFile();
+    const put = file.prepare(`INSERT INTO quarantine
+    (full_name, email, phone, company, project, message, verified, reason, created_at, address)
+    VALUES ('Filler', ?, '', '', 'Office Spaces', '', 0, 'honeypot', ?, ?)`);
+    const at = new Date().toISOString();
+    file.transaction(() => {
+      for (let i = 0; i < count; i += 1) put.run(`filler${i}@mail.example`, at, addressOf(i));
+    })();
+  }
+
+  test.each([
+    ['one address', () => '192.0.2.1'],
+    ['one /64', (i: number) => `2001:db8:0:1::${i.toString(16)}`],
+  ])('CF-7 500 from %s push nobody out of quarantine, and are counted', async (_, addressOf) => {
+    const before = (await readCounts())['quarantine.full']?.count ?? 0;
+    await honeypot(PERSON, '198.51.100.1');
+    await flood(500, addressOf);
+    await honeypot('later@mail.example', '198.51.100.2');
+    expect([kept(PERSON), kept('later@mail.example')]).toEqual([1, 1]);
+    expect(total()).toBe(2 + DESK.quarantinePerAddressAndDay);
+    expect(kept('bot0@mail.example'), 'the first of an address are the ones kept').toBe(1);
+    const left = 500 - DESK.quarantinePerAddressAndDay;
+    expect((await readCounts())['quarantine.full']!.count).toBe(before + left);
+    for (const name of column('SELECT address FROM quarantine'))
+      expect(name, 'of the day only').toMatch(/^[\w-]{16}$/);
+  });
+
+  test('CF-7 a crowd that fills it makes room for who comes later, and keeps the first', async () => {
+    await honeypot(PERSON, '198.51.100.1');
+    fill(DESK.quarantineRows - 1, (i) => `crowd ${i % 300}`);
+    await honeypot('later@mail.example', '198.51.100.2');
+    await flood(40, (i) => `203.0.113.${i % 4}`);
+    expect([kept(PERSON), kept('later@mail.example')]).toEqual([1, 1]);
+    expect(kept('bot0@mail.example'), 'the first of a later address').toBe(1);
+    for (const first of [0, 150, 299]) expect(kept(`filler${first}@mail.example`)).toBe(1);
+    expect(total()).toBe(DESK.quarantineRows);
+  });
+
+  test('CF-7 a crowd of which each sends once cannot push out who came before', async () => {
+    await honeypot(PERSON, '198.51.100.1');
+    fill(DESK.quarantineRows - 51, (i) => `crowd ${i}`);
+    await flood(100, (i) => `2001:db8:2:${i.toString(16)}::1`);
+    expect([kept(PERSON), total()]).toEqual([1, DESK.quarantineRows]);
+    expect([kept('bot49@mail.example'), kept('bot99@mail.example')]).toEqual([1, 0]);
+  });
+
+  test('CF-7 rows without an address make room like those of one address', async () => {
+    fill(DESK.quarantineRows, () => null);
+    await honeypot(PERSON, '198.51.100.1');
+    expect([kept(PERSON), total()]).toEqual([1, DESK.quarantineRows]);
+  });
+
+  test('CF-7 VP-1 those that are not kept use up no numbers', async () => {
+    await flood(DESK.quarantinePerAddressAndDay, () => '192.0.2.77');
+    const numberOf = async (sent: ReturnType<typeof receive>) => ({ id: 0, ...(await sent) }).id;
+    const next = await numberOf(receive());
+    expect(await numberOf(honeypot('bot@mail.example', '192.0.2.77'))).toBe(next - 1);
+    expect(await numberOf(receive())).toBe(next + 1);
   });
 });

@@ -3,22 +3,17 @@ import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts
 import { readMail } from '#app/domain/mail/mail.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { eleni } from '#db/seed/seed-enquiries.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { putEnquiry } from '../../../support/servers/store.ts';
+import { column, putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({
   ENQUIRY_NOTIFY_TO: `Basil@drys.example, ${office}, ${staff.anna.email}`,
   PUBLIC_URL: 'https://drys.example',
 });
-const { queueMail } = await import('#app/domain/mail/mail.server.ts');
 const { inTransaction } = await import('#db/database.server.ts');
-const { dueMail } = await import('#db/outbox.ts');
 const { inviteAdmin, resetAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
 const { findAdmin } = await import('#db/accounts.ts');
-
-const later = Date.now() + 60_000;
 
 async function enquiry(given: Parameters<typeof putEnquiry>[0] = {}) {
   const id = await putEnquiry(given);
@@ -26,27 +21,23 @@ async function enquiry(given: Parameters<typeof putEnquiry>[0] = {}) {
   return row.executeTakeFirstOrThrow();
 }
 
+const sealed = () => column('SELECT sealed FROM outbox WHERE sealed IS NOT NULL ORDER BY id');
+const mails = (count: number) =>
+  sealed()
+    .slice(-count)
+    .map((mail) => readMail(`${mail}`)!);
+
 test('a mail waits sealed: what it says is not readable in the database', async () => {
-  await queueMail(database(), {
-    kind: 'recovery',
-    to: [staff.anna.email],
-    subject: 'Set a new password',
-    body: {
-      preview: '',
-      heading: 'Heading',
-      paragraphs: [],
-      button: { label: 'Go', href: 'http://localhost/reset-password#access_token=TOKENTOKEN' },
-    },
-  });
-  const waiting = (await dueMail(database(), later, 10)).at(-1);
-  expect(readMail(waiting!.sealed!)?.text).toContain('TOKENTOKEN');
+  const { code } = await inviteAdmin('sealed@drys.example');
+  const [mail] = mails(1);
+  expect(mail!.text).toContain(code);
   const dump = databaseFile().serialize().toString('latin1');
-  expect(dump).not.toContain('TOKENTOKEN');
-  expect(dump).not.toContain(staff.anna.email);
+  expect(dump).not.toContain(code);
+  expect(dump).not.toContain(mail!.subject);
 });
 
 test('a mail is queued with what caused it, or not at all', async () => {
-  const before = (await dueMail(database(), later, 100)).length;
+  const before = sealed();
   const stored = await enquiry();
   await expect(
     inTransaction(async (tx) => {
@@ -54,36 +45,19 @@ test('a mail is queued with what caused it, or not at all', async () => {
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(await dueMail(database(), later, 100)).toHaveLength(before);
+  expect(sealed()).toEqual(before);
 });
-
-test('the e-mail of an enquiry is to the desk, answers go to the visitor, and its subject is one line', async () => {
-  const stored = await enquiry({ full_name: 'Eleni\r\nBcc: evil@mail.example' });
-  await queueEnquiryEmail(database(), stored);
-  const mail = readMail((await dueMail(database(), later, 100)).at(-1)!.sealed!)!;
-  expect(mail.to).toContain(office);
-  expect(mail.replyTo).toBe(eleni.email);
-  expect(mail.subject).toBe('New enquiry from Eleni Bcc: evil@mail.example');
-  expect(mail.link).toMatch(new RegExp(`/admin/dashboard\\?enquiry=${stored.id}$`));
-});
-
-const GREEK = /\p{Script=Greek}/u;
-
-async function mails(count: number) {
-  const due = await dueMail(database(), Date.now() + 60_000, 100);
-  return due.slice(-count).map(({ sealed }) => readMail(sealed!)!);
-}
 
 test('EL-6 an invitation is in the language asked for, and so is all mail after it', async () => {
   const link = await inviteAdmin(staff.basil.email, staff.basil.language);
-  const [invitation] = await mails(1);
+  const [invitation] = mails(1);
   // A newer link ends the older one, and its waiting mail.
   await resetAdmin(staff.basil.email);
-  const [recovery] = await mails(1);
+  const [recovery] = mails(1);
   const admin = (await findAdmin(database(), staff.basil.email))!;
   const client = { address: null, requestId: 'test' };
   await inTransaction((tx) => replacePassword(tx, admin, 'a hash', 'reset.used', client));
-  const all = [invitation!, recovery!, ...(await mails(1))];
+  const all = [invitation!, recovery!, ...mails(1)];
   expect(all.map(({ subject }) => subject)).toEqual([
     'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
     'Ορίστε νέο συνθηματικό',
@@ -104,40 +78,37 @@ test('EL-6 an invitation is in the language asked for, and so is all mail after 
 test('EL-6 an invitation without a language is English, and a second one keeps the first', async () => {
   await inviteAdmin(staff.anna.email);
   await inviteAdmin(staff.basil.email);
-  const [anna, basil] = await mails(2);
+  const [anna, basil] = mails(2);
   expect(anna!.subject).toBe('Your invitation to the DRYS enquiry desk');
   expect(anna!.html).toContain('<html lang="en">');
-  expect(GREEK.test(anna!.text)).toBe(false);
-  expect(GREEK.test(basil!.subject)).toBe(true);
+  expect(anna!.text).not.toMatch(/\p{Script=Greek}/u);
+  expect(basil!.subject).toMatch(/^Η πρόσκλησή σας/);
 });
 
-test('EL-4 EL-6 an e-mail goes to each in their own language, and names the other', async () => {
-  const asked = { full_name: 'Ελένη', language: 'el', project: 'Public Buildings' } as const;
+test('EL-4 EL-6 an e-mail goes to each in their own language, and names the other; its subject is one line', async () => {
+  const full_name = 'Ελένη\r\nBcc: evil@mail.example';
+  const asked = { full_name, language: 'el', project: 'Public Buildings' } as const;
   await queueEnquiryEmail(database(), await enquiry(asked));
-  const [english, greek] = await mails(2);
+  const [english, greek] = mails(2);
   expect(english!.to).toEqual([office, staff.anna.email]);
-  expect(english!.subject).toBe('New enquiry from Ελένη');
+  expect(english!.subject).toBe('New enquiry from Ελένη Bcc: evil@mail.example');
   expect(english!.text).toContain('Project Type: Public Buildings\nLanguage: Greek');
   expect(greek!.to.map((to) => to.toLowerCase())).toEqual([staff.basil.email]);
-  expect(greek!.subject).toBe('Νέο αίτημα από: Ελένη');
+  expect(greek!.subject).toBe('Νέο αίτημα από: Ελένη Bcc: evil@mail.example');
   expect(greek!.text).toContain('Είδος έργου: Δημόσια κτίρια');
   expect(greek!.text).not.toContain('Γλώσσα');
 });
 
-async function noticeAbout(about_project: string | null) {
-  await queueEnquiryEmail(database(), await enquiry({ about_project }));
-  return (await mails(2))[0]!;
-}
-
-test('the e-mail names the project by its title, with the way to its page', async () => {
-  const { text, html } = await noticeAbout('roche');
+test('the e-mail names the project by its title with the way to its page, one that is not there by its slug', async () => {
+  const about = async (about_project: string | null) => {
+    await queueEnquiryEmail(database(), await enquiry({ about_project }));
+    return mails(2)[0]!;
+  };
+  const { text, html } = await about('roche');
   expect(text).toContain('Sent from: Roche (https://drys.example/projects/roche)');
   expect(html).toMatch(/<a href="https:\/\/drys\.example\/projects\/roche"[^>]*>Roche<\/a>/);
-});
-
-test('a project that is not there is named by its slug; an enquiry about none names none', async () => {
-  const former = await noticeAbout('<former>');
+  const former = await about('<former>');
   expect(former.text).toContain('Sent from: <former>\n');
   expect(former.html).toContain('&lt;former&gt;');
-  expect((await noticeAbout(null)).text).not.toContain('Sent from');
+  expect((await about(null)).text).not.toContain('Sent from');
 });

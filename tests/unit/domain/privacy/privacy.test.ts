@@ -2,15 +2,13 @@ import { expect, test } from 'vitest';
 import { privacyText, storedData } from '#app/content/words/privacy.server.ts';
 import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, putEnquiry } from '../../../support/servers/store.ts';
+import { column, putEnquiry, putReply } from '../../../support/servers/store.ts';
 import { readFileSync } from 'node:fs';
 import { exportPerson } from '#app/domain/privacy.server.ts';
 import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
-import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import { addNote, changeFollowUp, changeHolder, changeStatus } from '#db/desk-changes.ts';
-import { insertReply } from '#db/replies.ts';
 import { office, staff } from '#db/seed/people.ts';
 
 await useScratchDatabase({ ENQUIRY_NOTIFY_TO: office });
@@ -21,68 +19,41 @@ const person = {
 };
 const change = { adminEmail: staff.anna.email, at: '2026-11-20T10:00:00.000Z' };
 
-const staffAdmin = { email: change.adminEmail, created_at: change.at };
-await database().insertInto('admins').values(staffAdmin).execute();
-
-async function leaveTraces(): Promise<number> {
+test('a person gets everything that is kept, whatever the case of the address', async () => {
+  const { adminEmail: admin_email, at: created_at } = change;
+  await database().insertInto('admins').values({ email: admin_email, created_at }).execute();
   const enquiryId = await putEnquiry(person);
   const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', enquiryId);
   const enquiry = await row.executeTakeFirstOrThrow();
   await inTransaction(async (tx) => {
-    await addNote(tx, { ...change, enquiryId }, 'Quillfeather called');
-    await changeStatus(tx, { ...change, enquiryId }, 'new', 'completed');
-    await changeHolder(tx, { ...change, enquiryId }, null, { id: 1, email: change.adminEmail });
-    await changeFollowUp(tx, { ...change, enquiryId }, null, '2026-12-01');
-    await changeFollowUp(tx, { ...change, enquiryId }, '2026-12-01', '2026-12-09');
+    const by = { ...change, enquiryId };
+    await addNote(tx, by, 'Quillfeather called');
+    await changeStatus(tx, by, 'new', 'completed');
+    await changeHolder(tx, by, null, { id: 1, email: admin_email });
+    await changeFollowUp(tx, by, null, '2026-12-01');
+    await changeFollowUp(tx, by, '2026-12-01', '2026-12-09');
     await queueEnquiryEmail(tx, enquiry);
-    const mail_id = await replyMail(tx, enquiryId);
-    const reply = { subject: 'To Zenobia', message: 'Dear Quillfeather' };
-    await insertReply(tx, {
-      ...reply,
-      enquiry_id: enquiryId,
-      admin_email: change.adminEmail,
-      created_at: change.at,
-      form_key: 'key',
-      mail_id,
-      began: 0,
-    });
     await quarantine(tx, { ...person, project: 'Private House' });
   });
-  return enquiryId;
-}
-
-function replyMail(tx: Db, enquiryId: number): Promise<number> {
-  const body = { preview: '', letter: 'Dear Quillfeather' };
-  const mail = { kind: 'reply', to: [person.email], subject: 'To Zenobia', body } as const;
-  return queueMail(tx, { ...mail, enquiryId });
-}
-
-test('a person gets everything that is kept, whatever the case of the address', async () => {
-  const id = await leaveTraces();
+  await putReply(enquiryId, created_at);
   const { enquiries, quarantined } = await exportPerson(' zenobia@quillfeather.EXAMPLE');
-  expect(enquiries).toMatchObject([{ id, ...person, notes: [{ note: 'Quillfeather called' }] }]);
-  expect(enquiries[0]!['changes']).toMatchObject([{ from_status: 'new', to_status: 'completed' }]);
-  expect(enquiries[0]!['replies']).toEqual([
+  const by = { enquiry_id: enquiryId, admin_email, created_at };
+  expect(enquiries).toMatchObject([
     {
-      id: expect.any(Number),
-      enquiry_id: id,
-      admin_email: change.adminEmail,
-      created_at: change.at,
-      channel: 'email',
-      subject: 'To Zenobia',
-      message: 'Dear Quillfeather',
-      state: 'queued',
-      began: 0,
+      id: enquiryId,
+      ...person,
+      notes: [{ note: 'Quillfeather called' }],
+      changes: [{ from_status: 'new', to_status: 'completed' }],
+      replies: [{ ...by, subject: 'Subject', message: 'Text' }],
+      assignments: [{ ...by, from_email: null, to_email: admin_email }],
+      follow_ups: [
+        { ...by, from_day: null, to_day: '2026-12-01' },
+        { ...by, from_day: '2026-12-01', to_day: '2026-12-09' },
+      ],
+      mails: [{ kind: 'enquiry' }],
     },
   ]);
-  const by = { enquiry_id: id, admin_email: change.adminEmail, created_at: change.at };
-  const anna = { from_email: null, to_email: change.adminEmail };
-  expect(enquiries[0]!['assignments']).toMatchObject([{ ...by, ...anna }]);
-  expect(enquiries[0]!['follow_ups']).toMatchObject([
-    { ...by, from_day: null, to_day: '2026-12-01' },
-    { ...by, from_day: '2026-12-01', to_day: '2026-12-09' },
-  ]);
-  expect(enquiries[0]!['mails']).toMatchObject([{ kind: 'enquiry' }, { kind: 'reply' }]);
+  expect(JSON.stringify(enquiries), 'what is ours alone').not.toMatch(/form_key|mail_id|sealed/);
   expect(quarantined).toMatchObject([person]);
 });
 
@@ -106,11 +77,9 @@ test('docs/privacy.md names each place with its time and how erase ends it, and 
     .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
     .map(([, place, , , until, erase]) => ({ place, until, erase: erase || 'not a visitor' }));
   const listed = PERSONAL_DATA.map(({ place, until, erase }) => ({ place, until, erase }));
-  expect(rows.toSorted(byPlace)).toEqual(listed.toSorted(byPlace));
+  expect(rows).toHaveLength(listed.length);
+  expect(rows).toEqual(expect.arrayContaining(listed));
 });
-
-const byPlace = (a: { place?: string | undefined }, b: { place?: string | undefined }) =>
-  (a.place ?? '').localeCompare(b.place ?? '');
 
 type Item = keyof (typeof storedData)['en'];
 
@@ -146,26 +115,18 @@ const TOLD: Record<string, Item | RegExp> = {
   'exported files': /lists of enquiries that our staff export/,
 };
 
+/** The item that tells of a column of an enquiry, where its name is another. */
 const COLUMNS: Record<string, Item> = {
   id: 'status',
-  full_name: 'full_name',
-  email: 'email',
   email_key: 'email',
-  phone: 'phone',
-  company: 'company',
-  project: 'project',
-  message: 'message',
-  status: 'status',
   created_at: 'status',
-  verified: 'verified',
   about_project: 'about',
-  language: 'language',
   assigned_to: 'holder',
   due_on: 'due',
-  source: 'source',
   written_by: 'source',
 };
 
+const receiptText = 'your enquiry has come';
 const facts = { retentionMonths: 24, turnstile: false, receiptMail: true };
 
 test('L-1 the privacy text tells of every place where a visitor’s data lives, and how long', () => {
@@ -186,29 +147,22 @@ test('L-1 the privacy text tells of every place where a visitor’s data lives, 
 });
 
 test('L-1 its list names every column of an enquiry, and nothing that is not stored', () => {
-  const columns = column(`SELECT name FROM pragma_table_info('contact_submissions') ORDER BY name`);
-  expect(Object.keys(COLUMNS).toSorted()).toEqual(columns);
-  const named = new Set([...Object.values(COLUMNS), ...Object.values(TOLD)]);
-  const items = Object.keys(storedData.en) as Item[];
-  expect(items.filter((item) => !named.has(item))).toEqual(['mails']);
+  const columns = column(`SELECT name FROM pragma_table_info('contact_submissions')`) as string[];
+  const items = columns.map((name) => COLUMNS[name] ?? name);
+  const known = Object.keys(storedData.en);
+  expect(items.filter((item) => !known.includes(item))).toEqual([]);
+  const named = new Set<unknown>([...items, ...Object.values(TOLD)]);
+  expect(known.filter((item) => !named.has(item))).toEqual(['mails']);
 });
 
 test.each([
-  [24, false, ['kept for 24 months', 'proof of work'], 'Cloudflare'],
-  [6, true, ['kept for 6 months', 'Cloudflare'], 'kept for 24'],
-  [1, false, ['kept for 1 month after'], 'months after'],
-  [0, false, ['proof of work'], 'kept for 0'],
-])(
-  'L-1 the privacy text of an installation: %i months, Turnstile %s',
-  (retentionMonths, turnstile, says, not) => {
-    const text = JSON.stringify(privacyText.en({ retentionMonths, turnstile, receiptMail: true }));
-    for (const part of says) expect(text).toContain(part);
-    expect(text).not.toContain(not);
-  },
-);
-
-test('L-1 VP-1 it speaks of the receipt where there is one', () => {
-  const speaks = (receiptMail: boolean) =>
-    JSON.stringify(privacyText.en({ ...facts, receiptMail })).includes('your enquiry has come');
-  expect([speaks(true), speaks(false)]).toEqual([true, false]);
+  [{ retentionMonths: 24 }, ['kept for 24 months', 'proof of work', receiptText], 'Cloudflare'],
+  [{ retentionMonths: 6, turnstile: true }, ['kept for 6 months', 'Cloudflare'], 'kept for 24'],
+  [{ retentionMonths: 1, receiptMail: false }, ['kept for 1 month after'], 'months after'],
+  [{ retentionMonths: 0, receiptMail: false }, ['proof of work'], 'kept for 0'],
+  [{ receiptMail: false }, [], receiptText],
+])('L-1 VP-1 the privacy text of an installation: %j', (given, says, not) => {
+  const text = JSON.stringify(privacyText.en({ ...facts, ...given }));
+  for (const part of says) expect(text).toContain(part);
+  expect(text).not.toContain(not);
 });

@@ -1,0 +1,439 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { contactErrors } from '#app/content/words/contact.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { database } from '#db/database.server.ts';
+import {
+  contents,
+  drawing,
+  MB,
+  newVisitor,
+  solveProof,
+  typed,
+} from '../../support/people/enquirer.ts';
+import { type Page, attribute, elements, textOf } from '../../support/reading/browser.ts';
+import { eventually } from '../../support/reading/eventually.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { one } from '../../support/servers/store.ts';
+
+const site = await startSite({ TRUST_PROXY: '1' });
+const folder = join(process.env['DATA_DIR']!, 'attachments');
+const visitor = () => newVisitor(site);
+
+async function send(files: File[], fields: Record<string, string> = {}): Promise<Page> {
+  const browser = visitor();
+  return browser.attach(await browser.get('/contact'), { ...typed, ...fields }, files);
+}
+
+async function sendVerified(files: File[]): Promise<Page> {
+  return send(files, { turnstileToken: await solveProof(site) });
+}
+
+const rows = () => database().selectFrom('attachments').selectAll().orderBy('id').execute();
+const enquiries = () => Number(one('SELECT count(*) FROM contact_submissions'));
+const onDisk = () => (existsSync(folder) ? readdirSync(folder) : []);
+const refusalsOf = (page: Page) => [
+  page.status,
+  ...page
+    .all('p')
+    .filter((p) => attribute(p, 'class') === 'error-text')
+    .map((p) => textOf(p)),
+];
+
+// Whatever a test sent: a file on the disk has its row, and a row its file.
+afterEach(() =>
+  eventually(async () => {
+    expect(onDisk().toSorted()).toEqual((await rows()).map(({ file }) => file).toSorted());
+  }),
+);
+
+test('AT-1 the served form takes files without a script and says the limits of both kinds of sender', async () => {
+  const page = await visitor().get('/contact');
+  const form = page.all('form')[0]!;
+  expect(attribute(form, 'enctype')).toBe('multipart/form-data');
+  const input = elements(form, 'input').find((one) => attribute(one, 'name') === 'files')!;
+  expect(attribute(input, 'type')).toBe('file');
+  expect(attribute(input, 'multiple')).toBeDefined();
+  expect(textOf(form)).toContain('At most 5 files, each up to 15 MB, together up to 40 MB.');
+  expect(textOf(form)).toContain('up to 2 files, each up to 5 MB.');
+  const names = elements(form, 'input').map((one) => attribute(one, 'name'));
+  expect(names.filter(Boolean).at(-1)).toBe('files');
+  // Not asked for HEIC, a phone of Apple sends JPEG.
+  for (const [agent, isAsked] of [
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', false],
+    ['Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0', true],
+  ] as const) {
+    const response = await fetch(`${site}/contact`, { headers: { 'user-agent': agent } });
+    const [accept = ''] = /accept="[^"]*\.pdf[^"]*"/.exec(await response.text()) ?? [];
+    expect([accept.includes('.jpg'), accept.includes('.heic')]).toEqual([true, isAsked]);
+  }
+});
+
+test('AT-1 AT-5 AT-6 every type arrives whole, private and hashed, beside its enquiry', async () => {
+  const types = {
+    pdf: 'application/pdf',
+    png: 'image/png',
+    jpeg: 'image/jpeg',
+    webp: 'image/webp',
+    heic: 'image/heic',
+    dwg: 'image/vnd.dwg',
+    dxf: 'image/vnd.dxf',
+  };
+  for (const type of Object.keys(contents) as (keyof typeof contents)[]) {
+    const file = drawing(`plan of ${type}`, { type, bytes: 9000, mark: type });
+    expect((await send([file])).status, type).toBe(303);
+    const row = (await rows()).at(-1)!;
+    const bytes = readFileSync(join(folder, row.file));
+    expect(bytes.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
+    expect(row).toMatchObject({
+      name: `plan of ${type}`,
+      type: types[type],
+      size: file.size,
+      enquiry_id: one('SELECT max(id) FROM contact_submissions'),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    expect(statSync(join(folder, row.file)).mode & 0o777).toBe(0o600);
+  }
+  const before = await rows();
+  expect((await send([new File([], '')])).status, 'a field left empty').toBe(303);
+  expect(await rows()).toEqual(before);
+});
+
+const html = new File(['<!doctype html><title>%PDF-1.7</title>'], 'plan.pdf');
+const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'sketch.svg');
+const zip = new File([Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1')], 'bomb.dwg');
+const late = new File(['x'.repeat(400), contents.pdf], 'late.pdf');
+const notOpen = (name: string) =>
+  `File not accepted. ${name} is not a PDF, a picture or a drawing we can open.`;
+const plans = (count: number, bytes = 0) =>
+  Array.from({ length: count }, (_, i) => drawing(`${i}.pdf`, { bytes }));
+
+test.each<[string, File[], number, string[], Record<string, string>?]>([
+  ['AT-3 a PDF that is HTML', [html], 422, [notOpen('plan.pdf')]],
+  ['AT-3 a zip bomb named .dwg', [zip], 422, [notOpen('bomb.dwg')]],
+  ['AT-3 a PDF that begins late', [late], 422, [notOpen('late.pdf')]],
+  ['AT-3 an empty file', [new File([], 'a.pdf')], 422, ['File not accepted. a.pdf is empty.']],
+  [
+    'AT-1 AT-3 a third file of an unverified sender',
+    plans(3),
+    422,
+    ['Too many files. Please send at most 2 files.'],
+  ],
+  [
+    'AT-1 AT-3 a byte over 5 MB of an unverified sender, and an SVG: a line for each',
+    [...plans(1, 5 * MB + 1), svg],
+    413,
+    ['File too large. 0.pdf is larger than 5 MB.', notOpen('sketch.svg')],
+  ],
+  [
+    'AT-2 a field beside a good file',
+    plans(1),
+    422,
+    ['Invalid email. Please enter a valid email address.'],
+    { email: 'nobody' },
+  ],
+])('%s is refused with its reason; files have to be chosen again', async (_, ...given) => {
+  const [files, status, lines, fields] = given;
+  const before = enquiries();
+  const page = await send(files, fields);
+  expect(refusalsOf(page)).toEqual([status, ...lines]);
+  expect(page.text).toContain(typed.message.split('\n')[0]);
+  expect(page.text).toContain('Please choose your files again.');
+  expect(enquiries()).toBe(before);
+});
+
+test('AT-1 AT-3 a verified sender may send five files of up to 15 MB, and is told the own limits', async () => {
+  const mixed = [...plans(1, ATTACHMENTS.fileMb * MB), ...plans(4)];
+  expect((await sendVerified(mixed)).status).toBe(303);
+  expect((await rows()).slice(-5).map(({ size }) => size)).toContain(15 * MB);
+  expect(refusalsOf(await sendVerified(plans(6)))).toEqual([
+    422,
+    'Too many files. Please send at most 5 files.',
+  ]);
+  expect(refusalsOf(await sendVerified(plans(1, 15 * MB + 1)))).toEqual([
+    413,
+    'File too large. 0.pdf is larger than 15 MB.',
+  ]);
+  expect(refusalsOf(await sendVerified(plans(3, 14 * MB)))).toEqual([
+    413,
+    'Files too large. Together at most 40 MB.',
+  ]);
+});
+
+test('AT-3 a name is kept as data, cleaned', async () => {
+  const names = {
+    '../../etc/passwd': 'passwd',
+    'C:\\plans\\kitchen.dwg': 'kitchen.dwg',
+    'κουζίνα 🪵 τελικό.pdf': 'κουζίνα 🪵 τελικό.pdf',
+    '\u202efdp.exe\u200f': 'fdp.exe',
+    'nul\u0000l\u0007.pdf': 'null.pdf',
+    '..': 'file',
+    '\u202e': 'file',
+    [`${'x'.repeat(4000)}.pdf`]: `${'x'.repeat(116)}.pdf`,
+  };
+  const given = Object.keys(names).map((name) => drawing(name));
+  for (const some of [given.slice(0, 4), given.slice(4)]) {
+    expect((await sendVerified(some)).status).toBe(303);
+  }
+  expect((await rows()).slice(-8).map(({ name }) => name)).toEqual(Object.values(names));
+});
+
+test('AT-5 CF-8 sent again with the same files it is stored once; with others the throttle says so', async () => {
+  const browser = visitor();
+  const page = await browser.get('/contact');
+  const again = (mark = 'same') =>
+    browser.attach(page, typed, [drawing('a.pdf', { mark }), drawing('b.dwg', { type: 'dwg' })]);
+  const before = { enquiries: enquiries(), files: (await rows()).length };
+  const answers = [...(await Promise.all([again(), again()])), await again()];
+  expect(answers.map(({ outcome }) => outcome)).toEqual(Array(3).fill(answers[0]!.outcome));
+  expect(answers[0]!.status).toBe(303);
+  const other = await again('other');
+  expect(other.status).toBe(429);
+  expect(other.text).toContain(contactErrors.en.wait.title);
+  expect(enquiries()).toBe(before.enquiries + 1);
+  expect(await rows()).toHaveLength(before.files + 2);
+});
+
+test('AT-1 CF-8 words that were sent before give an unverified sender no more than the own limits', async () => {
+  const page = await visitor().get('/contact');
+  const again = (files: File[]) => visitor().attach(page, typed, files);
+  expect((await again(plans(1))).status).toBe(303);
+  const before = await rows();
+  expect(refusalsOf(await again(plans(3)))).toEqual([
+    422,
+    'Too many files. Please send at most 2 files.',
+  ]);
+  expect(refusalsOf(await again(plans(1, 9 * MB)))).toEqual([
+    413,
+    'File too large. 0.pdf is larger than 5 MB.',
+  ]);
+  expect(await rows()).toEqual(before);
+});
+
+test('AT-5 CF-8 a verified sending is found again although its token is spent and it is large', async () => {
+  const browser = visitor();
+  const page = await browser.get('/contact');
+  const spent = await solveProof(site);
+  const again = (turnstileToken: string) =>
+    browser.attach(page, { ...typed, turnstileToken }, plans(1, 9 * MB));
+  const first = await again(spent);
+  expect(first.status).toBe(303);
+  const before = await rows();
+  for (const token of [spent, '']) expect((await again(token)).outcome).toBe(first.outcome);
+  expect(await rows()).toEqual(before);
+});
+
+// What follows is written byte by byte, as no browser does.
+const BOUNDARY = 'drawing';
+const END = `\r\n--${BOUNDARY}--\r\n`;
+const part = (disposition: string, value: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+const fieldsOf = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => part(`name="${name}"`, value))
+    .join('');
+const BEGUN = part('name="files"; filename="plan.pdf"', contents.pdf.toString('latin1')).trimEnd();
+const TYPED = fieldsOf(typed) + BEGUN;
+
+interface Upload {
+  /** Of all that follows the head; a number is declared, `chunked` is not. */
+  length: number | 'chunked';
+  address?: string | undefined;
+  path?: string;
+  headers?: string;
+}
+
+/** A connection on which a form with files begins to arrive. */
+function begin({ length, address, path = '/contact', headers = '' }: Upload): Socket {
+  const { hostname, port } = new URL(site);
+  const socket = connect(Number(port), hostname);
+  const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost:4000\r\n${size}\r\n${headers}` +
+      `X-Forwarded-For: ${address ?? visitor().headers['x-forwarded-for']}\r\n` +
+      `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n`,
+  );
+  return socket;
+}
+
+/** Resolves to the status line and what follows as soon as the answer has begun. */
+function answered(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let read = '';
+    socket.on('error', reject);
+    socket.on('data', (piece) => {
+      read += piece;
+      if (read.includes('</html>') || /\r\n\r\n[^<]+\n$/.test(read)) resolve(read);
+    });
+    socket.on('close', () => resolve(read));
+  });
+}
+
+async function answerTo(upload: Upload, ...pieces: (string | Buffer)[]): Promise<string> {
+  const socket = begin(upload);
+  for (const piece of pieces) socket.write(piece as string, 'latin1');
+  return answered(socket).finally(() => socket.destroy());
+}
+
+const chunk = (bytes: string | Buffer) =>
+  Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    Buffer.from(bytes as string, 'latin1'),
+    Buffer.from('\r\n'),
+  ]);
+
+test('AT-4 a post from another site, or of so much to another address, is refused before it is read', async () => {
+  const headers = 'Sec-Fetch-Site: cross-site\r\n';
+  expect(await answerTo({ length: 10 * MB, headers })).toMatch(/^HTTP\/1\.1 403/);
+  expect(await answerTo({ length: 70_000, path: '/admin' })).toMatch(/^HTTP\/1\.1 413/);
+});
+
+test('AT-4 without a declared size the upload ends at the byte that exceeds', async () => {
+  const rest = Buffer.alloc(ATTACHMENTS.unverifiedFileMb * MB, 'x');
+  const answer = await answerTo({ length: 'chunked' }, chunk(TYPED), chunk(rest));
+  expect(answer).toMatch(/^HTTP\/1\.1 413/);
+  expect(answer).toContain('plan.pdf is larger than 5 MB.');
+});
+
+test.each([
+  ['10,000 parts', Array.from({ length: 10_000 }, (_, i) => part(`name="f${i}"`, '')).join('')],
+  ['a part without a name', part('filename="plan.pdf"', 'x')],
+  ['a field without a name', part('x="y"', 'x')],
+  ['a field twice', fieldsOf(typed) + fieldsOf({ email: 'x' })],
+  ['a field behind the files', `${BEGUN}\r\n${fieldsOf(typed)}`],
+  ['a file in another field', part('name="photo"; filename="a.pdf"', '%PDF-1.7')],
+  ['no end', fieldsOf(typed).slice(0, -30)],
+])('AT-4 %s is answered with a clear 400', async (_, body) => {
+  const before = enquiries();
+  const whole = body + (body.endsWith('\r\n') ? END.slice(2) : '');
+  const answer = await answerTo({ length: whole.length }, whole);
+  expect(answer).toMatch(/^HTTP\/1\.1 400/);
+  expect(answer).toContain('Error sending message');
+  expect(enquiries()).toBe(before);
+});
+
+test('AT-4 an upload that breaks off leaves nothing', async () => {
+  const before = { files: onDisk().length, enquiries: enquiries() };
+  const socket = begin({ length: 9 * MB });
+  socket.write(TYPED);
+  socket.write(Buffer.alloc(2 * MB, 'x'));
+  await eventually(() => expect(onDisk()).toHaveLength(before.files + 1));
+  socket.destroy();
+  await eventually(() => expect(onDisk()).toHaveLength(before.files));
+  expect(enquiries()).toBe(before.enquiries);
+});
+
+test('AT-4 an upload without a byte is ended within 30 seconds and leaves nothing', async () => {
+  const before = onDisk();
+  const socket = begin({ length: 9 * MB });
+  socket.write(TYPED);
+  const startedAt = performance.now();
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 408/);
+  expect(answer, 'with what was typed').toContain(typed.full_name);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+  expect(onDisk()).toEqual(before);
+}, 60_000);
+
+test('AT-4 EL-3 of one address two uploads run, the third waits and is told in its language to come back, with what was typed', async () => {
+  const address = '198.51.102.7';
+  const before = onDisk().length;
+  const start = (path = '/contact') => {
+    const socket = begin({ length: 9 * MB, address, path });
+    socket.on('error', () => undefined);
+    socket.write(TYPED);
+    return socket;
+  };
+  const running = [start(), start()];
+  await eventually(() => expect(onDisk()).toHaveLength(before + 2));
+  const third = start('/el/contact');
+  const answer = await answered(third);
+  expect(answer).toMatch(/^HTTP\/1\.1 503/);
+  expect(answer).toMatch(/retry-after: 5/i);
+  expect(answer).toContain('Αυτή τη στιγμή έρχονται πολλά αρχεία.');
+  expect(answer).toContain(typed.full_name);
+  running[0]!.destroy();
+  await eventually(() => expect(onDisk()).toHaveLength(before + 1));
+  running.push(start());
+  await eventually(() => expect(onDisk()).toHaveLength(before + 2));
+  for (const socket of [third, ...running]) socket.destroy();
+});
+
+test('AT-4 a throttled sender is answered before the first byte of a file, and not read on without end', async () => {
+  const before = onDisk();
+  const sender = visitor();
+  expect((await sender.submit(await sender.get('/contact'), typed)).status).toBe(303);
+  const socket = begin({ length: 'chunked', address: sender.headers['x-forwarded-for'] });
+  socket.on('error', () => undefined);
+  socket.write(chunk(fieldsOf({ ...typed, message: 'Once more' }) + BEGUN));
+  expect(await answered(socket)).toMatch(/^HTTP\/1\.1 429/);
+  expect(onDisk()).toEqual(before);
+  // As much as the line takes, until it is closed.
+  const more = chunk(Buffer.alloc(MB, 'x'));
+  for (let sent = 0; sent < 64 && !socket.destroyed; sent++) {
+    await new Promise<void>((resolve) => socket.write(more, () => resolve()));
+  }
+  await eventually(() => expect(socket.destroyed).toBe(true));
+  expect(socket.bytesWritten).toBeLessThan(32 * MB);
+});
+
+test('AT-4 who sends too much reads in the form which limit it met, before the first byte of a file is in', async () => {
+  for (const length of [60 * MB, 4 * 1024 * MB]) {
+    const answer = await answerTo({ length }, TYPED);
+    expect(answer).toMatch(/^HTTP\/1\.1 413/);
+    expect(answer).toContain('Together at most 40 MB.');
+    // What is not worth waiting for is not read at all.
+    if (length < ATTACHMENTS.lingerMb * MB) expect(answer).toContain(typed.full_name);
+  }
+});
+
+/** Connections on which forms begin, and then come a byte at a time until they are stopped. */
+async function trickle(count: number, length: number, beginning: string, everyMs: number) {
+  const sockets = await Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const headers = 'Expect: 100-continue\r\n';
+      const socket = begin({ length, address: `10.9.0.${i % 4}`, headers });
+      socket.on('error', () => undefined);
+      // The server has begun with it when it says that the rest may come.
+      await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
+      socket.resume().write(beginning);
+      return socket;
+    }),
+  );
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x');
+  }, everyMs);
+  return () => {
+    clearInterval(drip);
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+test('AT-4 140 small forms of four addresses that trickle hold up nobody', async () => {
+  const stop = await trickle(140, 4000, part('name="full_name"', 'E').trimEnd(), 1000);
+  for (let i = 0; i < 20; i++) {
+    for (const path of ['/contact', '/admin']) {
+      // From an address of the slow ones too: not even there may they stop the others.
+      const headers = { 'x-forwarded-for': `10.9.0.${i}` };
+      expect((await fetch(site + path, { headers })).status, path).toBe(200);
+    }
+  }
+  stop();
+});
+
+test('AT-4 eight uploads that send a byte in five seconds make way for a file', async () => {
+  // Nothing speaks against them, until they have to hurry.
+  const stop = await trickle(ATTACHMENTS.uploads, 9 * MB, TYPED, 5000);
+  const tries: number[] = [];
+  // Each try waits its five seconds; slow ones have ten, and the machine may be busy.
+  while (tries.at(-1) !== 303 && tries.length < 12) {
+    tries.push((await send(plans(1, 200 * 1024))).status);
+  }
+  stop();
+  expect(tries.at(-1)).toBe(303);
+  expect(tries.slice(0, -1)).toEqual(tries.slice(0, -1).map(() => 503));
+}, 90_000);
