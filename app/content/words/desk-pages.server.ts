@@ -1,4 +1,4 @@
-import { filled, ofCompany } from '#app/content/company.server.ts';
+import { headsOf } from '#app/content/company.server.ts';
 import { bilingual } from '#app/content/language.ts';
 import { fileWords } from './enquiry.server.ts';
 
@@ -265,21 +265,6 @@ export const personWords = bilingual({
 });
 
 const heads = {
-  signIn: {
-    path: '/admin',
-    en: 'Log in to the enquiries of {company}. For invited staff only.',
-    el: 'Σύνδεση στη διαχείριση αιτημάτων της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
-  },
-  secondStep: {
-    path: '/admin/code',
-    en: 'The second step of the login to the enquiries of {company}.',
-    el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της {company}.',
-  },
-  resetPassword: {
-    path: '/reset-password',
-    en: 'Set a new password with the link or the code from your email.',
-    el: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email που λάβατε.',
-  },
   desk: {
     path: '/admin/dashboard',
     en: 'The enquiries that came in by the contact form, newest first.',
@@ -327,12 +312,4 @@ const heads = {
   },
 };
 
-export const adminPages = ofCompany((language) => {
-  const pages = Object.entries(heads).map(([page, { path, ...description }]) => {
-    return [page, { path, description: filled(description[language], language) }];
-  });
-  return Object.fromEntries(pages) as Record<
-    keyof typeof heads,
-    { path: string; description: string }
-  >;
-});
+export const adminPages = headsOf(heads);

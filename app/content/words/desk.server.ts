@@ -1,4 +1,4 @@
-import { type Language, bilingual } from '#app/content/language.ts';
+import { type Bilingual, type Language, bilingual } from '#app/content/language.ts';
 import { enquiryLabels } from '#app/content/words/contact.server.ts';
 import {
   deskFaults,
@@ -185,6 +185,11 @@ export const keyWords = bilingual({
     close: 'Κλείσιμο',
   },
 });
+
+export const firstHourLine: Bilingual<string> = {
+  en: 'Make the site your own: {open} of {all} steps are left',
+  el: 'Κάντε τον ιστότοπο δικό σας: απομένουν {open} από {all} βήματα',
+};
 
 /** A list has no more words than it shows: they stand in each of its pages. */
 export function deskWords(language: Language, isOpen: boolean) {

@@ -11,8 +11,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
-import { companyFacts } from '#app/content/company.server.ts';
-import { type Place, companyWords } from '#app/content/words/company.server.ts';
+import type { Place } from '#app/content/words/company.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
@@ -44,9 +43,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     ? undefined
     : { 'Set-Cookie': await newVisitorCookie() };
   const heic = offersHeic(request);
-  const { factory, offices, hours, there, phone, email } = companyWords[languageOf(url.pathname)];
-  const company = { factory, offices, hours, there, phone, email, open: companyFacts().hours };
-  return data({ ...page, company, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
+  return data({ ...page, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
 /** The asking page's document does not allow the widget: only this page's does (ledger CF-12). */
