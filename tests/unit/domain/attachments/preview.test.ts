@@ -39,7 +39,7 @@ test('AT-6 a small file that would take much memory has no preview, and takes li
 });
 
 test('AT-6 what is decoded whole has a preview within the bound, and what comes by lines beyond it', async () => {
-  const whole = await costOf(await pngOf(4500, true));
+  const whole = await costOf(await pngOf(3072, true));
   const lines = await costOf(await pngOf(6400, false));
   expect([whole.made, lines.made]).toEqual([true, true]);
   expect(Math.max(whole.megabytes, lines.megabytes)).toBeLessThan(2 * ATTACHMENTS.previewMemoryMb);
