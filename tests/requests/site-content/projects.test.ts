@@ -385,7 +385,8 @@ test('DK-6 PB-8 a project that was written while the session ended waits behind 
   expect(wordsOf(back.html)).toContain(begun);
   expect(entryForm(back)).toMatchObject({
     ...typed,
-    ...{ picture_1: '02-roche', picture_2: '02-roche-2' },
+    picture_1: '02-roche',
+    picture_2: '02-roche-2',
     ...both('alt_1', 'Picture 2'),
     ...both('alt_2', 'Picture 1'),
   });
