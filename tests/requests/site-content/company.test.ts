@@ -7,6 +7,7 @@ import { KINDS } from '#app/content/kinds.server.ts';
 import { LANGUAGES, pathIn } from '#app/content/language.ts';
 import { readMail } from '#app/domain/mail/mail.server.ts';
 import { deliverDueMail } from '#app/domain/mail/mail-delivery.server.ts';
+import { showPublished } from '#app/domain/site/published.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
@@ -174,6 +175,9 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 the site is made another company’s fr
     expect(idsOf(kind)).not.toContain(id);
     run('UPDATE site_entries SET live = 0, deleted_at = changed_at WHERE kind = ?', kind);
   }
+  await showPublished();
+  for (const path of ['/', '/about', '/projects', '/insights', '/financial-data', '/el'])
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
   const stairs = { ...written('Harbour Stairs'), category: '' };
   const category = { new_category_en: 'Stairs', new_category_el: 'Σκάλες' };
   const picture = await photo('stairs.jpg', 1200, 300);

@@ -93,15 +93,12 @@ test('PB-5 PB-10 every type is taken; lies, bombs and others have their line eac
   Buffer.from([0xff, 0xd8, 0xff, 0xe0]).copy(huge);
   const wide = Buffer.from(await good[1]!.bytes());
   wide.writeUInt32BE(1_000_000, 16);
-  expect(9000 * 9000).toBeGreaterThan(SITE.picturePixels);
+  const raw = { width: 9000, height: 9000, channels: 1 } as const;
+  const pixels = new Uint8Array(raw.width * raw.height);
+  expect(pixels.length).toBeGreaterThan(SITE.picturePixels);
+  const bomb = await sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer();
   const bad: [File, why: string][] = [
     [await photo('narrow.jpg', 1199, 2000), 'is less than 1200 pixels wide'],
-    [
-      await photo('turned.jpg', 2000, 1000, (picture) =>
-        picture.withMetadata({ orientation: 6 }).jpeg(),
-      ),
-      'is less than 1200 pixels wide',
-    ],
     [
       new File(['<script>alert(1)</script>'], 'lie.jpg', { type: 'image/jpeg' }),
       'is not a picture that we can open',
@@ -109,16 +106,11 @@ test('PB-5 PB-10 every type is taken; lies, bombs and others have their line eac
     [new File(['%PDF-1.7'], 'plan.png'), 'is not a picture that we can open'],
     [new File([(await good[1]!.bytes()).slice(0, 400)], 'broken.png'), 'could not be opened'],
     [new File([wide], 'wide.png'), 'could not be opened'],
-    [
-      await photo('bomb.png', 9000, 9000, (picture) =>
-        picture.toColourspace('b-w').png({ compressionLevel: 1 }),
-      ),
-      'could not be opened',
-    ],
+    [new File([new Uint8Array(bomb)], 'bomb.png'), 'could not be opened'],
     [new File([huge], 'huge.jpg'), 'is larger than 25 MB'],
   ];
   const files = bad.map(([file]) => file);
-  const sent = [...files.slice(0, 2), ...good, ...files.slice(2)];
+  const sent = [...files.slice(0, 1), ...good, ...files.slice(1)];
   const answer = await send(page, sent, { year: '2026' });
   expect(answer.status).toBe(422);
   const words = wordsOf(answer.html);

@@ -19,7 +19,6 @@ import {
   entryForm,
   faultsOn,
   made,
-  photo,
   press,
   published,
   written,
@@ -229,45 +228,17 @@ test('PB-3 published is seen with the next request, wherever the site speaks of 
 });
 
 test('PB-3 texts that say how many projects there are, and of which years, follow them', async () => {
-  const said = async () => {
-    const lists = [await visitor.get('/projects'), await visitor.get('/el/projects')];
-    return [
-      ...lists.map(({ html }) => headOf(html).get('description')),
-      ...lists.map(({ text }) => text),
-    ];
-  };
-  const count = Number(/^(\d+) projects from 2017 to (\d+):/.exec((await said())[0]!)![1]);
+  const description = async (path: string) =>
+    headOf((await visitor.get(path)).html).get('description')!;
+  const count = Number(
+    /^(\d+) projects from 2017 to \d+:/.exec(await description('/projects'))![1],
+  );
   await published(anna, 'From the Future', { year: '2031' });
-  expect(await said()).toEqual([
-    expect.stringContaining(`${count + 1} projects from 2017 to 2031: rooms`),
-    expect.stringContaining(`${count + 1} έργα από το 2017 έως το 2031: χώροι`),
-    expect.stringContaining('made in Avlona between 2017 and 2031.'),
-    expect.stringContaining('από το 2017 έως το 2031.'),
-  ]);
-  for (const [path, label] of [
-    ['/', 'projects shown here'],
-    ['/el', 'έργα σε αυτόν τον ιστότοπο'],
-  ] as const)
-    expect((await visitor.get(path)).text).toMatch(new RegExp(`${label}\\D*${count + 1}\\D`));
-  const live = column("SELECT id FROM site_entries WHERE kind = 'projects' AND live = 1");
-  const leave = (where: string) => {
-    run(`UPDATE site_entries SET live = 0 WHERE kind = 'projects' ${where}`);
-    return showPublished();
-  };
-  onTestFinished(() => {
-    for (const id of live) run('UPDATE site_entries SET live = 1 WHERE id = ?', id);
-    return showPublished();
-  });
-  await leave("AND slug <> 'from-the-future'");
-  expect((await said()).slice(0, 2)).toEqual([
-    expect.stringMatching('^1 project from 2031: rooms'),
-    expect.stringMatching('^1 έργο του 2031: χώροι'),
-  ]);
-  await leave('');
-  const none = await said();
-  expect(none[0]).toMatch(/^Rooms and furniture in wood/);
-  expect(none[2]).toContain('Rooms and furniture made in Avlona.');
-  expect(await statusOf('/')).toBe(200);
+  const now = count + 1;
+  expect(await description('/projects')).toContain(`${now} projects from 2017 to 2031: rooms`);
+  expect(await description('/el/projects')).toContain(`${now} έργα από το 2017 έως το 2031: χώροι`);
+  expect((await visitor.get('/projects')).text).toContain('made in Avlona between 2017 and 2031.');
+  expect((await visitor.get('/')).text).toMatch(new RegExp(`projects shown here\\D*${now}\\D`));
 });
 
 test('PB-4 PB-7 the order is changed by buttons, public at once; a new category comes with a form', async () => {
@@ -414,8 +385,8 @@ test('DK-6 PB-8 a project that was written while the session ended waits behind 
   expect(wordsOf(back.html)).toContain(begun);
   expect(entryForm(back)).toMatchObject({
     ...typed,
-    ...described('02-roche', 1),
-    ...described('02-roche-2', 2),
+    picture_1: '02-roche',
+    picture_2: '02-roche-2',
     ...both('alt_1', 'Picture 2'),
     ...both('alt_2', 'Picture 1'),
   });
@@ -437,9 +408,8 @@ test('DK-6 files do not wait when the session ended: the login says so, the form
   const page = await made(anna, { title_en: 'With Files', ...described('02-roche') });
   await signOutAdmin(staff.anna.email);
   const names = ['veranda.jpg', 'κήπος.jpg'];
-  const files = await Promise.all(names.map((name) => photo(name, 1300, 900)));
   const typed = { description_en: 'Typed beside them.' };
-  const sent = files.map((file) => ['pictures', file] as const);
+  const sent = names.map((name) => ['pictures', new File(['x'], name)] as const);
   const answer = await press(anna, page, 'save', typed, sent);
   expect((await anna.follow(answer)).text).toContain(signedOut.en.files);
   const back = await logInAgain(answer);

@@ -1,6 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { sayOfProjects } from '#app/content/catalogue/projects.server.ts';
 import type { KindName } from '#app/content/kinds.server.ts';
+import { sampleContent } from '#app/content/sample.server.ts';
+import { inPreview } from '#app/content/site-content.server.ts';
 import { publishingFaults, readEntryForm } from '#app/domain/site/entry-form.server.ts';
 import { pdfFault } from '#app/domain/site/pdf-fault.ts';
 import { safeMark } from '#app/domain/site/word-mark.ts';
@@ -45,6 +48,21 @@ test('PB-10 a text has its bound; a line end counts once, however browsers send 
   const text = (description_en: string) =>
     faultsOf('projects', { description_en })['description_en'];
   expect([text(lines), text(`${lines}x`)]).toEqual([undefined, 'long']);
+});
+
+test.each([
+  ['en', ['No project.', '1 project of 2031.', '2 projects, 2024 to 2031.']],
+  ['el', ['No project.', '1 έργο of 2031.', '2 έργα, 2024 to 2031.']],
+] as const)('PB-3 what is said of all projects follows them, in %s', (language, texts) => {
+  const sample = sampleContent();
+  const [{ content, ...entry }] = sample.projects as [(typeof sample.projects)[number]];
+  const none = 'No project.';
+  const words = { none, one: '{projects} of {last}.', other: '{projects}, {first} to {last}.' };
+  const said = [[], ['2031'], ['2031', '2024-2025']].map((years) => {
+    const projects = years.map((year) => ({ ...entry, content: { ...content, year } }));
+    return inPreview({ ...sample, projects }, () => sayOfProjects(words, language));
+  });
+  expect(said).toEqual(texts);
 });
 
 const pdf = (inside: string | Buffer) =>
