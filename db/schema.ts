@@ -245,7 +245,7 @@ export type LinkType = 'recovery' | 'invite';
 /** Kept by a trigger, so that it outlives the outbox. */
 type ReplyState = 'queued' | 'sent' | 'failed';
 
-export type Milestone = 'mail' | 'backup';
+export type Milestone = 'mail' | 'backup' | 'own';
 
 export type Admin = Selectable<Schema['admins']>;
 export type AccessLink = Selectable<Schema['access_links']>;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { DimensionLine, OpenSign, SlashText } from '#app/components/page.tsx';
+import { DimensionLine, OpenSign, SlashText, useAddress } from '#app/components/page.tsx';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { useUiWords } from '#app/components/words.ts';
-import { useAddress } from '#app/components/links.tsx';
 
 export type ShownBlock =
   | { type: 'text'; nodes: readonly RichNode[] }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { PageLink } from '#app/components/links.tsx';
+import { PageLink } from '#app/components/page.tsx';
 
 const looks = {
   board:

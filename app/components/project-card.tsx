@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { CutLink, PageLink } from './links.tsx';
-import { DimensionLine, Drawer, SlashText } from './page.tsx';
+import { CutLink, DimensionLine, Drawer, PageLink, SlashText } from './page.tsx';
 import { Picture, type PictureData } from './picture.tsx';
 
 export interface ProjectCardData {

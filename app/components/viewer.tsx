@@ -8,12 +8,11 @@ import {
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { keepFocusInside } from '#app/components/dialogs.ts';
-import { useAddress } from '#app/components/links.tsx';
+import { Drawer, useAddress } from '#app/components/page.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { StepperLink } from './controls.tsx';
 import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
-import { Drawer } from '#app/components/page.tsx';
 
 interface ViewerProps {
   words: { pictures: string; close: string; previous: string; next: string };

@@ -121,6 +121,21 @@ export function ofCompany<Made>(make: (language: Language) => Made): Bilingual<M
 export const ofCompanyWords = <InOne>(words: InAllLanguages<InOne>): Bilingual<InOne> =>
   ofCompany((language) => filled<InOne>(words[language], language));
 
+/** Of pages for staff, whose titles are among their words. */
+export function headsOf<Page extends string>(
+  heads: Readonly<Record<Page, InAllLanguages<string> & { path: string }>>,
+) {
+  return ofCompany((language) => {
+    const pages = Object.entries<InAllLanguages<string> & { path: string }>(heads);
+    return Object.fromEntries(
+      pages.map(([page, { path, ...of }]) => [
+        page,
+        { path, description: filled(of[language], language) },
+      ]),
+    ) as Record<Page, { path: string; description: string }>;
+  });
+}
+
 const values = ofCompany((language): Record<string, string> => {
   const { title, brand, tagline, intro, email, phone, place, where, ofRegion, area, experience } =
     companyFacts();

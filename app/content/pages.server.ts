@@ -1,3 +1,4 @@
+import { languageOf } from '#app/content/language.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contentPagesIn, insightsIn, mediaIn } from './articles/articles.server.ts';
@@ -328,6 +329,15 @@ export function previewOf(path: string, language: Language): Preview {
 export function headOf(path: string, language: Language) {
   const { title, description } = findPublicPage(pathIn(language, path))!;
   return { path, title, description, preview: previewOf(path, language) };
+}
+
+export function pageAt(path: string, { pathname }: URL) {
+  const language = languageOf(pathname);
+  return { language, head: headOf(path, language) };
+}
+
+export function isPublished(path: string, language: Language): boolean {
+  return byPath().has(pathIn(language, path));
 }
 
 function asSentence(text: string): string {

@@ -1,5 +1,4 @@
-import { type RouterContextProvider, createContext, redirect } from 'react-router';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { type RouterContextProvider, createContext } from 'react-router';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import type { Language } from '#app/content/language.ts';
 
@@ -36,12 +35,4 @@ export function staffLanguage(of: Readonly<RouterContextProvider>): Language {
   const language = of.get(languageContext);
   if (language === null) throw new Error('Only a page for staff has a language of its own');
   return language;
-}
-export const adminContext = createContext<SignedInAdmin | null>(null);
-
-/** Throws the redirect to /admin where the guard has let nobody in (ledger D-1). */
-export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
-  const admin = context.get(adminContext);
-  if (!admin) throw redirect('/admin', 303);
-  return admin;
 }

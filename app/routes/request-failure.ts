@@ -23,23 +23,12 @@ export async function answerOr<Answer, Failure>(
   }
 }
 
-export function answerOrFault<Answer, Fault extends string>(
-  serverAction: () => Promise<Answer>,
-  failed: Fault,
-) {
-  return answerOr(serverAction, (unanswered) => ({ unanswered, failed }));
-}
-
 /** Of an answer and its page only what says when to come again, and where to go on. */
 export function answerHeaders({ actionHeaders, loaderHeaders }: HeadersArgs) {
   const kept = ['Retry-After', 'Refresh'].map((name) => {
     return [name, actionHeaders.get(name) ?? loaderHeaders.get(name)];
   });
   return Object.fromEntries(kept.filter(([, value]) => value)) as Record<string, string>;
-}
-
-export async function typedIn(request: Request, field: string): Promise<string> {
-  return String((await request.clone().formData()).get(field) ?? '');
 }
 
 export function failureOf(error: unknown): Unanswered {

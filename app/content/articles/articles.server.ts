@@ -1,9 +1,11 @@
+import { type RichNode, itemsOf, parseMarkdown } from '#app/content/articles/rich-text.server.ts';
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
+import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
-import { type Language, inEachLanguage } from '#app/content/language.ts';
+import { type Language, inEachLanguage, plainPath } from '#app/content/language.ts';
 import { isDay } from '#app/content/formats.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
-import { fromContent, mainPicture } from '#app/content/site-content.server.ts';
+import { fromContent, mainPicture, shownPicture } from '#app/content/site-content.server.ts';
 
 interface Written {
   slug: string;
@@ -105,4 +107,54 @@ export function findPage(slug: string, language: Language): ContentPage | undefi
   if (own) return own;
   const insight = findInsight(slug, language);
   return insight && { ...insight, path: `/insights/${insight.slug}` };
+}
+
+export function showBlocks(blocks: readonly Block[], language: Language) {
+  return blocks.map((block) => showBlock(block, language));
+}
+
+export type ShownBlock = ReturnType<typeof showBlock>;
+
+function showBlock({ type, text, title, picture }: Block, language: Language) {
+  const texts = { text: text[language], title: title[language] };
+  switch (type) {
+    case 'text':
+      return { type, nodes: shownLinks(parseMarkdown(texts.text), language) };
+    case 'quote':
+      return { type, quote: texts.text, author: texts.title };
+    case 'picture':
+      return { type, picture: picture && shownPicture(picture, language), caption: texts.title };
+    case 'steps':
+    case 'questions': {
+      const items = itemsOf(texts.text).map(({ title: whole, nodes }) => {
+        const [, name, time] = (type === 'steps' && TIMED.exec(whole)) || [undefined, whole, ''];
+        return { title: name!, time: time!, nodes: shownLinks(nodes, language) };
+      });
+      return { type, title: texts.title, items };
+    }
+  }
+}
+
+// "Production (4–12 weeks)".
+const TIMED = /^(.*\S)\s*\(([^()]+)\)$/;
+
+const finders = {
+  projects: findProject,
+  insights: findInsight,
+  media: findMediaArticle,
+  page: findPage,
+};
+
+/** A link to an entry that is not published, or not any more, is plain text. */
+function shownLinks(nodes: readonly RichNode[], language: Language): RichNode[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [node];
+    const children = shownLinks(node.children, language);
+    return node.href && leadsNowhere(node.href, language) ? children : [{ ...node, children }];
+  });
+}
+
+function leadsNowhere(href: string, language: Language): boolean {
+  const [, kind = '', slug = ''] = /^\/(\w+)\/([^/?#]+)/.exec(plainPath(href)) ?? [];
+  return Object.hasOwn(finders, kind) && !finders[kind as keyof typeof finders](slug, language);
 }

@@ -2,8 +2,8 @@ import { type PictureData, pictureFile } from '#app/content/catalogue/pictures.s
 import { type Language, pathIn } from '#app/content/language.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { type ShownBlock, escapeMarkup as xml, richHtml, showBlocks } from './rich-text.server.ts';
-import { type Insight, insightsIn } from './articles.server.ts';
+import { escapeMarkup as xml, richHtml } from './rich-text.server.ts';
+import { type Insight, insightsIn, type ShownBlock, showBlocks } from './articles.server.ts';
 
 interface Readers {
   origin: string;

@@ -1,8 +1,6 @@
 import { Marked } from 'marked';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import type { Block } from '#app/content/kinds.server.ts';
 import { type Language, pathIn } from '#app/content/language.ts';
-import { shownPicture } from '#app/content/site-content.server.ts';
 
 const inline = ['a', 'br', 'em', 'strong'] as const;
 const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
@@ -36,9 +34,13 @@ const markdown = new Marked({ gfm: true, async: false });
 // Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call.
 const TOO_DEEP = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))+/gm;
 
+/** Longer than any word or link: the parser looks through all of it again at each sign in it. */
+const TOO_LONG = /\S{1500}(?=\S)/gu;
+
 /** Whoever wrote it, and whatever HTML stands in it (PB-6). */
 export function parseMarkdown(text: string): RichNode[] {
-  return parseRichText(markdown.parse(text.replace(TOO_DEEP, '$1')) as string);
+  const bounded = text.replace(TOO_DEEP, '$1').replace(TOO_LONG, '$& ');
+  return parseRichText(markdown.parse(bounded) as string);
 }
 
 /**
@@ -124,35 +126,6 @@ function nodeHtml(node: RichNode, target: Target): string {
   const attributes = address === undefined ? '' : ` href="${escapeMarkup(address)}"`;
   return `<${tag}${attributes}>${richHtml(children, target)}</${tag}>`;
 }
-
-export function showBlocks(blocks: readonly Block[], language: Language) {
-  return blocks.map((block) => showBlock(block, language));
-}
-
-export type ShownBlock = ReturnType<typeof showBlock>;
-
-function showBlock({ type, text, title, picture }: Block, language: Language) {
-  const texts = { text: text[language], title: title[language] };
-  switch (type) {
-    case 'text':
-      return { type, nodes: parseMarkdown(texts.text) };
-    case 'quote':
-      return { type, quote: texts.text, author: texts.title };
-    case 'picture':
-      return { type, picture: picture && shownPicture(picture, language), caption: texts.title };
-    case 'steps':
-    case 'questions': {
-      const items = itemsOf(texts.text).map(({ title: whole, nodes }) => {
-        const [, name, time] = (type === 'steps' && TIMED.exec(whole)) || [undefined, whole, ''];
-        return { title: name!, time: time!, nodes };
-      });
-      return { type, title: texts.title, items };
-    }
-  }
-}
-
-// "Production (4–12 weeks)".
-const TIMED = /^(.*\S)\s*\(([^()]+)\)$/;
 
 /** Each heading of the third level begins one; what stands before the first is in none. */
 export function itemsOf(text: string): { title: string; nodes: RichNode[] }[] {

@@ -1,5 +1,5 @@
 import { type Language, bilingual, otherLanguages } from '#app/content/language.ts';
-import { companyFacts, ofCompanyWords } from '#app/content/company.server.ts';
+import { companyFacts, headsOf, ofCompanyWords } from '#app/content/company.server.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
 
 const words = ofCompanyWords({
@@ -301,5 +301,23 @@ export const passwordFaults = bilingual({
     long: (characters: number) => `Το συνθηματικό πρέπει να έχει το πολύ ${characters} χαρακτήρες`,
     guessable: 'Αυτό το συνθηματικό μαντεύεται πολύ εύκολα. Διαλέξτε άλλο.',
     different: 'Τα συνθηματικά δεν είναι ίδια',
+  },
+});
+
+export const authPages = headsOf({
+  signIn: {
+    path: '/admin',
+    en: 'Log in to the enquiries of {company}. For invited staff only.',
+    el: 'Σύνδεση στη διαχείριση αιτημάτων της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
+  },
+  secondStep: {
+    path: '/admin/code',
+    en: 'The second step of the login to the enquiries of {company}.',
+    el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της {company}.',
+  },
+  resetPassword: {
+    path: '/reset-password',
+    en: 'Set a new password with the link or the code from your email.',
+    el: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email που λάβατε.',
   },
 });

@@ -1,3 +1,4 @@
+import { headsOf } from '#app/content/company.server.ts';
 import { bilingual } from '#app/content/language.ts';
 import { fileWords } from './enquiry.server.ts';
 
@@ -262,3 +263,53 @@ export const personWords = bilingual({
     erase: 'Διαγραφή',
   },
 });
+
+const heads = {
+  desk: {
+    path: '/admin/dashboard',
+    en: 'The enquiries that came in by the contact form, newest first.',
+    el: 'Τα αιτήματα από τη φόρμα επικοινωνίας, πρώτα τα πιο πρόσφατα.',
+  },
+  newEnquiry: {
+    path: '/admin/dashboard/new',
+    en: 'Write down an enquiry that came by phone, in person or by mail.',
+    el: 'Καταγραφή αιτήματος που ήρθε τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
+  },
+  account: {
+    path: '/admin/dashboard/account',
+    en: 'Your browsers, your password and your two-step login.',
+    el: 'Οι συνδέσεις σας, το συνθηματικό σας και η σύνδεση σε δύο βήματα.',
+  },
+  password: {
+    path: '/admin/dashboard/account/password',
+    en: 'Change the password that you log in with.',
+    el: 'Αλλάξτε το συνθηματικό με το οποίο συνδέεστε.',
+  },
+  twoStep: {
+    path: '/admin/dashboard/account/two-step',
+    en: 'Turn the two-step login with an authenticator app on or off.',
+    el: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης σε δύο βήματα με εφαρμογή.',
+  },
+  numbers: {
+    path: '/admin/dashboard/numbers',
+    en: 'How many enquiries came in, and how soon they were answered.',
+    el: 'Πόσα αιτήματα ήρθαν και πόσο γρήγορα απαντήθηκαν.',
+  },
+  quarantine: {
+    path: '/admin/dashboard/quarantine',
+    en: 'Enquiries that were set aside as spam and can be brought back.',
+    el: 'Αιτήματα που κρατήθηκαν ως ανεπιθύμητα και μπορούν να επανέλθουν.',
+  },
+  templates: {
+    path: '/admin/dashboard/templates',
+    en: 'The texts that replies to enquiries start from, in English and in Greek.',
+    el: 'Τα κείμενα από τα οποία αρχίζουν οι απαντήσεις, στα ελληνικά και στα αγγλικά.',
+  },
+  person: {
+    path: '/admin/dashboard/person',
+    en: 'Export or erase what is stored about one person.',
+    el: 'Εξαγωγή ή διαγραφή όσων τηρούνται για ένα πρόσωπο.',
+  },
+};
+
+export const adminPages = headsOf(heads);

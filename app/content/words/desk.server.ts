@@ -1,4 +1,4 @@
-import { type Language, bilingual } from '#app/content/language.ts';
+import { type Bilingual, type Language, bilingual } from '#app/content/language.ts';
 import { enquiryLabels } from '#app/content/words/contact.server.ts';
 import {
   deskFaults,
@@ -9,7 +9,7 @@ import {
   statusLabels,
   statusTally,
 } from './enquiry.server.ts';
-import { companyFacts, filled, ofCompany, ofCompanyWords } from '#app/content/company.server.ts';
+import { companyFacts, ofCompanyWords } from '#app/content/company.server.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
 
 /** Word for word as the ledger has it (D-1 to D-7). */
@@ -186,6 +186,11 @@ export const keyWords = bilingual({
   },
 });
 
+export const firstHourLine: Bilingual<string> = {
+  en: 'Make the site your own: {open} of {all} steps are left',
+  el: 'Κάντε τον ιστότοπο δικό σας: απομένουν {open} από {all} βήματα',
+};
+
 /** A list has no more words than it shows: they stand in each of its pages. */
 export function deskWords(language: Language, isOpen: boolean) {
   const { languages, sources, overdue, unverified } = enquiryWords[language];
@@ -297,76 +302,3 @@ export function deskFrame(language: Language) {
 
 export type DeskFrameWords = ReturnType<typeof deskFrame>;
 export type DeskFault = keyof DeskFrameWords['faults'];
-
-const heads = {
-  signIn: {
-    path: '/admin',
-    en: 'Log in to the enquiries of {company}. For invited staff only.',
-    el: 'Σύνδεση στη διαχείριση αιτημάτων της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
-  },
-  secondStep: {
-    path: '/admin/code',
-    en: 'The second step of the login to the enquiries of {company}.',
-    el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της {company}.',
-  },
-  resetPassword: {
-    path: '/reset-password',
-    en: 'Set a new password with the link or the code from your email.',
-    el: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email που λάβατε.',
-  },
-  desk: {
-    path: '/admin/dashboard',
-    en: 'The enquiries that came in by the contact form, newest first.',
-    el: 'Τα αιτήματα από τη φόρμα επικοινωνίας, πρώτα τα πιο πρόσφατα.',
-  },
-  newEnquiry: {
-    path: '/admin/dashboard/new',
-    en: 'Write down an enquiry that came by phone, in person or by mail.',
-    el: 'Καταγραφή αιτήματος που ήρθε τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
-  },
-  account: {
-    path: '/admin/dashboard/account',
-    en: 'Your browsers, your password and your two-step login.',
-    el: 'Οι συνδέσεις σας, το συνθηματικό σας και η σύνδεση σε δύο βήματα.',
-  },
-  password: {
-    path: '/admin/dashboard/account/password',
-    en: 'Change the password that you log in with.',
-    el: 'Αλλάξτε το συνθηματικό με το οποίο συνδέεστε.',
-  },
-  twoStep: {
-    path: '/admin/dashboard/account/two-step',
-    en: 'Turn the two-step login with an authenticator app on or off.',
-    el: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης σε δύο βήματα με εφαρμογή.',
-  },
-  numbers: {
-    path: '/admin/dashboard/numbers',
-    en: 'How many enquiries came in, and how soon they were answered.',
-    el: 'Πόσα αιτήματα ήρθαν και πόσο γρήγορα απαντήθηκαν.',
-  },
-  quarantine: {
-    path: '/admin/dashboard/quarantine',
-    en: 'Enquiries that were set aside as spam and can be brought back.',
-    el: 'Αιτήματα που κρατήθηκαν ως ανεπιθύμητα και μπορούν να επανέλθουν.',
-  },
-  templates: {
-    path: '/admin/dashboard/templates',
-    en: 'The texts that replies to enquiries start from, in English and in Greek.',
-    el: 'Τα κείμενα από τα οποία αρχίζουν οι απαντήσεις, στα ελληνικά και στα αγγλικά.',
-  },
-  person: {
-    path: '/admin/dashboard/person',
-    en: 'Export or erase what is stored about one person.',
-    el: 'Εξαγωγή ή διαγραφή όσων τηρούνται για ένα πρόσωπο.',
-  },
-};
-
-export const adminPages = ofCompany((language) => {
-  const pages = Object.entries(heads).map(([page, { path, ...description }]) => {
-    return [page, { path, description: filled(description[language], language) }];
-  });
-  return Object.fromEntries(pages) as Record<
-    keyof typeof heads,
-    { path: string; description: string }
-  >;
-});

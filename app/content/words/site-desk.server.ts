@@ -85,7 +85,6 @@ export const siteDesk = bilingual({
     firstHour: {
       heading: 'Make it yours',
       intro: 'The site still says some of what it came with. {open} of {all} steps are left.',
-      line: 'Make the site your own: {open} of {all} steps are left',
       done: 'Done',
       own: 'Your own instead of the sample: {kind}',
       steps: {
@@ -258,7 +257,6 @@ export const siteDesk = bilingual({
       heading: 'Κάντε τον δικό σας',
       intro:
         'Ο ιστότοπος λέει ακόμη κάποια από όσα έλεγε στην αρχή. Απομένουν {open} από {all} βήματα.',
-      line: 'Κάντε τον ιστότοπο δικό σας: απομένουν {open} από {all} βήματα',
       done: 'Έτοιμο',
       own: 'Δικό σας περιεχόμενο αντί για το ενδεικτικό: {kind}',
       steps: {

@@ -1,3 +1,5 @@
+import { plainLine } from '#app/domain/plain-text.ts';
+import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
@@ -133,6 +135,32 @@ export function sealDraft(admin: number, written: RestoredDraft, now = Date.now(
   const text = JSON.stringify({ admin, ...written, until: now + DESK.draftMinutes * MINUTE });
   // Greek posted as a form is three times as long as it is here.
   return seal('draft', deflateRawSync(text).toString('base64'));
+}
+
+/** A form of the desk, for whoever wrote it; undefined where nobody knows who did. */
+export async function sealPosted(
+  { fields: posted, files }: { fields: FormData; files: ArrivingFiles | undefined },
+  form: string,
+  endedAdmin: number | undefined,
+): Promise<string | undefined> {
+  // Where the cookie is gone, the form says itself whose it is, and which.
+  const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(String(posted.get('draft'))) ?? [];
+  const owner = endedAdmin ?? Number(admin ?? Number.NaN);
+  if (Number.isNaN(owner)) return undefined;
+  // Files do not wait: only their names, for whoever chooses them again.
+  if (files) posted.set(UNSENT_FILES, (await namesOf(files)).join('\n'));
+  const { draft: _, ...fields } = Object.fromEntries(posted) as Record<string, string>;
+  return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
+}
+
+async function namesOf({ files }: ArrivingFiles): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name, bytes } of files) {
+    names.push(plainLine(name));
+    // Behind it are the next, and fields.
+    for await (const _ of bytes);
+  }
+  return names;
 }
 
 export function openDraft(

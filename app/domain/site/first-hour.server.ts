@@ -4,8 +4,8 @@ import { sampleContent } from '#app/content/sample.server.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
 import { config } from '#app/config.server.ts';
 import { countActiveAdmins } from '#db/accounts.ts';
-import { database } from '#db/database.server.ts';
-import { reachedMilestones } from '#db/milestones.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import { reachMilestone, reachedMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
 
 // Of each of these a company has its own, and none of the sample's.
@@ -61,13 +61,19 @@ export interface FirstStep {
   isDone: boolean;
 }
 
+// As it stands in the database once it is so: nothing that changes later makes it the first again.
+let isOver = false;
+
 export async function firstHour(): Promise<FirstStep[]> {
+  if (isOver) return [];
   const db = database();
   const [reached, admins, templates] = await Promise.all([
     reachedMilestones(db),
     countActiveAdmins(db),
     listTemplates(db),
   ]);
+  isOver = reached.has('own');
+  if (isOver) return [];
   const { brand, where } = invented().company[0]!.content;
   const own = companyFacts();
   const isNotOurs = (text: string) =>
@@ -83,5 +89,7 @@ export async function firstHour(): Promise<FirstStep[]> {
     sample: !own.sample,
   };
   const all = Object.entries(steps).map(([name, isDone]) => ({ name, isDone }));
-  return all.every(({ isDone }) => isDone) ? [] : all;
+  if (all.some(({ isDone }) => !isDone)) return all;
+  await inTransaction((tx) => reachMilestone(tx, 'own'));
+  return [];
 }

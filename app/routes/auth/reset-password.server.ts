@@ -1,16 +1,16 @@
-import { MOTION } from '#app/components/site-limits.ts';
-import { staffLanguage } from '#app/http/request-context.server.ts';
-import { storeErrorStatus } from '#app/http/responses.server.ts';
-import { data, href, redirect } from 'react-router';
-import type { Route } from './+types/reset-password.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
-import { flashMessages } from '#app/content/words/flash-messages.server.ts';
 import {
+  authPages,
   blockedMessage,
   resetErrors,
   resetWords,
   signInMessages,
 } from '#app/content/words/auth.server.ts';
+import { MOTION } from '#app/components/site-limits.ts';
+import { staffLanguage } from '#app/http/request-context.server.ts';
+import { storeErrorStatus } from '#app/http/responses.server.ts';
+import { data, href, redirect } from 'react-router';
+import type { Route } from './+types/reset-password.ts';
+import { flashMessages } from '#app/content/words/flash-messages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   type LinkProof,
@@ -46,7 +46,7 @@ export async function readResetPage({ request, context }: Route.LoaderArgs) {
   const language = staffLanguage(context);
   const words = resetWords(language);
   const page = {
-    head: { ...adminPages[language].resetPassword, title: words.title },
+    head: { ...authPages[language].resetPassword, title: words.title },
     words,
     token,
     email: open?.admin.email ?? null,

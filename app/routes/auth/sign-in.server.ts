@@ -1,5 +1,14 @@
+import {
+  authPages,
+  blockedMessage,
+  secondStep,
+  signedOut,
+  signInMessages,
+  signInWords,
+  secondStepWords,
+  signIn as signInTexts,
+} from '#app/content/words/auth.server.ts';
 import { flashMessages } from '#app/content/words/flash-messages.server.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
 import { data, href, redirect, redirectDocument } from 'react-router';
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
@@ -7,15 +16,9 @@ import type { Route } from './+types/sign-in.ts';
 import type { Language } from '#app/content/language.ts';
 import { requestReset } from '#app/domain/accounts/access-links.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
-import { isEmailAddress, normaliseEmail, plainLine } from '#app/domain/plain-text.ts';
+import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
 import { secondsLocked } from '#app/domain/rate-limits.server.ts';
-import {
-  UNSENT_FILES,
-  leaveDraft,
-  readSessionEnd,
-  sealDraft,
-} from '#app/domain/accounts/sessions.server.ts';
-import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+import { leaveDraft, readSessionEnd, sealPosted } from '#app/domain/accounts/sessions.server.ts';
 import {
   type SignInOutcome,
   grantSecondStep,
@@ -45,15 +48,6 @@ import {
   sessionCookie,
   wasAtDesk,
 } from '#app/http/sign-in-cookies.server.ts';
-import {
-  blockedMessage,
-  secondStep,
-  signedOut,
-  signInMessages,
-  signInWords,
-  secondStepWords,
-  signIn as signInTexts,
-} from '#app/content/words/auth.server.ts';
 
 type Step = 'login' | 'forgot' | 'code';
 
@@ -75,7 +69,7 @@ async function readLoginPage(request: Request, step: 'login' | 'forgot', languag
   return data(
     {
       step,
-      head: { ...adminPages[language].signIn, title: step === 'forgot' ? forgotTitle : title },
+      head: { ...authPages[language].signIn, title: step === 'forgot' ? forgotTitle : title },
       words: signInWords(language),
       token,
       lockedSeconds: await secondsLocked(id),
@@ -91,7 +85,7 @@ async function readCodePage(request: Request, language: Language) {
   if (!(await readSecondStep(note))) throw redirect(href('/admin'), 303);
   const { token, cookies } = await meetBrowser(request);
   const words = secondStepWords(language);
-  const head = { ...adminPages[language].secondStep, title: words.title };
+  const head = { ...authPages[language].secondStep, title: words.title };
   const nothing = { lockedSeconds: 0, flash: null, signedOut: null };
   return data(
     { step: 'code' as const, head, words, token, ...nothing },
@@ -119,7 +113,8 @@ export async function answerSignIn({ request, context, url }: Route.ActionArgs) 
   const form = posted.fields;
   const deskForm = url.searchParams.get('draft');
   if (deskForm !== null) {
-    const draft = await sealPosted(request, posted, deskForm);
+    const ended = await readSessionEnd(await readSessionCookie(request));
+    const draft = await sealPosted(posted, deskForm, ended?.adminId);
     const hadFiles = posted.files !== undefined;
     return data({ carried: true, draft, hadFiles } satisfies CarriedDraft);
   }
@@ -278,33 +273,6 @@ function refusalOf(
       return { ...words, lockedSeconds: seconds, status: 429, retry: seconds };
     }
   }
-}
-
-/** The form that toLogin() sent on, sealed for whoever wrote it; undefined where nobody knows who did. */
-async function sealPosted(
-  request: Request,
-  { fields: posted, files }: UploadedForm,
-  form: string,
-): Promise<string | undefined> {
-  const ended = await readSessionEnd(await readSessionCookie(request));
-  // Where the cookie is gone, the form says itself whose it is, and which.
-  const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(String(posted.get('draft'))) ?? [];
-  const owner = ended?.adminId ?? Number(admin ?? Number.NaN);
-  if (Number.isNaN(owner)) return undefined;
-  // Files do not wait: only their names, for whoever chooses them again.
-  if (files) posted.set(UNSENT_FILES, (await namesOf(files)).join('\n'));
-  const { draft: _, ...fields } = Object.fromEntries(posted) as Record<string, string>;
-  return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
-}
-
-async function namesOf({ files }: ArrivingFiles): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { name, bytes } of files) {
-    names.push(plainLine(name));
-    // Behind it are the next, and fields.
-    for await (const _ of bytes);
-  }
-  return names;
 }
 
 async function describeSessionEnd(request: Request, language: Language) {

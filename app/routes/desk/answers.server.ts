@@ -3,6 +3,8 @@ import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import {
   type ActionFunctionArgs,
+  type RouterContextProvider,
+  createContext,
   data,
   href,
   type MiddlewareFunction,
@@ -21,10 +23,8 @@ import {
 } from '#app/domain/accounts/sessions.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import {
-  adminContext,
   type RequestContext,
   requestContext,
-  requireAdmin,
   setStaffLanguage,
 } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
@@ -103,6 +103,8 @@ const DESK = href('/admin/dashboard');
 const DRAFTED =
   /^\/admin\/dashboard\/(new|status|notes|replies|answers|assignment|follow-up|templates|site\/\w+\/(new|\d+))$/;
 
+const adminContext = createContext<SignedInAdmin | null>(null);
+
 export const guardDesk: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const token = await readSessionCookie(request);
   const admin = await readSession(token);
@@ -113,6 +115,13 @@ export const guardDesk: MiddlewareFunction<Response> = async ({ request, context
   setStaffLanguage(context, admin.language);
   return next();
 };
+
+/** Throws the redirect to /admin where the guard has let nobody in (ledger D-1). */
+export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
+  const admin = context.get(adminContext);
+  if (!admin) throw redirect(href('/admin'), 303);
+  return admin;
+}
 
 /** A form goes along and waits in the login page (DK-6), which leads back (ledger D-1). */
 async function toLogin(

@@ -165,8 +165,8 @@ export async function savingDraft<Answer>(
   return async () => {
     try {
       const answer = await serverAction();
-      // The one form that is answered without a redirect.
-      if (form.has('live')) saved();
+      // Most of what is saved is answered with a redirect.
+      if (form.has('live') || isSaved(answer)) saved();
       return answer;
     } catch (answer) {
       // A new document is the login, which saves nothing.
@@ -175,4 +175,8 @@ export async function savingDraft<Answer>(
       throw answer;
     }
   };
+}
+
+function isSaved(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'saved' in answer;
 }

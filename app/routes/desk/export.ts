@@ -1,8 +1,8 @@
 import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
 import { exportWords } from '#app/content/words/desk.server.ts';
-import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/export.ts';
-import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
 import { filterOf, readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';

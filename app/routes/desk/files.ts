@@ -1,3 +1,4 @@
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { fileWords } from '#app/content/words/enquiry.server.ts';
 import { open } from 'node:fs/promises';
 import type { Route } from './+types/files.ts';
@@ -16,7 +17,6 @@ import {
 import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { byteRange } from '#app/http/static-files.server.ts';
 import { logError } from '#app/log.server.ts';
 

@@ -1,10 +1,11 @@
-import { guardDesk } from '#app/routes/desk/answers.server.ts';
+import { guardDesk, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   DeskError,
   deskFrameIn,
   deskMeta,
   DeskTitle,
   useDeskFrame,
+  useDeskToasts,
 } from '#app/routes/desk/frame.tsx';
 import { DeskFrame, UnsentMail } from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
@@ -13,10 +14,8 @@ import { useEffect } from 'react';
 import { data, href, Outlet, useLocation, useMatches } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { readFrame } from '#app/domain/desk/desk.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
-import { useDeskToasts } from '#app/routes/desk/toasts.tsx';
 import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [guardDesk];

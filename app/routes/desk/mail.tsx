@@ -1,7 +1,15 @@
 import { companyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/words/desk-pages.server.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
-import { DeskEntry, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
+import {
+  DeskEntry,
+  DeskForm,
+  DeskPlace,
+  HiddenFields,
+  PageToasts,
+  Slashed,
+  Submit,
+  answerOrFault,
+} from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
@@ -10,10 +18,8 @@ import {
   readFailedMail,
   sendMailAgain,
 } from '#app/domain/mail/unsent-mail.server.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
-import { answerOrFault } from '#app/routes/request-failure.ts';
-import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: loaderData.head }] : [];
@@ -52,8 +58,7 @@ async function discard({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  const failed: DeskFault = isDiscard(url) ? 'notDiscarded' : 'notSentAgain';
-  return answerOrFault(serverAction, failed);
+  return answerOrFault(serverAction, isDiscard(url) ? 'notDiscarded' : 'notSentAgain');
 }
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {

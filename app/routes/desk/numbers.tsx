@@ -1,11 +1,10 @@
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { phrase } from '#app/components/words.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/numbers.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
-import { type NumberWords, numberWords } from '#app/content/words/desk-pages.server.ts';
+import { type NumberWords, numberWords, adminPages } from '#app/content/words/desk-pages.server.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';

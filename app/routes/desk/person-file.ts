@@ -1,7 +1,8 @@
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { recordExport } from '#app/domain/exports/export.server.ts';
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-file.ts';
-import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
 
 export function loader() {

@@ -1,15 +1,19 @@
+import {
+  answerOrFault,
+  DeskForm,
+  deskMeta,
+  DeskPlace,
+  PageToasts,
+  Submit,
+} from '#app/routes/desk/frame.tsx';
 import { phrase } from '#app/components/words.ts';
-import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
-import { personWords } from '#app/content/words/desk-pages.server.ts';
-import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { personWords, adminPages } from '#app/content/words/desk-pages.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
-import { deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
-import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
-import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -47,9 +51,8 @@ async function erase({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  const email = await typedIn(request, 'email');
-  const failed: DeskFault = isErasure(url) ? 'erase' : 'lookUp';
-  return answerOr(serverAction, (unanswered) => ({ email, unanswered, failed }));
+  const email = String((await request.clone().formData()).get('email') ?? '');
+  return answerOrFault(serverAction, isErasure(url) ? 'erase' : 'lookUp', { email });
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,20 +1,25 @@
 import { counted, phrase } from '#app/components/words.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
-import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import {
+  type QuarantineWords,
+  quarantineWords,
+  adminPages,
+} from '#app/content/words/desk-pages.server.ts';
 import {
   DeskEntry,
   deskMeta,
   DeskPlace,
   HiddenFields,
   ListPager,
+  PageToasts,
   SearchField,
   Slashed,
   Submit,
+  answerOrFault,
 } from '#app/routes/desk/frame.tsx';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { queryOfSet } from '#app/domain/desk/desk-view.ts';
 import {
@@ -22,10 +27,7 @@ import {
   readQuarantine,
   releaseFromQuarantine,
 } from '#app/domain/enquiries/quarantine.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
-import { PageToasts } from '#app/routes/desk/toasts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -52,7 +54,7 @@ export const action = deskAction(
 );
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'notReleased' satisfies DeskFault);
+  return answerOrFault(serverAction, 'notReleased');
 }
 
 export default function Quarantine({ loaderData, actionData }: Route.ComponentProps) {

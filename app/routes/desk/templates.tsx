@@ -1,17 +1,25 @@
-import { deskMeta, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
+import {
+  DeskForm,
+  deskMeta,
+  DeskPlace,
+  HiddenFields,
+  PageToasts,
+  Slashed,
+  Submit,
+  answerOrFault,
+} from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
-import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { data, Form, href } from 'react-router';
 import type { Route } from './+types/templates.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { phrase } from '#app/components/words.ts';
 import {
   type TemplateWords,
   templateFaults,
   templateWords,
+  adminPages,
 } from '#app/content/words/desk-pages.server.ts';
-import { adminPages, type DeskFault } from '#app/content/words/desk.server.ts';
 import {
   type SeenTemplate,
   type TemplateFaults,
@@ -21,7 +29,6 @@ import {
   readTemplates,
   removeTemplate,
 } from '#app/domain/desk/reply-templates.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import {
   Draft,
   forgetDraft,
@@ -29,7 +36,6 @@ import {
   useDraftKey,
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 
@@ -98,7 +104,7 @@ const deleteTemplate = deskAction(
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const failed = isDeletion(url) ? 'templateKept' : 'template';
-  return answerOrFault(await savingDraft(request, serverAction), failed satisfies DeskFault);
+  return answerOrFault(await savingDraft(request, serverAction), failed);
 }
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,13 +1,11 @@
-import { headOf } from '#app/content/pages.server.ts';
+import { pageAt } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
 import {
   type FinancialWords,
   documentsIn,
   financialWords,
 } from '#app/content/catalogue/documents.server.ts';
-import { languageOf } from '#app/content/language.ts';
-import { useAddress } from '#app/components/links.tsx';
-import { PageHead, SlashText } from '#app/components/page.tsx';
+import { PageHead, SlashText, useAddress } from '#app/components/page.tsx';
 import { Link } from 'react-router';
 
 const path = '/financial-data';
@@ -16,11 +14,11 @@ const STATEMENTS = 'statements';
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt(path, url);
   const second = url.searchParams.get('tab') === STATEMENTS;
   return {
     words: financialWords()[language],
-    head: headOf(path, language),
+    head,
     second,
     documents: documentsIn(second ? 'statements' : 'balance-sheets', language),
   };

@@ -1,16 +1,13 @@
-import { headOf, sitemapLinks } from '#app/content/pages.server.ts';
+import { pageAt, sitemapLinks } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
-import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
-import { CutLink, PageLink } from '#app/components/links.tsx';
-import { Drawer, PageHead } from '#app/components/page.tsx';
+import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
 
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt('/sitemap', url);
   const { sitemap: words, project } = pageWords[language];
-  const head = headOf('/sitemap', language);
   return { words, all: project.all, links: sitemapLinks(language), head };
 }
 

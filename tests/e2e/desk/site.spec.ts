@@ -171,4 +171,17 @@ test('PB-6 DK-6 a text is seen as it will look; parts move, go and come back at 
   await page.waitForURL(/insights\/\d+$/);
   await expect(written(1)).toHaveValue('Dry first.');
   await expect(written(2)).toHaveValue('Something else.');
+
+  // What lacks something is saved, if not published: it is no draft on somebody else's change.
+  await written(1).fill('Dried first.');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const unpublished = page.getByText('Saved as a draft, not published yet');
+  await expect(unpublished).toBeVisible();
+  await expect(page.getByText(/had begun/)).toHaveCount(0);
+  await written(1).fill('Dried.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(unpublished).toHaveCount(0);
+  await page.reload();
+  await expect(written(1)).toHaveValue('Dried.');
+  await expect(page.getByText(/had begun/)).toHaveCount(0);
 });

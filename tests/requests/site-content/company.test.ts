@@ -255,4 +255,8 @@ test('PB-7 a first hour: each step ticks itself, and the list goes with the last
   );
   expect(await left()).toEqual([]);
   expect(await desk()).not.toContain('Make the site your own');
+  // Nor does it come again, whatever is undone.
+  run(`DELETE FROM milestones WHERE name = 'backup'`);
+  expect(await left()).toEqual([]);
+  expect(column(`SELECT name FROM milestones ORDER BY name`)).toEqual(['mail', 'own']);
 });

@@ -125,6 +125,12 @@ test.each([
   expect(() => richHtml(parseMarkdown(repeated(part)), target)).not.toThrow();
 });
 
+test('PB-10 a word without an end is bounded, and none of its letters lost', () => {
+  const text = richHtml(parseMarkdown(repeated('a_')), target).replace(/<.*?>/g, '');
+  expect(Math.max(...text.split(' ').map(({ length }) => length))).toBe(1500);
+  expect(text.replaceAll(' ', '')).toBe(repeated('a_'));
+});
+
 const target = { origin: 'https://d.example', language: 'en' } as const;
 
 test('VP-3 a heading of the third level begins a step; what stands before the first is in none', () => {

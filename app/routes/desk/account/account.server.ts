@@ -1,6 +1,6 @@
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { account } from '#app/content/words/account.server.ts';
 import { resetErrors, resetPassword, signInMessages } from '#app/content/words/auth.server.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
 import { LANGUAGES, languageNames } from '#app/content/language.ts';
 import {
   type OwnAccountError,
@@ -22,9 +22,8 @@ import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { flashCookie, languageCookie, withCookies } from '#app/http/cookies.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
-import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { type ActionFunctionArgs, data, href, redirect, redirectDocument } from 'react-router';
 
 type PageArgs = Pick<ActionFunctionArgs, 'context' | 'url'>;

@@ -1,3 +1,12 @@
+import {
+  PageToasts,
+  DeskError,
+  deskMeta,
+  DeskProvider,
+  useDeskFrame,
+  answerOrFault,
+} from '#app/routes/desk/frame.tsx';
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { phrase } from '#app/components/words.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import {
@@ -7,12 +16,13 @@ import {
   Link,
 } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
-import { type DeskFault, adminPages, desk, deskWords } from '#app/content/words/desk.server.ts';
-import { enquiryWords } from '#app/content/words/enquiry.server.ts';
-import { siteDesk } from '#app/content/words/site-desk.server.ts';
-import type { Language } from '#app/content/language.ts';
+import {
+  type DeskFault,
+  type DeskWords,
+  deskWords,
+  firstHourLine,
+} from '#app/content/words/desk.server.ts';
 import { type FirstStep, firstHour } from '#app/domain/site/first-hour.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.ts';
 import {
@@ -25,18 +35,13 @@ import {
   sendReplyForm,
   setFollowUpDay,
 } from '#app/routes/desk/enquiries/actions.server.ts';
-import { isDataRequest } from '#app/routes/desk/answers.server.ts';
+import { isDataRequest, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { savingDraft } from '#app/routes/desk/drafts.tsx';
-import { DeskError, deskMeta, DeskProvider, useDeskFrame } from '#app/routes/desk/frame.tsx';
-import { useToastOf } from '#app/routes/desk/toasts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
 import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
-import { DeskList } from './list.tsx';
-import { readTexts, withoutTexts } from './served-rows.ts';
+import { DeskList, readTexts, withoutTexts } from './list.tsx';
 import { useScripted } from '#app/components/scripted.tsx';
-import { Toasts } from '#app/components/toast.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -51,8 +56,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const reply = await readReplyStart(view, admin);
     const steps = await firstHour();
     const missing = view.enquiry !== '' && state.open === null;
-    const head = { ...adminPages[language].desk, title: titleOf(state, language) };
-    const own = firstHourLine(steps, language);
+    const head = { ...adminPages[language].desk, title: titleOf(state, words) };
+    const own = ownLine(steps, firstHourLine[language]);
     return data(
       { head, words, view, state, reply, own, fault: null },
       { status: missing ? 404 : 200 },
@@ -60,22 +65,21 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error, language);
     const unread = { state: null, reply: null, own: null, fault: text };
-    const head = { ...adminPages[language].desk, title: titleOf(null, language) };
+    const head = { ...adminPages[language].desk, title: titleOf(null, words) };
     return data({ head, words, view, ...unread }, { status });
   }
 }
 
-function firstHourLine(steps: readonly FirstStep[], language: Language): string | null {
+function ownLine(steps: readonly FirstStep[], line: string): string | null {
   if (steps.length === 0) return null;
   const open = steps.filter(({ isDone }) => !isDone).length;
-  return phrase(siteDesk[language].firstHour.line, { open, all: steps.length });
+  return phrase(line, { open, all: steps.length });
 }
 
-function titleOf(state: DeskState | null, language: Language): string {
-  const { title } = enquiryWords[language];
-  const name = state?.open ? phrase(title, { id: state.open.id }) : desk[language].title;
-  const fresh = state?.counts.new ?? 0;
-  return fresh > 0 ? `(${fresh}) ${name}` : name;
+function titleOf(state: DeskState | null, words: DeskWords): string {
+  const { open, counts } = state ?? {};
+  const name = open && words.open ? phrase(words.open.enquiry.title, { id: open.id }) : words.title;
+  return counts && counts.new > 0 ? `(${counts.new}) ${name}` : name;
 }
 
 /**
@@ -125,12 +129,11 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { words, view, state, reply, fault } = loaderData;
   if (state) readTexts(state.rows);
-  const toast = useToastOf(actionData);
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();
   const scripted = useScripted();
   const covered = view.enquiry !== '' && state !== null;
-  const own = toast && <Toasts messages={[toast]} />;
+  const own = actionData && <PageToasts answer={actionData} />;
   useDeskKeys({
     ids: (state?.rows ?? []).map(({ id }) => id),
     open: covered ? view.enquiry : null,

@@ -2,8 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
-import type { DeskContext } from '#app/routes/desk/toasts.tsx';
+import { type DeskContext, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
 import { isCovered } from '#app/components/dialogs.ts';
 import { useShortcut } from './keys.tsx';
 

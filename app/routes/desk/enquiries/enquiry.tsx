@@ -1,4 +1,5 @@
 import {
+  DeskForm,
   HiddenFields,
   Slashed,
   Submit,
@@ -15,7 +16,6 @@ import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/
 import type { DeskState, OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { Draft, useRestored } from '#app/routes/desk/drafts.tsx';
-import { DeskForm } from '#app/routes/desk/toasts.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
 import { useShortcut } from './keys.tsx';
 import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';

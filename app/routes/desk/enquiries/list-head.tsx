@@ -3,6 +3,7 @@ import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
 import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import {
+  type DeskContext,
   COMPACT,
   DeskTitle,
   SearchField,
@@ -24,7 +25,6 @@ import {
 } from '#app/domain/desk/desk-view.ts';
 import { useShortcut } from './keys.tsx';
 import type { ToastMessage } from '#app/components/toast.tsx';
-import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 
 export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskWords();
@@ -40,7 +40,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
 
 function StatusTally({ counts }: { counts: DeskState['counts'] }) {
   const { inAll, tally } = useDeskWords();
-  const all = counts.new + counts.in_progress + counts.completed;
+  const all = sumOf(counts);
   if (all === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2 max-md:gap-x-4 md:mt-2">
@@ -53,6 +53,10 @@ function StatusTally({ counts }: { counts: DeskState['counts'] }) {
       ))}
     </ul>
   );
+}
+
+export function sumOf(counts: DeskState['counts']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 function Filters({ state }: { state: DeskState | null }) {

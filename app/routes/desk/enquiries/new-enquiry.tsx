@@ -1,9 +1,9 @@
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/new-enquiry.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { attachments, contact } from '#app/content/words/contact.server.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
 import { newEnquiryWords, newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { newFormKey } from '#app/domain/desk/replies.server.ts';
@@ -13,8 +13,7 @@ import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts'
 import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import { AttachmentField, offersHeic, useAttachments } from '#app/routes/attachments.tsx';
 import { fileRefusal } from '#app/routes/site/contact/contact.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   Draft,
   forgetDraft,
@@ -22,9 +21,7 @@ import {
   useDraftKey,
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
-import { deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
-import { PageToasts } from '#app/routes/desk/toasts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
+import { deskMeta, DeskPlace, PageToasts, Submit, answerOrFault } from '#app/routes/desk/frame.tsx';
 
 const PAGE = href('/admin/dashboard/new');
 const FORM = 'new ';

@@ -1,4 +1,5 @@
 import {
+  DeskForm,
   HiddenFields,
   Slashed,
   Submit,
@@ -15,7 +16,6 @@ import { href } from 'react-router';
 import { phrase } from '#app/components/words.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
-import { DeskForm } from '#app/routes/desk/toasts.tsx';
 
 export const LINK =
   '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';

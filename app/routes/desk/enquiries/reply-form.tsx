@@ -1,4 +1,4 @@
-import { Submit, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
+import { Submit, useDeskFetcher, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { phrase } from '#app/components/words.ts';
@@ -10,7 +10,6 @@ import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
-import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
 
 type WrittenReply = ReplyStart['draft'];
 

@@ -2,7 +2,13 @@ import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import { Button } from '#app/components/button.tsx';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { HiddenFields, useDeskFrame, useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
+import {
+  HiddenFields,
+  useDeskFetcher,
+  useDeskFrame,
+  useDeskView,
+  useDeskWords,
+} from '#app/routes/desk/frame.tsx';
 import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/components/words.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
@@ -14,7 +20,6 @@ import {
   useDraftKey,
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
-import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
 
 interface StatusFormProps {
   row: Pick<ShownRow, 'id' | 'name' | 'status'>;

@@ -1,3 +1,4 @@
+import type { Language } from '#app/content/language.ts';
 import { data, Form, href, Link, redirect } from 'react-router';
 import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
@@ -5,7 +6,6 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type KindName, isKind, kindFacts, titleOf } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { addDays, athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import { SITE } from '#app/domain/limits.ts';
@@ -15,11 +15,16 @@ import {
   moveEntry,
   readEntries,
 } from '#app/domain/site/entries.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import { deskMeta, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
-import { PageToasts } from '#app/routes/desk/toasts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import {
+  deskMeta,
+  DeskPlace,
+  HiddenFields,
+  PageToasts,
+  Slashed,
+  Submit,
+  answerOrFault,
+} from '#app/routes/desk/frame.tsx';
 import { fileSrc, thumbnail } from './pictures-field.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
@@ -47,16 +52,15 @@ function kindOf({ kind }: { kind: string }): KindName {
   return kind;
 }
 
-function rowOf(entry: Entry, words: SiteDeskWords, language: 'en' | 'el') {
+function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
   const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [first] = (content['pictures'] ?? []) as { name: string }[];
   const titles = titleOf(kind, content);
-  const other = language === 'en' ? 'el' : 'en';
   return {
     id,
     kind,
     version,
-    title: titles[language] || titles[other] || words.untitled,
+    title: titles[language] || Object.values(titles).find(Boolean) || words.untitled,
     picture: first ? thumbnail(first.name) : null,
     mark: typeof content['mark'] === 'string' ? fileSrc('mark', content['mark']) : null,
     state,
@@ -70,7 +74,7 @@ function rowOf(entry: Entry, words: SiteDeskWords, language: 'en' | 'el') {
   };
 }
 
-function endOf(until: string, words: SiteDeskWords, language: 'en' | 'el'): string | null {
+function endOf(until: string, words: SiteDeskWords, language: Language): string | null {
   const today = athensDay(new Date());
   if (!isDay(until) || until > addDays(today, SITE.endsWithinDays)) return null;
   return phrase(until < today ? words.ended : words.ends, { day: dayText(until, language) });
@@ -101,7 +105,7 @@ export const action = deskAction(
 );
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'site' satisfies DeskFault);
+  return answerOrFault(serverAction, 'site');
 }
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {

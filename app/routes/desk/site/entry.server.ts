@@ -47,9 +47,9 @@ import {
   type TakenPictures,
   takePictures,
 } from '#app/domain/site/pictures.server.ts';
-import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
-import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import type { SentPictures } from './pictures-field.tsx';
 import {
@@ -253,11 +253,12 @@ async function answerTo(posted: PostedEntry, author: Author) {
     }
   }
   const { entry } = result;
-  const form = formOfEntry(entry, entry.content, seen, language);
+  // What was typed is the entry's own draft now: the browser need not keep it any more.
+  const saved = { form: formOfEntry(entry, entry.content, seen, language), saved: true };
   if (result.kind === 'incomplete') {
-    return faulty(result.faults, { form, heading: words.faults.heading });
+    return faulty(result.faults, { ...saved, heading: words.faults.heading });
   }
-  if (refused.length > 0) return faulty({}, { form, heading: words.faults.refused });
+  if (refused.length > 0) return faulty({}, { ...saved, heading: words.faults.refused });
   return await leadOn(author, posted, entry);
 }
 

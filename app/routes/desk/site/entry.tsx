@@ -4,12 +4,16 @@ import type { Route } from './+types/entry.ts';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, useFocusOnError } from '#app/components/field.tsx';
 import { phrase } from '#app/components/words.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
-import { deskMeta, DeskPlace, HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
+import {
+  deskMeta,
+  DeskPlace,
+  HiddenFields,
+  PageToasts,
+  Submit,
+  answerOrFault,
+} from '#app/routes/desk/frame.tsx';
 import { Draft, savingDraft } from '#app/routes/desk/drafts.tsx';
-import { PageToasts } from '#app/routes/desk/toasts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
 import { type EntryFormData, EntryFields } from './entry-fields.tsx';
 import { entryPage, saveEntryForm } from '#app/routes/desk/site/entry.server.ts';
 
@@ -28,7 +32,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(await savingDraft(request, serverAction), 'site' satisfies DeskFault);
+  return answerOrFault(await savingDraft(request, serverAction), 'site');
 }
 
 interface Refused {

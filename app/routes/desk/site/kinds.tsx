@@ -1,3 +1,4 @@
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { href, Link } from 'react-router';
 import type { Route } from './+types/kinds.ts';
 import { counted, phrase } from '#app/components/words.ts';
@@ -5,7 +6,6 @@ import { KINDS, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { firstHour } from '#app/domain/site/first-hour.server.ts';
 import { countKind, readEntries } from '#app/domain/site/entries.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { deskMeta, DeskPlace, Slashed } from '#app/routes/desk/frame.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;

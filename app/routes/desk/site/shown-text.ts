@@ -1,6 +1,6 @@
+import { showBlocks } from '#app/content/articles/articles.server.ts';
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import type { Route } from './+types/shown-text.ts';
-import { showBlocks } from '#app/content/articles/rich-text.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 
 export const handle = { bigForm: true };
 

@@ -1,17 +1,22 @@
+import { pageAt } from '#app/content/pages.server.ts';
 import { siteWords } from '#app/content/words/site.server.ts';
 import { Viewer, Gallery } from '#app/components/viewer.tsx';
-import { SectionLabel, PageHead, Slash, Joint, DimensionLine } from '#app/components/page.tsx';
+import {
+  CutLink,
+  DimensionLine,
+  Joint,
+  PageHead,
+  SectionLabel,
+  Slash,
+} from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
-import { headOf } from '#app/content/pages.server.ts';
 import './about.css';
 import type { Route } from './+types/about.ts';
-import { languageOf } from '#app/content/language.ts';
 import { about, facilityPictures } from '#app/content/words/about.server.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import { insightsIn } from '#app/content/articles/articles.server.ts';
 import { certificatesIn } from '#app/content/catalogue/documents.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { CutLink } from '#app/components/links.tsx';
 import { Strip } from './strip.tsx';
 import { unlessSamePage } from '#app/routes/site/page.ts';
 import { SITE } from '#app/components/site-limits.ts';
@@ -24,13 +29,13 @@ export const shouldRevalidate = unlessSamePage;
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt('/about', url);
   return {
     words: about[language],
     sample: companyWords[language].sample?.mark ?? '',
     certificates: certificatesIn(language),
     viewer: siteWords[language].viewer,
-    head: headOf('/about', language),
+    head,
     hero: picture('about-hero', language),
     facilities: facilityPictures.map((name) => picture(name, language)),
     insights: insightsIn(language)

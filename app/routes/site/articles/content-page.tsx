@@ -1,5 +1,4 @@
-import { showBlocks } from '#app/content/articles/rich-text.server.ts';
-import { findPage } from '#app/content/articles/articles.server.ts';
+import { findPage, showBlocks } from '#app/content/articles/articles.server.ts';
 import { PageHead } from '#app/components/page.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import { redirect } from 'react-router';

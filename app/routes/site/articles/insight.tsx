@@ -1,12 +1,10 @@
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { PageHead, Crumbs } from '#app/components/page.tsx';
-import { CutLink } from '#app/components/links.tsx';
+import { Crumbs, CutLink, PageHead } from '#app/components/page.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';
 import { monthInWords } from '#app/content/formats.ts';
-import { findInsight, insightAfter } from '#app/content/articles/articles.server.ts';
-import { showBlocks } from '#app/content/articles/rich-text.server.ts';
+import { findInsight, insightAfter, showBlocks } from '#app/content/articles/articles.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
 import { moved } from '#app/routes/site/page.ts';

@@ -1,11 +1,10 @@
+import { pageAt } from '#app/content/pages.server.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { headOf } from '#app/content/pages.server.ts';
 import { insightsIn } from '#app/content/articles/articles.server.ts';
 import { monthInWords } from '#app/content/formats.ts';
 import type { Route } from './+types/insights.ts';
-import { languageOf, pathIn } from '#app/content/language.ts';
-import { DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
-import { CutAnchor } from '#app/components/links.tsx';
+import { pathIn } from '#app/content/language.ts';
+import { CutAnchor, DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { CardLink } from '#app/components/project-card.tsx';
 import { FEED_TYPE } from '#app/routes/site/page.ts';
@@ -14,14 +13,14 @@ import { usePreload } from '#app/routes/site/images.ts';
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt('/insights', url);
   const list = insightsIn(language).map(({ slug, title, subtitle, createdAt, lead }) => {
     const created = { on: createdAt, text: monthInWords(createdAt, language) };
     return { slug, title, subtitle, created, picture: lead };
   });
   const { insights: words, feed: feedWords } = pageWords[language];
   const feed = { ...feedWords, href: pathIn(language, FEED_PATH) };
-  return { words, list, feed, head: { ...headOf('/insights', language), feed } };
+  return { words, list, feed, head: { ...head, feed } };
 }
 
 const sizes = '(min-width: 48rem) 60vw, 92vw';

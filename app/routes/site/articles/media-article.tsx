@@ -1,11 +1,10 @@
 import { pageWords } from '#app/content/words/site.server.ts';
-import { PageHead, Crumbs } from '#app/components/page.tsx';
+import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
 import { dayInWords } from '#app/content/formats.ts';
-import { findMediaArticle } from '#app/content/articles/articles.server.ts';
-import { showBlocks } from '#app/content/articles/rich-text.server.ts';
+import { findMediaArticle, showBlocks } from '#app/content/articles/articles.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
 import { moved } from '#app/routes/site/page.ts';

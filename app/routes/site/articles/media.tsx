@@ -1,26 +1,24 @@
+import { pageAt } from '#app/content/pages.server.ts';
 import type { Route } from './+types/media.ts';
-import { headOf } from '#app/content/pages.server.ts';
 import { pageWords, type PageWords } from '#app/content/words/site.server.ts';
 import { mediaIn } from '#app/content/articles/articles.server.ts';
-import { languageOf } from '#app/content/language.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { DimensionLine, Drawer, PageHead, SlashText } from '#app/components/page.tsx';
+import { CutLink, DimensionLine, Drawer, PageHead, SlashText } from '#app/components/page.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
-import { CutLink } from '#app/components/links.tsx';
 import { Picture } from '#app/components/picture.tsx';
 
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt('/media', url);
   const articles = mediaIn(language).map(({ publishedDate, lead, ...article }) => {
     const { slug, title, category, excerpt } = article;
     const published = { on: publishedDate, text: dayInWords(publishedDate, language) };
     return { slug, title, category, excerpt, published, picture: lead };
   });
-  return { words: pageWords[language].media, articles, head: headOf('/media', language) };
+  return { words: pageWords[language].media, articles, head };
 }
 
 type Entry = Route.ComponentProps['loaderData']['articles'][number];

@@ -5,7 +5,7 @@ import type {
 } from '#app/content/words/contact.server.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import { PageLink, useAddress } from '#app/components/links.tsx';
+import { PageLink, useAddress } from '#app/components/page.tsx';
 import { counted, phrase } from '#app/components/words.ts';
 import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import type { contactPage } from '#app/routes/site/contact/contact.server.ts';

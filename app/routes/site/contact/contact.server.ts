@@ -1,12 +1,13 @@
-import { headOf } from '#app/content/pages.server.ts';
+import { isPublished, pageAt } from '#app/content/pages.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Config, config } from '#app/config.server.ts';
 import { addDays, athensDay } from '#app/domain/clock.server.ts';
 import { isDayOff } from '#app/domain/desk/working-days.server.ts';
-import { type Language, languageOf, pathIn } from '#app/content/language.ts';
+import { type Language, pathIn } from '#app/content/language.ts';
 import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { findProject, projectTypeOf } from '#app/content/catalogue/projects.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
@@ -21,24 +22,24 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
-import { findPage } from '#app/content/articles/articles.server.ts';
-import { enquiryNumber } from '#app/content/company.server.ts';
+import { companyFacts, enquiryNumber } from '#app/content/company.server.ts';
 import { phrase } from '#app/components/words.ts';
 
 export function contactPage(url: URL) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt('/contact', url);
   const project = findProject(url.searchParams.get('about') ?? '', language);
+  const { factory, offices, hours, there, phone, email } = companyWords[language];
   const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
-  const { success, about, title: _, description: __, ...words } = contact[language];
+  const { success, about, howWeWork, title: _, description: __, ...words } = contact[language];
   const { notTaken, ...fileWords } = attachments[language];
   return {
-    words,
-    isHowWeWorkThere: findPage('how-we-work', language) !== undefined,
+    words: { ...words, howWeWork: isPublished('/page/how-we-work', language) ? howWeWork : '' },
     success:
       receipt === null
         ? null
         : { ...success, number: id && phrase(success.number, { number: enquiryNumber(id) }) },
-    head: headOf('/contact', language),
+    head,
+    company: { factory, offices, hours, there, phone, email, open: companyFacts().hours },
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes,
     turnstile: widgetOf(config()),

@@ -1,5 +1,5 @@
 import { emailHref, isOpenAt, phoneHref } from '#app/content/words/company.ts';
-import { CutAnchor, CutLink } from '#app/components/links.tsx';
+import { Address, CutAnchor, CutLink } from '#app/components/page.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -11,8 +11,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
-import { companyFacts } from '#app/content/company.server.ts';
-import { type Place, companyWords } from '#app/content/words/company.server.ts';
+import type { Place } from '#app/content/words/company.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
@@ -27,7 +26,6 @@ import {
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
 import { offersHeic } from '#app/routes/attachments.tsx';
-import { Address } from '#app/components/page.tsx';
 
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
@@ -45,9 +43,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     ? undefined
     : { 'Set-Cookie': await newVisitorCookie() };
   const heic = offersHeic(request);
-  const { factory, offices, hours, there, phone, email } = companyWords[languageOf(url.pathname)];
-  const company = { factory, offices, hours, there, phone, email, open: companyFacts().hours };
-  return data({ ...page, company, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
+  return data({ ...page, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
 /** The asking page's document does not allow the widget: only this page's does (ledger CF-12). */
@@ -115,7 +111,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
           {words.intro}{' '}
-          {loaderData.isHowWeWorkThere && (
+          {words.howWeWork && (
             <CutLink to="/page/how-we-work" block>
               {words.howWeWork}
             </CutLink>

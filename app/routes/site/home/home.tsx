@@ -1,20 +1,17 @@
 import type { Route } from './+types/home.ts';
-import { headOf } from '#app/content/pages.server.ts';
-import { findPage } from '#app/content/articles/articles.server.ts';
+import { isPublished, pageAt } from '#app/content/pages.server.ts';
 import { markNamed } from '#app/content/formats.ts';
 import { clientsIn } from '#app/content/catalogue/documents.server.ts';
-import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { type HomeWords, home, projectsClaim } from '#app/content/words/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projectsIn } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
-import { Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
+import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
 import type { SiteHandle } from '#app/routes/site/page.ts';
 import { Clients } from './clients.tsx';
 import { Hero } from './hero.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
-import { CutLink } from '#app/components/links.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
@@ -25,7 +22,7 @@ export const handle: SiteHandle = { endsIn: 'ink' };
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt('/', url);
   const projects = projectsIn(language);
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, description, main } = project;
@@ -33,11 +30,11 @@ export function loader({ url }: Route.LoaderArgs) {
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
   const words = home[language];
-  const isExplained = findPage('how-we-work', language) !== undefined;
+  const isExplained = isPublished('/page/how-we-work', language);
   return {
     words: isExplained ? words : { ...words, approach: { ...words.approach, link: '' } },
     // Its preview is the site's own, which each page has.
-    head: { ...headOf('/', language), preview: undefined },
+    head: { ...head, preview: undefined },
     tagline: companyWords[language].tagline,
     claims: [...claims[language], ...claimOf(projects.length, projectsClaim[language])],
     featured,

@@ -1,5 +1,4 @@
-import { PageHead } from '#app/components/page.tsx';
-import { CutLink } from '#app/components/links.tsx';
+import { CutLink, PageHead } from '#app/components/page.tsx';
 import type { ReactNode } from 'react';
 import type { LegalText } from '#app/content/words/terms.server.ts';
 import type { PageWords } from '#app/content/words/site.server.ts';

@@ -1,8 +1,7 @@
-import { headOf } from '#app/content/pages.server.ts';
+import { pageAt } from '#app/content/pages.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
 import { dayInWords } from '#app/content/formats.ts';
-import { languageOf } from '#app/content/language.ts';
 import { privacyText } from '#app/content/words/privacy.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { LegalPage } from './legal-page.tsx';
@@ -10,7 +9,7 @@ import { LegalPage } from './legal-page.tsx';
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt('/privacy', url);
   const { retentionMonths, turnstile, receiptMail } = config();
   const facts = { retentionMonths, turnstile: turnstile !== null, receiptMail };
   const text = privacyText[language](facts);
@@ -18,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
     text,
     changed: dayInWords(text.updated, language),
     words: pageWords[language].legal,
-    head: headOf('/privacy', language),
+    head,
   };
 }
 

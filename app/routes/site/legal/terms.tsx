@@ -1,7 +1,6 @@
-import { headOf } from '#app/content/pages.server.ts';
+import { pageAt } from '#app/content/pages.server.ts';
 import type { Route } from './+types/terms.ts';
 import { dayInWords } from '#app/content/formats.ts';
-import { languageOf } from '#app/content/language.ts';
 import { legalIdentity } from '#app/content/words/company.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { terms } from '#app/content/words/terms.server.ts';
@@ -10,14 +9,14 @@ import { LegalPage, LegalSection } from './legal-page.tsx';
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const { language, head } = pageAt('/terms', url);
   const text = terms[language];
   return {
     text,
     changed: dayInWords(text.updated, language),
     words: pageWords[language].legal,
     identity: legalIdentity[language],
-    head: headOf('/terms', language),
+    head,
   };
 }
 

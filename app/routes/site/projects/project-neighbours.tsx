@@ -1,6 +1,5 @@
 import type { PageWords } from '#app/content/words/site.server.ts';
-import { Drawer } from '#app/components/page.tsx';
-import { PageLink, useAddress } from '#app/components/links.tsx';
+import { Drawer, PageLink, useAddress } from '#app/components/page.tsx';
 import { useEffect, useLayoutEffect } from 'react';
 
 interface Neighbour {

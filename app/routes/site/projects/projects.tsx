@@ -1,8 +1,14 @@
 import { pageWords } from '#app/content/words/site.server.ts';
-import { OpenSign, PageHead, Drawer, SlashText } from '#app/components/page.tsx';
-import { headOf } from '#app/content/pages.server.ts';
+import {
+  CutLink,
+  Drawer,
+  OpenSign,
+  PageHead,
+  SlashText,
+  useAddress,
+} from '#app/components/page.tsx';
+import { headOf, isPublished } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
-import { findPage } from '#app/content/articles/articles.server.ts';
 import {
   categories,
   filterProjects,
@@ -21,7 +27,6 @@ import {
 } from '#app/components/project-card.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { Link, data } from 'react-router';
-import { CutLink, useAddress } from '#app/components/links.tsx';
 import { counted, phrase } from '#app/components/words.ts';
 import { SITE } from '#app/domain/limits.ts';
 
@@ -48,10 +53,9 @@ export function loader({ url }: Route.LoaderArgs) {
   }
   const start = (page - 1) * SITE.projectsAPage;
   const here = found.slice(start, start + SITE.projectsAPage);
-  const { intro, description: _, ...words } = pageWords[language].projects;
+  const { intro, materials, description: _, ...words } = pageWords[language].projects;
   return {
-    words,
-    areMaterialsThere: findPage('materials', language) !== undefined,
+    words: { ...words, materials: isPublished('/page/materials', language) ? materials : '' },
     intro: sayOfProjects(intro, language),
     head: headOfPage(filter, page, pages, language),
     filter,
@@ -92,7 +96,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         lead={
           <>
             {intro}{' '}
-            {loaderData.areMaterialsThere && (
+            {words.materials && (
               <CutLink to="/page/materials" block>
                 {words.materials}
               </CutLink>

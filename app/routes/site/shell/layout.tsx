@@ -3,12 +3,11 @@ import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-route
 import type { Route } from './+types/layout.ts';
 import { languageOf } from '#app/content/language.ts';
 import siteStyles from '#app/styles/site.css?url';
-import { AddressPrefix } from '#app/components/links.tsx';
+import { AddressPrefix, Joint, SkipLink } from '#app/components/page.tsx';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { useClickThrough, useReveal } from '#app/routes/site/motion.ts';
 import { SiteHeader, SiteMenu } from '#app/routes/site/shell/site-header.tsx';
 import { useNearImages } from '#app/routes/site/images.ts';
-import { Joint, SkipLink } from '#app/components/page.tsx';
 import { siteHandle } from '../page.ts';
 import { SiteFooter } from './site-footer.tsx';
 

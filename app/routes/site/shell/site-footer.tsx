@@ -2,10 +2,9 @@ import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import type { ReactNode } from 'react';
-import { Address, Drawer } from '#app/components/page.tsx';
+import { Address, Drawer, PageLink } from '#app/components/page.tsx';
 import { useSiteWords } from '#app/routes/site/page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
-import { PageLink } from '#app/components/links.tsx';
 
 export function SiteFooter({ year, page }: { year: number; page: string }) {
   const { company, shell } = useSiteWords();

@@ -1,7 +1,7 @@
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import { useEffect, useRef } from 'react';
-import { changesAreShown, PageLink, useAddress } from '#app/components/links.tsx';
+import { changesAreShown, PageLink, useAddress } from '#app/components/page.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { NavLink, useLocation } from 'react-router';
 import { hasPopovers, keepFocusInside } from '#app/components/dialogs.ts';
