@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { attachments } from '#app/content/words/contact.server.ts';
 import { needing } from '../support/front/program.ts';
 import { drawing, newVisitor, sendEnquiry, solveProof, typed } from '../support/people/enquirer.ts';
@@ -157,5 +157,28 @@ needing(['unshare', 'mount', 'nsenter'], () => {
     rmSync(filler);
     expect((await sendEnquiry(site.url)).page.status).toBe(303);
     expect((await send({})).status).toBe(303);
+  });
+});
+
+// A process that may not write beyond a size gets the same error from the system as one whose disk
+// fails; Node must not be ended by the signal that comes with it.
+const SURVIVE = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
+
+needing(['prlimit'], () => {
+  test('a disk whose writes fail is borne, and writes work again when it is mended', async () => {
+    const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} ${SURVIVE}`;
+    const site = await serveSite({ TRUST_PROXY: '1', NODE_OPTIONS });
+    onTestFinished(() => site.stop());
+    const limitFiles = (bytes: string) =>
+      execFileSync('prlimit', ['--pid', String(site.pid()), `--fsize=${bytes}:`]);
+    const answers = async () => [
+      (await sendEnquiry(site.url)).page.status,
+      (await fetch(`${site.url}/healthz`)).status,
+    ];
+    expect(await answers()).toEqual([303, 200]);
+    limitFiles('0');
+    expect(await answers()).toEqual([503, 503]);
+    limitFiles('unlimited');
+    expect(await answers()).toEqual([303, 200]);
   });
 });

@@ -64,17 +64,10 @@ function send(url: string, bytes: Buffer): Promise<string> {
   });
 }
 
-/** A generator of random choices that gives the same ones for the same seed. */
-interface Random {
-  /** A whole number from 0 to below the bound. */
-  below(bound: number): number;
-  one<T>(choices: readonly T[]): T;
-  /** True about once in n times. */
-  onceIn(n: number): boolean;
-}
+/** Random choices, the same ones for the same seed (mulberry32: good enough to wander through inputs). */
+type Random = ReturnType<typeof randomFrom>;
 
-/** Mulberry32: small, fast, and good enough to wander through inputs. */
-function randomFrom(seed: number): Random {
+function randomFrom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -86,8 +79,8 @@ function randomFrom(seed: number): Random {
   const below = (bound: number) => Math.floor(next() * bound);
   return {
     below,
-    one: (choices) => choices[below(choices.length)]!,
-    onceIn: (n) => below(n) === 0,
+    one: <T>(choices: readonly T[]) => choices[below(choices.length)]!,
+    onceIn: (n: number) => below(n) === 0,
   };
 }
 
@@ -103,13 +96,11 @@ const ENDINGS = [
   '',
   '',
   '.data',
-  '/',
   '//',
   '/../../etc/passwd',
   '/..%2f..%2fetc%2fpasswd',
   '%00',
   '%ff%fe',
-  '%2e%2e%2f',
   '/%E2%80%AE',
   ';jsessionid=1',
   '\\..\\',
@@ -121,15 +112,10 @@ const ENDINGS = [
   '?photo=99999999999999999999',
   '?photo[]=1&photo[]=2',
   '?category=__proto__&year=NaN',
-  '?tab=%00&tab=2',
   '?page=1e309&before=%27%20OR%201=1--&status=drop',
   '?_routes=root,routes/admin/layout',
-  '?_routes=%F0%9F%98%80',
   '?sent=.&about=%3Cscript%3E',
-  '?index',
   `?q=${'%F0%9F%92%A3'.repeat(300)}`,
-  '#fragment',
-  '?redirectTo=//evil.example',
 ];
 const VALUES = [
   '',
@@ -141,16 +127,12 @@ const VALUES = [
   '\u0000\u0001\u001b[31m',
   '\u202Egnp.exe',
   '\r\nSet-Cookie: a=b',
-  '%0d%0aBcc:x@evil.example',
   '😀'.repeat(500),
-  'x'.repeat(2001),
   'x'.repeat(30_000),
   '{"$gt":""}',
   '__proto__',
   '../../../../etc/passwd',
   'Office Spaces',
-  'new',
-  '-1',
   'NaN',
   '\uFEFF\u200B',
   'a@'.repeat(10_000),
@@ -177,18 +159,21 @@ const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['X-Remix-Response', ['yes']],
   ['Content-Length', ['-1', '5', '99999999999', 'x']],
 ];
+const METHODS = ['GET', 'GET', 'GET', 'GET', 'HEAD'];
 const ODD_METHODS = ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'BREW'];
 const ODD_HOSTS = ['evil.example:99999', 'a b', '', '[::1]:80', 'a/b', 'localhost, evil.example'];
 
 /** A request as bytes on the wire: mostly well formed, wrong in one to three places. */
 function hostileRequest(random: Random): Buffer {
-  if (random.onceIn(40)) return Buffer.from(noise(random));
+  const noise = { length: 1 + random.below(400) };
+  if (random.onceIn(40)) return Buffer.from(Uint8Array.from(noise, () => random.below(256)));
   return random.onceIn(3) ? hostilePost(random) : hostileGet(random);
 }
 
 function hostileGet(random: Random): Buffer {
+  const method = random.one(random.onceIn(8) ? ODD_METHODS : METHODS);
   const head = [
-    `${methodOf(random)} ${target(random)} HTTP/1.${random.onceIn(20) ? 0 : 1}`,
+    `${method} ${target(random)} HTTP/1.${random.onceIn(20) ? 0 : 1}`,
     ...someHeaders(random),
   ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n`);
@@ -214,11 +199,6 @@ function hostilePost(random: Random): Buffer {
     ...someHeaders(random),
   ];
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
-}
-
-function methodOf(random: Random): string {
-  if (random.onceIn(8)) return random.one(ODD_METHODS);
-  return random.onceIn(5) ? 'HEAD' : 'GET';
 }
 
 function target(random: Random): string {
@@ -252,8 +232,4 @@ function multipartBody(random: Random, boundary: string): string {
     return `--${boundary}\r\n${head}\r\n\r\n${random.one(VALUES)}\r\n`;
   });
   return parts.join('') + (random.onceIn(4) ? '' : `--${boundary}--\r\n`);
-}
-
-function noise(random: Random): Uint8Array {
-  return Uint8Array.from({ length: 1 + random.below(400) }, () => random.below(256));
 }

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../support/servers/free-port.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drys-refused-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,4 +45,20 @@ test('a port in use stops the start in one line', async () => {
   other.close();
   expect(lines.join('\n')).toMatch(/Port \d+ on 127\.0\.0\.1 is in use/);
   expect(status).toBe(1);
+});
+
+test('the build is a standard one: react-router-serve serves it', async () => {
+  // A port that nobody listens on: asked for 0, it would take 3000.
+  const port = await freePort();
+  const served = spawn('node_modules/.bin/react-router-serve', ['build/server/index.js'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'standard') },
+  });
+  onTestFinished(() => void served.kill());
+  await new Promise((resolve, reject) => {
+    served.stdout.on('data', (chunk) => String(chunk).includes('http://') && resolve(null));
+    served.once('exit', (code) => reject(new Error(`react-router-serve ended (${code})`)));
+  });
+  const page = await fetch(`http://localhost:${port}/about`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('About DRYS Woodworking');
 });
