@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => ({
     // For the servers and commands that a test starts.
     env: { NODE_OPTIONS: testCosts },
     // One instance of each server file here too, the one that the build imports.
-    server: { deps: { external: [/\/build\//, /\.server\.ts$/, /\/db\/.+\.ts$/] } },
+    server: { deps: { external: [/\/build\//, /(\.server|\/costs)\.ts$/, /\/db\/.+\.ts$/] } },
     // A busy machine takes its time; nothing waits for the end of these when all is well.
     testTimeout: 120_000,
     hookTimeout: 120_000,

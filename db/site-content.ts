@@ -3,7 +3,7 @@ import type { Db } from '#db/database.server.ts';
 import type { Schema } from '#db/schema.ts';
 
 export type SiteEntry = Selectable<Schema['site_entries']>;
-export type SitePublication = Selectable<Schema['site_publications']>;
+type SitePublication = Selectable<Schema['site_publications']>;
 export type SiteMedia = Selectable<Schema['site_media']>;
 
 type Change = Omit<Updateable<Schema['site_entries']>, 'id' | 'version' | 'kind'>;
@@ -40,7 +40,6 @@ export async function markFilled(tx: Db, kinds: readonly string[]): Promise<void
 interface EntryRange {
   limit: number;
   offset: number;
-  /** The field whose day orders them, the latest first. */
   byDay?: string | undefined;
 }
 

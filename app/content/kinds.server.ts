@@ -142,6 +142,7 @@ export const kinds = {
     year: field('year', z.string().max(4), { max: 4 }),
     file: field('file', pictureFile.nullable()),
   }),
+  /** One without a file is still to come. */
   certificates: z.strictObject({
     title: line(120),
     says: line(200),
@@ -255,7 +256,6 @@ export type SiteContent = {
 export interface Published<Content> {
   slug: string;
   formerSlugs: readonly string[];
-  /** YYYY-MM-DD (ledger SE-1). */
   dateModified: string;
   /** A day and a name that stay, whatever else changes: what readers of the feed know it by. */
   uid?: string | null;

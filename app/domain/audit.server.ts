@@ -10,6 +10,7 @@ export interface Requester {
   address: string | null;
   requestId: string;
   visitor?: string | null;
+  /** Waits for services and for the bytes of files, and keeps nobody from work meanwhile. */
   elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 

@@ -64,6 +64,7 @@ function noteBackup(): void {
     const note = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
     databaseFile().prepare(note).run('backup', new Date().toISOString());
   } catch (error) {
+    // A database of another release has no place for it.
     log('backup-not-noted', { reason: (error as Error).message });
   }
 }

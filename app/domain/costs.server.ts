@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib';
+
 /**
  * What costs a guesser or a robot time, and so everybody else too. The tests, and they alone, are
  * started with the condition `drys-test`, under which package.json's `#costs` names lower ones
@@ -11,4 +13,6 @@ export const COSTS = {
   proofRounds: 2000,
   proofFewestKeys: 250,
   proofMostKeys: 750,
+  /** Of a public page: 50 ms of the processor for the last tenth of its bytes, once. */
+  pageCompression: constants.BROTLI_MAX_QUALITY as number,
 };

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { config, ConfigError } from '#app/config.server.ts';
 import { isIP } from 'node:net';
 
+/** No signature of one purpose is valid for another. */
 export type Purpose =
   | 'visitor'
   | 'address'

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { COSTS } from '#costs';
 import { type CachedResponse, cacheResponse } from '#app/http/responses.server.ts';
 import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
 import { plainPath } from '#app/content/language.ts';
@@ -134,7 +135,7 @@ async function compress(body: Buffer, type: string, quickly: boolean) {
   const [br, gz] = await Promise.all([
     brotli(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quickly ? 5 : constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: quickly ? 5 : COSTS.pageCompression,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),

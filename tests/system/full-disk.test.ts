@@ -11,7 +11,7 @@ import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
 import { PlainBrowser, textOf } from '../support/reading/browser.ts';
 import { staff } from '#db/seed/people.ts';
 import { logIn } from '../support/people/admins.ts';
-import { made, photo, pressWith } from '../support/people/site-editor.ts';
+import { made, photo, press } from '../support/people/site-editor.ts';
 
 const MB = 1024 * 1024;
 const run = promisify(execFile);
@@ -131,7 +131,7 @@ needing(['unshare', 'mount', 'nsenter'], () => {
     const media = join(disk, 'media');
     const picture = await photo('veranda.jpg', 4000, 3000);
     const send = async (fields: Record<string, string>) =>
-      pressWith(anna, await anna.get(page.url), [['pictures', picture]], fields);
+      press(anna, await anna.get(page.url), 'save', fields, [['pictures', picture]]);
 
     leave(150 * MB);
     const early = await send({ description_en: 'Written on a crowded disk.' });

@@ -12,7 +12,6 @@ import {
   made,
   photo,
   press,
-  pressWith,
   written,
 } from '../support/people/site-editor.ts';
 import { PlainBrowser } from '../support/reading/browser.ts';
@@ -94,7 +93,7 @@ test.each(steps)(
     alone.append('pictures', file);
     const answer = isAlone
       ? anna.postParts('/admin/dashboard/site/pictures', alone)
-      : pressWith(anna, page, [['pictures', file]]);
+      : press(anna, page, 'save', {}, [['pictures', file]]);
     const given = answer.catch(() => null);
     await eventually(() => expect(isThere(site, mediaOf(site))).toBe(true));
     await kill(site);
@@ -111,7 +110,7 @@ test.each(steps)(
     expect((await new PlainBrowser(site.url).get('/projects')).status).toBe(200);
 
     // The same file again is the same picture, whole.
-    expect((await pressWith(anna, after, [['pictures', file]])).status).toBe(303);
+    expect((await press(anna, after, 'save', {}, [['pictures', file]])).status).toBe(303);
     const name = entryForm(await anna.get(page.url))['picture_1']!;
     const publishing = await press(anna, await anna.get(page.url), 'publish', described(name));
     expect(publishing.headers.get('location')).toMatch(`${PROJECTS}/`);

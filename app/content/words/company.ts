@@ -4,7 +4,6 @@ export const emailHref = (email: string) => `mailto:${email}`;
 
 interface OpeningHours {
   weekday: string;
-  /** Times of 24 hours, in Athens. */
   spans: readonly { from: string; to: string }[];
 }
 

@@ -61,6 +61,7 @@ export const mailWords = ofCompanyWords({
         about: 'Sent from',
         file: 'File',
       },
+      // English enquiries are what is expected: they are not named.
       languages: { en: '', el: 'Greek' },
       button: 'Open the enquiry',
     },

@@ -196,6 +196,7 @@ async function readWaiting(): Promise<Record<string, number>> {
       quarantine: await countQuarantine(db),
     };
   } catch (error) {
+    // A page without counts is better than none.
     faultOf('desk-not-counted', error, 'en');
     return {};
   }

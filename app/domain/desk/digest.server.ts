@@ -77,6 +77,7 @@ async function readDigest(admin: Subscriber, day: string, now: Date) {
   };
 }
 
+/** Each certificate and end once (PB-7): those that the last digest did not come in time for. */
 async function readEnding(day: string, last: number | null): Promise<EndingCertificate[]> {
   const ending = await readEndingCertificates(database(), addDays(day, SITE.endsWithinDays));
   if (last === null) return ending;

@@ -124,7 +124,6 @@ async function changeState(
 }
 
 export interface SelectionUndo {
-  /** Epoch milliseconds. */
   at: number;
   /** Ids of enquiries, with commas. */
   rows: string;

@@ -47,7 +47,6 @@ interface FieldType<Value> {
   fault?: (value: Value, needed: boolean, field: Field) => EntryFault | EntryFaults | false;
   /** What a button of the form does to it where there is no script. */
   press?: (value: Value, button: string) => Value;
-  /** What becomes of pictures that came for it. */
   take?: (value: Value, pictures: readonly string[], max: number) => Value;
   /** What is left of it where pictures are not there any more; asks for each by its place in it. */
   keep?: (value: Value, isThere: (picture: string, place: string) => boolean) => Value;

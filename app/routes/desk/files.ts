@@ -41,6 +41,7 @@ function fileAnswer(found: FoundFile, request: Request): Response {
   const { size, type, sha256 } = found;
   const etag = `"${sha256.slice(0, 32)}"`;
   const range = byteRange({ headers: Object.fromEntries(request.headers) }, etag, size);
+  // Sandbox and no-store come from the front door.
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
     ETag: etag,

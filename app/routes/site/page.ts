@@ -19,7 +19,6 @@ interface Head {
   description: string;
   /** Without the prefix of its language, e.g. "/projects/roche". */
   path: string;
-  /** 1200 by 630 px; the site's own when absent. */
   preview?: Preview;
   type?: 'article';
   feed?: { title: string; href: string };

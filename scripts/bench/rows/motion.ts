@@ -72,7 +72,6 @@ function longestTask(trace: Buffer): number {
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }
 
-/** What the browser needs to lay the whole page out anew, in ms: what a change of it costs at least. */
 function layoutOnce(page: Page): Promise<number> {
   return page.evaluate((rounds) => {
     const measure = () => {

@@ -1,6 +1,5 @@
 import { account } from '../../../app/content/words/account.server.ts';
 import { resetErrors, signInMessages } from '../../../app/content/words/auth.server.ts';
-import { quarantineWords } from '../../../app/content/words/desk-pages.server.ts';
 import { exportWords } from '../../../app/content/words/desk.server.ts';
 import { deskFaults, replyWords } from '../../../app/content/words/enquiry.server.ts';
 import { requestFailures } from '../../../app/content/words/failures.server.ts';
@@ -48,18 +47,19 @@ test('D-5 a list or enquiry that is not fetched can be tried again', async ({ pa
       await page.getByRole('search').getByLabel('Status').selectOption('new');
     },
   ];
-  let turn = 0;
-  await withEachFailure(page, '**/admin/dashboard.data*', async (failure) => {
-    await ways[turn++ % 2]!();
-    await expect(alert(page), failure).toContainText(faults.fetch);
+  const data = '**/admin/dashboard.data*';
+  for (const way of ways) {
+    await page.route(data, (route) => route.fulfill({ status: 200, body: '' }));
+    await way();
+    await expect(alert(page)).toContainText(faults.fetch);
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page).toHaveTitle(/could not be loaded/);
-    await page.unroute('**/admin/dashboard.data*');
+    await page.unroute(data);
     await again(page).click();
-    await expect(alert(page), failure).toHaveCount(0);
+    await expect(alert(page)).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`q=${word}$`));
-  });
+  }
 });
 
 test('D-6 an export that is not one says so, and saves nothing', async ({ page, site }) => {
@@ -118,13 +118,8 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 each form without an answer says so and keeps what
   page,
   site,
 }) => {
-  const { ids, word } = await openDesk(page, site);
-  await fetch(`${site.url}/contact`, {
-    method: 'POST',
-    headers: { 'x-forwarded-for': '198.19.0.9' },
-    body: new URLSearchParams({ website: 'x', full_name: word, email: 's@mail.example' }),
-  });
-  const { language, digest, sessions, password, twoStep } = account.en;
+  const { ids } = await openDesk(page, site);
+  const { password, twoStep } = account.en;
   const desk = '/admin/dashboard';
   await expectKept(page, [
     {
@@ -143,15 +138,6 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 each form without an answer says so and keeps what
       says: { 'Save template': faults.template },
     },
     {
-      at: `${desk}/account`,
-      typed: { [digest.label]: true },
-      says: {
-        [language.button]: faults.language,
-        [digest.button]: faults.digest,
-        [sessions.button]: faults.signOut,
-      },
-    },
-    {
       at: `${desk}/account/password`,
       typed: { 'Current Password': PASSWORD, 'New Password': 'x', 'Confirm Password': 'y' },
       says: { [password.button]: resetErrors.en.failed },
@@ -167,13 +153,7 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 each form without an answer says so and keeps what
       typed: { 'Erase all of it': true },
       says: { Erase: faults.erase },
     },
-    {
-      at: `${desk}/quarantine?search=${word}`,
-      typed: {},
-      says: { [quarantineWords.en.release]: faults.notReleased },
-    },
   ]);
-  await expect(page.getByRole('main').getByText(word).first()).toBeVisible();
 });
 
 test('AL-5 AL-7 EL-6 a login and, in Greek, a request for a link without an answer say so and keep what was typed', async ({

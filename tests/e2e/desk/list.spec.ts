@@ -179,7 +179,7 @@ test('D-2 a new enquiry is announced and moves nothing', async ({ page, site }) 
   const news = page.locator('[role=search] [role=status]');
   await expect(news).toBeEmpty();
   await fillDesk(site, '', [{ full_name: `Fresh ${word}` }]);
-  // Within how many seconds is the server's affair: tests/requests/desk/live.test.ts.
+  // Within how many seconds is the server's affair: tests/requests/desk/frame.test.ts.
   await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/);
   await expect(page).toHaveTitle(/^\(\d+\) Contact enquiries/);
   expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(place);

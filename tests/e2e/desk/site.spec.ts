@@ -1,19 +1,34 @@
 import type { Page } from '@playwright/test';
-import { fillInLogin, logIn, openDesk } from '../support/desk.ts';
+import { PROJECTS, photo, written } from '../../support/people/site-editor.ts';
+import type { ServedSite } from '../../support/servers/served-site.ts';
+import { fillDesk, fillInLogin, logIn } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { hydrated } from '../support/page.ts';
-import { PROJECTS, photo, written } from '../../support/people/site-editor.ts';
 
 // A refused picture and a page that is not published are answers, which the console tells of.
 test.use({ expectedErrors: [/status of 422|net::ERR_FAILED/] });
 
-const files = async (...made: File[]) =>
-  Promise.all(
-    made.map(async (file) => ({
-      name: file.name,
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from(await file.arrayBuffer()),
-    })),
+let editors = 0;
+
+/** Opens a page of the site's desk as a new admin; returns the address. */
+async function openSite(page: Page, site: ServedSite, path: string): Promise<string> {
+  const email = `editor${process.pid}x${(editors += 1)}@drys.example`;
+  await fillDesk(site, email, []);
+  await logIn(page, site, email, `/site/${path}`);
+  await hydrated(page);
+  return email;
+}
+
+const room = (name: string) => photo(name, 1200, 400);
+const choose = async (page: Page, ...files: File[]) =>
+  page.getByLabel('Add pictures').setInputFiles(
+    await Promise.all(
+      files.map(async (file) => ({
+        name: file.name,
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from(await file.bytes()),
+      })),
+    ),
   );
 
 const shown = (page: Page) =>
@@ -21,26 +36,20 @@ const shown = (page: Page) =>
     .locator('input[name^=picture_]')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
-test('PB-5 PB-2 pictures arrive one by one, are dragged and clicked upon; a preview opens beside the form', async ({
+test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a preview opens beside the form; an entry is dragged in the list', async ({
   page,
   site,
 }) => {
-  await openDesk(page, site);
-  await page.goto(`${site.url}${PROJECTS}/new`);
-  await hydrated(page);
+  await openSite(page, site, 'projects/new');
   const title = `Dragged ${process.pid}`;
   const { category, ...texts } = written(title);
   for (const [name, value] of Object.entries(texts))
     await page.locator(`[name=${name}]`).fill(value);
   await page.locator('[name=category]').selectOption(category);
-  const chosen = await files(
-    await photo('one.jpg', 1300, 900),
-    new File(['no picture'], 'lie.jpg'),
-    await photo('two.jpg', 1300, 900),
-  );
   const told = page.getByRole('status').filter({ hasText: 'Preparing picture 3 of 3' });
   const seen = told.waitFor();
-  await page.getByLabel('Add pictures').setInputFiles(chosen);
+  const lie = new File(['no picture'], 'lie.jpg');
+  await choose(page, await room('one.jpg'), lie, await room('two.jpg'));
   await seen;
   await expect(page.getByText('lie.jpg is not a picture that we can open.')).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(2);
@@ -70,11 +79,7 @@ test('PB-5 PB-2 pictures arrive one by one, are dragged and clicked upon; a prev
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page).toHaveURL(/\/site\/projects\/\d+$/);
   await expect(page.getByText('It is on the site now.')).toBeVisible();
-});
 
-test('PB-4 an entry is dragged to another place of the list', async ({ page, site }) => {
-  const { email } = await openDesk(page, site);
-  await logIn(page, site, email);
   await page.goto(`${site.url}${PROJECTS}`);
   await hydrated(page);
   const titles = page.locator('main li h2');
@@ -86,17 +91,14 @@ test('PB-4 an entry is dragged to another place of the list', async ({ page, sit
     .toEqual([third, first, second]);
 });
 
-test('DK-6 pictures that were sent wait in the draft too, in their order, with what was said of them', async ({
+test('DK-6 PB-5 pictures that were sent wait in the draft too, as they were; a form waits for the last that still comes', async ({
   page,
   site,
   context,
 }) => {
-  const { email } = await openDesk(page, site);
-  await page.goto(`${site.url}${PROJECTS}/2`);
-  await hydrated(page);
+  const email = await openSite(page, site, 'projects/2');
   const before = await shown(page);
-  const [chosen] = await files(await photo('late.jpg', 1300, 900));
-  await page.getByLabel('Add pictures').setInputFiles(chosen!);
+  await choose(page, await room('late.jpg'));
   await expect.poll(() => shown(page)).toHaveLength(before.length + 1);
   const last = before.length + 1;
   await page.locator(`[name=alt_${last}_en]`).fill('A late one');
@@ -116,31 +118,24 @@ test('DK-6 pictures that were sent wait in the draft too, in their order, with w
   await expect(page.getByText('Draft saved')).toBeVisible();
   expect(await shown(page)).toEqual(order);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
-});
 
-test('PB-5 a form that is sent while its pictures still come waits for the last of them', async ({
-  page,
-  site,
-}) => {
-  await openDesk(page, site);
-  await page.goto(`${site.url}${PROJECTS}/new`);
-  await hydrated(page);
-  await page.locator('[name=title_en]').fill(`Held ${process.pid}`);
-  const chosen = await files(await photo('one.jpg', 1300, 900), await photo('two.jpg', 1300, 900));
-  await page.getByLabel('Add pictures').setInputFiles(chosen);
+  await choose(page, await room('one.jpg'), await room('two.jpg'));
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/projects/2'),
+  );
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('The form is sent as soon as all are here.')).toBeVisible();
-  await expect(page).toHaveURL(/\/site\/projects\/\d+/);
-  expect(await shown(page)).toHaveLength(2);
+  await saved;
+  await page.reload();
+  expect(await shown(page)).toHaveLength(order.length + 2);
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
 test('PB-6 DK-6 a text is seen as it will look; parts move, go and come back at once, and wait in the draft', async ({
   page,
   site,
 }) => {
-  await openDesk(page, site);
-  await page.goto(`${site.url}/admin/dashboard/site/insights/new`);
-  await hydrated(page);
+  await openSite(page, site, 'insights/new');
   await page.locator('[name=title_en]').fill(`In parts ${process.pid}`);
   await page.getByRole('button', { name: 'Add text' }).click();
   const text = page.getByRole('textbox', { name: 'Text (English)' });

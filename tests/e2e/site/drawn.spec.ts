@@ -11,8 +11,6 @@ test("H-1 the way on and the film's pause are on the first screen", async ({ pag
   const pause = page.getByRole('button', { name: /^(Pause|Play) video$/ });
   const film = page.locator('[data-film] > .frame');
   for (const [width, height] of [
-    [1440, 900],
-    [1366, 768],
     [1280, 720],
     [1024, 768],
     [1920, 1080],
@@ -41,7 +39,7 @@ test.describe('on a phone', () => {
     const shifted = await watchShifts(page);
     const slow = await deliverSlowly(site.url);
     try {
-      for (const path of ['/contact', '/admin', '/admin?forgot', '/reset-password']) {
+      for (const path of ['/contact', '/admin', '/reset-password']) {
         await page.goto(slow.url + path);
         await hydrated(page);
         if (path === '/reset-password') await expect(page.getByRole('alert')).toBeVisible();
@@ -60,7 +58,7 @@ test.describe('on a phone', () => {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
       await route.continue();
     });
-    for (const path of ['/', '/projects/roche', '/el', '/el/projects/roche']) {
+    for (const path of ['/', '/el/projects/roche']) {
       await page.goto(path);
       await page.evaluate(() => document.fonts.ready);
       await restingScroll(page);

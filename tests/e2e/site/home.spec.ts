@@ -1,7 +1,7 @@
 import { MOTION, SITE } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated, holdBack, phone, stopClock, swipe } from '../support/page.ts';
+import { goHydrated, holdBack, phone, stopClock } from '../support/page.ts';
 
 const video = (page: Page) => page.locator('[data-film] video');
 const isPlaying = (page: Page) =>
@@ -242,17 +242,4 @@ test('H-5 it goes on every three seconds, but not hovered, focused, hidden or pa
   await button(page, 'Play carousel').blur();
   await page.mouse.move(5, 5);
   expect(await goesOn()).toBe(0);
-});
-
-test.describe('on touch', () => {
-  test.use(phone);
-
-  test('H-5 a finger pulls it on, and it goes on by itself', async ({ page }) => {
-    await openClients(page);
-    const { y, height } = (await row(page).boundingBox())!;
-    const from = await first(page);
-    await swipe(page, { from: [300, y + height / 2], by: [-220, 0] });
-    await expect.poll(() => first(page)).toBe(from + 1);
-    await expect.poll(() => first(page)).toBe(from + 2);
-  });
 });

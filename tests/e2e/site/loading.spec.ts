@@ -168,34 +168,3 @@ test('EL-5 a page fetches the letters of its own language alone', async ({ page 
     page.removeAllListeners('response');
   }
 });
-
-test('CF-1 a script that takes over does not style all anew', async ({ page, browser }) => {
-  const session = await page.context().newCDPSession(page);
-  const frame = (await session.send('Page.getFrameTree')).frameTree.frame.id;
-  await browser.startTracing(page, { categories: ['blink', 'devtools.timeline', 'loading'] });
-  await goHydrated(page, '/projects');
-  await page.waitForLoadState('networkidle');
-  const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as Trace;
-  // Chromium draws windows of its own as pages too: this page's frame alone counts.
-  const painted = trace.traceEvents.filter(
-    ({ name, args }) => name === 'firstContentfulPaint' && args.frame === frame,
-  );
-  const since = Math.max(...painted.map(({ ts }) => ts));
-  const styled = trace.traceEvents
-    .filter(({ name, ts, args }) => {
-      return name === 'UpdateLayoutTree' && ts > since && args.beginData?.frame === frame;
-    })
-    .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
-  expect(painted).not.toEqual([]);
-  // To style all anew would be that many and what is styled anyhow.
-  expect(styled).toBeLessThan(elements);
-});
-
-interface Trace {
-  traceEvents: {
-    name: string;
-    ts: number;
-    args: { elementCount?: number; frame?: string; beginData?: { frame: string } };
-  }[];
-}

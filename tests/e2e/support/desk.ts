@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD, signedIn } from '../../support/people/admins.ts';
@@ -10,12 +11,15 @@ let made = 0;
 
 const fillers = new WeakMap<ServedSite, (question: string) => Promise<string>>();
 
-/** Makes an admin (none for '') and enquiries of a test's own; returns their ids. */
-export async function fillDesk(site: ServedSite, email: string, enquiries: Partial<NewEnquiry>[]) {
+async function ask<Answer>(site: ServedSite, question: unknown): Promise<Answer> {
   const filler = fillers.get(site) ?? site.accompany(['tests/support/people/fill-desk.ts']);
   fillers.set(site, filler);
-  return JSON.parse(await filler(JSON.stringify([email, enquiries]))) as number[];
+  return JSON.parse(await filler(JSON.stringify(question))) as Answer;
 }
+
+/** Makes an admin (none for '') and enquiries of a test's own; returns their ids. */
+export const fillDesk = (site: ServedSite, email: string, enquiries: Partial<NewEnquiry>[]) =>
+  ask<number[]>(site, [email, enquiries]);
 
 /** Opens the desk, signed in as by the form of the login, which is not drawn: it has tests of its own. */
 export async function logIn(page: Page, site: ServedSite, email: string, query = '') {
@@ -32,11 +36,11 @@ export async function fillInLogin(page: Page, email: string, password = PASSWORD
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** A new address with its invitation: the hash of the link. */
+/** A new address with its invitation: the hash of the link, and the code. */
 export async function invite(site: ServedSite) {
   const email = `invited${process.pid}x${(made += 1)}@drys.example`;
-  const { stdout } = await site.run(['scripts/admin.ts', 'invite', email]);
-  return { email, hash: new URL(stdout.split('\n')[0]!).hash, stdout };
+  const { url, code } = await ask<IssuedLink>(site, email);
+  return { email, hash: new URL(url).hash, code };
 }
 
 export async function setPassword(page: Page, confirmed = PASSWORD): Promise<void> {

@@ -1,211 +1,397 @@
 import SQLite from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deskFaults, replyFaults, replyWords } from '#app/content/words/enquiry.server.ts';
+import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
+import { DAY, addDays, athensDay } from '#app/domain/clock.server.ts';
+import { readNumbers } from '#app/domain/desk/numbers.server.ts';
 import { DESK } from '#app/domain/limits.ts';
+import { insertAdmin } from '#db/accounts.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
+import { readUnanswered } from '#db/digests.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { type Page, attribute, elements, forms, textOf } from '../../support/reading/browser.ts';
-import { linkTo, statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
+import {
+  fieldsTo,
+  formTo,
+  linkTo,
+  listed,
+  namesListed,
+  openReply,
+  sendReply,
+  toasts,
+  wordsOf,
+} from '../../support/people/desk.ts';
+import { type Page, forms, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry, one, run } from '../../support/servers/store.ts';
+import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
-const anna = await newAdmin(site, staff.anna.email);
-const basil = await newAdmin(site, staff.basil.email);
+const [ANNA, BASIL] = [staff.anna.email, staff.basil.email];
+const anna = await newAdmin(site, ANNA);
+const basil = await newAdmin(site, BASIL);
+const [annaId, basilId] = [1, 2];
+const LIST = '/admin/dashboard';
 
-const older = await putEnquiry({ full_name: 'Older', created_at: '2026-01-01T10:00:00Z' });
-const id = await putEnquiry({
-  full_name: 'Open Sample',
-  email: 'a+b&c@mail.example',
-  phone: '+30 (210) 000-0001',
-  message: 'first line\nsecond line',
-  verified: 0,
-  about_project: 'roche',
-  created_at: '2026-01-02T10:00:00Z',
+let id: number;
+beforeEach(async () => {
+  run('DELETE FROM contact_submissions');
+  id = await putEnquiry({ full_name: 'Larch', message: 'walnut' });
 });
-const newer = await putEnquiry({ full_name: 'Newer', created_at: '2026-01-03T10:00:00Z' });
-const open = (enquiry = id, query = '') => anna.get(`/admin/dashboard?enquiry=${enquiry}${query}`);
-const MAIL_PROGRAM = 'Open mail program';
-const statusOf = (enquiry: number) =>
-  one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
 
-describe('D-3 the dialog', () => {
-  test('EL-4 shows the language of the enquiry, in which a reply starts', async () => {
-    const greek = await putEnquiry({ language: 'el', project: 'Public Buildings' });
-    const page = await open(greek);
-    const dialog = elements(page.html, 'div').find((d) => attribute(d, 'role') === 'dialog')!;
-    expect(wordsOf(dialog)).toContain('Project Type Public Buildings Language Greek');
-    const subject = encodeURIComponent('Το αίτημά σας στην DRYS: Δημόσια κτίρια');
-    expect(linkTo(page, MAIL_PROGRAM)).toContain(`?subject=${subject}`);
-    await database().deleteFrom('contact_submissions').where('id', '=', greek).execute();
+const open = (browser = anna, query = '') => browser.get(`${LIST}?enquiry=${id}${query}`);
+const found = async (query: string, browser = anna) =>
+  namesListed(await browser.get(`${LIST}?${query}`));
+const read = (column: string) => one(`SELECT ${column} FROM contact_submissions WHERE id = ?`, id);
+const answers = () =>
+  one(`SELECT group_concat(channel || ': ' || message || ' ' || state) FROM replies`);
+
+/** What is chosen in each form of an enquiry, and where it is stored. */
+const chosen = {
+  status: { field: 'status', column: 'status', event: 'status.changed' },
+  assignment: { field: 'admin', column: 'assigned_to', event: 'assignment.changed' },
+  'follow-up': { field: 'due_on', column: 'due_on', event: 'follow-up.changed' },
+} as const;
+type Form = keyof typeof chosen;
+const choose = (page: Page, form: Form, value: unknown, browser = anna) =>
+  browser.submitTo(page, form, { [chosen[form].field]: String(value ?? '') });
+const stored = (form: Form) => read(chosen[form].column);
+
+test('D-3 DK-3 EL-4 an open enquiry has every field, one Reply, links to mail program, phone and neighbours', async () => {
+  const older = await putEnquiry({ full_name: 'Sample', created_at: '2026-01-01T10:00:00Z' });
+  id = await putEnquiry({
+    full_name: 'Open Sample',
+    email: 'a+b&c@mail.example',
+    phone: '+30 (210) 000-0001',
+    message: 'first line\nsecond line',
+    verified: 0,
+    about_project: 'roche',
+    created_at: '2026-01-02T10:00:00Z',
   });
-
-  test('DK-3 has every field, one Reply, links to mail program and phone, neighbours and Close', async () => {
-    const page = await open();
-    const dialog = wordsOf(
-      elements(page.html, 'div').find((d) => attribute(d, 'role') === 'dialog')!,
-    );
-    expect(dialog).toMatch(/^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00/);
-    const parts = [
-      'Email a+b&c@mail.example',
-      'Private House',
-      'Unverified',
-      'first line second line',
-      'Sent from Roche',
-    ];
-    for (const part of parts) {
-      expect(dialog).toContain(part);
-    }
-    expect(elements(page.html, 'a').filter((a) => /^Reply( by|$)/.test(textOf(a)))).toHaveLength(1);
-    expect(linkTo(page, 'Roche')).toBe('/projects/roche');
-    expect(linkTo(page, MAIL_PROGRAM)).toBe(
+  const newer = await putEnquiry({
+    full_name: 'Sample',
+    project: 'Public Buildings',
+    language: 'el',
+    about_project: 'former-project',
+  });
+  const page = await open(anna, '&q=sample&status=new');
+  const [, dialog] = wordsOf(page.html).split('steps are left ');
+  expect(dialog).toMatch(/^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00 .* Unverified /);
+  expect(dialog).toContain('Message first line second line Email a+b&c@mail.example / Open mail');
+  expect(dialog).toContain('Private House Language English Sent from Roche');
+  expect(page.texts('a').filter((text) => /^Reply( by|$)/.test(text))).toHaveLength(1);
+  expect(page.html).toContain(`Enquiry DRYS-${id} | DRYS</title>`);
+  const at = `${LIST}?status=new&q=sample`;
+  for (const [name, address] of [
+    ['Roche', '/projects/roche'],
+    [
+      'Open mail program',
       'mailto:a%2Bb%26c@mail.example?subject=Your%20enquiry%20to%20DRYS%3A%20Private%20House',
-    );
-    expect(dialog).toContain('Language English');
-    expect(linkTo(page, '+30 (210) 000-0001')).toBe('tel:+302100000001');
-    expect(linkTo(page, 'Previous enquiry')).toBe(`/admin/dashboard?enquiry=${newer}`);
-    expect(linkTo(page, 'Next enquiry')).toBe(`/admin/dashboard?enquiry=${older}`);
-    expect(linkTo(page, 'Close')).toBe('/admin/dashboard');
-    expect(page.html).toContain(`Enquiry DRYS-${id} | DRYS</title>`);
-  });
+    ],
+    ['+30 (210) 000-0001', 'tel:+302100000001'],
+    ['Previous enquiry', `${at}&enquiry=${newer}`],
+    ['Next enquiry', `${at}&enquiry=${older}`],
+    ['Close', at],
+  ] as const)
+    expect(linkTo(page, name)).toBe(address);
 
-  test('a project that is no longer there is named by its slug', async () => {
-    const former = await putEnquiry({ about_project: 'former-project' });
-    const page = await open(former);
-    expect(wordsOf(page.html)).toContain('Sent from former-project');
-    expect(() => linkTo(page, 'former-project')).toThrow();
-    run('DELETE FROM contact_submissions WHERE id = ?', former);
-  });
-
-  test('closes to the filters it was opened from', async () => {
-    expect(linkTo(await open(id, '&q=sample&status=new'), 'Close')).toBe(
-      '/admin/dashboard?status=new&q=sample',
-    );
-  });
+  const greek = await anna.get(linkTo(page, 'Previous enquiry'));
+  expect(wordsOf(greek.html)).toContain('Project Type Public Buildings Language Greek');
+  const subject = encodeURIComponent('Το αίτημά σας στην DRYS: Δημόσια κτίρια');
+  expect(linkTo(greek, 'Open mail program')).toContain(`?subject=${subject}`);
+  // A project that is no longer there is named by its slug.
+  expect(wordsOf(greek.html)).toContain('Sent from former-project');
+  expect(() => linkTo(greek, 'former-project')).toThrow();
 });
 
-describe('D-4 the status', () => {
-  test("without JavaScript: a select and Update, then 'Status updated' with the new status", async () => {
-    const page = await open();
-    const answer = await anna.submit(page, { status: 'in_progress' }, statusForm(page, id));
-    expect(answer.status).toBe(303);
-    const shown = await anna.follow(answer);
-    expect(shown.url).toBe(`/admin/dashboard?enquiry=${id}`);
-    expect(toasts(shown)).toEqual(['Status updated In Progress Undo']);
-    expect(statusOf(id)).toBe('in_progress');
-    expect(toasts(await anna.get(shown.url))).toEqual([]);
-  });
-
-  test('any status follows any status, from the row too, and the history keeps it', async () => {
-    for (const status of ['completed', 'new', 'completed', 'in_progress', 'new']) {
-      const page = await anna.get('/admin/dashboard');
-      await anna.submit(page, { status }, statusForm(page, older));
-      expect(statusOf(older)).toBe(status);
+describe('D-4 DA-3 DA-4 what is chosen for an enquiry, without JavaScript', () => {
+  test.each<[Form, string, [to: unknown, toast: string, history: string][]]>([
+    [
+      'status',
+      LIST,
+      [
+        ['completed', 'Status updated Completed Undo', 'New to Completed'],
+        ['new', 'Status updated New Undo', 'Completed to New'],
+        ['in_progress', 'Status updated In Progress Undo', 'New to In Progress'],
+      ],
+    ],
+    [
+      'assignment',
+      '',
+      [
+        [basilId, 'Assigned', `Nobody to ${BASIL}`],
+        [null, 'Released', `${BASIL} to Nobody`],
+        [annaId, 'It is yours now', `Nobody to ${ANNA}`],
+      ],
+    ],
+    [
+      'follow-up',
+      '',
+      [
+        ['2030-03-31', 'Follow-up day saved', 'No day to 31 Mar 2030'],
+        [null, 'Follow-up day cleared', '31 Mar 2030 to No day'],
+      ],
+    ],
+  ])('%s is saved, said once, and stands in history and audit log', async (form, from, steps) => {
+    const at = from || `${LIST}?enquiry=${id}`;
+    let page = await anna.get(at);
+    for (const [to, toast, history] of steps) {
+      const before = stored(form);
+      const answer = await choose(page, form, to);
+      page = await anna.follow(answer);
+      expect([answer.status, page.url, stored(form)]).toEqual([303, at, to]);
+      expect(toasts(page)[0]).toMatch(new RegExp(`^${toast}`));
+      const shown = await open();
+      expect(toasts(shown)).toEqual([]);
+      expect(wordsOf(shown.html)).toContain(`${history} ${ANNA} /`);
+      expect(audited(chosen[form].event)[0]).toEqual({ enquiry: id, from: before, to });
     }
-    const dialog = wordsOf((await open(older)).html);
-    expect(dialog).toMatch(/New to Completed ?anna@drys\.example/);
-    expect(dialog).toMatch(/In Progress to New ?anna@drys\.example/);
-    const audit = one(
-      `SELECT details FROM audit_log WHERE event = 'status.changed' ORDER BY id DESC`,
-    );
-    expect(JSON.parse(String(audit))).toEqual({ enquiry: older, from: 'in_progress', to: 'new' });
   });
 
-  test('a stale change is refused with who changed it to what, and overwrites nothing', async () => {
-    const stale = await anna.get(`/admin/dashboard?enquiry=${newer}`);
-    const page = await basil.get(`/admin/dashboard?enquiry=${newer}`);
-    await basil.submit(page, { status: 'completed' }, statusForm(page, newer));
-    const answer = await anna.submit(stale, { status: 'in_progress' }, statusForm(stale, newer));
-    expect(answer.status).toBe(409);
-    expect(toasts(answer)[0]).toMatch(
-      /^Error updating status basil@drys\.example changed it to Completed on .* Nothing was overwritten\.$/,
-    );
-    expect(statusOf(newer)).toBe('completed');
-    // What this answer shows is as it is now, and can be changed at once.
-    const again = await anna.submit(answer, { status: 'new' }, statusForm(answer, newer));
-    expect([again.status, statusOf(newer)]).toEqual([303, 'new']);
-  });
+  test.each<[Form, before: unknown, theirs: unknown, mine: unknown, says: string]>([
+    ['status', 'new', 'completed', 'new', `${BASIL} changed it to Completed on`],
+    ['assignment', null, basilId, annaId, `${BASIL} has had it since`],
+    ['assignment', annaId, null, basilId, 'No one has it now.'],
+    ['follow-up', null, '2030-01-02', '2030-03-31', `${BASIL} changed it to 02 Jan 2030 on`],
+  ])(
+    '%s that somebody changed from %s to %s meanwhile is not overwritten: 409, saying who',
+    async (form, before, theirs, mine, says) => {
+      run(`UPDATE contact_submissions SET ${chosen[form].column} = ?`, before);
+      const stale = await open();
+      await choose(await open(basil), form, theirs, basil);
+      const answer = await choose(stale, form, mine);
+      expect([answer.status, stored(form)]).toEqual([409, theirs]);
+      expect(toasts(answer)[0]).toContain(says);
+      expect(toasts(answer)[0]).toMatch(/^Error .* Nothing was overwritten\.$/);
+      // What the answer shows is as it is now, and can be changed at once.
+      expect((await choose(answer, form, mine)).status).toBe(303);
+      expect(stored(form)).toBe(mine);
+    },
+  );
+});
 
-  test('D-5 a deleted enquiry, a foreign status and missing fields are refused in words', async () => {
-    const gone = await putEnquiry({ full_name: 'Gone' });
-    const page = await open(gone);
-    const form = statusForm(page, gone);
-    run('DELETE FROM contact_submissions WHERE id = ?', gone);
-    const answer = await anna.submit(page, { status: 'new' }, form);
-    expect(answer.status).toBe(404);
-    expect(toasts(answer)).toEqual([
-      'Error updating status The enquiry has been deleted by another user.',
+describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', () => {
+  const long = 'x'.repeat(DESK.noteMax + 1);
+  const tooLong = deskFaults.en.longNote(DESK.noteMax);
+  test.each<[string, string, wrong: string[], text: string, typed: string]>([
+    ['status', 'status', ['archived', ''], deskFaults.en.unknownStatus, ''],
+    ['status', 'from', ['', 'x'], deskFaults.en.unknownStatus, ''],
+    ['status', 'enquiry', ['x', ''], deskFaults.en.unknownStatus, ''],
+    [
+      'assignment',
+      'admin',
+      ['99999', 'x', '-1', '1.5', '9'.repeat(30)],
+      'This person has no access to the desk',
+      '',
+    ],
+    [
+      'follow-up',
+      'due_on',
+      ['2030-02-30', '31/03/2030', '1970-01-01', 'soon', '2030-3-1', '2030-03-31T10:00'],
+      'Write the day as in 2026-03-31, or leave it empty.',
+      'due_on',
+    ],
+    ['notes', 'note', ['  '], deskFaults.en.emptyNote, ''],
+    ['notes', 'note', [long], tooLong, 'note'],
+    ['answers', 'note', [long], tooLong, 'note'],
+    ['answers', 'channel', ['pigeon'], replyFaults.en.unknownChannel, ''],
+  ])('%s with a wrong %s', async (form, field, wrong, text, typed) => {
+    const page = await open();
+    for (const value of wrong) {
+      const answer = await anna.submitTo(page, form, { channel: 'phone', [field]: value });
+      expect([value, answer.status]).toEqual([value, 422]);
+      expect(toasts(answer)[0]).toContain(text);
+      if (typed) expect(fieldsTo(answer, form)[typed]).toBe(value);
+    }
+    expect([read('status'), read('assigned_to'), read('due_on'), answers()]).toEqual([
+      'new',
+      null,
+      null,
+      null,
     ]);
-    const foreign: Record<string, string>[] = [
-      { enquiry: `${id}`, from: 'new', status: 'archived' },
-      { enquiry: `${id}`, status: 'new' },
-      { enquiry: 'x', from: 'new', status: 'new' },
-      {},
-    ];
-    for (const fields of foreign) {
-      const refused = await anna.post('/admin/dashboard/status', fields);
-      expect(refused.status).toBe(422);
-      expect(toasts(refused)[0]).toContain('The status must be New, In Progress or Completed.');
+  });
+
+  test.each([
+    ['was disabled', 'password_hash, 1'],
+    ['was invited and has no password yet', 'NULL, 0'],
+  ])('an admin who %s is neither offered nor given anything', async (_, columns) => {
+    const { id: other } = await insertAdmin(database(), `other-${id}@drys.example`, '2026-01-01');
+    run(
+      `UPDATE admins SET (password_hash, disabled) =
+         (SELECT ${columns} FROM admins WHERE id = ?) WHERE id = ?`,
+      annaId,
+      other,
+    );
+    const page = await open();
+    expect(page.text).not.toContain(`other-${id}`);
+    expect([(await choose(page, 'assignment', other)).status, read('assigned_to')]).toEqual([
+      422,
+      null,
+    ]);
+  });
+
+  test('of an enquiry that was deleted meanwhile: 404', async () => {
+    const page = await open();
+    run('DELETE FROM contact_submissions');
+    for (const [form, fault] of [
+      ['status', 'update'],
+      ['assignment', 'assign'],
+      ['follow-up', 'followUp'],
+      ['notes', 'note'],
+      ['answers', 'answer'],
+    ] as const) {
+      const answer = await anna.submitTo(page, form, { note: 'N', channel: 'phone' });
+      expect([form, answer.status]).toEqual([form, 404]);
+      expect(toasts(answer).at(-1)).toBe(`${deskFaults.en[fault]} ${deskFaults.en.gone}`);
     }
   });
-});
 
-describe('notes', () => {
-  const noteForm = (page: Page) =>
-    forms(page.html).findIndex(({ action }) => action?.includes('/notes'));
-
-  test('say who wrote what and when', async () => {
+  test('while somebody else writes to the store: try again in a moment', async () => {
     const page = await open();
-    const answer = await anna.submit(page, { note: 'Called <b>twice</b>\nLater' }, noteForm(page));
-    const shown = await anna.follow(answer);
-    expect(toasts(shown)).toEqual(['Note added']);
-    expect(wordsOf(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
+    const other = new SQLite(databasePath());
+    other.exec('BEGIN IMMEDIATE');
+    const busy = await choose(page, 'follow-up', '2030-03-31').finally(() => other.close());
+    expect([busy.status, fieldsTo(busy, 'follow-up')['due_on']]).toEqual([503, '2030-03-31']);
+    expect(toasts(busy)[0]).toContain('The database is busy. Please try again in a moment.');
   });
 
-  test('empty and too long ones are refused and kept', async () => {
+  test('by a store that fails: never in SQL', async () => {
     const page = await open();
-    expect((await anna.submit(page, { note: '  ' }, noteForm(page))).status).toBe(422);
-    const long = 'x'.repeat(DESK.noteMax + 1);
-    const refused = await anna.submit(page, { note: long }, noteForm(page));
-    expect(refused.status).toBe(422);
-    expect(toasts(refused)[0]).toContain(`at most ${DESK.noteMax} characters`);
-    expect(forms(refused.html)[noteForm(refused)]!.fields['note']).toBe(long);
-    const lost = await anna.post('/admin/dashboard/notes', { enquiry: '99999', note: 'x' });
-    expect(lost.status).toBe(404);
-  });
-});
-
-test('D-5 a store that fails says so in words, never in SQL', async () => {
-  const file = databaseFile();
-  const page = await open();
-  file.exec('ALTER TABLE enquiry_counts RENAME TO elsewhere');
-  file.exec('ALTER TABLE status_changes RENAME TO nowhere');
-  try {
-    const list = await anna.get('/admin/dashboard');
-    expect(list.status).toBe(500);
+    const rename = (counts: string, changes: string) =>
+      databaseFile().exec(`ALTER TABLE ${counts}; ALTER TABLE ${changes}`);
+    rename('enquiry_counts RENAME TO elsewhere', 'status_changes RENAME TO nowhere');
+    const list = await anna.get(LIST);
+    const change = await choose(page, 'status', 'completed');
+    rename('elsewhere RENAME TO enquiry_counts', 'nowhere RENAME TO status_changes');
+    expect([list.status, change.status]).toEqual([500, 500]);
     expect(wordsOf(list.html)).toContain('Error fetching submissions');
-    const change = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
-    expect(change.status).toBe(500);
     expect(toasts(change)[0]).toMatch(/^Error updating status Something went wrong/);
     for (const { html } of [list, change])
       expect(html).not.toMatch(/SQLITE|enquiry_counts|\bat (\S+ \()?\S*:\d+:\d+/);
-  } finally {
-    file.exec('ALTER TABLE elsewhere RENAME TO enquiry_counts');
-    file.exec('ALTER TABLE nowhere RENAME TO status_changes');
-  }
+  });
 });
 
-test('D-5 a store that somebody else is writing to: try again in a moment', async () => {
-  const page = await open();
-  const other = new SQLite(databasePath());
-  other.exec('BEGIN IMMEDIATE');
-  try {
-    const change = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
-    expect(change.status).toBe(503);
-    expect(toasts(change)).toEqual([
-      'Error updating status The database is busy. Please try again in a moment.',
-    ]);
-  } finally {
-    other.close();
-  }
+test('notes say who wrote what and when', async () => {
+  const answer = await anna.submitTo(await open(), 'notes', { note: 'Called <b>twice</b>\nLater' });
+  const shown = await anna.follow(answer);
+  expect(toasts(shown)).toEqual(['Note added']);
+  expect(wordsOf(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
+});
+
+describe('DA-3 DA-4 in the list', () => {
+  test('an enquiry that was taken is Mine, marked, and exported so; the filter stands in the URL', async () => {
+    const page = await open();
+    // The first form gives it to somebody of a list, the second takes it; whoever has it needs none.
+    const take = formTo(page, 'assignment') + 1;
+    const taken = await anna.follow(await anna.submit(page, {}, take));
+    expect(read('assigned_to')).toBe(annaId);
+    expect(forms(taken.html).length).toBe(forms(page.html).length - 1);
+    expect(listed(taken)[0]!.at(-2)).toContain(`Assigned to ${ANNA}`);
+    await putEnquiry({ full_name: 'Free' });
+    expect(await found('assigned=me&status=new&q=walnut')).toEqual(['Larch']);
+    expect(await found('assigned=me&status=completed')).toEqual([]);
+    expect(await found('assigned=me', basil)).toEqual([]);
+    expect(await found('assigned=nobody')).toEqual(['Free']);
+    const mine = await anna.get(`${LIST}?assigned=me`);
+    expect(linkTo(mine, 'View Larch')).toContain('?assigned=me&enquiry=');
+    expect(linkTo(mine, 'Export to Excel')).toBe(`${LIST}/export.csv?assigned=me`);
+    const csv = await anna.get(linkTo(mine, 'Export to Excel'));
+    expect(csv.html.match(/"(Larch|Free)"/g)).toEqual(['"Larch"']);
+  });
+
+  test('a disabled admin’s enquiries are Nobody’s at once, and can be taken, not given back', async () => {
+    run('UPDATE contact_submissions SET assigned_to = ?', basilId);
+    const stale = await open();
+    await disableAdmin(BASIL);
+    try {
+      for (const query of ['', '&q=larch', '&status=new', '&language=en&q=larch'])
+        expect(await found(`assigned=nobody${query}`)).toEqual(['Larch']);
+      const page = await open();
+      expect(listed(page)[0]!.join(' ')).not.toContain('Assigned to');
+      expect((await choose(stale, 'assignment', null)).status).toBe(409);
+      expect((await choose(page, 'assignment', annaId)).status).toBe(303);
+    } finally {
+      await enableAdmin(BASIL);
+    }
+  });
+
+  test('a follow-up day that has come is marked and found, one to come is not', async () => {
+    const today = athensDay(new Date());
+    for (const [day, names, mark] of [
+      [addDays(today), [], 'Larch '],
+      [today, ['Larch'], 'Larch Due '],
+      [addDays(today, -40), ['Larch'], 'Larch Due '],
+    ] as const) {
+      run('UPDATE contact_submissions SET due_on = ?', day);
+      expect(listed(await anna.get(LIST))[0]![1]).toMatch(new RegExp(`^${mark}[^D]`));
+      expect(await found('due=1')).toEqual(names);
+      expect(await found('due=1&q=larch&assigned=nobody&language=en&status=new')).toEqual(names);
+      expect(await found('due=1&assigned=me')).toEqual([]);
+    }
+  });
+});
+
+describe('DK-3 an answer given elsewhere', () => {
+  const record = (page: Page, channel: string, note = '') =>
+    anna.submitTo(page, 'answers', { channel, note });
+
+  test.each([
+    ['phone', 'She sends the drawings.\nCall on Monday.'],
+    ['visit', ''],
+    ['mail', 'x'.repeat(DESK.noteMax)],
+  ] as const)('by %s is recorded, and begins what is new', async (channel, note) => {
+    const page = await open(anna, '&q=walnut');
+    for (const label of Object.values(replyWords.en.channels)) expect(page.text).toContain(label);
+    const shown = await anna.follow(await record(page, channel, note));
+    expect(shown.url).toBe(`${LIST}?q=walnut&enquiry=${id}`);
+    expect(toasts(shown)).toEqual(['Answer recorded The enquiry is In Progress now.']);
+    const entry = [replyWords.en.channels[channel], '/ New to In Progress', note].join(' ');
+    expect(wordsOf(shown.html)).toContain(textOf(entry));
+    expect([answers(), read('status')]).toEqual([`${channel}: ${note} sent`, 'in_progress']);
+    expect(audited('answer.recorded')[0]).toEqual({ enquiry: id, reply: expect.any(Number) });
+    expect(audited('status.changed')[0]).toMatchObject({ enquiry: id, to: 'in_progress' });
+  });
+
+  test('counts as the first reply, in the numbers and for the digest', async () => {
+    const [asked, now] = [new Date(Date.now() - 14 * DAY).toISOString(), new Date()];
+    run('UPDATE contact_submissions SET created_at = ?', asked);
+    const range = { from: athensDay(new Date(asked)), to: athensDay(now) };
+    const seen = async () => [
+      (await readNumbers(range, now)).answered,
+      (await readUnanswered(database(), now.toISOString(), 10)).total,
+    ];
+    expect(await seen()).toEqual([0, 1]);
+    await record(await open(), 'phone');
+    expect(await seen()).toEqual([1, 0]);
+  });
+
+  test('is one however often its form arrives, and leaves what is completed so', async () => {
+    run(`UPDATE contact_submissions SET status = 'completed'`);
+    const page = await open();
+    const twice = [1, 2].map(() => record(page, 'phone', 'Once'));
+    for (const answer of await Promise.all(twice)) expect(answer.status).toBe(303);
+    expect([answers(), read('status')]).toEqual(['phone: Once sent', 'completed']);
+    expect(toasts(await open())).toEqual(['Answer recorded']);
+  });
+
+  test('that was refused is recorded when it is sent again; who is writing a reply reads it first', async () => {
+    const reply = await openReply(anna, id);
+    const refused = await record(await open(), 'pigeon', 'Coo');
+    expect((await anna.submitTo(refused, 'answers', { channel: 'visit' })).status).toBe(303);
+    expect(answers()).toBe('visit: Coo sent');
+    const answer = await sendReply(anna, reply);
+    expect([answer.status, answer.text.includes('Coo')]).toEqual([409, true]);
+  });
+});
+
+test('DK-3 who left no address is not written to: there is no Reply', async () => {
+  const form = { ...fieldsTo(await openReply(anna, id), 'replies'), message: 'M' };
+  run(`UPDATE contact_submissions SET email = ''`);
+  const page = await openReply(anna, id);
+  expect(() => formTo(page, 'replies')).toThrow();
+  expect(page.html).not.toContain('mailto:');
+  const answer = await anna.post(`${LIST}/replies`, form);
+  expect([answer.status, toasts(answer)[0]]).toEqual([
+    422,
+    `${deskFaults.en.reply} ${replyFaults.en.noAddress}`,
+  ]);
 });

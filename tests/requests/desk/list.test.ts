@@ -1,23 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
+import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
+import { insertAdmin } from '#db/accounts.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { attribute, elements } from '../../support/reading/browser.ts';
-import { linkTo, listed, namesListed, wordsOf } from '../../support/people/desk.ts';
+import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
+import { type Page, attribute, elements, forms, values } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry, putMany } from '../../support/servers/store.ts';
+import { audited, column, putEnquiry, putMany, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
-const admin = await newAdmin(site, staff.anna.email);
-const get = (query = '') => admin.get(`/admin/dashboard${query}`);
+const anna = await newAdmin(site, staff.anna.email);
+const basil = await newAdmin(site, staff.basil.email);
+const [annaId, basilId] = [1, 2];
+const LIST = '/admin/dashboard';
+const get = (query = '') => anna.get(LIST + query);
 
-describe('without enquiries', () => {
-  test("D-2 the empty list says 'No submissions yet.'", async () => {
-    const page = await get();
-    expect(page.status).toBe(200);
-    expect(wordsOf(page.html)).toContain('No submissions yet.');
-  });
+test("D-2 the empty list says 'No submissions yet.'", async () => {
+  const page = await get();
+  expect([page.status, page.text.includes('No submissions yet.')]).toEqual([200, true]);
 });
 
 describe('with enquiries', () => {
@@ -33,31 +35,26 @@ describe('with enquiries', () => {
       ['11 Jan 2026 12:00', `Waiting Overdue ${eleni.email}`, '-', 'Mill', 'Private House'],
       ['10 Jan 2026 12:00', `Old Unverified ${eleni.email}`, '-', '-', 'Private House'],
     ]);
-    const badges = elements(page.html, 'span').filter((span) => attribute(span, 'data-s'));
-    expect(badges.map((badge) => attribute(badge, 'data-s'))).toEqual([
-      'in_progress',
-      'new',
-      'completed',
-    ]);
-    const chosen = elements(page.html, 'option').filter((o) => attribute(o, 'selected') === '');
-    expect(chosen.map((o) => wordsOf(o)).slice(-3)).toEqual(['In Progress', 'New', 'Completed']);
+    const statuses = ['in_progress', 'new', 'completed'];
+    expect(values(page.html, 'span', 'data-s')).toEqual(statuses);
+    const chosen = forms(page.html).flatMap(({ fields }) => fields['from'] ?? []);
+    expect(chosen.slice(-3)).toEqual(statuses);
     expect(page.html).toContain('<title>(1) Contact enquiries | DRYS</title>');
   });
 
   test('D-2 hostile text is text', async () => {
-    const name = '<script>alert(1)</script>';
     const hostile = {
+      full_name: '<script>alert(1)</script>',
+      email: `x"onclick=a@e.example`,
       company: '"><img src=x onerror=alert(1)>',
       message: '<iframe src=//e.example>',
     };
-    const id = await putEnquiry({ ...hostile, full_name: name, email: `x"onclick=a@e.example` });
+    const id = await putEnquiry(hostile);
     for (const page of [await get(), await get(`?enquiry=${id}`)]) {
-      expect(wordsOf(page.html)).toContain(name);
-      expect(wordsOf(page.html)).toContain(hostile.company);
+      for (const text of Object.values(hostile)) expect(wordsOf(page.html)).toContain(text);
       expect(page.html).not.toContain('<script>alert');
-      expect(elements(page.html, 'iframe')).toEqual([]);
-      expect(elements(page.html, 'img')).toEqual([]);
-      expect(elements(page.html, 'a').filter((link) => attribute(link, 'onclick'))).toEqual([]);
+      expect(['iframe', 'img'].flatMap((name) => page.all(name))).toEqual([]);
+      expect(page.values('a', 'onclick')).toEqual([]);
     }
   });
 
@@ -65,31 +62,33 @@ describe('with enquiries', () => {
     await putMany(DESK.pageRows * 2);
     const first = await get();
     expect(namesListed(first)).toHaveLength(DESK.pageRows);
-    const second = await admin.get(linkTo(first, 'Older'));
-    const last = await admin.get(linkTo(second, 'Older'));
+    const second = await anna.get(linkTo(first, 'Older'));
+    const last = await anna.get(linkTo(second, 'Older'));
     expect(namesListed(last).at(-1)).toBe('Number 1');
     expect(() => linkTo(last, 'Older')).toThrow();
-    expect(namesListed(await admin.get(linkTo(last, 'Newer')))).toEqual(namesListed(second));
-    expect(namesListed(await admin.get(linkTo(last, 'First')))).toEqual(namesListed(first));
-    expect(namesListed(await admin.get(linkTo(first, 'Last'))).at(-1)).toBe('Number 1');
+    expect(namesListed(await anna.get(linkTo(last, 'Newer')))).toEqual(namesListed(second));
+    expect(namesListed(await anna.get(linkTo(last, 'First')))).toEqual(namesListed(first));
+    expect(namesListed(await anna.get(linkTo(first, 'Last'))).at(-1)).toBe('Number 1');
   });
 
-  test('filters by status, words and days stand in the URL and in their fields', async () => {
+  test('D-2 filters by status, words and days stand in the URL and in their fields', async () => {
     expect(namesListed(await get('?status=in_progress'))).toEqual(['Started']);
     expect(namesListed(await get('?q=MILL+wait'))).toEqual(['Waiting']);
+    // Nothing that is typed is taken for syntax.
+    expect(wordsOf((await get('?q=%22%27*(%5E')).html)).toContain('No enquiries match');
     const page = await get('?from=2026-01-10&to=2026-01-11&status=completed');
     expect(namesListed(page)).toEqual(['Old']);
-    const values = elements(page.html, 'input').map((input) => attribute(input, 'value'));
-    expect(values).toEqual(expect.arrayContaining(['2026-01-10', '2026-01-11']));
-    expect(wordsOf((await get('?q=nothing-like-it')).html)).toContain('No enquiries match');
+    expect(page.values('input', 'value')).toEqual(
+      expect.arrayContaining(['2026-01-10', '2026-01-11']),
+    );
     expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
   });
 
   test('DK-2 filters but the search are counted, open while one is active, each a removable chip', async () => {
     const filters = async (query: string) => {
-      const [form] = elements((await get(query)).html, 'form').filter(
-        (element) => attribute(element, 'role') === 'search',
-      );
+      const [form] = (await get(query))
+        .all('form')
+        .filter((each) => attribute(each, 'role') === 'search');
       const [details] = elements(form!, 'details');
       const links = elements(form!, 'a')
         .filter((link) => !attribute(link, 'href')!.includes('/export.'))
@@ -97,15 +96,15 @@ describe('with enquiries', () => {
       return [wordsOf(details!), attribute(details!, 'open') === '', Object.fromEntries(links)];
     };
     expect(await filters('')).toEqual(['Filters', false, {}]);
-    const all = { 'Show all': '/admin/dashboard' };
+    const all = { 'Show all': LIST };
     expect(await filters('?q=oak&page=last')).toEqual(['Filters', false, all]);
     expect(await filters('?status=new&q=oak&from=2026-01-31&page=last')).toEqual([
       'Filters (2)',
       true,
       {
         ...all,
-        'Status: New': '/admin/dashboard?q=oak&from=2026-01-31',
-        'From 31 Jan 2026': '/admin/dashboard?status=new&q=oak',
+        'Status: New': `${LIST}?q=oak&from=2026-01-31`,
+        'From 31 Jan 2026': `${LIST}?status=new&q=oak`,
       },
     ]);
     const [, , chips] = await filters('?to=2026-01-31&assigned=nobody&due=1&language=el');
@@ -118,37 +117,163 @@ describe('with enquiries', () => {
     ]);
   });
 
-  test.each([
-    '?status=foreign',
-    '?assigned=you&due=yes&language=fr',
-    '?before=x&after=y&page=z',
-    // A cursor of an earlier release.
-    '?before=3801088000000000012',
-    '?from=2026-99-99&to=2099-12-31',
-    '?from=nonsense&stauts=new&__proto__=x',
-    `?q=${'x'.repeat(DESK.searchMax + 1)}`,
-  ])('D-2 an address is read without what it does not know: %s', async (query) => {
-    const page = await get(query);
-    expect(page.status).toBe(200);
-    expect(namesListed(page)).toEqual(namesListed(await get()));
+  test('D-2 an address is read without what it does not know', async () => {
+    const all = namesListed(await get());
+    for (const query of [
+      'status=foreign&assigned=you&due=yes&language=fr',
+      'before=x&after=y&page=z',
+      // A cursor of an earlier release.
+      'before=3801088000000000012',
+      'from=2026-99-99&to=2099-12-31',
+      'from=nonsense&stauts=new&__proto__=x',
+      `q=${'x'.repeat(DESK.searchMax + 1)}`,
+    ])
+      expect(namesListed(await get(`?${query}`)), query).toEqual(all);
   });
 
-  test('D-2 a search takes nothing typed for syntax', async () => {
-    expect((await get('?q=%22%27*(%5E')).status).toBe(200);
-  });
-
-  test.each(['abc', '-1', '1e9', '99999', '9'.repeat(16)])(
-    'D-3 ?enquiry=%s is an enquiry that is not there',
-    async (enquiry) => {
+  test('D-3 an address of no enquiry says so; one that opens none leaves the header within reach', async () => {
+    for (const enquiry of ['abc', '-1', '1e9', '99999', '9'.repeat(16)]) {
       const page = await get(`?enquiry=${enquiry}&status=new`);
       expect(page.status).toBe(404);
-      expect(wordsOf(page.html)).toContain('There is no such enquiry. It may have been deleted.');
-      expect(linkTo(page, 'Close')).toBe('/admin/dashboard?status=new');
-    },
-  );
+      expect(page.text).toContain('There is no such enquiry. It may have been deleted.');
+      expect(linkTo(page, 'Close')).toBe(`${LIST}?status=new`);
+    }
+    expect((await get('?enquiry=')).values('header', 'inert')).toEqual([]);
+  });
+});
 
-  test('D-3 an address that opens no enquiry leaves the header within reach', async () => {
-    const [header] = elements((await get('?enquiry=')).html, 'header');
-    expect(attribute(header!, 'inert')).toBeUndefined();
+describe('DK-5 several rows, without JavaScript', () => {
+  let ids: number[] = [];
+  beforeEach(async () => {
+    run('DELETE FROM contact_submissions');
+    ids = [];
+    for (const name of ['Oak', 'Ash', 'Elm']) ids.push(await putEnquiry({ full_name: name }));
+  });
+
+  interface Given {
+    status?: string;
+    admin?: number | string;
+  }
+
+  /** Sends a list's form with these ticked, by their names. */
+  const send = (page: Page, names: readonly string[], { status = '', admin = '' }: Given = {}) => {
+    const form = forms(page.html).find(({ fields }) => 'shown' in fields)!;
+    const ticked = page
+      .all('input')
+      .filter((box) => names.includes(attribute(box, 'aria-label')!))
+      .map((box): [string, string] => ['ids', attribute(box, 'value')!]);
+    const chosen = { shown: form.fields['shown']!, status, admin: String(admin) };
+    return anna.post(form.action!, [...ticked, ...Object.entries(chosen)]);
+  };
+  const undo = (page: Page, browser = anna) => browser.submitTo(page, 'selection');
+  /** What Basil does meanwhile. */
+  const setAsh = async (status: string) => {
+    const page = await basil.get(`${LIST}?q=ash`);
+    await basil.submitTo(page, 'status', { status });
+  };
+  const statuses = () => column('SELECT status FROM contact_submissions ORDER BY id');
+  const holders = () => column('SELECT assigned_to FROM contact_submissions ORDER BY id');
+  const changed = (table: string) =>
+    column(`SELECT enquiry_id FROM ${table} WHERE enquiry_id >= ? ORDER BY enquiry_id`, ids[0]);
+
+  test('a status and a person for those that are ticked: one entry each, and one Undo', async () => {
+    const given = { status: 'in_progress', admin: basilId };
+    const set = await send(await get('?status=new'), ['Oak', 'Elm'], given);
+    expect(set.outcome).toBe(`303 ${LIST}?status=new`);
+    expect(statuses()).toEqual(['in_progress', 'new', 'in_progress']);
+    expect(holders()).toEqual([basilId, null, basilId]);
+    for (const table of ['status_changes', 'assignments'])
+      expect(changed(table)).toEqual([ids[0], ids[2]]);
+    for (const event of ['assignment.changed', 'status.changed']) {
+      const enquiries = audited(event).map(({ enquiry }) => enquiry);
+      expect(enquiries.toSorted()).toEqual([ids[0], ids[2]]);
+    }
+    const shown = await anna.follow(set);
+    expect(toasts(shown)).toEqual(['Enquiries updated 2 updated. Undo']);
+    expect(listed(shown)).toHaveLength(1);
+    const undone = await undo(shown);
+    expect([statuses(), holders()]).toEqual([Array(3).fill('new'), [null, null, null]]);
+    expect(toasts(await anna.follow(undone))[0]).toContain('2 updated.');
+    // A page that was kept open takes back once.
+    expect((await undo(shown)).status).toBe(409);
+    expect(changed('status_changes')).toHaveLength(4);
+  });
+
+  test('each row is guarded: who was faster is kept, and the answer names those that were left', async () => {
+    const stale = await get();
+    await setAsh('completed');
+    run('DELETE FROM contact_submissions WHERE id = ?', ids[2]);
+    const names = ['Oak', 'Ash', 'Elm'];
+    const given = { status: 'in_progress', admin: annaId };
+    const shown = await anna.follow(await send(stale, names, given));
+    expect(statuses()).toEqual(['in_progress', 'completed']);
+    expect(holders()).toEqual([annaId, null]);
+    expect(toasts(shown)[0]).toBe(
+      `Enquiries updated 1 updated. Left as they are, because somebody has changed them: Enquiry DRYS-${ids[2]}, Ash. Undo`,
+    );
+    const none = await send(stale, names, given);
+    expect(none.status).toBe(409);
+    expect(toasts(none)[0]).toMatch(/^Error updating the enquiries Left as they are.* Oak/);
+    // Only what is set is guarded: nobody else has taken it.
+    const free = await send(stale, ['Ash'], { admin: basilId });
+    expect([free.status, holders()]).toEqual([303, [annaId, basilId]]);
+  });
+
+  test('Undo leaves what somebody has changed since, and what another did', async () => {
+    const shown = await anna.follow(
+      await send(await get(), ['Oak', 'Ash'], { status: 'completed' }),
+    );
+    await setAsh('in_progress');
+    const undone = await anna.follow(await undo(shown));
+    expect(statuses()).toEqual(['new', 'in_progress', 'new']);
+    expect(toasts(undone)[0]).toContain('1 updated. Left as they are');
+    const again = await anna.follow(await send(await get(), ['Oak'], { status: 'completed' }));
+    await undo(again, basil);
+    expect(statuses()[0]).toBe('completed');
+  });
+
+  test('an empty select changes nothing, and nothing is claimed', async () => {
+    const page = await get();
+    for (const [names, given] of [
+      [['Oak'], {}],
+      [[], { status: 'new' }],
+    ] as const) {
+      expect(toasts(await anna.follow(await send(page, names, given)))).toEqual([
+        'Nothing updated Tick enquiries, and choose a status or a person.',
+      ]);
+    }
+    for (const [given, now] of [
+      [{ status: 'completed' }, ['completed', null]],
+      [{ admin: annaId }, ['completed', annaId]],
+      [{ admin: 'nobody' }, ['completed', null]],
+    ] as const) {
+      await send(await get(), ['Oak'], given);
+      expect([statuses()[0], holders()[0]]).toEqual(now);
+    }
+  });
+
+  test('a disabled or unknown admin, a foreign status and rows that are none: 422, in words', async () => {
+    const page = await get();
+    const { id } = await insertAdmin(database(), 'gone@drys.example', '2026-01-01');
+    for (const admin of [id, 99_999, 'x', '-1', '9'.repeat(30)]) {
+      const answer = await send(page, ['Oak'], { status: 'completed', admin });
+      expect([answer.status, statuses()[0]]).toEqual([422, 'new']);
+      expect(toasts(answer)[0]).toContain('This person has no access to the desk');
+    }
+    expect((await send(page, ['Oak'], { status: 'foreign' })).status).toBe(422);
+    const many = Array.from({ length: DESK.pageRows + 1 }, () => '1');
+    const rows = (chosen: string[], shown: string): [string, string][] => [
+      ...chosen.map((row): [string, string] => ['ids', row]),
+      ...Object.entries({ shown, status: 'new', admin: '' }),
+    ];
+    for (const fields of [
+      rows(['x'], '1.new.'),
+      rows(['1'], '1.foreign.'),
+      rows(['1'], ''),
+      rows(many, '1.new.'),
+      [['at', 'x'] as [string, string], ['rows', '1'] as [string, string]],
+      [['at', '1'] as [string, string], ['rows', '1.2'] as [string, string]],
+    ])
+      expect((await anna.post(`${LIST}/selection`, fields)).status, String(fields)).toBe(422);
   });
 });

@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { flushCounts } from '#app/domain/audit.server.ts';
+import { type SuspectFields, quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
-import { type SuspectFields, quarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { staff, office } from '#db/seed/people.ts';
-
-import {
-  PlainBrowser,
-  type Page,
-  attribute,
-  elements,
-  forms,
-  textOf,
-} from '../../support/reading/browser.ts';
-import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
-import { drawing, typed } from '../../support/people/enquirer.ts';
-import { startSite } from '../../support/servers/site.ts';
-import { column, run, putEnquiry, one } from '../../support/servers/store.ts';
+import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
+import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
+import { drawing, newVisitor, typed } from '../../support/people/enquirer.ts';
+import { type Page, PlainBrowser, attribute, texts } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { column, one, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: office });
 const admin = await newAdmin(site, staff.anna.email);
@@ -24,73 +17,50 @@ const ADDRESS = '/admin/dashboard/quarantine';
 const get = (query = '') => admin.get(ADDRESS + query);
 /** Presses 'Not spam' at the first that a page shows. */
 const release = (page: Page) => admin.submitTo(page, 'quarantine');
-const names = (page: Page) =>
-  elements(elements(page.html, 'main')[0]!, 'h2').map((heading) => textOf(heading));
-const has = (page: Page, name: string) =>
-  elements(page.html, 'a').some((link) => textOf(link) === name);
+const names = (page: Page) => texts(page.all('main')[0]!, 'h2');
 
-function put(fields: Partial<SuspectFields>) {
-  const person = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
-  return quarantine(database(), { ...person, ...fields });
+const put = (fields: Partial<SuspectFields>) =>
+  quarantine(database(), {
+    full_name: 'Bot',
+    email: 'bot@mail.example',
+    project: 'Office Spaces',
+    ...fields,
+  });
+/** Sends the contact form as a program does that fills in everything. */
+async function fall(about: string, fields: Record<string, string>, files: File[] = []) {
+  const bot = newVisitor(site);
+  await bot.attach(await bot.get(about), { ...typed, website: 'filled in', ...fields }, files);
 }
 
 test('CF-7 with nothing set aside the page says so, and offers no search', async () => {
   const page = await get();
-  expect([page.status, wordsOf(page.html).includes('Nothing has been set aside.')]).toEqual([
-    200,
-    true,
-  ]);
-  expect(elements(page.html, 'input')).toEqual([]);
+  expect([page.status, page.all('input')]).toEqual([200, []]);
+  expect(page.text).toContain('Nothing has been set aside.');
 });
 
 describe('CF-7 pages by links, newest first', () => {
   const count = DESK.quarantinePageRows * 2 + 7;
 
-  test('CF-7 all of them can be reached, forward and back', async () => {
+  test('all of them can be reached, forward and back, and released from there', async () => {
     for (let i = 1; i <= count; i += 1) await put({ full_name: `Suspect ${i}` });
-    const seen: string[] = [];
-    let page = await get();
-    const first = names(page);
-    expect(first[0]).toBe(`Suspect ${count}`);
-    expect(has(page, 'Newer')).toBe(false);
-    expect(wordsOf(page.html)).toContain(`${DESK.quarantinePageRows} of ${count} shown`);
-    for (;;) {
-      seen.push(...names(page));
-      if (!has(page, 'Older')) break;
-      page = await admin.get(linkTo(page, 'Older'));
-    }
-    expect(seen).toEqual(Array.from({ length: count }, (_, i) => `Suspect ${count - i}`));
-    const middle = await admin.get(linkTo(page, 'Newer'));
-    expect(names(middle)).toEqual(seen.slice(DESK.quarantinePageRows, -7));
-    expect(names(await admin.get(linkTo(middle, 'Newer')))).toEqual(first);
-    expect(names(await admin.get(linkTo(middle, 'First')))).toEqual(first);
-  });
-
-  test('CF-7 one that is beyond the first page can be released from there', async () => {
-    const page = await admin.get(linkTo(await get(), 'Older'));
-    const shown = await admin.follow(await release(page));
+    const first = await get();
+    expect(first.texts('a')).not.toContain('Newer');
+    expect(first.text).toContain(`${DESK.quarantinePageRows} of ${count} shown`);
+    const middle = await admin.get(linkTo(first, 'Older'));
+    const last = await admin.get(linkTo(middle, 'Older'));
+    expect(last.texts('a')).not.toContain('Older');
+    expect([first, middle, last].flatMap(names)).toEqual(
+      Array.from({ length: count }, (_, i) => `Suspect ${count - i}`),
+    );
+    expect(names(await admin.get(linkTo(last, 'Newer')))).toEqual(names(middle));
+    for (const way of ['Newer', 'First'])
+      expect(names(await admin.get(linkTo(middle, way)))).toEqual(names(first));
+    const shown = await admin.follow(await release(middle));
     expect(toasts(shown)[0]).toMatch(/^Not spam/);
-    expect(wordsOf(shown.html)).toContain(`Suspect ${count - DESK.quarantinePageRows}`);
-  });
-});
-
-describe('CF-7 the search stands in the URL and in its field', () => {
-  test('CF-7 every word, anywhere in what was sent, without accents and case', async () => {
-    await put({ full_name: 'Ἀθηνᾶ Δρύς', email: 'a@mail.example', message: 'Ξύλο για ΤΟΙΧΟΥΣ' });
-    await put({ full_name: 'René Olive', company: 'Boiserie', phone: '+33 1 23' });
-    expect(names(await get('?search=τοίχους+ΔΡΥΣ'))).toEqual(['Ἀθηνᾶ Δρύς']);
-    expect(names(await get('?search=rene+boiserie'))).toEqual(['René Olive']);
-    expect(names(await get('?search=rene+walnut'))).toEqual([]);
-    const page = await get('?search=olive');
-    const field = elements(page.html, 'input').find((i) => attribute(i, 'name') === 'search')!;
-    expect(attribute(field, 'value')).toBe('olive');
-    expect(linkTo(page, 'Show all')).toBe(ADDRESS);
-    const none = await get('?search=nobody-like-this');
-    expect(wordsOf(none.html)).toContain('Nothing that was set aside matches this search.');
-    expect(has(none, 'Show all')).toBe(true);
+    expect(shown.text).toContain(names(middle)[0]);
   });
 
-  test('CF-7 finds what lies far beyond the first page, and its pages keep the search', async () => {
+  test('the search finds what lies far beyond the first page, and its pages keep it', async () => {
     const all = await get('?search=suspect');
     expect(names(all)).toHaveLength(DESK.quarantinePageRows);
     expect(names(await admin.get(linkTo(all, 'Last'))).at(-1)).toBe('Suspect 1');
@@ -100,45 +70,39 @@ describe('CF-7 the search stands in the URL and in its field', () => {
   });
 });
 
-test('CF-7 a send about a project keeps it: on the page, in the enquiry, by its title', async () => {
-  const visitor = new PlainBrowser(site, { 'x-forwarded-for': '198.51.100.1' });
-  const form = await visitor.get('/contact?about=roche');
-  await visitor.submit(form, { ...typed, full_name: 'From Roche', website: 'filled in' });
-  const page = await get('?search=from+roche');
-  expect(linkTo(page, 'Roche')).toBe('/projects/roche');
-  const shown = await admin.follow(await release(page));
-  expect(linkTo(shown, 'Roche')).toBe('/projects/roche');
+test('CF-7 the search finds every word, anywhere in what was sent, without accents and case', async () => {
+  await put({ full_name: 'Ἀθηνᾶ Δρύς', email: 'a@mail.example', message: 'Ξύλο για ΤΟΙΧΟΥΣ' });
+  await put({ full_name: 'René Olive', company: 'Boiserie', phone: '+33 1 23' });
+  for (const [search, found] of [
+    ['τοίχους+ΔΡΥΣ', ['Ἀθηνᾶ Δρύς']],
+    ['rene+boiserie', ['René Olive']],
+    ['rene+walnut', []],
+  ] as const)
+    expect(names(await get(`?search=${search}`))).toEqual(found);
+  const none = await get('?search=nobody-like-this');
+  const field = none.all('input').find((each) => attribute(each, 'name') === 'search')!;
+  expect(attribute(field, 'value')).toBe('nobody-like-this');
+  expect(none.text).toContain('Nothing that was set aside matches this search.');
+  expect(linkTo(none, 'Show all')).toBe(ADDRESS);
 });
 
-test('an id that was given again releases nobody else', async () => {
-  await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
-  const page = await get('?search=seen');
-  run(`DELETE FROM quarantine WHERE full_name = 'Seen'`);
-  await put({ full_name: 'Another' });
-  const answer = await release(page);
-  expect(answer.status).toBe(409);
-  expect(names(await get('?search=another'))).toEqual(['Another']);
-});
-
-test('AT-8 the files of what was set aside are named, and belong to the enquiry it becomes', async () => {
-  const bot = new PlainBrowser(site, { 'x-forwarded-for': '192.0.2.77' });
-  const bait = { ...typed, full_name: 'With a plan', website: 'filled in' };
+test('CF-7 AT-8 project and files of a send are named, and belong to the enquiry it becomes', async () => {
   const files = ['plan.pdf', 'section.pdf'].map((name) => drawing(name, { mark: name }));
-  await bot.attach(await bot.get('/contact'), bait, files);
-  const page = await get('?search=With+a+plan');
-  expect(wordsOf(page.html)).toContain('plan.pdf, section.pdf');
-  await release(page);
-  const enquiry = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'View With a plan'));
-  expect(wordsOf(enquiry.html)).toContain('section.pdf');
+  await fall('/contact?about=roche', { full_name: 'From Roche' }, files);
+  const page = await get('?search=from+roche');
+  expect(page.text).toContain('plan.pdf, section.pdf');
+  const shown = await admin.follow(await release(page));
+  for (const each of [page, shown]) expect(linkTo(each, 'Roche')).toBe('/projects/roche');
+  const enquiry = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'View From Roche'));
+  expect(enquiry.text).toContain('section.pdf');
 });
 
-test('what was counted but not kept is said', async () => {
-  expect(wordsOf((await get()).html)).not.toContain('counted but not kept');
+test('CF-7 what was counted but not kept is said', async () => {
+  expect((await get()).text).not.toContain('counted but not kept');
   for (let i = 0; i < DESK.quarantinePerAddressAndDay + 3; i += 1) {
     const visitor = new PlainBrowser(site, { 'x-forwarded-for': `2001:db8:0:9::${i}` });
     await visitor.post('/contact', { ...typed, website: 'x', message: `Bot ${i}` });
   }
-  const { flushCounts } = await import('#app/domain/audit.server.ts');
   await flushCounts();
   expect(wordsOf((await get()).html)).toContain('3 more were counted but not kept');
 });
@@ -152,12 +116,12 @@ const suspect = {
 };
 
 test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its notice", async () => {
-  await quarantine(database(), suspect);
+  await put(suspect);
   const page = await get('?search=filled+everything');
-  expect(wordsOf(page.html)).toContain('A field that people do not see was filled in.');
+  expect(page.text).toContain('A field that people do not see was filled in.');
   const shown = await admin.follow(await release(page));
   expect(toasts(shown)[0]).toMatch(/^Not spam/);
-  expect(wordsOf(shown.html)).toContain('My browser filled everything in.');
+  expect(shown.text).toContain(suspect.message);
   const row = databaseFile()
     .prepare('SELECT * FROM contact_submissions WHERE email = ?')
     .get(suspect.email) as { id: number };
@@ -166,41 +130,41 @@ test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its noti
   expect((await release(page)).status).toBe(409);
 });
 
-test('what the form would have refused cannot be released', async () => {
-  await quarantine(database(), { ...suspect, email: 'nobody' });
-  const page = await get('?search=filled+everything');
-  const answer = await release(page);
-  expect(answer.status).toBe(409);
-  expect(wordsOf(answer.html)).toContain('It cannot become an enquiry');
+test('CF-7 what the form would have refused is not released, and an id that was given again releases nobody else', async () => {
+  await put({ ...suspect, email: 'nobody' });
+  const refused = await release(await get('?search=filled+everything'));
+  expect([refused.status, refused.text.includes('It cannot become an enquiry')]).toEqual([
+    409,
+    true,
+  ]);
+  await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
+  const page = await get('?search=seen');
+  run(`DELETE FROM quarantine WHERE full_name = 'Seen'`);
+  await put({ full_name: 'Another' });
+  expect((await release(page)).status).toBe(409);
+  expect(names(await get('?search=another'))).toEqual(['Another']);
 });
 
 test('a person is looked up, exported and erased from the desk', async () => {
   await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
-  const found = await admin.post('/admin/dashboard/person', { email: 'person@mail.example' });
-  expect(wordsOf(found.html)).toContain('Enquiries: 1. Messages set aside as spam: 0.');
-  const of = (part: string) =>
-    forms(found.html).findIndex(({ action }) => action?.endsWith(part) ?? false);
-  const file = await admin.submit(found, {}, of('/file'));
+  const kept = () =>
+    one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);
+  const email = 'person@mail.example';
+  const found = await admin.post('/admin/dashboard/person', { email });
+  expect(found.text).toContain('Enquiries: 1. Messages set aside as spam: 0.');
+  const file = await admin.submitTo(found, 'file');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"');
   expect(JSON.parse(file.html).enquiries).toMatchObject([{ full_name: 'Some Person' }]);
 
-  await admin.post('/admin/dashboard/person/erasure', { email: 'person@mail.example' });
+  await admin.post('/admin/dashboard/person/erasure', { email });
   expect(kept()).toBe(1);
-  const answer = await admin.submit(found, { sure: 'yes' }, of('/erasure'));
-  expect(toasts(await admin.follow(answer))[0]).toMatch(/^Erased/);
+  const erase = async () =>
+    toasts(await admin.follow(await admin.submitTo(found, 'erasure', { sure: 'yes' })));
+  expect((await erase())[0]).toMatch(/^Erased/);
   expect(kept()).toBe(0);
-
-  const gone = await admin.post('/admin/dashboard/person', { email: 'person@mail.example' });
-  expect(wordsOf(gone.html)).toContain('Nothing is kept about person@mail.example.');
-  const again = await admin.post('/admin/dashboard/person/erasure', {
-    email: 'person@mail.example',
-    sure: 'yes',
-  });
-  expect(toasts(await admin.follow(again))).toEqual([
+  expect(await erase()).toEqual([
     'Nothing erased Nothing is kept about this address or phone number.',
   ]);
+  const gone = await admin.post('/admin/dashboard/person', { email });
+  expect(gone.text).toContain(`Nothing is kept about ${email}.`);
 });
-
-function kept() {
-  return one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);
-}

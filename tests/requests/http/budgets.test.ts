@@ -1,7 +1,9 @@
 import { home } from '#app/content/words/home.server.ts';
 import { contact } from '#app/content/words/contact.server.ts';
 import { readFileSync, readdirSync } from 'node:fs';
+import { constants } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { COSTS } from '../../support/costs.ts';
 import { languageOf, plainPath } from '#app/content/language.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
@@ -13,6 +15,8 @@ import { exchange } from '../../support/reading/exchange.ts';
 
 const KB = 1024;
 const site = await startSite();
+// What a page weighs is what people fetch.
+COSTS.pageCompression = constants.BROTLI_MAX_QUALITY;
 
 /** React and router are 97 KB; what moves a page may add 25 to that, on the home page less. */
 const scriptsLimit = (path: string) => (plainPath(path) === '/' ? 110 : 97 + 25) * KB;

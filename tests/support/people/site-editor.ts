@@ -1,84 +1,82 @@
 import sharp, { type Sharp } from 'sharp';
 import { type Page, type PlainBrowser, attribute, elements, forms } from '../reading/browser.ts';
 
-export const PROJECTS = '/admin/dashboard/site/projects';
+export const SITE = '/admin/dashboard/site';
+export const PROJECTS = `${SITE}/projects`;
+
+/** A field of each language. */
+export const both = (name: string, text: string) => ({
+  [`${name}_en`]: text,
+  [`${name}_el`]: `${text} (ελ)`,
+});
 
 /** All that a project needs to be published but its pictures. */
 export const written = (title: string) => ({
-  title_en: title,
-  title_el: `${title} στα ελληνικά`,
+  ...both('title', title),
   category: 'offices',
   year: '2026',
-  description_en: 'First paragraph.\n\nSecond paragraph.',
-  description_el: 'Πρώτη παράγραφος.\n\nΔεύτερη παράγραφος.',
-  type_en: 'Office',
-  type_el: 'Γραφείο',
-  location_en: 'Attica',
-  location_el: 'Αττική',
+  ...both('description', 'First paragraph.\n\nSecond paragraph.'),
+  ...both('type', 'Office'),
+  ...both('location', 'Attica'),
 });
 
 export const described = (name: string, number = 1) => ({
   [`picture_${number}`]: name,
-  [`alt_${number}_en`]: `Picture ${number}`,
-  [`alt_${number}_el`]: `Φωτογραφία ${number}`,
+  ...both(`alt_${number}`, `Picture ${number}`),
 });
+
+// A browser sends no file field where nothing was chosen that says anything.
+const FILE_FIELDS = new Set(['pictures', 'blocks', 'drawing', 'file', 'mark']);
 
 /** The form of an entry, as it came. */
 export function entryForm({ html, url }: Page): Record<string, string> {
   const found = forms(html).find(({ fields }) => 'form_key' in fields);
   if (!found) throw new Error(`no form of an entry on ${url}`);
-  // A browser sends no file field where nothing was chosen that says anything.
-  const {
-    pictures: _,
-    blocks: _blocks,
-    drawing: __,
-    file: ___,
-    mark: ____,
-    ...fields
-  } = found.fields;
-  return fields;
+  return Object.fromEntries(
+    Object.entries(found.fields).filter(([name]) => !FILE_FIELDS.has(name)),
+  );
 }
 
-/** Presses a button of the form of the entry on this page. */
+type Files = readonly (readonly [field: string, file: File])[];
+
+/** Presses a button of the form of the entry on this page; with files, it is sent as parts. */
 export function press(
   browser: PlainBrowser,
   page: Page,
   button: string,
   fields: Record<string, string> = {},
+  files: Files = [],
 ): Promise<Page> {
-  return browser.post(page.url.split('?')[0]!, { ...entryForm(page), ...fields, do: button });
-}
-
-/** The same with files, as parts. */
-export function pressWith(
-  browser: PlainBrowser,
-  page: Page,
-  files: readonly (readonly [field: string, file: File])[],
-  fields: Record<string, string> = {},
-): Promise<Page> {
+  const path = page.url.split('?')[0]!;
+  const all = { ...entryForm(page), ...fields, do: button };
+  if (files.length === 0) return browser.post(path, all);
   const body = new FormData();
-  const all = { ...entryForm(page), do: 'save', ...fields };
   for (const [name, value] of Object.entries(all)) body.set(name, value);
   for (const [field, file] of files) body.append(field, file);
-  return browser.postParts(page.url.split('?')[0]!, body);
+  return browser.postParts(path, body);
 }
 
-/** Opens the form that a page leads to, saves and follows: the page of the entry. */
+/** Saves a new project and follows: its page. */
 export async function made(browser: PlainBrowser, fields: Record<string, string>): Promise<Page> {
   const saved = await press(browser, await browser.get(`${PROJECTS}/new`), 'save', fields);
   return browser.follow(saved);
 }
 
-export async function published(
+/** Publishes the entry on this page, or a new one of this kind, and follows. */
+export async function publish(
   browser: PlainBrowser,
-  title: string,
-  fields: Record<string, string> = {},
+  entry: Page | string,
+  fields: Record<string, string>,
+  files: Files = [],
 ): Promise<Page> {
-  const all = { ...written(title), ...described('02-roche'), ...fields };
-  const answer = await press(browser, await browser.get(`${PROJECTS}/new`), 'publish', all);
+  const page = typeof entry === 'string' ? await browser.get(`${SITE}/${entry}/new`) : entry;
+  const answer = await press(browser, page, 'publish', fields, files);
   if (answer.status !== 303) throw new Error(`not published: ${faultsOn(answer).join(' ')}`);
   return browser.follow(answer);
 }
+
+export const published = (browser: PlainBrowser, title: string, fields = {}) =>
+  publish(browser, 'projects', { ...written(title), ...described('02-roche'), ...fields });
 
 /** The fields that the summary leads to. */
 export function faultsOn({ html }: Page): string[] {
@@ -101,21 +99,37 @@ export async function photo(
   return new File([new Uint8Array(await change(plain).toBuffer())], name);
 }
 
+let pdfs = 0;
+/** A PDF, no two alike. */
+export const pdf = (inside: string | Buffer = '', name = 'sheet.pdf') =>
+  new File(
+    [
+      `%PDF-1.7\n% ${++pdfs}\n`,
+      new Uint8Array(Buffer.from(inside)),
+      '\n<< /Root 1 0 R >>\n%%EOF\n',
+    ],
+    name,
+    { type: 'application/pdf' },
+  );
+
+/** A word-mark. */
+export const svg = (inside: string) =>
+  new File(
+    [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10">${inside}</svg>`],
+    'mark.svg',
+  );
+
 /** Another joinery, in all that it says. */
 export const kormos = {
   title: 'Kormos Joiners',
   title_el: 'Κορμός Ξυλουργική',
   brand: 'KORMOS',
-  tagline_en: 'Stairs and doors.',
-  tagline_el: 'Σκάλες και πόρτες.',
-  intro_en: 'A barn by the sea, and nine people.',
-  intro_el: 'Μια αποθήκη δίπλα στη θάλασσα και εννιά άνθρωποι.',
+  ...both('tagline', 'Stairs and doors.'),
+  ...both('intro', 'A barn by the sea, and nine people.'),
   email: 'hello@kormos.example',
   phone: '+30 28210 11111',
-  factoryStreet_en: 'Harbour Road 3',
-  factoryStreet_el: 'Λιμανιού 3',
-  factoryTown_en: 'Souda',
-  factoryTown_el: 'Σούδα',
+  ...both('factoryStreet', 'Harbour Road 3'),
+  ...both('factoryTown', 'Souda'),
   factoryCode: '732 00',
   factoryPlace: '35.4870, 24.0739',
   officesStreet_en: '',
@@ -124,25 +138,18 @@ export const kormos = {
   officesTown_el: '',
   officesCode: '',
   officesPlace: '',
-  region_en: 'Crete',
-  region_el: 'Κρήτη',
-  ofRegion_en: 'Crete',
-  ofRegion_el: 'Κρήτης',
-  place_en: 'Souda',
-  place_el: 'Σούδα',
-  where_en: 'in Souda',
-  where_el: 'στη Σούδα',
+  ...both('region', 'Crete'),
+  ...both('ofRegion', 'Crete'),
+  ...both('place', 'Souda'),
+  ...both('where', 'in Souda'),
   hours_1: '8-16',
   hours_5: '8.00-12.30, 17:00–20:00',
   hours_6: '09:00-13:00',
   closedDays: '24/12/2026\n2027-08-09 - 2027-08-20',
   social: 'Mastodon https://social.example/@kormos',
-  legalName_en: 'Kormos Ltd',
-  legalName_el: 'Κορμός Ε.Π.Ε.',
-  legalForm_en: 'Limited company (E.P.E.)',
-  legalForm_el: 'Ε.Π.Ε.',
-  legalSeat_en: 'Souda, Crete',
-  legalSeat_el: 'Σούδα Κρήτης',
+  ...both('legalName', 'Kormos Ltd'),
+  ...both('legalForm', 'Limited company (E.P.E.)'),
+  ...both('legalSeat', 'Souda, Crete'),
   gemi: '123456789012',
   vat: '987654321',
   area: '640',

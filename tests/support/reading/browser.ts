@@ -223,11 +223,22 @@ function rawText(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(rawText).join('') : '';
 }
 
+/** What is asked of a page again and again is walked once: nothing changes a tree. */
+const walked = new WeakMap<Node, Element[]>();
+
 function descendants(node: Node): Element[] {
-  const children = 'childNodes' in node ? node.childNodes : [];
-  return children.flatMap((child) =>
-    'tagName' in child ? [child, ...descendants(child)] : descendants(child),
-  );
+  const known = walked.get(node);
+  if (known) return known;
+  const all: Element[] = [];
+  const walk = (at: Node) => {
+    for (const child of 'childNodes' in at ? at.childNodes : []) {
+      if ('tagName' in child) all.push(child);
+      walk(child);
+    }
+  };
+  walk(node);
+  walked.set(node, all);
+  return all;
 }
 
 function fieldsOf(form: Element): Record<string, string> {

@@ -8,6 +8,10 @@ export function nodesOf(json: string): GraphNode[] {
   return read['@graph'];
 }
 
+/** The things of the graph that stands in a page. */
+export const graphOf = (html: string) =>
+  nodesOf(/<script type="application\/ld\+json"[^>]*>([^<]*)/.exec(html)![1]!);
+
 /** Every property and value inside, however deep: texts and numbers with the name they stand under. */
 export function entriesOf(value: unknown, name = ''): [string, unknown][] {
   if (Array.isArray(value)) return value.flatMap((entry) => entriesOf(entry, name));

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
+import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface TurnstileStandIn {
   origin: string;
@@ -7,26 +8,20 @@ export interface TurnstileStandIn {
   answer: Record<string, unknown> | 'hang' | 'garbage';
   /** What the widget does once it is drawn. */
   widget: 'passes' | 'silent';
-  /** The posts that arrived: a token that is asked about again is refused. */
+  /** The posts that arrived. */
   asked: URLSearchParams[];
   stop(): Promise<void>;
 }
-
-const SPENT = { success: false, 'error-codes': ['timeout-or-duplicate'] };
 
 /** A server on loopback that speaks Turnstile's siteverify and serves a widget script. */
 export async function startTurnstile(): Promise<TurnstileStandIn> {
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return void sendScript(response, standIn.widget);
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const asked = new URLSearchParams(body);
-    const isSpent = standIn.asked.some((other) => other.get('response') === asked.get('response'));
-    standIn.asked.push(asked);
+    standIn.asked.push(new URLSearchParams(await text(request)));
     if (standIn.answer === 'hang') return;
     response.setHeader('content-type', 'application/json');
     if (standIn.answer === 'garbage') response.end('<html>');
-    else response.end(JSON.stringify(isSpent ? SPENT : standIn.answer));
+    else response.end(JSON.stringify(standIn.answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const standIn: TurnstileStandIn = {
@@ -43,10 +38,7 @@ export async function startTurnstile(): Promise<TurnstileStandIn> {
 }
 
 /** The part of the widget's interface that the page uses, as wide and high as the widget is. */
-function sendScript(
-  response: import('node:http').ServerResponse,
-  widget: TurnstileStandIn['widget'],
-): void {
+function sendScript(response: ServerResponse, widget: TurnstileStandIn['widget']): void {
   response.setHeader('content-type', 'text/javascript');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.end(`

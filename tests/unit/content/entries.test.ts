@@ -146,6 +146,7 @@ test('SE-5 an entry is found at its former addresses', () => {
 test('P-9 SH-7 a file and a picture that are missing are named in one line', () => {
   const read = () => readContent('pages/missing.json', bilingual);
   expectRefused(read, 'app/content/pages/missing.json: ');
+  expectRefused(() => checkContent('list.json', {}, bilingual), 'list.json: the whole file: ');
   expect(() => picture('23-nowhere', 'en')).toThrow("'23-nowhere'");
 });
 

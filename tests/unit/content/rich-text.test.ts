@@ -7,8 +7,6 @@ import {
   parseRichText,
   richHtml,
 } from '#app/content/articles/rich-text.server.ts';
-import { LANGUAGES } from '#app/content/language.ts';
-import { sampleContent } from '#app/content/sample.server.ts';
 
 /** Writes a tree as one line, so that a test reads like the page. */
 function line(nodes: RichNode[]): string {
@@ -142,23 +140,6 @@ test('VP-3 a heading of the third level begins a step; what stands before the fi
     ['Two', '<p>c</>'],
   ]);
   expect(itemsOf('## No item')).toEqual([]);
-});
-
-/** Elements alone: what a text has, whatever it says. */
-const outline = (nodes: readonly RichNode[]): string =>
-  nodes
-    .map((node) => (typeof node === 'string' ? '' : `<${node.tag}>${outline(node.children)}`))
-    .join('');
-
-test('EL-3 the sample’s articles have the same headings, paragraphs and links in both languages', () => {
-  const { insights, pages } = sampleContent();
-  const texts = [...insights, ...pages].flatMap(({ slug, content }) =>
-    content.blocks.map(
-      ({ text }) => [slug, LANGUAGES.map((each) => outline(parseMarkdown(text[each])))] as const,
-    ),
-  );
-  expect(texts.length).toBeGreaterThan(10);
-  for (const [slug, [en, el]] of texts) expect([slug, el]).toEqual([slug, en]);
 });
 
 test('P-9 ten thousand nested elements neither overflow nor pass', () => {

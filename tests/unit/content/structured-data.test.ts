@@ -158,11 +158,6 @@ test('SE-3 an article has its dates, on both of its addresses', () => {
   expect(graphOf('/page/sustainable-design')).toEqual(graphOf('/insights/sustainable-design'));
 });
 
-test.each(['/nowhere', '/projects/nowhere', '/admin', '/reset-password', '/page/nowhere'])(
-  'SE-3 %s has no graph',
-  (path) => expect(structuredData(path, ORIGIN)).toBeNull(),
-);
-
 test('SE-3 what nobody stated is left out, however deep', () => {
   const place = { '@type': 'Place', name: '-' };
   const node = { '@type': 'Thing', name: ' Oak ', place, list: ['', place, '-', 'a'], none: [] };

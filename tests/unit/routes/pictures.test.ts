@@ -11,18 +11,15 @@ const sizes = [
 const reach = ({ width, height }: { width: number; height: number }) =>
   ((height / 2) * 0.437 * 100) / width;
 
-test.each(sizes)('PD-1 at rest the kerf is off a picture of $width px, which is whole', (size) => {
-  expect(cutPosition(0, size)).toBeLessThan(-reach(size));
-});
-
-test.each(sizes)('PD-1 at the end the drawing covers a picture of $width px', (size) => {
-  expect(cutPosition(100, size)).toBeGreaterThanOrEqual(100 - reach(size));
-});
-
-test.each(sizes)('PD-1 the kerf only moves on as the saw does, at $width px', (size) => {
-  const positions = Array.from({ length: 101 }, (_, value) => cutPosition(value, size));
-  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
-});
+test.each(sizes)(
+  'PD-1 on $width px the kerf goes on as the saw does, from off the picture until the drawing covers it',
+  (size) => {
+    const positions = Array.from({ length: 101 }, (_, value) => cutPosition(value, size));
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+    expect(positions[0]).toBeLessThan(-reach(size));
+    expect(positions[100]).toBeGreaterThanOrEqual(100 - reach(size));
+  },
+);
 
 test.each([
   ['/film/hero-saw.webm', true],

@@ -18,6 +18,7 @@ export const loader = readTwoStepPage;
 
 export const action = changeTwoStep;
 
+/** The key that was offered stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, (unanswered) => ({ unanswered }));
 }

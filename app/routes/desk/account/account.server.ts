@@ -64,6 +64,7 @@ async function changeLanguage({ request, context }: FormArgs) {
 
 async function changeDigest({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
+  // A checkbox that is off is not sent, or empty (DA-4).
   const wanted = Boolean((await request.formData()).get('digest'));
   await saveDigest(admin, wanted);
   return redirectWithFlash(ACCOUNT, wanted ? 'digest-on' : 'digest-off');

@@ -90,6 +90,7 @@ function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
   useLayoutEffect(() => {
     const { id, index } = last.current;
     if (index < 0 || document.getElementById(id)) return;
+    // When its new status takes the current row off the list, the one in its place is current.
     // A focused element that is taken away leaves the focus to the body.
     if (document.activeElement === document.body) focusAt(index);
   }, [shown]);

@@ -1,7 +1,5 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
-import { categories } from '#app/content/catalogue/projects.server.ts';
 import {
-  type Block,
   type EntryContent,
   type KindName,
   type ShownPicture,
@@ -9,9 +7,8 @@ import {
   fieldsOf,
   isKind,
   kindFacts,
-  titleOf,
 } from '#app/content/kinds.server.ts';
-import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
+import { type Language, pathIn } from '#app/content/language.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
@@ -43,8 +40,6 @@ import {
   addressField,
   emptyContent,
   readEntryForm,
-  textsOf,
-  valuesOf,
 } from '#app/domain/site/entry-form.server.ts';
 import { typeOf } from '#app/domain/site/field-types.server.ts';
 import {
@@ -56,8 +51,13 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
-import type { EntryFormData } from './entry-fields.tsx';
 import type { SentPictures } from './pictures-field.tsx';
+import {
+  faultTexts,
+  formOf,
+  storedTexts,
+  titleText,
+} from '#app/routes/desk/site/shown-entry.server.ts';
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'> & { url: URL };
 
@@ -115,11 +115,6 @@ function restoredIn(
   };
 }
 
-function titleText({ kind, content }: Entry, language: Language, { untitled }: SiteDeskWords) {
-  const title = titleOf(kind, content);
-  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
-}
-
 function publicPath({ kind, slug, state }: Entry, language: Language): string | null {
   if (state !== 'published' || slug === null) return null;
   return pathIn(language, kindFacts[kind].path(slug));
@@ -132,73 +127,6 @@ function previewPath({ kind, id, content, slug, isChanged }: Entry, language: La
   const path = pathIn(language, kindFacts[kind].path(encodeURIComponent(own)));
   const [page, place = ''] = path.split(/(?=#)/);
   return `${page}${page!.includes('?') ? '&' : '?'}preview${place}`;
-}
-
-function formOf(
-  kind: KindName,
-  content: EntryContent,
-  language: Language,
-  seen: { id: number | null; version: number; key: string },
-): EntryFormData {
-  const words = siteDesk[language];
-  const { fields: labels, hints, options } = fieldWords(kind, words);
-  const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
-  return {
-    ...seen,
-    fields: fieldsOf(kind).map((field) => {
-      const hint = phrase(hints[field.name] ?? '', limits);
-      const choices = field.options?.map((value) => ({ value, label: options[value]! }));
-      const own = {
-        label: labels[field.name]!,
-        ...(hint && { hint }),
-        ...(choices && { choices }),
-      };
-      return { ...field, ...own };
-    }),
-    values: valuesOf(kind, content),
-    pictures: (content['pictures'] ?? []) as ShownPicture[],
-    blocks: (content['blocks'] ?? []) as Block[],
-    categories: categories({}, language),
-  };
-}
-
-function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
-  const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
-  return {
-    options: { ...own.options } as Record<string, string>,
-    fields: { ...fields, ...own.fields } as Record<string, string>,
-    hints: { ...hints, ...own.hints } as Record<string, string>,
-  };
-}
-
-function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
-  const { fields } = fieldWords(kind, words);
-  const blocks = (content['blocks'] ?? []) as Block[];
-  const labelInBlock = (number: string, part: string) => {
-    const { type } = blocks[Number(number) - 1]!;
-    const { one, types, titles } = words.blocks;
-    const own = { alt: words.picture.alt, title: titles[type as 'quote'], text: '' }[part];
-    return [phrase(one, { number, type: types[type] }), own].filter(Boolean).join(', ');
-  };
-  const label = (name: string) => {
-    const [, block, part = '', inLanguage] =
-      /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
-    if (block) return `${labelInBlock(block, part)} (${words.languages[inLanguage as Language]})`;
-    const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
-    if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
-    const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
-    const { one, main } = words.picture;
-    const of = number ? `${number === '1' ? main : phrase(one, { number })}, ${own}` : own;
-    return language ? `${of} (${words.languages[language as Language]})` : of;
-  };
-  const found = textsOf(kind, content).map(([name]) => [name, label(name)] as const);
-  const created = LANGUAGES.map((language) => {
-    return [
-      `new_category_${language}`,
-      `${words.hints.newCategory} (${words.languages[language]})`,
-    ] as const;
-  });
-  return { ...fields, ...Object.fromEntries([...found, ...created]) };
 }
 
 interface PostedEntry {
@@ -376,20 +304,6 @@ async function leadOn(
   return redirectWithFlash(own, done === 'saved' ? 'entry-offline' : 'entry-saved');
 }
 
-function faultTexts(
-  kind: KindName,
-  content: EntryContent,
-  faults: EntryFaults,
-  words: SiteDeskWords,
-): Record<string, string> {
-  const labels = labelsOf(kind, content, words);
-  return Object.fromEntries(
-    Object.entries(faults).map(([name, fault]) => {
-      return [name, phrase(words.faults[fault!], { field: labels[name] ?? name })];
-    }),
-  );
-}
-
 export async function takeSentPictures({ request, context }: Pick<Args, 'request' | 'context'>) {
   const admin = requireAdmin(context);
   const words = siteDesk[admin.language];
@@ -415,9 +329,4 @@ function refusalText({ kind, name, as }: PictureRefusal, words: SiteDeskWords): 
   const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
   const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
   return phrase(words.picture.refused[kind], { name, size, width, count });
-}
-
-function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {
-  const labels = labelsOf(kind, content, words);
-  return textsOf(kind, content).map(([name, text]) => ({ label: labels[name]!, text }));
 }

@@ -156,6 +156,7 @@ function ContactHead({ words, sketch }: Loaded) {
 }
 
 function CallUs({ company: { phone, hours, there, open: openingHours }, holidays }: Loaded) {
+  // Whether somebody is there depends on when it is looked at.
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {
     const look = () => setOpen(isOpenAt(new Date(), openingHours, holidays));

@@ -3,7 +3,6 @@ import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts
 import { readMail } from '#app/domain/mail/mail.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { eleni } from '#db/seed/seed-enquiries.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, putEnquiry } from '../../../support/servers/store.ts';
 
@@ -11,7 +10,6 @@ await useScratchDatabase({
   ENQUIRY_NOTIFY_TO: `Basil@drys.example, ${office}, ${staff.anna.email}`,
   PUBLIC_URL: 'https://drys.example',
 });
-const { queueMail } = await import('#app/domain/mail/mail.server.ts');
 const { inTransaction } = await import('#db/database.server.ts');
 const { inviteAdmin, resetAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
@@ -30,21 +28,12 @@ const mails = (count: number) =>
     .map((mail) => readMail(`${mail}`)!);
 
 test('a mail waits sealed: what it says is not readable in the database', async () => {
-  await queueMail(database(), {
-    kind: 'recovery',
-    to: [staff.anna.email],
-    subject: 'Set a new password',
-    body: {
-      preview: '',
-      heading: 'Heading',
-      paragraphs: [],
-      button: { label: 'Go', href: 'http://localhost/reset-password#access_token=TOKENTOKEN' },
-    },
-  });
-  expect(mails(1)[0]!.text).toContain('TOKENTOKEN');
+  const { code } = await inviteAdmin('sealed@drys.example');
+  const [mail] = mails(1);
+  expect(mail!.text).toContain(code);
   const dump = databaseFile().serialize().toString('latin1');
-  expect(dump).not.toContain('TOKENTOKEN');
-  expect(dump).not.toContain(staff.anna.email);
+  expect(dump).not.toContain(code);
+  expect(dump).not.toContain(mail!.subject);
 });
 
 test('a mail is queued with what caused it, or not at all', async () => {
@@ -58,18 +47,6 @@ test('a mail is queued with what caused it, or not at all', async () => {
   ).rejects.toThrow('no');
   expect(sealed()).toEqual(before);
 });
-
-test('the e-mail of an enquiry is to the desk, answers go to the visitor, and its subject is one line', async () => {
-  const stored = await enquiry({ full_name: 'Eleni\r\nBcc: evil@mail.example' });
-  await queueEnquiryEmail(database(), stored);
-  const mail = mails(1)[0]!;
-  expect(mail.to).toContain(office);
-  expect(mail.replyTo).toBe(eleni.email);
-  expect(mail.subject).toBe('New enquiry from Eleni Bcc: evil@mail.example');
-  expect(mail.link).toMatch(new RegExp(`/admin/dashboard\\?enquiry=${stored.id}$`));
-});
-
-const GREEK = /\p{Script=Greek}/u;
 
 test('EL-6 an invitation is in the language asked for, and so is all mail after it', async () => {
   const link = await inviteAdmin(staff.basil.email, staff.basil.language);
@@ -104,19 +81,20 @@ test('EL-6 an invitation without a language is English, and a second one keeps t
   const [anna, basil] = mails(2);
   expect(anna!.subject).toBe('Your invitation to the DRYS enquiry desk');
   expect(anna!.html).toContain('<html lang="en">');
-  expect(GREEK.test(anna!.text)).toBe(false);
-  expect(GREEK.test(basil!.subject)).toBe(true);
+  expect(anna!.text).not.toMatch(/\p{Script=Greek}/u);
+  expect(basil!.subject).toMatch(/^Η πρόσκλησή σας/);
 });
 
-test('EL-4 EL-6 an e-mail goes to each in their own language, and names the other', async () => {
-  const asked = { full_name: 'Ελένη', language: 'el', project: 'Public Buildings' } as const;
+test('EL-4 EL-6 an e-mail goes to each in their own language, and names the other; its subject is one line', async () => {
+  const full_name = 'Ελένη\r\nBcc: evil@mail.example';
+  const asked = { full_name, language: 'el', project: 'Public Buildings' } as const;
   await queueEnquiryEmail(database(), await enquiry(asked));
   const [english, greek] = mails(2);
   expect(english!.to).toEqual([office, staff.anna.email]);
-  expect(english!.subject).toBe('New enquiry from Ελένη');
+  expect(english!.subject).toBe('New enquiry from Ελένη Bcc: evil@mail.example');
   expect(english!.text).toContain('Project Type: Public Buildings\nLanguage: Greek');
   expect(greek!.to.map((to) => to.toLowerCase())).toEqual([staff.basil.email]);
-  expect(greek!.subject).toBe('Νέο αίτημα από: Ελένη');
+  expect(greek!.subject).toBe('Νέο αίτημα από: Ελένη Bcc: evil@mail.example');
   expect(greek!.text).toContain('Είδος έργου: Δημόσια κτίρια');
   expect(greek!.text).not.toContain('Γλώσσα');
 });

@@ -115,26 +115,18 @@ const TOLD: Record<string, Item | RegExp> = {
   'exported files': /lists of enquiries that our staff export/,
 };
 
+/** The item that tells of a column of an enquiry, where its name is another. */
 const COLUMNS: Record<string, Item> = {
   id: 'status',
-  full_name: 'full_name',
-  email: 'email',
   email_key: 'email',
-  phone: 'phone',
-  company: 'company',
-  project: 'project',
-  message: 'message',
-  status: 'status',
   created_at: 'status',
-  verified: 'verified',
   about_project: 'about',
-  language: 'language',
   assigned_to: 'holder',
   due_on: 'due',
-  source: 'source',
   written_by: 'source',
 };
 
+const receiptText = 'your enquiry has come';
 const facts = { retentionMonths: 24, turnstile: false, receiptMail: true };
 
 test('L-1 the privacy text tells of every place where a visitor’s data lives, and how long', () => {
@@ -155,29 +147,22 @@ test('L-1 the privacy text tells of every place where a visitor’s data lives, 
 });
 
 test('L-1 its list names every column of an enquiry, and nothing that is not stored', () => {
-  const columns = column(`SELECT name FROM pragma_table_info('contact_submissions') ORDER BY name`);
-  expect(Object.keys(COLUMNS).toSorted()).toEqual(columns);
-  const named = new Set([...Object.values(COLUMNS), ...Object.values(TOLD)]);
-  const items = Object.keys(storedData.en) as Item[];
-  expect(items.filter((item) => !named.has(item))).toEqual(['mails']);
+  const columns = column(`SELECT name FROM pragma_table_info('contact_submissions')`) as string[];
+  const items = columns.map((name) => COLUMNS[name] ?? name);
+  const known = Object.keys(storedData.en);
+  expect(items.filter((item) => !known.includes(item))).toEqual([]);
+  const named = new Set<unknown>([...items, ...Object.values(TOLD)]);
+  expect(known.filter((item) => !named.has(item))).toEqual(['mails']);
 });
 
 test.each([
-  [24, false, ['kept for 24 months', 'proof of work'], 'Cloudflare'],
-  [6, true, ['kept for 6 months', 'Cloudflare'], 'kept for 24'],
-  [1, false, ['kept for 1 month after'], 'months after'],
-  [0, false, ['proof of work'], 'kept for 0'],
-])(
-  'L-1 the privacy text of an installation: %i months, Turnstile %s',
-  (retentionMonths, turnstile, says, not) => {
-    const text = JSON.stringify(privacyText.en({ retentionMonths, turnstile, receiptMail: true }));
-    for (const part of says) expect(text).toContain(part);
-    expect(text).not.toContain(not);
-  },
-);
-
-test('L-1 VP-1 it speaks of the receipt where there is one', () => {
-  const speaks = (receiptMail: boolean) =>
-    JSON.stringify(privacyText.en({ ...facts, receiptMail })).includes('your enquiry has come');
-  expect([speaks(true), speaks(false)]).toEqual([true, false]);
+  [{ retentionMonths: 24 }, ['kept for 24 months', 'proof of work', receiptText], 'Cloudflare'],
+  [{ retentionMonths: 6, turnstile: true }, ['kept for 6 months', 'Cloudflare'], 'kept for 24'],
+  [{ retentionMonths: 1, receiptMail: false }, ['kept for 1 month after'], 'months after'],
+  [{ retentionMonths: 0, receiptMail: false }, ['proof of work'], 'kept for 0'],
+  [{ receiptMail: false }, [], receiptText],
+])('L-1 VP-1 the privacy text of an installation: %j', (given, says, not) => {
+  const text = JSON.stringify(privacyText.en({ ...facts, ...given }));
+  for (const part of says) expect(text).toContain(part);
+  expect(text).not.toContain(not);
 });

@@ -13,20 +13,19 @@ import {
 const OWNER = 'maria@drys.example';
 const good = 'chisel and mallet 42';
 
-test('a password is known again, and another is not', async () => {
-  const hash = await hashPassword(good);
-  expect(hash).toMatch(/^\$2b\$/);
-  expect(await verifyPassword(good, hash)).toBe(true);
-  expect(await verifyPassword(`${good} `, hash)).toBe(false);
-  expect(await verifyPassword(good.toUpperCase(), hash)).toBe(false);
-});
-
-test('every character of a long Greek password counts, and so does what follows a NUL', async () => {
+test('every character of a password counts: Greek ones, those of a long one, what follows a NUL', async () => {
   const long = 'Ξ'.repeat(60);
-  const hash = await hashPassword(`${long}Α`);
-  expect(await verifyPassword(`${long}Β`, hash)).toBe(false);
-  expect(await verifyPassword(`${long}Α`, hash)).toBe(true);
-  expect(await verifyPassword('before\0other', await hashPassword('before\0after'))).toBe(false);
+  for (const [password, other] of [
+    [good, `${good} `],
+    [good, good.toUpperCase()],
+    [`${long}Α`, `${long}Β`],
+    ['before\0after', 'before\0other'],
+  ] as const) {
+    const hash = await hashPassword(password);
+    expect(hash).toMatch(/^\$2b\$/);
+    expect(await verifyPassword(password, hash)).toBe(true);
+    expect(await verifyPassword(other, hash)).toBe(false);
+  }
 });
 
 test('AL-4 without a hash the answer is no, after the same work', async () => {
@@ -44,26 +43,12 @@ test.each([
   ['seven77', 'seven77', 'password', 'Password must be at least 8 characters'],
   ['x'.repeat(257), 'x'.repeat(257), 'password', 'Password must be at most 256 characters'],
   [good, 'chisel and mallet 43', 'confirm_password', 'Passwords do not match'],
-])('RP-4 %.10s is refused', async (password, confirmation, field, message) => {
+])('RP-4 %s is refused', async (password, confirmation, field, message) => {
   expect(await passwordError(password, confirmation, OWNER, 'en')).toEqual({ field, message });
 });
 
 const refusal = async (password: string, owner = OWNER) =>
   (await passwordError(password, password, owner, 'en'))?.message;
-
-test.each([
-  'password',
-  'Password123!',
-  '12345678',
-  'iloveyou',
-  'Summer2024!',
-  '11111111',
-  'P4$$w0rd',
-  '3l3phant',
-  'x'.repeat(256),
-])('RP-4 the common password %s is refused', async (password) => {
-  expect(await refusal(password)).toContain('too easy to guess');
-});
 
 test('RP-4 the most common passwords are refused, however they are capitalised', async () => {
   const long = dictionary['passwords-common'].map(String).filter((word) => word.length >= 8);
@@ -74,21 +59,20 @@ test('RP-4 the most common passwords are refused, however they are capitalised',
 });
 
 test.each([
+  ['Password123!', OWNER],
+  ['Summer2024!', OWNER],
+  ['P4$$w0rd', OWNER],
+  ['3l3phant', OWNER],
+  ['x'.repeat(256), OWNER],
   ['Drys2026!', OWNER],
-  ['drys-woodworking', OWNER],
-  ['DrysWoodworking2026', OWNER],
   ['dry5 w00dw0rking!', OWNER],
   ['ΔΡΥΣ-δρυς-1974', OWNER],
   ['Avlonas2026', OWNER],
   ['metamorphosi.drys', OWNER],
-  ['drys furniture 1', OWNER],
   ['MARIA1987', OWNER],
-  ['nikosdrys', 'nikos@drys.example'],
-  ['N1k0s-Papadopoulos', 'nikos.papadopoulos@mail.example'],
   ['papadopoulos_nikos99', 'nikos.papadopoulos@mail.example'],
   ['mail.example', 'nikos@mail.example'],
   ['ana-ana-2001', 'ana@drys.example'],
-  ['drys-password', OWNER],
   ['maria sunshine', OWNER],
   ['drys oak 42', OWNER],
 ])('RP-4 %s is made of words that everybody knows, and refused to %s', async (password, owner) => {
@@ -99,14 +83,11 @@ test.each([
   [good, OWNER],
   ['ξύλο και πλάνη', OWNER],
   ['        spaced out', OWNER],
-  ['Qz7!mT2#', OWNER],
   ['four planks of oak. '.repeat(13).slice(0, 256), OWNER],
   ['a drys table, an ash chair and a lamp', OWNER],
-  ['maria planes walnut', OWNER],
-  ['abroad today', OWNER],
   ['drys-Qz7!mT2#xK', OWNER],
   // A short name is a name only where it stands alone.
   ['banana bread stand', 'ana@drys.example'],
-])('RP-4 the password %.40s is taken from %s', async (password, owner) => {
+])('RP-4 the password %s is taken from %s', async (password, owner) => {
   expect(await refusal(password, owner)).toBeUndefined();
 });

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { getRounds } from 'bcryptjs';
+import { afterAll, expect, test } from 'vitest';
+import { COSTS } from '#app/domain/costs.server.ts';
+import { LATE_ANSWERS, WORK } from '#app/http/limiter.server.ts';
+import { staff } from '#db/seed/people.ts';
+import { COSTS as TEST_COSTS } from '../../support/costs.ts';
+import { PASSWORD, logIn } from '../../support/people/admins.ts';
+import { newVisitor, sendEnquiry } from '../../support/people/enquirer.ts';
+import { eventually } from '../../support/reading/eventually.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
+
+// A server as an operator starts it, and the commands beside it. All other tests run with lower costs.
+const site = await serveSite({
+  NODE_OPTIONS: '',
+  TRUST_PROXY: '1',
+  PUBLIC_URL: 'http://localhost:4000',
+});
+afterAll(() => site.stop());
+const { email: EMAIL } = staff.anna;
+const visitor = () => newVisitor(site.url);
+const admin = (...args: string[]) => site.run(['scripts/admin.ts', ...args]);
+
+test('the costs are what the rules say, and the other tests have the same, only lower', async () => {
+  expect(COSTS).toMatchObject({
+    passwordHashCost: 12,
+    loginDelayMinMs: 500,
+    loginDelayMaxMs: 1000,
+  });
+  expect(COSTS.proofRounds * COSTS.proofFewestKeys).toBe(500_000);
+  expect(Object.keys(TEST_COSTS)).toEqual(Object.keys(COSTS));
+  for (const [name, cost] of Object.entries(TEST_COSTS)) {
+    expect(cost, name).toBeGreaterThan(0);
+    expect(cost, name).toBeLessThan(COSTS[name as keyof typeof COSTS]);
+  }
+  const { parameters } = await (await fetch(`${site.url}/contact/challenge`)).json();
+  expect(parameters.cost).toBe(COSTS.proofRounds);
+});
+
+test('EL-6 the first admin is invited, in Greek: link and code on lines of their own, and by mail', async () => {
+  expect(site.output()).toContain('npm run admin -- invite EMAIL');
+  const { code, stdout, stderr } = await admin('invite', 'Anna@DRYS.example', '--language', 'el');
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^http:\/\/localhost:4000\/reset-password#access_token=.+&type=invite$/);
+  expect(lines[1]).toMatch(/^Code: [0-9A-Z-]+$/);
+  const browser = visitor();
+  const asked = await browser.get('/reset-password');
+  const accepted = await browser.submit(asked, { code: lines[1]!.slice('Code: '.length) });
+  const form = await browser.follow(accepted);
+  const set = await browser.submit(form, { password: PASSWORD, confirm_password: PASSWORD });
+  expect(set.status).toBe(303);
+  expect(getRounds(String(site.one('SELECT password_hash FROM admins')))).toBe(12);
+  expect(site.one('SELECT language FROM admins')).toBe('el');
+
+  // The log names a mail once it is there whole.
+  const mail = await eventually(() => {
+    const [, file] = /"kind":"password-changed","file":"([^"]+)"/.exec(site.output())!;
+    return readFileSync(file!, 'utf8');
+  });
+  expect(mail).toMatch(/^From: DRYS <no-reply@drys\.example>\r\n/m);
+  expect(mail).toMatch(/^To: anna@drys\.example\r\n/m);
+});
+
+test('AL-4 no login is answered early; who is disabled is signed out of the server that runs', async () => {
+  const browser = visitor();
+  const started = performance.now();
+  expect((await logIn(browser, EMAIL)).status).toBe(303);
+  expect(performance.now() - started).toBeGreaterThan(COSTS.loginDelayMinMs - 5);
+  expect((await browser.get('/admin/dashboard')).status).toBe(200);
+  await admin('disable', EMAIL);
+  expect((await browser.get('/admin/dashboard')).status).toBe(303);
+  expect((await admin('list')).stdout).toBe(`${EMAIL}\tdisabled\n`);
+});
+
+test.each([
+  [['unlock', 'nobody@drys.example'], 'there is no admin nobody@drys.example'],
+  [['invite', EMAIL, '--language', 'de'], '--language en|el'],
+])('%j says in one line why it cannot be done', async (args, reason) => {
+  const { code, stdout, stderr } = await admin(...args);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(reason);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+const MANY = WORK.present.all + 22;
+
+/** So many logins with a bad token in one piece; the statuses that they get. */
+async function logins(address: (i: number) => string) {
+  const body = 'csrf_token=bad&email=nobody%40mail.example&password=not+the+one';
+  const login = (_: unknown, i: number) =>
+    `POST /admin HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address(i)}\r\n` +
+    `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n` +
+    `${i === MANY - 1 ? 'Connection: close\r\n' : ''}\r\n${body}`;
+  const socket = connect({ port: Number(new URL(site.url).port), host: 'localhost' });
+  const all = Array.from({ length: MANY }, login).join('');
+  await new Promise<void>((resolve) => socket.write(all, () => resolve()));
+  return async () => {
+    const answers = (await socket.toArray()).join('');
+    return Array.from(answers.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
+  };
+}
+
+test('AL-4 more logins than there are slots wait, and keep nobody from anything', async () => {
+  const statuses = await logins((i) => `10.4.0.${i}`);
+  // From an address of the flood: not even there may it stop the others.
+  const headers = { 'x-forwarded-for': '10.4.0.0' };
+  // The first page was rendered at start; the others are not kept yet.
+  for (const path of ['/healthz', '/', '/contact', '/terms', '/projects?year=2019', '/admin'])
+    expect([path, (await fetch(site.url + path, { headers })).status]).toEqual([path, 200]);
+  expect((await sendEnquiry(site.url)).page.status).toBe(303);
+  expect(await statuses()).toEqual(Array(MANY).fill(403));
+});
+
+test('AL-4 the waiting logins of an IPv6 /64 are bounded, and nothing else of it is', async () => {
+  const address = (i: number) => `2001:db8:1:2::${i.toString(16)}`;
+  const statuses = await logins(address);
+  const headers = { 'x-forwarded-for': address(0) };
+  expect((await fetch(`${site.url}/contact`, { headers })).status).toBe(200);
+  const all = await statuses();
+  const { perAddress } = LATE_ANSWERS.present;
+  expect(all.filter((status) => status === 403)).toHaveLength(perAddress);
+  expect(all.filter((status) => status === 503)).toHaveLength(MANY - perAddress);
+});

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openStreams } from '#app/domain/desk/live.server.ts';
+import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { DESK } from '#app/domain/limits.ts';
+import { WORK } from '#app/http/limiter.server.ts';
+import { database } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
+import { newAdmin } from '../../support/people/admins.ts';
+import { statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
+import {
+  type Page,
+  type PlainBrowser,
+  attribute,
+  elements,
+  forms,
+  textOf,
+} from '../../support/reading/browser.ts';
+import { eventually } from '../../support/reading/eventually.ts';
+import { exchange } from '../../support/reading/exchange.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
+
+// What is around every page of the desk: the navigation, the toasts with their Undo, the news.
+const site = await startSite();
+const ANNA = staff.anna.email;
+const anna = await newAdmin(site, ANNA);
+const basil = await newAdmin(site, staff.basil.email);
+const at = (path = '') => `/admin/dashboard${path}`;
+
+type Node = ReturnType<typeof elements>[number];
+const linksIn = (within: Node) =>
+  elements(within, 'a').map((link) => [textOf(link), attribute(link, 'href')]);
+const header = (page: Page) => page.all('header')[0]!;
+/** The links of the row, and those of the menu of a narrow window. */
+function navigation(page: Page) {
+  const [nav] = elements(header(page), 'nav');
+  return [elements(nav!, 'ul')[0]!, elements(nav!, 'details')[0]!];
+}
+const current = (page: Page) =>
+  navigation(page).map((list) =>
+    elements(list, 'a')
+      .filter((link) => attribute(link, 'aria-current') === 'page')
+      .map((link) => textOf(link)),
+  );
+
+test('DK-1 each page has the one navigation, with its place marked, in a row and in a menu', async () => {
+  for (const [path, place] of [
+    ['?status=new&q=oak', 'Enquiries'],
+    ['/numbers', 'Numbers'],
+    ['/site/projects?bin', 'Site'],
+    ['/templates?change=1', 'Templates'],
+    ['/quarantine', 'Set aside'],
+    ['/person', 'Privacy'],
+    ['/account/password', 'Account'],
+  ] as const) {
+    const page = await anna.get(at(path));
+    for (const list of navigation(page)) {
+      expect(linksIn(list)).toEqual([
+        ['Enquiries', at()],
+        ['Numbers', at('/numbers')],
+        ['Site', at('/site')],
+        ['Templates', at('/templates')],
+        ['Set aside', at('/quarantine')],
+        ['Privacy', at('/person')],
+        ['Account', at('/account')],
+      ]);
+    }
+    expect(current(page)).toEqual([[place], [place]]);
+    expect(textOf(header(page))).toContain(`${ANNA}Logout`);
+  }
+});
+
+test('DK-1 counts stand where something waits: new and due, set aside, unsent mail', async () => {
+  await putEnquiry({ status: 'new', due_on: '2026-01-02' });
+  await putEnquiry({ status: 'in_progress', due_on: '2026-01-02' });
+  await putEnquiry({ status: 'in_progress', due_on: '2099-01-02' });
+  const id = await putEnquiry({ status: 'completed' });
+  const person = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
+  await quarantine(database(), person, 'honeypot');
+  const mail = `INSERT INTO outbox
+    (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error) VALUES ('x', 0, 0, 0, ?, 'x')`;
+  run(mail, 1);
+  run(mail, null);
+  const page = await anna.get(at('/numbers'));
+  for (const list of navigation(page)) {
+    const names = linksIn(list).map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(['Enquiries (2)', 'Set aside (1)', 'Numbers']));
+  }
+  expect(linksIn(header(page))).toContainEqual(['Mail (2)', at('/mail')]);
+  expect(current(await anna.get(at('/mail')))).toEqual([[], []]);
+  // What is refused is shown at the address it was sent to.
+  const open = await anna.get(at(`?enquiry=${id}`));
+  run(`UPDATE contact_submissions SET status = 'in_progress' WHERE id = ?`, id);
+  const refused = await anna.submit(open, { status: 'new' }, statusForm(open, id));
+  expect(refused.status).toBe(409);
+  expect(refused.url).toContain(at('/status'));
+  expect(current(refused)).toEqual([['Enquiries (2)'], ['Enquiries (2)']]);
+});
+
+describe('a change of status can be taken back', () => {
+  let id = 0;
+  beforeEach(async () => {
+    id = await putEnquiry({ full_name: 'Changed Sample' });
+  });
+  const statusOf = () => one('SELECT status FROM contact_submissions WHERE id = ?', id);
+  async function change(who: PlainBrowser, status: string): Promise<Page> {
+    const page = await who.get(at(`?enquiry=${id}`));
+    return who.follow(await who.submit(page, { status }, statusForm(page, id)));
+  }
+  const undoForm = ({ html }: Page) => forms(html).findIndex(({ fields }) => 'after' in fields);
+  const undo = (who: PlainBrowser, page: Page) => who.submit(page, {}, undoForm(page));
+
+  test('DA-6 without JavaScript: the toast of a change has Undo, which takes it back once', async () => {
+    const changed = await change(anna, 'completed');
+    expect(toasts(changed)).toEqual(['Status updated Completed Undo']);
+    const answer = await undo(anna, changed);
+    expect([answer.status, statusOf()]).toEqual([303, 'new']);
+    const undone = await anna.follow(answer);
+    expect((await undo(anna, changed)).status).toBe(409);
+    // Still where it was done, and the way there and back is in the history.
+    expect(undone.url).toBe(at(`?enquiry=${id}`));
+    expect(toasts(undone)).toEqual(['Status updated New Undo']);
+    expect(wordsOf(undone.html)).toMatch(/New to Completed .* Completed to New/);
+    // Taking back is a change too, and can be taken back.
+    await undo(anna, undone);
+    expect(statusOf()).toBe('completed');
+    expect(audited('status.changed')[0]).toEqual({ enquiry: id, from: 'new', to: 'completed' });
+  });
+
+  test('DA-6 Undo does nothing, and says so, when somebody changed the row since, back to the same even', async () => {
+    const changed = await change(anna, 'in_progress');
+    for (const [status, words] of [
+      ['completed', 'Completed'],
+      ['in_progress', 'In Progress'],
+    ] as const) {
+      await change(basil, status);
+      const answer = await undo(anna, changed);
+      expect([answer.status, statusOf()]).toEqual([409, status]);
+      expect(toasts(answer)[0]).toMatch(
+        new RegExp(
+          `^Error updating status basil@drys\\.example changed it to ${words} on .* Nothing was overwritten\\.$`,
+        ),
+      );
+    }
+  });
+
+  test('DA-6 nothing is offered where nothing changed, somebody else was faster, or the message is another', async () => {
+    expect(toasts(await change(anna, 'new'))).toEqual(['Status updated New']);
+    const page = await anna.get(at(`?enquiry=${id}`));
+    const answer = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
+    await change(basil, 'in_progress');
+    expect(toasts(await anna.follow(answer))).toEqual(['Status updated Completed']);
+    for (const flash of [
+      'status-completed.999999',
+      'status-completed.x',
+      'note-added.1.2',
+      'x.1',
+    ]) {
+      anna.cookies.set('flash', flash);
+      const list = await anna.get(at());
+      expect([list.status, undoForm(list)]).toEqual([200, -1]);
+    }
+  });
+
+  test('DA-6 an enquiry that is gone, and fields that are none, are refused in words', async () => {
+    const changed = await change(anna, 'completed');
+    const { fields } = forms(changed.html)[undoForm(changed)]!;
+    for (const after of ['x', '-1', '1.5', '9'.repeat(16)]) {
+      const refused = await anna.post(at('/status'), { ...fields, after });
+      expect([refused.status, statusOf()]).toEqual([422, 'completed']);
+    }
+    run('DELETE FROM contact_submissions WHERE id = ?', id);
+    const gone = await undo(anna, changed);
+    expect(gone.status).toBe(404);
+    expect(toasts(gone)[0]).toContain('The enquiry has been deleted by another user.');
+  });
+});
+
+test('an open dashboard learns of a new enquiry within 2 s', async () => {
+  // By the server's clock: how long this machine takes is its own affair.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const events = await listen(anna, await putEnquiry());
+  await putEnquiry();
+  vi.advanceTimersByTime(1999);
+  expect(await events.next()).toMatch(/^event: arrived\ndata: {"arrived":1,"fresh":\d+}$/);
+  await events.stop();
+});
+
+test('a stream ends when its session does, and does not keep it alive; its head opens none', async () => {
+  const egon = await newAdmin(site, staff.egon.email);
+  const mine = `FROM sessions WHERE admin_id = (SELECT max(id) FROM admins)`;
+  const seen = () => one(`SELECT last_seen_at ${mine}`);
+  const before = seen();
+  const events = await listen(egon, 0);
+  await events.next();
+  expect(seen()).toBe(before);
+  run(`DELETE ${mine}`);
+  expect(await events.next()).toBe('event: signed-out\ndata: {}');
+  expect(await events.next()).toBe(null);
+
+  const { cookie } = anna;
+  const head = { path: at('/events?since=0'), method: 'HEAD', headers: { cookie } };
+  const { status, headers } = await exchange(site, head);
+  expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
+  await eventually(() => expect(openStreams()).toBe(0));
+});
+
+test('an admin has so many streams and no more: the oldest makes room, and nothing stands still', async () => {
+  const streams = [];
+  for (let i = 0; i < WORK.present.all + 2; i++) streams.push(await listen(anna, 0));
+  expect(openStreams()).toBe(DESK.liveStreamsPerAdmin);
+  expect(await streams[0]!.next()).toMatch(/^event: (arrived|replaced)/);
+  const latest = streams.slice(-DESK.liveStreamsPerAdmin);
+  for (const stream of latest) expect(await stream.next()).toMatch(/^event: arrived/);
+  for (const path of ['/contact', at(), '/terms']) expect((await anna.get(path)).status).toBe(200);
+  for (const stream of latest) await stream.stop();
+  await eventually(() => expect(openStreams()).toBe(0));
+});
+
+async function listen({ cookie }: PlainBrowser, since: number) {
+  const stopped = new AbortController();
+  const response = await fetch(site + at(`/events?since=${since}`), {
+    headers: { cookie },
+    signal: stopped.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    /** The next event, comments left out; null at the end. */
+    async next(): Promise<string | null> {
+      for (;;) {
+        const end = text.indexOf('\n\n');
+        const block = text.slice(0, Math.max(0, end));
+        if (end >= 0) text = text.slice(end + 2);
+        if (block && !block.startsWith(':')) return block;
+        if (end >= 0) continue;
+        const { done, value } = await reader.read();
+        if (done) return null;
+        text += value;
+      }
+    },
+    async stop() {
+      stopped.abort();
+      await reader.cancel().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../support/reading/eventually.ts';
+import { serveSite } from '../support/servers/served-site.ts';
+
+test('PB-4 PB-10 an import of 10,000 entries holds nobody up; the list has its pages, the sitemap all', async () => {
+  const site = await serveSite();
+  onTestFinished(() => site.stop());
+  const outside = mkdtempSync(join(tmpdir(), 'drys-content-'));
+  onTestFinished(() => rmSync(outside, { recursive: true }));
+  const many = join(outside, 'many');
+  await site.run(['scripts/data.ts', 'content-export', many]);
+  const projects = join(many, 'projects');
+  const name = readdirSync(projects).find((file) => file.endsWith('-roche.json'))!;
+  const roche = readFileSync(join(projects, name), 'utf8');
+  for (let n = 0; n < 10_000; n++) {
+    const entry = roche.replace('"address": "roche"', `"address": "roche-${n}"`);
+    writeFileSync(join(projects, `9-${n}.json`), entry);
+  }
+  const waits: number[] = [];
+  let isOver = false;
+  const visits = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const startedAt = performance.now();
+      const path = ['/', '/projects', '/projects/roche', '/healthz'][n % 4];
+      expect((await fetch(site.url + path)).status).toBe(200);
+      waits.push(performance.now() - startedAt);
+    }
+  })();
+  const startedAt = performance.now();
+  const imported = await site.run(['scripts/data.ts', 'content-import', many]);
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  const last = await eventually(async () => {
+    const answer = await fetch(`${site.url}/projects?page=418`);
+    expect(answer.status).toBe(200);
+    return answer.text();
+  });
+  const took = performance.now() - startedAt;
+  isOver = true;
+  await visits;
+  console.error(JSON.stringify({ took, slowest: Math.max(...waits), visits: waits.length }));
+  expect(waits.length).toBeGreaterThan(20);
+  expect(Math.max(...waits)).toBeLessThan(took / 3);
+  expect(/<link rel="prev" href="[^"]+\/projects\?page=417"\/>/.test(last)).toBe(true);
+  expect(last.includes('rel="next"')).toBe(false);
+  expect((await fetch(`${site.url}/projects?page=419`)).status).toBe(404);
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  expect(sitemap.match(/<loc>[^<]*\/projects\/roche-\d+</g)).toHaveLength(20_000);
+});

@@ -1,0 +1,99 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { KindName } from '#app/content/kinds.server.ts';
+import { publishingFaults, readEntryForm } from '#app/domain/site/entry-form.server.ts';
+import { pdfFault } from '#app/domain/site/pdf-fault.ts';
+import { safeMark } from '#app/domain/site/word-mark.ts';
+import { described, kormos, written } from '../../support/people/site-editor.ts';
+
+function faultsOf(kind: KindName, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const { content, faults } = readEntryForm(kind, form);
+  return { ...publishingFaults(kind, content), ...faults };
+}
+
+const needed: Partial<Record<KindName, Record<string, string>>> = {
+  company: kormos,
+  projects: { ...written('Oak'), ...described('02-roche') },
+  certificates: { ...written('ISO'), says_en: 'a', says_el: 'α' },
+};
+test.each<[KindName, field: string, wrong: string[], place?: string]>([
+  ['company', 'email', ['nobody']],
+  ['company', 'phone', ['call us']],
+  ['company', 'factoryPlace', ['91, 23', '38.2513']],
+  ['company', 'hours_3', ['17:00-09:00', '09:00-14:00, 13:00-18:00', 'by appointment'], 'hours'],
+  ['company', 'closedDays', ['31/6/2027', '2027-08-20 - 2027-08-09']],
+  ['company', 'social', ['Instagram http://plain.example']],
+  ['company', 'gemi', ['12345']],
+  ['company', 'vat', ['98765432a']],
+  ['company', 'area', ['5.000']],
+  ['company', 'brand', ['']],
+  ['company', 'where_el', ['']],
+  ['projects', 'year', ['20 26', '2026-2025']],
+  ['certificates', 'until', ['31/12']],
+])('PB-2 PB-7 none of %s is published with %s: %j', (kind, field, wrong, place = field) => {
+  expect(faultsOf(kind, needed[kind]!)).toEqual({});
+  for (const text of wrong) {
+    const faults = faultsOf(kind, { ...needed[kind], [field]: text });
+    expect([text, Object.keys(faults)]).toEqual([text, [place]]);
+  }
+});
+
+test('PB-10 a text has its bound; a line end counts once, however browsers send it', () => {
+  const lines = `${'x\r\n'.repeat(2999)}xx`;
+  const text = (description_en: string) =>
+    faultsOf('projects', { description_en })['description_en'];
+  expect([text(lines), text(`${lines}x`)]).toEqual([undefined, 'long']);
+});
+
+const pdf = (inside: string | Buffer) =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.from(inside),
+    Buffer.from('\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+  ]);
+const objects = (filter: string, bytes: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`1 0 obj\n<< /Type /ObjStm /Filter ${filter} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream\nendobj\n'),
+  ]);
+const script = deflateSync('<< /S /JavaScript /JS (app.alert(1)) >>');
+
+test.each([
+  ['a whole one', null, pdf(objects('/FlateDecode', deflateSync('<< /Type /Page >>')))],
+  ['a picture', 'pdf', Buffer.from('\x89PNG\r\n\x1a\n%PDF-1.7 %%EOF')],
+  ['a page', 'pdf', Buffer.from('<html>%PDF-1.7 %%EOF')],
+  ['one that breaks off', 'pdf', Buffer.from('%PDF-1.7\n1 0 obj')],
+  ['a locked one', 'locked', pdf('trailer << /Encrypt 5 0 R >>')],
+  ['one with a script', 'active', pdf('<< /S /JavaScript >>')],
+  ['a script by another spelling', 'active', pdf('<< /S /J#61va#53cript >>')],
+  ['one that starts a program', 'active', pdf('<< /S /Launch >>')],
+  ['a script in compressed objects', 'active', pdf(objects('/FlateDecode', script))],
+  ['objects that nobody can read', 'pdf', pdf(objects('/Other', Buffer.from('x')))],
+])('PB-7 PB-10 of PDFs %s has the fault %j', (_, fault, bytes) => {
+  expect(pdfFault(bytes)).toBe(fault);
+});
+
+const svg = (inside: string, root = 'viewBox="0 0 30 10"') =>
+  safeMark(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`);
+
+test('PB-7 PB-10 a word-mark is drawn anew of its shapes alone', () => {
+  const hostile = `<title>A &amp; &lt;b></title><script>alert(1)</script><style>*{}</style>
+    <g onclick="x()" style="fill: url(https://evil.example); stroke: #fff">
+    <path d="M0 0h9" fill="url(#a)" href="https://evil.example"/><use href="#a"/>
+    <image href="https://evil.example/x.png"/><foreignObject><iframe src="/"/></foreignObject></g>
+    <animate attributeName="href"/><a href="javascript:x()"><rect width="2"/></a>`;
+  expect(svg(hostile, 'onload="x()" viewBox="0 0 30 10" id="a"')).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10" width="240" height="80">' +
+      '<title>A &#38; &#60;b&#62;</title><g stroke="#fff"><path d="M0 0h9"/></g></svg>\n',
+  );
+  const none = [
+    safeMark('%PDF-'),
+    svg('<path d="M0 0"/>', ''),
+    svg('<text>Acme</text>'),
+    svg(`${'<g>'.repeat(9000)}<path d="M0 0"/>`),
+  ];
+  expect(none).toEqual([null, null, null, null]);
+});
