@@ -103,7 +103,7 @@ export function pageCsp(html: string, path: string): string {
   return contentSecurityPolicy(sources, path);
 }
 
-export function inlineScripts(html: string): string[] {
+function inlineScripts(html: string): string[] {
   return [...html.matchAll(SCRIPT)]
     .filter(([, attributes = '']) => !/\stype="application\//.test(attributes))
     .map(([, , script = '']) => script);

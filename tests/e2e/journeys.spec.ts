@@ -12,7 +12,7 @@ import { phone, toast } from './support/page.ts';
 // Two whole journeys without JavaScript: what a visitor does, and what the staff do.
 test.use({ javaScriptEnabled: false, expectedErrors: [/status of 422/] });
 
-test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 AT-2 a visitor without JavaScript: by all pages to an enquiry with a file', async ({
+test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 a visitor without JavaScript: by all pages to an enquiry with a file', async ({
   page,
   site,
 }) => {
@@ -63,20 +63,9 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
   await expect(heading).toHaveText('Roche');
   await expect(page.getByRole('slider')).toHaveCount(0);
   await expect(page.locator('.cutaway')).toHaveCSS('--cut', '34%');
-
-  const viewer = page.getByRole('dialog', { name: 'Roche, pictures' });
   await page.getByRole('link', { name: /3 \/ 3/ }).click();
-  await expect(page).toHaveURL(/\?photo=3$/);
-  await page.getByRole('link', { name: 'Next picture' }).click();
-  await expect(viewer).toContainText('1 / 3');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/projects\/roche$/);
-  await expect(viewer).toHaveCount(0);
-  const neighbours = page.getByRole('navigation', { name: 'Projects' });
-  await neighbours.getByRole('link', { name: 'Next' }).click();
-  await expect(heading).not.toHaveText('Roche');
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog', { name: 'Roche, pictures' })).toHaveCount(0);
 
   await page.locator('main a[href^="/contact"]').first().click();
   const send = page.getByRole('button', { name: 'Send Message' });
@@ -93,15 +82,8 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Project Type')).toHaveValue('Exhibition Booths');
   await expect(page.getByLabel('Message')).toHaveValue(typed.message);
-
   await page.getByLabel('Email').fill(typed.email);
-  const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
-  await files.setInputFiles([plan, { ...plan, name: 'page.pdf', buffer: Buffer.from('<p>') }]);
-  await send.click();
-  await expect(page.getByRole('alert')).toContainText('page.pdf is not a PDF');
-  await expect(page.getByText('Please choose your files again.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(typed.email);
-  await files.setInputFiles([plan]);
+  await files.setInputFiles([await payload(drawing('plan.pdf', { bytes: 300_000 }))]);
   await send.click();
   await expect(page.locator('#sent')).toContainText(contact.en.success.title);
   expect(page.url()).toContain('/contact?sent=');
@@ -159,9 +141,6 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: fr
   const message = dialog(page).getByLabel(words.message, { exact: true });
   await expect(message).toHaveValue(new RegExp(`^Dear Second ${word}`));
   await expect(message).toBeInViewport();
-  await dialog(page).getByLabel(words.subject).fill('');
-  await dialog(page).getByRole('button', { name: words.send }).click();
-  await expect(dialog(page).locator('#subject-error')).toBeInViewport();
   await dialog(page).getByLabel(words.subject).fill('Your desk in oak');
   await dialog(page).getByRole('button', { name: words.send }).dblclick();
   await expect(toast(page)).toContainText('Reply queued');

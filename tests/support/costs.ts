@@ -8,5 +8,7 @@ export const COSTS: typeof Real = {
   proofRounds: 100,
   proofFewestKeys: 25,
   proofMostKeys: 75,
+  pictureEffort: 1,
+  phonePictureEffort: 1,
   pageCompression: 5,
 };

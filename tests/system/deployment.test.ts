@@ -77,6 +77,10 @@ test('the container: its command, its health check and the commands for it', asy
 
   await site.stop();
   expect(await run(image.healthcheck, image.folder, inside)).toMatchObject({ code: 1 });
+
+  const costs = { ...env, NODE_OPTIONS: '--conditions=drys-test' };
+  const cheap = serveSite(costs, image.folder, image.command);
+  await expect(cheap, 'has not the costs of the tests').rejects.toThrow(/support\/costs\.ts/);
 });
 
 test('the image lacks what it need not have: tests, originals, tools, files a second time', () => {
@@ -90,12 +94,6 @@ test('the image lacks what it need not have: tests, originals, tools, files a se
     expect(build).toMatch(new RegExp(`rm -rf .*${name}`, 's'));
     expect(existsSync(join(folder, name)), name).toBe(false);
   }
-});
-
-test('the image has not the costs of the tests', async () => {
-  const image = layOutImage();
-  const env = { ...production, NODE_OPTIONS: '--conditions=drys-test' };
-  await expect(serveSite(env, image.folder, image.command)).rejects.toThrow(/support\/costs\.ts/);
 });
 
 test('the command for the commands: in the folder of the project, with the settings of a file', async () => {

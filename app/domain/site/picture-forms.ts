@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { COSTS } from '#costs';
 
 // The forms in which pages show a picture: `npm run images` makes them of the sample's, a thread of the
 // site of what the desk takes.
@@ -23,9 +24,8 @@ const TONES = [
 const PHONE_WIDTHS = [672, 800];
 const WIDTHS = [480, ...PHONE_WIDTHS, 960, 1440, 2000];
 export const WIDEST = Math.max(...WIDTHS);
-// Effort 2 is seven times as fast as 4 for files 6 % larger.
-const PLAIN = { quality: 58, effort: 2 };
-const FINE = { quality: 50, effort: 4 };
+const PLAIN = { quality: 58, effort: COSTS.pictureEffort };
+const FINE = { quality: 50, effort: COSTS.phonePictureEffort };
 const FALLBACK_WIDTH = 960;
 const CARD = { width: 1200, height: 630 };
 const DRAWING_WIDTHS = [720, 1440];

@@ -185,6 +185,7 @@ test('DK-6 a draft begins before the script does, ends when it is emptied, and a
   await write(page, [note!]);
   await note!.of(page).fill('');
   await expectWritten(page, [note!], false);
+  await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
   const release = await goBeforeScript(page, note!.path);
   await note!.of(page).fill(note!.value);
   release();

@@ -4,7 +4,7 @@ import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { axeFinds } from '../support/measures.ts';
-import { goHydrated, toast } from '../support/page.ts';
+import { toast } from '../support/page.ts';
 
 const view = (page: Page, name: string) => page.getByRole('link', { name: `View ${name}` });
 const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
@@ -16,8 +16,10 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 const keysAreOn = (page: Page) =>
   expect(page.locator('[aria-keyshortcuts]').first()).toBeAttached();
 
-async function open(page: Page, site: ServedSite) {
-  const opened = await openDesk(page, site);
+async function open(page: Page, site: ServedSite, more = '') {
+  const query = ({ word, ids }: { word: string; ids: number[] }) =>
+    `?q=${word}${more.replace('{middle}', String(ids[1]))}`;
+  const opened = await openDesk(page, site, query);
   await keysAreOn(page);
   return opened;
 }
@@ -114,9 +116,7 @@ test('DA-6 r replies: to the open enquiry, and to the current row', async ({ pag
 });
 
 test('DA-6 a row that leaves the list leaves its place to the next', async ({ page, site }) => {
-  const { word } = await open(page, site);
-  await goHydrated(page, `/admin/dashboard?q=${word}&status=new`);
-  await keysAreOn(page);
+  const { word } = await open(page, site, '&status=new');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('3');
@@ -152,9 +152,7 @@ test('DA-6 ? shows what the keys do, over an open enquiry too, and they can be t
   page,
   site,
 }) => {
-  const { word, ids } = await open(page, site);
-  await goHydrated(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
-  await keysAreOn(page);
+  const { word } = await open(page, site, '&enquiry={middle}');
   await expect(enquiry(page).locator('[aria-keyshortcuts~="r"]')).toHaveCount(1);
   await expect(enquiry(page).locator('[aria-keyshortcuts~="j"]')).toHaveAttribute('rel', 'next');
   await page.keyboard.press('?');

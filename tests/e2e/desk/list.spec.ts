@@ -2,13 +2,12 @@ import { MOTION } from '../../../app/components/site-limits.ts';
 import { signedOut } from '../../../app/content/words/auth.server.ts';
 import { numberWords } from '../../../app/content/words/desk-pages.server.ts';
 import { exportWords } from '../../../app/content/words/desk.server.ts';
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { dialog, fillDesk, fillInLogin, openColleague, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
-import { goBeforeScript, goHydrated, hydrated, phone, toast } from '../support/page.ts';
+import { goBeforeScript, goHydrated, holdBack, hydrated, phone, toast } from '../support/page.ts';
 
 // A refused change is answered with a 4xx, which Chromium reports on the console.
 test.use({
@@ -19,46 +18,35 @@ test.use({
 const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
 const filters = (page: Page) => page.getByRole('search');
 
-test('D-4 a status is saved at once and the list follows; a stale change says who changed it to what', async ({
+test('D-4 a status shows before the server has answered; a stale change says who changed it to what', async ({
   page,
   site,
 }) => {
   const { word } = await openDesk(page, site);
+  const [middle, newest] = [`Middle ${word}`, `Newest ${word}`];
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  await status(page, `Middle ${word}`).selectOption('in_progress');
-  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
-  const badge = row(page, `Middle ${word}`).locator('[data-s]');
+  const release = await holdBack(page, '**/status.data*');
+  await status(page, middle).selectOption('in_progress');
+  const badge = row(page, middle).locator('[data-s]');
   await expect(badge).toHaveAttribute('data-s', 'in_progress');
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
-
-  const { other, email } = await openColleague(page, site, `?q=${word}`);
-  for (const name of ['Middle', 'Newest']) {
-    await status(other, `${name} ${word}`).selectOption('completed');
-    await expect(toast(other).last()).toHaveText(/Status updated\s*Completed/);
-  }
-  await status(page, `Newest ${word}`).selectOption('in_progress');
-  await expect(toast(page).last()).toContainText(`${email} changed it to Completed`);
-  await expect(status(page, `Newest ${word}`)).toHaveValue('completed');
-  // A page that is read again shows what is stored, not what was chosen.
-  await page.reload();
-  await hydrated(page);
-  await expect(status(page, `Middle ${word}`)).toHaveValue('completed');
-});
-
-test('D-4 a new status shows before the server has answered', async ({ page, site }) => {
-  const { word } = await openDesk(page, site);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/status.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await status(page, `Middle ${word}`).selectOption('in_progress');
-  const badge = row(page, `Middle ${word}`).locator('[data-s]');
-  await expect(badge).toHaveAttribute('data-s', 'in_progress');
-  await expect(status(page, `Middle ${word}`)).toHaveValue('in_progress');
+  await expect(status(page, middle)).toHaveValue('in_progress');
   await expect(toast(page)).toHaveCount(0);
   release();
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+
+  const { other, email } = await openColleague(page, site, `?q=${word}`);
+  await status(other, newest).selectOption('completed');
+  await expect(toast(other).last()).toHaveText(/Status updated\s*Completed/);
+  await status(page, newest).selectOption('in_progress');
+  await expect(toast(page).last()).toContainText(`${email} changed it to Completed`);
+  await expect(status(page, newest)).toHaveValue('completed');
+  // A page that is read again shows what is stored, not what was chosen.
+  await status(other, middle).selectOption('new');
+  await expect(toast(other).last()).toHaveText(/Status updated\s*New/);
+  await page.reload();
+  await hydrated(page);
+  await expect(status(page, middle)).toHaveValue('new');
 });
 
 test('DK-5 ticked rows bring a bar that says how many; a status for all, and one Undo', async ({
@@ -142,34 +130,25 @@ test('D-3 a row opens the dialog; keys go on, Escape goes back', async ({ page, 
   await page.keyboard.press('ArrowRight');
   await expect(dialog(page).getByRole('heading', { name: `Middle ${word}` })).toBeFocused();
   await expect(dialog(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
-  await dialog(page).getByLabel('Update Status').selectOption('completed');
-  await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
-  await expect(dialog(page)).toContainText('New to Completed');
-  await dialog(page).getByLabel('Add a note').fill('Called them.');
-  await dialog(page).getByRole('button', { name: 'Add note' }).click();
-  await expect(dialog(page).getByRole('article')).toContainText('Called them.');
-  await page.keyboard.press('ArrowRight');
-  await expect(dialog(page).getByRole('heading', { name: `Oldest ${word}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: `View Oldest ${word}` })).toBeFocused();
+  await expect(page.getByRole('link', { name: `View Middle ${word}` })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`q=${word}$`));
 });
 
 test('D-6 both exports download and say how many', async ({ page, site }) => {
-  const { word } = await openDesk(page, site);
-  for (const name of [exportWords.en.button, exportWords.en.workbook]) {
+  await openDesk(page, site);
+  for (const [name, end] of [
+    [exportWords.en.button, 'csv'],
+    [exportWords.en.workbook, 'xlsx'],
+  ] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name }).click();
-    expect((await download).suggestedFilename()).toMatch(
-      /^contact-submissions-\d{4}-\d\d-\d\d\.(csv|xlsx)$/,
-    );
+    expect((await download).suggestedFilename()).toMatch(/^contact-submissions-[\d-]{10}\.\w+$/);
+    expect((await download).suggestedFilename()).toContain(end);
     await expect(toast(page)).toHaveText(
       /Export successful\s*3 submissions exported to Excel format\./,
     );
-    if (name !== exportWords.en.button) continue;
-    const csv = await readFile(await (await download).path(), 'utf8');
-    expect(csv).toContain(`"Newest ${word}";"${eleni.email}";"${eleni.phone}";"A, ""B""";`);
   }
 });
 
@@ -195,11 +174,7 @@ test("D-2 filters follow a choice, the URL and Back; 'Loading submissions...' wh
   const { word } = await openDesk(page, site);
   await status(page, `Newest ${word}`).selectOption('completed');
   await expect(toast(page)).toBeVisible();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/admin/dashboard.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/admin/dashboard.data*');
   await filters(page).getByText('Filters').click();
   await filters(page).getByLabel('Status').selectOption('completed');
   await expect(page.getByText('Loading submissions...')).toBeVisible();
@@ -254,21 +229,13 @@ test('D-3 DA-5 an enquiry prints as a sheet for the workshop, a long one goes on
   page,
   site,
 }) => {
-  const { word } = await openDesk(page, site);
-  const lines = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
-  const [id, long] = await fillDesk(site, '', [
-    { full_name: `Workshop ${word}`, phone: eleni.phone, message: 'Eleven metres.\nAt 1:20.' },
-    { message: lines },
-  ]);
-  await page.goto(`/admin/dashboard?enquiry=${id}`);
+  const { word, ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
   await page.getByLabel('Add a note').fill('Bring samples of smoked oak.');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(dialog(page).getByRole('article')).toContainText('smoked oak');
   const words = await wordsOnPaper(page);
-  for (const text of [`Workshop ${word}`, eleni.phone, `Enquiry DRYS-${id}`, '/ New', 'Remarks']) {
+  for (const text of [`Newest ${word}`, eleni.phone, `Enquiry DRYS-${ids[2]}`, '/ New', 'Remarks'])
     expect(words).toContain(text);
-  }
-  expect(words).toContain('Eleven metres. At 1:20.');
   expect(words).toContain('Bring samples of smoked oak.');
   expect(words).not.toMatch(/Middle|Close|Reply|Update|Add note|Logout|Filter|Note added/);
   expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });
@@ -276,6 +243,8 @@ test('D-3 DA-5 an enquiry prints as a sheet for the workshop, a long one goes on
   // It lies on the sheet, not beside it.
   expect((await dialog(page).boundingBox())!.x).toBeLessThan(50);
 
+  const message = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
+  const [long] = await fillDesk(site, '', [{ message }]);
   await page.goto(`/admin/dashboard?enquiry=${long}`);
   expect(await wordsOnPaper(page)).toContain('Line 90.');
   expect((await printed(page)).pages).toBe(3);

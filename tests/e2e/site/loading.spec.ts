@@ -124,25 +124,6 @@ test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', a
   await expect(image).toHaveAttribute('loading', 'eager');
 });
 
-test('CF-1 what is to be seen is painted before a script is fetched', async ({ page }) => {
-  // A machine that takes long to paint would find the page's patience at its end.
-  await page.addInitScript(() => {
-    const set = window.setTimeout;
-    window.setTimeout = ((run: () => void, ms?: number) =>
-      ms === 1500 ? 0 : set(run, ms)) as typeof setTimeout;
-  });
-  await goHydrated(page, '/privacy');
-  const { painted, scripts } = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    scripts: performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.js'))
-      .map(({ startTime }) => startTime),
-  }));
-  expect(scripts.length).toBeGreaterThan(3);
-  expect(Math.min(...scripts)).toBeGreaterThan(painted!);
-});
-
 test('CF-1 a picture that does not arrive holds no page back', async ({ page }) => {
   const release = await holdBack(page, '**/pictures/about-hero-*');
   await page.goto('/about', { waitUntil: 'commit' });

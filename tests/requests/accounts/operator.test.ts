@@ -64,11 +64,18 @@ test('EL-6 the first admin is invited, in Greek: link and code on lines of their
   expect(mail).toMatch(/^To: anna@drys\.example\r\n/m);
 });
 
-test('AL-4 no login is answered early; who is disabled is signed out of the server that runs', async () => {
+test('AL-4 no login and no request for a link is answered early, not even one without its token', async () => {
+  for (const path of ['/admin', '/admin?forgot']) {
+    const started = performance.now();
+    const answer = await visitor().post(path, { email: EMAIL, password: PASSWORD });
+    expect(performance.now() - started, path).toBeGreaterThan(COSTS.loginDelayMinMs - 5);
+    expect(answer.status).toBe(403);
+  }
+});
+
+test('who is disabled is signed out of the server that runs', async () => {
   const browser = visitor();
-  const started = performance.now();
   expect((await logIn(browser, EMAIL)).status).toBe(303);
-  expect(performance.now() - started).toBeGreaterThan(COSTS.loginDelayMinMs - 5);
   expect((await browser.get('/admin/dashboard')).status).toBe(200);
   await admin('disable', EMAIL);
   expect((await browser.get('/admin/dashboard')).status).toBe(303);

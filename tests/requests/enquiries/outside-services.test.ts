@@ -204,8 +204,10 @@ test('AT-9 a clamd that says nothing for 20 seconds counts as out, for all files
   await stopScanner();
 }, 60_000);
 
+const MORE_THAN_WORK = WORK.present.all + 22;
+
 /** So many forms, each from an address of its own, sent again when it is refused; ended by `abort`. */
-function sendMany(more: Record<string, string | File>) {
+function sendMany(many: number, more: Record<string, string | File>) {
   const stopped = new AbortController();
   const { signal } = stopped;
   async function sendOne() {
@@ -216,7 +218,7 @@ function sendMany(more: Record<string, string | File>) {
     // A busy machine brings them all at once: what has no place among them comes again.
     while ((await post()).status === 503) await wait(200, undefined, { signal });
   }
-  for (let i = 0; i < WORK.present.all + 22; i++) sendOne().catch(() => undefined);
+  for (let i = 0; i < many; i++) sendOne().catch(() => undefined);
   return stopped;
 }
 
@@ -229,7 +231,7 @@ async function expectPages(): Promise<void> {
 test('CF-12 forms that wait for Turnstile keep nobody from the pages', async () => {
   turnstile.answer = 'hang';
   turnstile.asked = [];
-  const waiting = sendMany({ turnstileToken: 'token' });
+  const waiting = sendMany(MORE_THAN_WORK, { turnstileToken: 'token' });
   await eventually(() => expect(turnstile.asked.length).toBeGreaterThanOrEqual(WORK.present.all));
   await expectPages();
   waiting.abort();
@@ -238,8 +240,11 @@ test('CF-12 forms that wait for Turnstile keep nobody from the pages', async () 
 test('AT-4 AT-9 files that wait for the scanner hold no turn of an upload, and keep nobody from the pages', async () => {
   const scanned = await standIn(() => {});
   // More than is read at once: each of them needs a turn.
-  const waiting = sendMany({ files: drawing('plan.pdf', { bytes: 80_000 }) });
+  const turns = 4 * ATTACHMENTS.uploads;
+  const large = sendMany(turns, { files: drawing('plan.pdf', { bytes: 80_000 }) });
+  const small = sendMany(MORE_THAN_WORK - turns, { files: drawing('plan.pdf') });
   await eventually(() => expect(scanned.size).toBeGreaterThanOrEqual(WORK.present.all));
   await expectPages();
-  waiting.abort();
+  large.abort();
+  small.abort();
 }, 60_000);

@@ -73,8 +73,6 @@ describe('the guard', () => {
   test.each([
     ['/about', { method: 'DELETE' }, 'This site answers GET, HEAD and POST.'],
     ['/el/about', { method: 'DELETE' }, 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.'],
-    ['/el/contact', json, 'Στείλτε τη φόρμα όπως τη στέλνει ένα πρόγραμμα περιήγησης.'],
-    ['/el/contact', crossSite, 'Η φόρμα στάλθηκε από άλλον ιστότοπο.'],
     ['/el/contact', tooLarge, 'Η φόρμα αυτή δέχεται έως 64 KB.'],
   ])('refuses in the language of %s (%#)', async (path, options, words) => {
     expect((await exchange(site, { path, ...options })).text).toContain(words);
@@ -115,30 +113,17 @@ const PRIVATE = {
 
 test.each([
   '/admin',
-  '/ADMIN',
-  '/admin.data',
   '/Admin.data',
   '/%61dmin',
-  '/admin/',
   '//admin',
   '/x/../admin',
-  '/admin/dashboard',
-  '/ADMIN/dashboard',
-  '/%61dmin/dashboard',
-  '/%61dmin/dashboard.data',
-  '/admin/dashboard.data',
   '/admin/dashboard/_.data',
-  '/Admin/Dashboard.data',
-  '/admin/Dashboard/export.csv',
-  '/admin/dashboard/export%2ecsv',
   '/ADMIN/dashboard/export.xlsx',
+  '/admin/dashboard/export%2ecsv',
   '/admin/dashboard/events?since=x',
   '/admin/unknown',
-  '/reset-password',
-  '/Reset-Password',
   '/reset%2Dpassword',
-  '/reset-password.data',
-  '/reset-password/',
+  '/Reset-Password.data',
 ])('%s is private however it is spelled and asked for', async (path) => {
   for (const asked of [{}, { method: 'HEAD' }, posted('a=1')]) {
     const headers = { cookie, ...('headers' in asked ? asked.headers : {}) };
@@ -158,7 +143,7 @@ test('what is private stays so when it is refused', async () => {
   }
 });
 
-test.each(['/', '/about', '/contact', '/projects.data', '/nowhere', '/sitemap.xml'])(
+test.each(['/', '/contact', '/projects.data', '/nowhere', '/sitemap.xml'])(
   '%s is public',
   async (path) => {
     const { referrer, robots } = privacyOf(await exchange(site, { path }));
@@ -169,12 +154,9 @@ test.each(['/', '/about', '/contact', '/projects.data', '/nowhere', '/sitemap.xm
 
 test.each([
   ['/ABOUT', '/about'],
-  ['/%61bout', '/about'],
   ['/About/?utm_source=Mail', '/about?utm_source=Mail'],
   ['/ABOUT.data', '/about.data'],
-  ['/x/../about', '/about'],
   ['/projects/roche/?photo=2', '/projects/roche?photo=2'],
-  ['/projects/ROCHE', '/projects/roche'],
   ['/EL/Projects/Roche?photo=2', '/el/projects/roche?photo=2'],
   ['/el/', '/el'],
   ['/SITEMAP.xml', '/sitemap.xml'],
@@ -191,7 +173,7 @@ test.each([
   expect((await exchange(site, { path: at })).status).toBe(200);
 });
 
-test.each(['/NOWHERE', '/Projects/Never-Built', '/projects/NEVER', '/media/NOTHING', '/About/Us'])(
+test.each(['/NOWHERE', '/Projects/Never-Built', '/About/Us'])(
   'R-7 %s is a 404, not a redirect',
   async (path) => expect((await exchange(site, { path })).status).toBe(404),
 );

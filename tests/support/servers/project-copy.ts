@@ -12,7 +12,7 @@ const heavy = /^app\/content\/(?:pictures|film)\//;
 export function copyProject(content: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'drys-copy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const copied = ['app', 'build/server', 'db', 'scripts', 'package.json'];
+  const copied = ['app', 'build/server', 'db', 'scripts', 'package.json', 'tests/support/costs.ts'];
   fillCopy(folder, copied, ['build/client', 'node_modules', 'public']);
   for (const [file, value] of Object.entries(content))
     writeFileSync(join(folder, 'app/content', file), JSON.stringify(value));

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SQLite from 'better-sqlite3';
-import { newDataFolder } from './new-data.ts';
+import { emptyFolder, newDataFolder } from './new-data.ts';
 
 export interface Ended {
   code: number | null;
@@ -40,7 +40,8 @@ export async function serveSite(
   project = process.cwd(),
   [program = '', ...args]: readonly string[] = [process.execPath, 'scripts/serve.ts'],
 ): Promise<ServedSite> {
-  const dataDir = newDataFolder();
+  // What a first start of another project leaves, it has to make itself.
+  const dataDir = project === process.cwd() ? newDataFolder() : emptyFolder();
   const env = {
     ...process.env,
     DATA_DIR: dataDir,

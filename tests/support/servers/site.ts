@@ -46,7 +46,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
 
 /** Gives a unit test's file a migrated database of its own; call it before the store is used. */
 export async function useScratchDatabase(environment: Record<string, string> = {}): Promise<void> {
-  const dataDir = newDataFolder();
+  const dataDir = newDataFolder('empty.db');
   Object.assign(process.env, { DATA_DIR: dataDir, ...environment });
   const { flushCounts } = await import('#app/domain/audit.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');

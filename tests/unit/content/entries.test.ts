@@ -16,7 +16,6 @@ import {
   ContentError,
   checkContent,
   readContent,
-  findBySlug,
   name,
   translated,
 } from '#app/content/read-content.server.ts';
@@ -130,17 +129,6 @@ test.each<[string, unknown[], string]>([
   ],
 ])('%s of one address are refused, with both places named', (_, list, reason) => {
   expectRefused(() => checkContent('list.json', list, projectsSchema), `list.json: ${reason}`);
-});
-
-test('SE-5 an entry is found at its former addresses', () => {
-  const entries = [
-    { slug: 'oak-hall', formerSlugs: ['oak-house', 'oak'] },
-    { slug: 'elm', formerSlugs: [] as string[] },
-  ];
-  const found = ['oak-hall', 'oak-house', 'oak', 'elm', 'ash'].map(
-    (slug) => findBySlug(entries, slug)?.slug,
-  );
-  expect(found).toEqual(['oak-hall', 'oak-hall', 'oak-hall', 'elm', undefined]);
 });
 
 test('P-9 SH-7 a file and a picture that are missing are named in one line', () => {

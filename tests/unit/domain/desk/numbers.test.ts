@@ -6,9 +6,6 @@ import { useScratchDatabase } from '../../../support/servers/site.ts';
 await useScratchDatabase();
 const { medianOf, readNumbers, readNumbersRange } =
   await import('#app/domain/desk/numbers.server.ts');
-const { databaseFile } = await import('#db/database.server.ts');
-const { addDays, athensClock, athensInstant } = await import('#app/domain/clock.server.ts');
-const { isWorkingDay } = await import('#app/domain/desk/working-days.server.ts');
 
 // A Friday, two in the afternoon in Athens: what came in before Wednesday at two has had its days.
 const now = new Date('2026-11-20T12:00:00Z');
@@ -98,38 +95,6 @@ test('DA-5 the first answer is the earliest, and one that could not be sent is n
     run('UPDATE replies SET state = ? WHERE id = ?', state, early);
     expect(await found()).toEqual(numbers);
   }
-});
-
-test('DA-5 in time is by the same clock of the second working day, around Easter and the clocks', async () => {
-  const file = databaseFile();
-  const clocks = ['00:00:00', '09:30:00', '09:30:01'];
-  // Walked forwards from the enquiry; the product looks back from the answer.
-  const dueBy = (clock: string) => {
-    let [day = '', time] = clock.split('T');
-    if (!isWorkingDay(day)) time = '23:59:59';
-    for (let left = 2; left > 0; left -= isWorkingDay(day) ? 1 : 0) day = addDays(day);
-    return `${day}T${time}`;
-  };
-  let asked = 0;
-  let kept = 0;
-  file.exec('BEGIN');
-  for (const trigger of ['insert', 'before', 'after']) {
-    file.exec(`DROP TRIGGER enquiry_search_${trigger}`);
-  }
-  for (let day = '2025-03-20'; day < '2025-06-12'; day = addDays(day)) {
-    for (let ahead = 0; ahead < 9; ahead += 1) {
-      const at = athensInstant(`${day}T${clocks[(asked + ahead) % 3]}`);
-      const answered = athensInstant(`${addDays(day, ahead)}T${clocks[asked % 3]}`);
-      if (answered < at) continue;
-      await putReply(await putEnquiry({ created_at: at.toISOString() }), answered.toISOString());
-      asked += 1;
-      if (athensClock(answered) <= dueBy(athensClock(at))) kept += 1;
-    }
-  }
-  const { promise } = await readNumbers({ from: '2025-03-20', to: '2025-06-12' }, now);
-  file.exec('ROLLBACK');
-  expect(promise).toEqual({ asked, kept });
-  expect([kept > 200, asked - kept > 200]).toEqual([true, true]);
 });
 
 test.each([

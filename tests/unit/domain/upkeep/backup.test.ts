@@ -1,106 +1,142 @@
-import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
 import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
+import { applyRetention, exportPerson, writeArchive } from '#app/domain/privacy.server.ts';
+import { insertAdmin } from '#db/accounts.ts';
+import { attachmentsOf } from '#db/attachments.ts';
 import { closeDatabase, database, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
+import { runScript } from '../../../support/servers/served-site.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { putEnquiry, putMany } from '../../../support/servers/store.ts';
+import { column, one, putEnquiry, putFile, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const dataDir = process.env['DATA_DIR']!;
-await putMany(20);
+const folder = join(dataDir, 'attachments');
+const kept = await putEnquiry({ email: 'kept@mail.example' });
+const plan = await putFile(kept, 'plan.pdf', '%PDF-1.7 plan');
 const backup = join(dataDir, 'backup.db');
+const enquiries = () => one('SELECT count(*) FROM contact_submissions');
 
-test('a backup of the live database is whole, private and never overwrites', async () => {
-  expect(await backUp(backup)).toMatchObject({ enquiries: 20 });
+test('AT-8 files go with their enquiry when its time is over', async () => {
+  const old = await putEnquiry({ created_at: '2020-01-01T00:00:00.000Z' });
+  await putFile(old, 'b.pdf', '%PDF-1.7 b');
+  expect(readdirSync(folder)).toHaveLength(2);
+  await applyRetention();
+  expect(readdirSync(folder)).toEqual([plan]);
+  expect(await attachmentsOf(database(), kept)).toHaveLength(1);
+});
+
+test('AT-8 a backup of the live database is one private file with everything, and never overwrites', async () => {
+  expect(await backUp(backup)).toMatchObject({ enquiries: 1, files: 1, missing: 0 });
   expect(statSync(backup).mode & 0o777).toBe(0o600);
-  expect(await checkBackup(backup)).toMatchObject({ enquiries: 20 });
+  expect(await checkBackup(backup)).toMatchObject({ enquiries: 1, files: 1 });
   await expect(backUp(backup)).rejects.toThrow(BackupError);
   await expect(backUp(databasePath())).rejects.toThrow(BackupError);
 });
 
-test('a damaged or foreign file is refused and nothing is touched', async () => {
-  const broken = join(dataDir, 'broken.db');
-  const bytes = readFileSync(backup);
-  writeFileSync(broken, bytes.fill(0x55, 4096 * 3, 4096 * 8));
-  const foreign = join(dataDir, 'foreign.db');
-  writeFileSync(foreign, 'not a database');
-  for (const file of [broken, foreign, join(dataDir, 'missing.db')]) {
-    await expect(restore(file)).rejects.toThrow(BackupError);
-    await expect(checkBackup(file)).rejects.toThrow(BackupError);
-  }
-  expect(await numberOfEnquiries()).toBe(20);
-});
-
-test.each([
-  ['trigger spy', 'CREATE TRIGGER spy AFTER INSERT ON contact_submissions BEGIN SELECT 1; END'],
-  ['table loot', 'CREATE TABLE loot (text TEXT)'],
-  ['view peek', 'CREATE VIEW peek AS SELECT * FROM admins'],
-  ['index extra', 'CREATE INDEX extra ON contact_submissions (phone)'],
-  [
-    'trigger audit_log_no_update',
-    `DROP TRIGGER audit_log_no_update;
-     CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT 1; END`,
-  ],
-])('a backup that holds a foreign %s is refused and says so', async (name, statement) => {
-  const foreign = altered(statement);
-  const refusal = `${foreign} is not a sound backup: it holds what is not ours: ${name}`;
-  await expect(checkBackup(foreign)).rejects.toThrow(refusal);
-  await expect(restore(foreign)).rejects.toThrow(refusal);
-  expect(existsSync(`${databasePath()}.restoring`)).toBe(false);
-});
-
-test('a backup that lacks a guard is refused; what Litestream adds is not foreign', async () => {
-  const without = altered('DROP TRIGGER audit_log_no_delete');
-  await expect(checkBackup(without)).rejects.toThrow('it lacks trigger audit_log_no_delete');
-  const copied = altered(
-    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); ANALYZE',
-  );
-  expect(await checkBackup(copied)).toMatchObject({ enquiries: 20 });
-});
-
+/** The backup after a statement, and without the bounds of its columns. */
 function altered(statement: string): string {
   const path = join(dataDir, 'altered.db');
   copyFileSync(backup, path);
   const file = new SQLite(path);
+  file.pragma('ignore_check_constraints = ON');
   file.exec(statement);
   file.close();
   return path;
 }
 
-test('a restore is refused while the database is in use', async () => {
-  await expect(restore(backup)).rejects.toThrow(
-    'the site is running on this database: stop it first',
-  );
+const ELSEWHERE = '../../'.padEnd(24, './') + 'evil.pdf';
+const NAMED_ELSEWHERE = `UPDATE attachment_files SET file = '${ELSEWHERE}';
+  UPDATE attachments SET file = '${ELSEWHERE}'`;
+
+test.each([
+  [
+    'AT-8 a file that is damaged',
+    `UPDATE attachment_files SET bytes = x'00'`,
+    /attachment 1 is dam/,
+  ],
+  ['AT-8 a file named elsewhere', NAMED_ELSEWHERE, /CHECK constraint failed in attachments/],
+  ['AT-8 one that is gone, too', `${NAMED_ELSEWHERE}, removed = 'infected'`, /CHECK constraint/],
+  [
+    'a foreign trigger',
+    'CREATE TRIGGER spy AFTER INSERT ON contact_submissions BEGIN SELECT 1; END',
+    /altered\.db is not a sound backup: it holds what is not ours: trigger spy/,
+  ],
+  ['a foreign table', 'CREATE TABLE loot (text TEXT)', /not ours: table loot/],
+  [
+    'a guard that guards nothing',
+    `DROP TRIGGER audit_log_no_update;
+     CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT 1; END`,
+    /not ours: trigger audit_log_no_update/,
+  ],
+  ['no guard', 'DROP TRIGGER audit_log_no_delete', /it lacks trigger audit_log_no_delete/],
+])('a backup with %s is refused and says so; nothing is touched', async (_, statement, says) => {
+  const file = altered(statement);
+  await closeDatabase();
+  for (const attempt of [checkBackup, restore]) await expect(attempt(file)).rejects.toThrow(says);
+  expect(existsSync(`${databasePath()}.restoring`)).toBe(false);
+  expect(existsSync(join(folder, ELSEWHERE))).toBe(false);
 });
 
-test('a restore brings the backup back, keeps what it replaced and signs everybody out', async () => {
-  await putEnquiry();
-  const admin = { email: staff.anna.email, created_at: '2026-11-20T10:00:00Z' };
-  await database().insertInto('admins').values(admin).execute();
-  await database()
-    .insertInto('sessions')
-    .values({
-      token_hash: 'x',
-      admin_id: 1,
-      created_at: 0,
-      last_seen_at: 0,
-      expires_at: 0,
-      address_hash: null,
-      agent_hash: null,
-    })
-    .execute();
+test('what is no backup is refused; what Litestream adds is not foreign', async () => {
+  const broken = join(dataDir, 'broken.db');
+  writeFileSync(broken, readFileSync(backup).fill(0x55, 4096 * 3, 4096 * 8));
+  const other = join(dataDir, 'other.db');
+  writeFileSync(other, 'not a database');
+  for (const file of [broken, other, join(dataDir, 'missing.db')]) {
+    await expect(restore(file)).rejects.toThrow(BackupError);
+    await expect(checkBackup(file)).rejects.toThrow(BackupError);
+  }
+  expect(enquiries()).toBe(1);
+  const copied = altered(
+    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); ANALYZE',
+  );
+  expect(await checkBackup(copied)).toMatchObject({ enquiries: 1 });
+});
+
+test('AT-8 a restore brings rows and files back, keeps what it replaced and signs everybody out', async () => {
+  await insertAdmin(database(), staff.anna.email, '2026-11-20T10:00:00Z');
+  run(
+    `INSERT INTO sessions (token_hash, admin_id, created_at, last_seen_at, expires_at)
+     VALUES ('x', 1, 0, 0, 0)`,
+  );
   const later = join(dataDir, 'later.db');
   await backUp(later);
+  await putEnquiry();
+  const since = await putFile(kept, 'since.pdf', '%PDF-1.7 since');
+  rmSync(join(folder, plan));
+  await expect(restore(later)).rejects.toThrow(
+    'the site is running on this database: stop it first',
+  );
   await closeDatabase();
-  expect(await restore(later)).toMatchObject({ enquiries: 21 });
-  expect(await database().selectFrom('sessions').selectAll().execute()).toEqual([]);
-  await closeDatabase();
-  await restore(backup);
-  expect(await numberOfEnquiries()).toBe(20);
+  expect(await restore(later)).toMatchObject({ enquiries: 1, files: 1 });
+  expect([enquiries(), column('SELECT token_hash FROM sessions')]).toEqual([1, []]);
+  expect(readdirSync(folder)).toEqual([plan]);
+  expect(readFileSync(join(folder, plan), 'utf8')).toBe('%PDF-1.7 plan');
+  expect(readdirSync(`${folder}.before-restore`)).toEqual([since]);
   expect(existsSync(`${databasePath()}.before-restore`)).toBe(true);
+  expect(column(`SELECT name FROM sqlite_schema WHERE name = 'attachment_files'`)).toEqual([]);
+  expect(await sweepAttachments(database())).toBe(0);
+});
+
+test('AT-8 a plain copy of the database, as of before, is still restored; the files stay', async () => {
+  const plain = join(dataDir, 'plain.db');
+  run('VACUUM INTO ?', plain);
+  await closeDatabase();
+  expect(await restore(plain)).toMatchObject({ enquiries: 1, files: null });
+  expect(readdirSync(folder)).toEqual([plan]);
 });
 
 test('a restore replaces a damaged database with its stale log', async () => {
@@ -108,9 +144,36 @@ test('a restore replaces a damaged database with its stale log', async () => {
   copyFileSync(backup, `${databasePath()}-wal`);
   writeFileSync(databasePath(), 'damaged');
   await restore(backup);
-  expect(await numberOfEnquiries()).toBe(20);
+  expect(enquiries()).toBe(1);
 });
 
-async function numberOfEnquiries(): Promise<number> {
-  return (await database().selectFrom('contact_submissions').select('id').execute()).length;
+async function command(...args: string[]) {
+  await closeDatabase();
+  const { code, stdout, stderr } = await runScript(args, {});
+  return { code, text: stdout + stderr };
 }
+
+test('AT-8 a person is exported as JSON, or with the files beside it in one .zip', async () => {
+  const json = await command('scripts/data.ts', 'export', 'kept@mail.example');
+  expect(JSON.parse(json.text).enquiries).toMatchObject([{ files: [{ name: 'plan.pdf' }] }]);
+  const zip = join(dataDir, 'person.zip');
+  const answer = await command('scripts/data.ts', 'export', 'kept@mail.example', zip);
+  expect(answer).toEqual({ code: 0, text: `Exported to ${zip}: 1 enquiries.\n` });
+  expect(statSync(zip).mode & 0o777).toBe(0o600);
+  const text = readFileSync(zip, 'latin1');
+  for (const part of ['personal-data.json', 'files/plan.pdf', '%PDF-1.7 plan']) {
+    expect(text).toContain(part);
+  }
+  await expect(writeArchive(await exportPerson('kept@mail.example'), zip)).rejects.toThrow(
+    'EEXIST',
+  );
+});
+
+test('AT-8 doctor counts the files and the room, and one that is missing is wrong', async () => {
+  const well = await command('scripts/doctor.ts');
+  expect(well.text).toContain('files: 1 files of enquiries, 1 MB of 5000 MB');
+  rmSync(join(folder, plan));
+  const ill = await command('scripts/doctor.ts');
+  expect(ill.text).toContain('WRONG  files: 1 missing (attachment 1)');
+  expect(ill.code).toBe(1);
+});
