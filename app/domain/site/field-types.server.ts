@@ -11,6 +11,7 @@ import {
 } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
 import { SITE } from '#app/domain/limits.ts';
+import { blocksOf, picturesOf } from '#app/domain/site/numbered-fields.ts';
 import { isEmailAddress, letterLine, letterText } from '#app/domain/plain-text.ts';
 
 type EntryFault =
@@ -98,7 +99,7 @@ const name: FieldType<Bilingual<string>> = {
 
 const pictures: FieldType<ShownPicture[]> = {
   empty: [],
-  read: readPictures,
+  read: (form) => picturesOf(posted(form), SITE.pictures),
   texts: (shown, { needed }) =>
     shown.flatMap(({ alt, credit }, index) => [
       ...inBoth(alt, { as: 'line', name: `alt_${index + 1}`, max: 300, needed }),
@@ -272,47 +273,17 @@ const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
 
 export const typeOf = ({ as }: FieldFacts) => fieldTypes[as] as FieldType<unknown>;
 
-function readPictures(form: FormData): ShownPicture[] {
-  const shown: ShownPicture[] = [];
-  for (let n = 1; n <= SITE.pictures && form.has(`picture_${n}`); n++) {
-    shown.push({
-      name: lineOf(form, `picture_${n}`),
-      alt: inEachLanguage((language) => lineOf(form, `alt_${n}_${language}`)),
-      credit: lineOf(form, `credit_${n}`),
-      focus: [readShare(form, `focal_x_${n}`), readShare(form, `focal_y_${n}`)],
-    });
-  }
-  return shown;
-}
-
-/** In per cent. */
-function readShare(form: FormData, name: string): number {
-  const value = Math.round(Number(lineOf(form, name) || 50));
-  return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 50;
-}
+const posted = (form: FormData) => ({
+  has: (name: string) => form.has(name),
+  line: (name: string) => lineOf(form, name),
+  text: (name: string) => letterText(String(form.get(name) ?? '')),
+});
 
 function readBlocks(form: FormData): Block[] {
-  const all: Block[] = [];
-  for (let n = 1; n <= MOST_BLOCKS && form.has(`block_${n}_type`); n++) {
-    const own = `block_${n}`;
-    const type = BLOCK_TYPES.find((each) => each === form.get(`${own}_type`)) ?? 'text';
-    const name = type === 'picture' ? lineOf(form, `${own}_picture`) : '';
-    all.push({
-      type,
-      text: text.read(form, `${own}_text`),
-      title: line.read(form, `${own}_title`),
-      picture:
-        name === ''
-          ? null
-          : {
-              name,
-              alt: line.read(form, `${own}_alt`),
-              credit: lineOf(form, `${own}_credit`),
-              focus: [readShare(form, `${own}_focal_x`), readShare(form, `${own}_focal_y`)],
-            },
-    });
-  }
-  return all;
+  return blocksOf(posted(form), MOST_BLOCKS).map(({ type: given, picture, ...texts }) => {
+    const type = BLOCK_TYPES.find((each) => each === given) ?? 'text';
+    return { type, ...texts, picture: type === 'picture' ? picture : null };
+  });
 }
 
 function moved<Item>(all: Item[], button: RegExpExecArray | null): Item[] {

@@ -5,7 +5,8 @@ import { phrase } from '#app/components/words.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
-import { useDraftedList } from './drafted-list.tsx';
+import { blocksOf } from '#app/domain/site/numbered-fields.ts';
+import { type DraftedFields, drafted, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 import {
   type FormPicture,
@@ -111,23 +112,8 @@ export function BlocksField(props: BlocksFieldProps) {
 
 const nameOf = ({ key, isRemoved }: Item) => (isRemoved ? `-${key}` : key);
 
-function itemsIn(fields: Readonly<Record<string, string>>): Item[] {
-  const items: Item[] = [];
-  for (let n = 1; fields[`block_${n}_type`] !== undefined; n++) {
-    const text = (name: string) => fields[`block_${n}_${name}`] ?? '';
-    const both = (name: string) => ({ en: text(`${name}_en`), el: text(`${name}_el`) });
-    const picture = text('picture') && {
-      name: text('picture'),
-      alt: both('alt'),
-      credit: text('credit'),
-      focus: [Number(text('focal_x')), Number(text('focal_y'))] as const,
-    };
-    const type = text('type') as BlockType;
-    const block = { type, text: both('text'), title: both('title'), picture: picture || null };
-    items.push(itemOf(block, n));
-  }
-  return items;
-}
+const itemsIn = (fields: DraftedFields) =>
+  blocksOf(drafted(fields)).map((block, at) => itemOf(block, at + 1));
 
 const itemOf = (block: FormBlock, key: number): Item => ({ key, block, isRemoved: false });
 

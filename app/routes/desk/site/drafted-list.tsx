@@ -9,7 +9,7 @@ export function useDraftedList<Row>(
   form: string,
   stored: readonly Row[],
   nameOf: (row: Row) => string | number,
-  read: (fields: Readonly<Record<string, string>>) => readonly Row[],
+  read: (fields: DraftedFields) => readonly Row[],
 ) {
   const key = useDraftKey(form);
   const isRestored = useRestored(form) !== null;
@@ -36,4 +36,11 @@ export function useDraftedList<Row>(
 
 export function tellDraft(within: Element): void {
   within.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+export type DraftedFields = Readonly<Record<string, string>>;
+
+export function drafted(fields: DraftedFields) {
+  const read = (name: string) => fields[name] ?? '';
+  return { has: (name: string) => name in fields, line: read, text: read };
 }

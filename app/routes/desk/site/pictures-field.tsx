@@ -12,7 +12,8 @@ import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
-import { tellDraft, useDraftedList } from './drafted-list.tsx';
+import { picturesOf } from '#app/domain/site/numbered-fields.ts';
+import { type DraftedFields, drafted, tellDraft, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 
 export interface FormPicture {
@@ -147,19 +148,7 @@ export function PicturePicker({ name, label, isMany, hasFault, sending }: Pictur
   );
 }
 
-function picturesIn(fields: Readonly<Record<string, string>>): FormPicture[] {
-  const pictures: FormPicture[] = [];
-  for (let n = 1; fields[`picture_${n}`] !== undefined; n++) {
-    const text = (name: string) => fields[`${name}_${n}`] ?? '';
-    pictures.push({
-      name: text('picture'),
-      alt: { en: fields[`alt_${n}_en`] ?? '', el: fields[`alt_${n}_el`] ?? '' },
-      credit: text('credit'),
-      focus: [Number(text('focal_x')), Number(text('focal_y'))],
-    });
-  }
-  return pictures;
-}
+const picturesIn = (fields: DraftedFields) => picturesOf(drafted(fields));
 
 export const blank = ({ name }: { name: string }): FormPicture => {
   return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
