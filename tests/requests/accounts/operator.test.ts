@@ -73,18 +73,26 @@ test('AL-4 no login and no request for a link is answered early, not even one wi
   }
 });
 
-test('who is disabled is signed out of the server that runs', async () => {
+test('sign-out, disable, enable, reset and unlock do what they say while the server runs', async () => {
   const browser = visitor();
+  const dashboard = async () => (await browser.get('/admin/dashboard')).status;
   expect((await logIn(browser, EMAIL)).status).toBe(303);
-  expect((await browser.get('/admin/dashboard')).status).toBe(200);
+  expect(await dashboard()).toBe(200);
+  await admin('sign-out', EMAIL);
+  expect(await dashboard()).toBe(303);
   await admin('disable', EMAIL);
-  expect((await browser.get('/admin/dashboard')).status).toBe(303);
+  expect((await logIn(browser, EMAIL)).status).toBe(401);
   expect((await admin('list')).stdout).toBe(`${EMAIL}\tdisabled\n`);
+  await admin('enable', EMAIL);
+  expect((await logIn(browser, EMAIL)).status).toBe(303);
+  expect((await admin('reset', EMAIL)).stdout).toMatch(/&type=recovery\nCode: [0-9A-Z-]+\n$/);
+  expect(await admin('unlock', EMAIL)).toMatchObject({ code: 0, stderr: '' });
 });
 
 test.each([
   [['unlock', 'nobody@drys.example'], 'there is no admin nobody@drys.example'],
   [['invite', EMAIL, '--language', 'de'], '--language en|el'],
+  [['frobnicate', EMAIL], 'usage: npm run admin'],
 ])('%j says in one line why it cannot be done', async (args, reason) => {
   const { code, stdout, stderr } = await admin(...args);
   expect([code, stdout]).toEqual([1, '']);
