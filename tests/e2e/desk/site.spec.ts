@@ -3,7 +3,7 @@ import { PROJECTS, photo, written } from '../../support/people/site-editor.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillDesk, fillInLogin, logIn } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
-import { hydrated } from '../support/page.ts';
+import { holdBack, hydrated } from '../support/page.ts';
 
 // A refused picture and a page that is not published are answers, which the console tells of.
 test.use({ expectedErrors: [/status of 422|net::ERR_FAILED/] });
@@ -46,11 +46,11 @@ test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a
   for (const [name, value] of Object.entries(texts))
     await page.locator(`[name=${name}]`).fill(value);
   await page.locator('[name=category]').selectOption(category);
-  const told = page.getByRole('status').filter({ hasText: 'Preparing picture 3 of 3' });
-  const seen = told.waitFor();
+  const release = await holdBack(page, '**/admin/dashboard/site/pictures');
   const lie = new File(['no picture'], 'lie.jpg');
   await choose(page, await room('one.jpg'), lie, await room('two.jpg'));
-  await seen;
+  await expect(page.getByText('Preparing picture 1 of 3')).toBeVisible();
+  release();
   await expect(page.getByText('lie.jpg is not a picture that we can open.')).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(2);
   const [one, two] = await shown(page);

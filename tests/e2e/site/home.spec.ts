@@ -35,10 +35,6 @@ test('H-1 the film is fetched after the page, loops, pauses and plays on return'
 
   await page.getByRole('navigation', { name: 'Main' }).getByText('ABOUT').click();
   await expect(page).toHaveURL(/\/about$/);
-  // Back in the midst of the change of pages would break it off, which Chromium reports.
-  await page.waitForFunction(
-    () => !('activeViewTransition' in document && document.activeViewTransition),
-  );
   await page.goBack();
   await expect.poll(() => isPlaying(page)).toBe(true);
   await page.emulateMedia({ reducedMotion: 'reduce' });
