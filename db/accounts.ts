@@ -183,6 +183,7 @@ export async function deleteDeadLinks(db: Db, before: number): Promise<void> {
     .execute();
 }
 
+/** In place of the one presented; those from before `before` go too. */
 export async function replaceDevice(
   tx: Db,
   presented: string,

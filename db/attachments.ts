@@ -149,6 +149,7 @@ export async function updateAttachment(
 interface AttachmentReport {
   files: number;
   bytes: number;
+  /** Ids of those whose bytes are missing or fewer than they were, or whose row names no file. */
   missing: number[];
 }
 

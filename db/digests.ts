@@ -90,6 +90,7 @@ export interface EndingCertificate {
   since: string;
 }
 
+/** Of those published, those that end by this day, the first to end first. */
 export async function readEndingCertificates(db: Db, by: string): Promise<EndingCertificate[]> {
   const { rows } = await sql<EndingCertificate>`
     SELECT id, published ->> '$.title.en' AS en, published ->> '$.title.el' AS el,

@@ -65,6 +65,7 @@ export interface Schema {
     scan_tries: Generated<number>;
     removed: Generated<'infected' | 'space' | null>;
   };
+  /** One page load of the form that was stored: sending it again finds it here. */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
   used_challenges: { id: string; expires_at: number };
   /** Kept by triggers, so that no count reads the whole table. */
@@ -78,6 +79,7 @@ export interface Schema {
     channel: Generated<Channel | 'email'>;
     subject: string;
     message: string;
+    /** Of the page it was written on: one page sends one reply to an enquiry. */
     form_key: string;
     /** The mail that carries it; null when that was discarded, or is long out. */
     mail_id: number | null;
@@ -90,6 +92,7 @@ export interface Schema {
     name: string;
     version: Generated<number>;
   };
+  /** What filled the honeypot: kept for a while, in case a person wrote it. */
   quarantine: FromForm & {
     reason: string;
     /** Names the network address for that day alone, so that one sender cannot fill the table. */
@@ -100,6 +103,7 @@ export interface Schema {
   };
   admins: {
     id: Generated<number>;
+    /** As normaliseEmail() makes it. */
     email: string;
     /** null until the invitation is taken up: nobody can log in with it. */
     password_hash: string | null;
@@ -183,6 +187,7 @@ export interface Schema {
   };
   /** An enquiry whose sender a mail names beside others: erased with each of them. */
   outbox_mentions: { mail_id: number; enquiry_id: number };
+  /** Without a mail when there was nothing to say. */
   digests: {
     admin_id: number;
     day: string;
@@ -222,6 +227,7 @@ export interface Schema {
   site_media: {
     /** The SHA-256 of the file that came, in hex. */
     name: string;
+    /** Zero of a PDF and of a word-mark, which have no measures. */
     width: number;
     height: number;
     widths: string;

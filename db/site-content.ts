@@ -43,6 +43,7 @@ interface EntryRange {
   byDay?: string | undefined;
 }
 
+/** In their order; those of the bin by the day on which they were thrown away. */
 export function listEntries(
   db: Db,
   kind: string,

@@ -63,6 +63,7 @@ const percent = z.int().min(0).max(100);
 // The name of a file: of the sample, or the SHA-256 of one that came (PB-5).
 const pictureFile = z.string().regex(/^[\w-]{1,80}$/);
 
+/** Whether it came through the desk. */
 export const isUpload = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
 const shownPicture = z.strictObject({
@@ -179,6 +180,7 @@ export const kinds = {
     vat: one('digits', 9),
     area: one('number', 6),
     experience: one('number', 3),
+    /** As long as the company and what it shows are invented (VP-4). */
     sample: field('tick', z.boolean(), { needed: false }),
   }),
   clients: z.strictObject({
@@ -198,7 +200,9 @@ interface KindFacts {
   byDay?: string;
   /** Another kind that answers at their addresses too: no two of both have one (ledger R-5). */
   besides?: KindName;
+  /** Where the address is made of other fields than the title, and the one that is told of a twin. */
   address?: { of: (content: EntryContent) => string; field: string };
+  /** What it is called where its title is left empty. */
   title?: (content: EntryContent) => Bilingual<string>;
   /** There is one, always public: it is only changed. */
   isOne?: true;

@@ -208,6 +208,7 @@ export class FrontDoor {
     });
   }
 
+  /** Whether a path leads somewhere; of many, such as projects, the one is asked (null: it moved). */
   async #isPage(path: string, incoming: IncomingRequest): Promise<boolean> {
     const { isUnknown, isOneOfMany } = this.#router.destinationOf(path);
     if (isUnknown || !isOneOfMany) return !isUnknown;
@@ -237,6 +238,7 @@ async function isSignedIn(incoming: IncomingRequest): Promise<boolean> {
   return (await readSession(token).catch(() => null)) !== null;
 }
 
+/** Whose session has ended brings the form that met its end to the login (DK-6). */
 async function wasSignedIn(incoming: IncomingRequest): Promise<boolean> {
   if (await isSignedIn(incoming)) return true;
   const token = await readSessionCookie(headOf(incoming));

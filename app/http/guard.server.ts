@@ -76,6 +76,7 @@ export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
 export const BIG_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
 // The one name that a form may have more than once: the rows of a list that are ticked (DK-5).
 const MANY = 'ids';
+/** All of a form without files, and what stands before the files of one with, arrives within this. */
 export const ARRIVES_WITHIN_MS = 20_000;
 
 const URLENCODED = 'application/x-www-form-urlencoded';

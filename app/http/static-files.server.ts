@@ -150,6 +150,7 @@ export async function serveMedia(
 
 const REVALIDATED = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
+/** What is there because of a published entry (PB-7): another with the next file, and gone with it. */
 export async function serveEntryFile(
   path: string,
   request: IncomingMessage,

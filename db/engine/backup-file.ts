@@ -150,6 +150,7 @@ function withFile<T>(path: string, work: (db: SQLite.Database) => T): T {
 // Tables that Litestream puts into the database it copies, and the one by which a backup has files.
 const GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock', `table ${FILES_TABLE}`]);
 
+/** In words for an operator; null when the schema is exactly ours, of this version or earlier. */
 async function schemaError(file: SQLite.Database): Promise<string | null> {
   const applied = file.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
   const unknown = applied.find((name) => !(String(name) in migrations));

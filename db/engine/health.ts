@@ -50,6 +50,7 @@ function diskError(): string | null {
 let wroteAt = Number.NEGATIVE_INFINITY;
 let probing: Promise<string | null> | undefined;
 
+/** A row is committed as an enquiry is, at most once in BELIEVED_MS while that succeeds. */
 async function probeStore(): Promise<string | null> {
   // Whoever holds the lock is writing: so it can be written, and nobody need wait here.
   if (isLocked()) return null;

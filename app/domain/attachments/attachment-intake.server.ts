@@ -146,6 +146,7 @@ function cleanName(given: string): string {
 interface Writing<Unwritten> {
   maxBytes: number;
   typeOf: (head: Uint8Array) => Promise<string | null>;
+  /** What stands against going on, asked once a megabyte. */
   pause?: () => Unwritten | null;
 }
 
@@ -259,6 +260,7 @@ async function attachmentType(head: Uint8Array): Promise<string | null> {
   return found in TYPE_NAMES ? found : null;
 }
 
+/** '' where nobody knows it. */
 export async function mediaType(head: Uint8Array): Promise<string> {
   // Loaded with the first file: a start, and each command, has other things to read.
   const { fileTypeFromBuffer } = await import('file-type');

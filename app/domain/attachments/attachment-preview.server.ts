@@ -38,6 +38,7 @@ export async function previewOf(
   }
 }
 
+/** Resolves when the thread has ended: the next one has the room of this one. */
 function drawn(job: PreviewJob, longestMs: number): Promise<PreviewResult> {
   return new Promise((resolve) => {
     let picture: PreviewResult = null;

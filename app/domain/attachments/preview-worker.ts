@@ -15,6 +15,7 @@ const { previewPixels, previewMemoryMb, previewEdgePx: edge, previewSeconds } = 
 const { path, type } = workerData as PreviewJob;
 parentPort?.postMessage(await drawn().catch(() => null));
 
+/** The picture anew, upright and small, without what a camera wrote into it (place, device, time). */
 async function drawn(): Promise<Uint8Array> {
   const limits = { pixels: previewPixels, memoryMb: previewMemoryMb };
   const picture = await decodePicture(path, type, limits);

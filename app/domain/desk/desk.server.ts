@@ -174,6 +174,7 @@ function shownFile(file: Attachment, language: Language) {
   };
 }
 
+/** `about` is of the flash message: the id of the change that Undo takes back, or a selection's. */
 export async function readFrame(
   { id, draft, language }: SignedInAdmin,
   message: FlashMessage | null,

@@ -84,6 +84,7 @@ function undoOf({ id, enquiry_id, from_status, to_status }: StatusChange): Statu
   return { enquiry: enquiry_id, from: to_status, status: from_status, after: id };
 }
 
+/** What takes the change with this id back; null when it is not its enquiry's last one. */
 export async function readUndo(changeId: number): Promise<StatusUndo | null> {
   const change = await readLastChange(database(), changeId);
   return change ? undoOf(change) : null;
@@ -118,6 +119,7 @@ export function assignEnquiry(
   });
 }
 
+/** Who was invited and has no password yet is not at the desk, as who was disabled is not any more. */
 export async function nextHolder(tx: Db, id: number): Promise<Holder | undefined> {
   const admin = await findAdminById(tx, id);
   return admin?.disabled === 0 && admin.password_hash !== null ? admin : undefined;

@@ -37,6 +37,7 @@ export async function readNumbers(range: DayRange, now = new Date()) {
 
 const address = z.object({ from: dayParameter, to: dayParameter });
 
+/** `from` begins NUMBERS.weeks weeks where it is not given, cannot be, or lies too far back. */
 export function readNumbersRange(params: URLSearchParams, today: string): DayRange {
   const given = address.parse(Object.fromEntries(params));
   const from = given.from <= today ? given.from : '';

@@ -111,6 +111,7 @@ interface Answering {
   recipient: Recipient;
 }
 
+/** What is new is in progress with its first answer. */
 async function insertAnswer(
   tx: Db,
   { admin, requester, enquiryId, recipient }: Answering,

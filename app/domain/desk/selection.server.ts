@@ -31,6 +31,7 @@ interface StateChange {
 interface SelectionResult {
   kind: 'done';
   changed: number[];
+  /** Somebody else has changed or deleted these since: nothing of them was touched. */
   left: number[];
   /** Of each entry in their histories, in epoch milliseconds: what one Undo takes back. */
   at: number;

@@ -48,6 +48,7 @@ export function isWorkingDay(day: string): boolean {
   return workingWeekdays().includes(new Date(day).getUTCDay()) && !isDayOff(day);
 }
 
+/** The day as many working days before or after an ISO day, which counts as the next working one. */
 function promisedDay(today: string, step: 1 | -1): string {
   let day = today;
   while (!isWorkingDay(day)) day = addDays(day);
@@ -60,6 +61,7 @@ function promisedDay(today: string, step: 1 | -1): string {
 
 const lastPromisedDay = fromContent(() => remember((today) => promisedDay(today, -1)));
 
+/** The ISO day in Athens by which what comes in now is to be answered. */
 export function promisedBy(now: number): string {
   return promisedDay(athensDay(new Date(now)), 1);
 }

@@ -28,6 +28,7 @@ export interface NewMail {
   subject: string;
   body: MailBody;
   enquiryId?: number;
+  /** Enquiries whose senders it names: erased with any of them. */
   mentions?: readonly number[];
 }
 

@@ -64,6 +64,7 @@ export interface Entry {
   kind: KindName;
   slug: string | null;
   state: EntryState;
+  /** Whether what the form shows differs from what the public sees. */
   isChanged: boolean;
   content: EntryContent;
   version: number;
@@ -87,6 +88,7 @@ type SaveResult =
   | { kind: 'stale'; entry: Entry }
   /** Pictures that it shows are not kept any more: what is left of it. */
   | { kind: 'bare'; content: EntryContent }
+  /** A category that so many projects have: without it they would be in none. */
   | { kind: 'used'; count: number }
   | { kind: 'gone' };
 
@@ -276,6 +278,7 @@ export async function changeEntry(
   return result;
 }
 
+/** In how many entries, drafts too, this one is chosen; of those in the bin nobody asks. */
 export async function countUsesOf(kind: KindName, id: number): Promise<number> {
   const row = await findEntry(database(), kind, id);
   return row ? countUsers(database(), row) : 0;
@@ -346,6 +349,7 @@ export async function drawingFits(content: EntryContent, db: Db = database()): P
   return Math.abs((lines.width / below.width) * below.height - lines.height) <= 1;
 }
 
+/** Undefined too for what is no picture. */
 async function measuresOf(db: Db, name: string) {
   if (isSample(name)) return picture(name, 'en');
   const [found] = await findAllMedia(db, [name]);

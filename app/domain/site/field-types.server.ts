@@ -33,11 +33,13 @@ type EntryFault =
   | 'days'
   | 'links';
 
+/** By the names that the fields have in the form. */
 export type EntryFaults = Partial<Record<string, EntryFault>>;
 
 /** A text of an entry: its name in the form, what it says, its bound, and whether it is needed. */
 export type EntryText = [name: string, text: string, max: number, needed: boolean];
 
+/** All that the desk has to know of a way to write something; how it looks is a component. */
 interface FieldType<Value> {
   empty: Value;
   read: (form: FormData, name: string) => Value;
@@ -48,6 +50,7 @@ interface FieldType<Value> {
   fault?: (value: Value, needed: boolean, field: Field) => EntryFault | EntryFaults | false;
   /** What a button of the form does to it where there is no script. */
   press?: (value: Value, button: string) => Value;
+  /** What becomes of pictures that came for it. */
   take?: (value: Value, pictures: readonly string[], max: number) => Value;
   /** What is left of it where pictures are not there any more; asks for each by its place in it. */
   keep?: (value: Value, isThere: (picture: string, place: string) => boolean) => Value;
