@@ -86,9 +86,9 @@ function FirstHour({ firstWords, steps }: Route.ComponentProps['loaderData']) {
         {steps.map(({ name, text, to, isDone }) => (
           <li
             key={name}
-            className="flex min-h-14 break-inside-avoid items-center gap-3 border-t border-line"
+            className="flex min-h-14 break-inside-avoid flex-wrap items-center gap-x-3 border-t border-line py-1.5"
           >
-            <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
               {to && !isDone ? (
                 <Link className="tap" to={href('/admin/dashboard') + to}>
                   {text}
