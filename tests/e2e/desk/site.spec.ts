@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 import { holdBack, hydrated } from '../support/page.ts';
 
 // A refused picture and a page that is not published are answers, which the console tells of.
-test.use({ expectedErrors: [/status of 422|net::ERR_FAILED/] });
+test.use({ changesContent: true, expectedErrors: [/status of 422|net::ERR_FAILED/] });
 
 let editors = 0;
 

@@ -17,7 +17,12 @@ let visitors = 0;
  * console error, an uncaught error or a violation of the content security policy fails the test.
  * A test that provokes an error on purpose lists it in `expectedErrors`.
  */
-export const test = base.extend<{ expectedErrors: RegExp[] }, { site: ServedSite }>({
+export const test = base.extend<
+  { expectedErrors: RegExp[] },
+  { changesContent: boolean; site: ServedSite }
+>({
+  // Tests of one setting share workers, and so sites: what is published shows to no other test.
+  changesContent: [false, { option: true, scope: 'worker' }],
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
     async ({}, use) => {
