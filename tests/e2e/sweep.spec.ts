@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { phrase } from '#app/components/words.ts';
 import { pathIn } from '#app/content/language.ts';
-import { openDesk, row } from './support/desk.ts';
+import type { ServedSite } from '../support/servers/served-site.ts';
+import { openDesk } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
 import {
   axeFinds,
@@ -45,45 +47,67 @@ const greek = (path: string) =>
     ? `${path}${path.includes('?') ? '&' : '?'}language=el`
     : pathIn('el', path);
 
-/** The desk's pages for one enquiry and nobody's else. */
-const deskPages = (id: number) => [
-  ['the list', `?q=Newest`],
-  ['an enquiry', `?enquiry=${id}`],
-  ['a reply', `?enquiry=${id}&reply=1&template=1`],
-  ['a new enquiry', '/new'],
-  ['what was set aside', '/quarantine'],
-  ['a person', '/person?email=a.name.of.some.length@architects-of-athens.example'],
-  ['the templates', '/templates?change=1'],
-  ['the account', '/account'],
-  ['the password', '/account/password'],
-  ['the second step', '/account/two-step'],
-  ['numbers of years', '/numbers?from=2022-01-03'],
-];
+/** The desk's pages, those of one enquiry and nobody's else. */
+const DESK: Record<string, readonly string[]> = {
+  'of enquiries': ['?q={word}', '?enquiry={id}', '?enquiry={id}&reply=1&template=1', '/new'],
+  'beside them': [
+    '/quarantine',
+    '/mail',
+    '/person?email=a.name.of.some.length@architects-of-athens.example',
+    '/templates?change=1',
+    '/account',
+    '/account/password',
+    '/account/two-step',
+    '/numbers?from=2022-01-03',
+  ],
+  'of the site': [
+    '/site',
+    '/site/projects',
+    '/site/projects/1',
+    '/site/pages/{page}',
+    '/site/documents/{document}',
+    '/site/company/{company}',
+  ],
+};
+
+const entryOf = (site: ServedSite, kind: string) =>
+  Number(site.one('SELECT min(id) FROM site_entries WHERE kind = ?', kind));
 
 // The longest come first.
-for (const [language, size] of [
-  ['en', WIDE],
-  ['el', NARROW],
-] as const) {
-  test(`D-2 D-3 DA-5 EL-6 the templates of the desk in ${language}`, async ({ page, site }) => {
-    const shifted = await watchShifts(page);
-    const { ids, word } = await openDesk(page, site);
-    await expect(row(page, `Newest ${word}`)).toBeVisible();
-    if (language === 'el') {
-      await page.goto('/admin/dashboard/account');
-      await page.locator('select[name=language]').selectOption('el');
-      await page.locator('form:has(select[name=language]) button').click();
-      await expect(page.locator('html')).toHaveAttribute('lang', 'el');
-    }
-    for (const [name, path] of deskPages(ids[2]!)) {
-      await test.step(name!, async () => {
-        await page.setViewportSize(size);
-        await page.goto(`/admin/dashboard${path}`);
-        await walk(page, shifted);
-        await expectUsable(page, language);
-      });
-    }
-  });
+for (const [subject, paths] of Object.entries(DESK)) {
+  for (const [language, size] of [
+    ['en', WIDE],
+    ['el', NARROW],
+  ] as const) {
+    test(`D-2 D-3 DA-5 PB-2 EL-6 the templates of the desk ${subject} in ${language}`, async ({
+      page,
+      site,
+    }) => {
+      const shifted = await watchShifts(page);
+      const { ids, word } = await openDesk(page, site);
+      const own = {
+        word: `Newest ${word}`,
+        id: ids[2]!,
+        page: entryOf(site, 'pages'),
+        document: entryOf(site, 'documents'),
+        company: entryOf(site, 'company'),
+      };
+      if (language === 'el') {
+        await page.goto('/admin/dashboard/account');
+        await page.locator('select[name=language]').selectOption('el');
+        await page.locator('form:has(select[name=language]) button').click();
+        await expect(page.locator('html')).toHaveAttribute('lang', 'el');
+      }
+      for (const path of paths) {
+        await test.step(path, async () => {
+          await page.setViewportSize(size);
+          await page.goto(`/admin/dashboard${phrase(path, own)}`);
+          await walk(page, shifted);
+          await expectUsable(page, language);
+        });
+      }
+    });
+  }
 }
 
 for (const path of [...SITE, ...SIGN_IN]) {

@@ -39,12 +39,14 @@ export function DeskTitle({ title, children, actions }: Titled) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pt-[clamp(1rem,2vw,1.75rem)] pb-4">
       <div className="max-md:contents">
-        <h1 className="min-w-0 text-[clamp(1.75rem,1.4rem+1.4vw,2.5rem)]/[1.05] tracking-tight max-md:flex-1 max-[22rem]:basis-full large-letters:text-[1.5rem]">
+        <h1 className="min-w-44 text-[clamp(1.75rem,1.4rem+1.4vw,2.5rem)]/[1.05] tracking-tight max-md:flex-1 max-[22rem]:basis-full large-letters:min-w-0 large-letters:text-[1.5rem]">
           {title}
         </h1>
         {children && <div className="max-md:order-1 max-md:basis-full">{children}</div>}
       </div>
-      <div className="ms-auto flex flex-wrap gap-3 print:hidden large-letters:ms-0">{actions}</div>
+      <div className="flex flex-wrap gap-3 md:ms-auto print:hidden large-letters:ms-0">
+        {actions}
+      </div>
     </div>
   );
 }

@@ -163,7 +163,7 @@ function BlockFields(props: BlockFieldsProps) {
   return (
     <li className="border-t border-line py-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-3">
-        <h3 className="min-w-0 flex-1 font-medium">{heading}</h3>
+        <h2 className="min-w-0 flex-1 font-medium">{heading}</h2>
         {item.isRemoved ? (
           <p className="flex flex-wrap items-center gap-3" role="status">
             {removed}

@@ -220,7 +220,7 @@ function EntryRow({ row, words, inBin, place, isLast, dragged, onDrag }: EntryRo
             title
           ) : (
             <Link
-              className="tap"
+              className="tap min-w-target"
               to={href('/admin/dashboard/site/:kind/:id', { kind, id: String(id) })}
             >
               {title}

@@ -221,8 +221,9 @@ function Hours(props: FieldProps) {
 function Tick({ field, form }: FieldProps) {
   return (
     <div className="max-w-text">
-      <label className="flex items-center gap-3 font-medium">
+      <label className="flex min-h-11 items-center gap-3 font-medium">
         <input
+          className="tick-box"
           type="checkbox"
           id={field.name}
           name={field.name}
@@ -264,12 +265,18 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
       <label htmlFor={name}>{label}</label>
       <p className="text-note text-ink-3">{hint}</p>
       {kept && (
-        <label className="flex items-center justify-start gap-3">
-          <input type="checkbox" name={`kept_${name}`} value={kept} defaultChecked />
+        <label className="flex min-h-11 items-center justify-start gap-3">
+          <input
+            className="tick-box"
+            type="checkbox"
+            name={`kept_${name}`}
+            value={kept}
+            defaultChecked
+          />
           {as === 'file' ? (
             <span>
               {words.keptFile}{' '}
-              <a href={fileSrc(as, kept)} target="_blank" rel="noopener">
+              <a className="tap" href={fileSrc(as, kept)} target="_blank" rel="noopener">
                 {words.openFile}
               </a>
             </span>

@@ -249,9 +249,9 @@ function PictureFields(props: PictureFieldsProps) {
       onDragOver={(event) => onDrop && event.preventDefault()}
       onDrop={onDrop}
     >
-      <h3 className="font-medium md:col-start-2">
+      <h2 className="font-medium md:col-start-2">
         {at === 0 ? texts.main : phrase(texts.one, { number })}
-      </h3>
+      </h2>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={`picture_${number}`} value={picture.name} />
         <FocalPoint
