@@ -7,19 +7,11 @@ import { frames, goHydrated, holdBack, hydrated } from '../support/page.ts';
 const heard = (page: Page) => page.locator('[data-heard]');
 const widthOf = (page: Page) => heard(page).evaluate((line) => line.getBoundingClientRect().width);
 
-/** Clicks a link whose data hang, and looks at what there is a tenth of a second later. */
-async function clickAndLook(page: Page, link: string, frames = 6) {
-  return page.evaluate(
-    async ([href, count]) => {
-      document.querySelector<HTMLElement>(`a[href="${href}"]`)!.click();
-      for (let left = count; left > 0; left--) await new Promise(requestAnimationFrame);
-      return {
-        busy: document.querySelector('main')?.getAttribute('aria-busy'),
-        line: document.querySelector('[data-heard]') !== null,
-      };
-    },
-    [link, frames] as const,
-  );
+/** Clicks a link whose data hang: by what it is told, nobody has to wait for them. */
+async function clickAndHear(page: Page, link: string): Promise<void> {
+  await page.locator(`a[href="${link}"]`).first().dispatchEvent('click');
+  await expect(heard(page)).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
 }
 
 test('VP-5 a click is answered at once by a line and aria-busy, both gone when the page is there', async ({
@@ -27,7 +19,8 @@ test('VP-5 a click is answered at once by a line and aria-busy, both gone when t
 }) => {
   const release = await holdBack(page, '**/about.data*');
   await goHydrated(page, '/');
-  expect(await clickAndLook(page, '/about')).toEqual({ busy: 'true', line: true });
+  await clickAndHear(page, '/about');
+  await expect(heard(page)).toHaveCSS('animation-delay', '0s');
   const before = await widthOf(page);
   await expect.poll(() => widthOf(page)).toBeGreaterThan(before);
   release();
@@ -40,8 +33,7 @@ test('VP-5 after 15 s without an answer the browser follows the link itself', as
   await holdBack(page, '**/about.data*');
   await page.clock.install();
   await goHydrated(page, '/');
-  await clickAndLook(page, '/about', 0);
-  await expect(heard(page)).toHaveCount(1);
+  await clickAndHear(page, '/about');
   const document = page.waitForRequest((request) => request.resourceType() === 'document');
   await page.clock.fastForward(15_000);
   expect(new URL((await document).url()).pathname).toBe('/about');
@@ -55,10 +47,7 @@ test.describe('with reduced motion', () => {
     await openDesk(page, site);
     await hydrated(page);
     await holdBack(page, '**/admin/dashboard/numbers.data*');
-    expect(await clickAndLook(page, '/admin/dashboard/numbers')).toEqual({
-      busy: 'true',
-      line: true,
-    });
+    await clickAndHear(page, '/admin/dashboard/numbers');
     const width = await widthOf(page);
     expect(width).toBeGreaterThan(0);
     await frames(page);
