@@ -250,7 +250,7 @@ export function answerOrFault<Answer, Typed extends object>(
   return answerOr(serverAction, (unanswered) => ({ ...typed, unanswered, failed }));
 }
 
-export function useToastOf(answer: DeskAnswer | null | undefined): ActionToast | undefined {
+function useToastOf(answer: DeskAnswer | null | undefined): ActionToast | undefined {
   const { faults, failures } = useDeskFrame();
   return useMemo(() => {
     if (!answer) return undefined;
