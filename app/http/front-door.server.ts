@@ -31,6 +31,7 @@ import {
   FORM,
   formTypeOf,
   guardRequest,
+  HEALTH_PATH,
   MULTIPART,
   readForm,
   readUrl,
@@ -152,7 +153,8 @@ export class FrontDoor {
     try {
       const answered = await this.#answerVisitor(incoming);
       await sendAnswer(request, response, answered);
-      logAnswer(incoming, answered.status, startedAt);
+      // What the router makes of a request whose visitor has left (a 500) is nobody's response.
+      logAnswer(incoming, response.headersSent ? answered.status : CLIENT_LEFT, startedAt);
     } finally {
       incoming.upload?.linger();
     }
@@ -177,7 +179,7 @@ export class FrontDoor {
     // Whoever asks whether the site lives must be told so above all when it is crowded.
     return this.#pages.get(
       page,
-      page === HEALTH ? render : () => this.#limits.work.run(group, render),
+      page === HEALTH_PATH ? render : () => this.#limits.work.run(group, render),
     );
   }
 
@@ -266,7 +268,8 @@ function logAnswer(incoming: IncomingRequest, status: number, startedAt: number)
 const newRequestId = () => randomBytes(8).toString('hex');
 const newNonce = () => randomBytes(18).toString('base64');
 
-const HEALTH = '/healthz';
+// The status that nginx writes into its log when a client closes its connection before the response.
+const CLIENT_LEFT = 499;
 
 // Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets.
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
@@ -347,6 +350,8 @@ class Router {
       headers.set('content-type', 'text/x-script; charset=utf-8');
     }
     if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5');
+    // The router refuses a POST to a route without an action, and names no method (RFC 9110, 15.5.6).
+    if (status === 405 && !headers.has('allow')) headers.set('allow', 'GET, HEAD');
     return answered;
   }
 }

@@ -1,10 +1,11 @@
 import { countEvent } from '#app/domain/audit.server.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { config } from '#app/config.server.ts';
-import { countRawHeaders, rawHeader, Refusal } from '#app/http/responses.server.ts';
+import { Refusal } from '#app/http/responses.server.ts';
 import { MIMEType } from 'node:util';
 import { isIP } from 'node:net';
 
+export const HEALTH_PATH = '/healthz';
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
@@ -13,7 +14,8 @@ export function guardRequest(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
     throw new Refusal(405, 'method', { headers: { allow: 'GET, HEAD, POST' } });
   }
-  passHost(request);
+  requireHost(request);
+  request.url = toOriginForm(request);
   if (request.method !== 'POST') return;
   passSameSite(request);
   if (formTypeOf(request) === null) throw new Refusal(415, 'notAForm');
@@ -31,19 +33,23 @@ export function readUrl(target: string): URL {
   }
 }
 
-let lastGoodHost = '';
+/** Every page needs exactly one Host; monitors that speak HTTP/1.0 may leave it out on /healthz. */
+function requireHost({ httpVersion, url, headersDistinct }: IncomingMessage): void {
+  const hosts = headersDistinct['host'] ?? [];
+  if (hosts.length === 0 && httpVersion === '1.0' && url === HEALTH_PATH) return;
+  const [host = ''] = hosts;
+  const [, , port = ':0'] = HOST.exec(host) ?? [];
+  const isValid = hosts.length === 1 && HOST.test(host) && Number(port.slice(1)) <= 65535;
+  if (!isValid) throw new Refusal(400, 'host');
+}
 
-function passHost({ rawHeaders }: IncomingMessage): void {
-  const host = rawHeader(rawHeaders, 'host') ?? '';
-  if (countRawHeaders(rawHeaders, 'host') === 1) {
-    if (host === lastGoodHost) return;
-    const [, , port = ':0'] = HOST.exec(host) ?? [];
-    if (HOST.test(host) && Number(port.slice(1)) <= 65535) {
-      lastGoodHost = host;
-      return;
-    }
-  }
-  throw new Refusal(400, 'host');
+/** Returns path and query of a target in absolute form, which names this site (RFC 9112, 3.2.2). */
+function toOriginForm({ url: target = '', headers }: IncomingMessage): string {
+  if (target.startsWith('/') || !/^https?:\/\//i.test(target)) return target;
+  const [origin = ''] = /^[^/]+\/\/[^/?#]*/.exec(target) ?? [];
+  if (origin.includes('@') || !isOwnOrigin(origin.toLowerCase(), headers.host)) return target;
+  const path = target.slice(origin.length);
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /**

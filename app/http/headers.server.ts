@@ -34,7 +34,7 @@ export function contentSecurityPolicy(scriptSources: readonly string[], path = '
   return directives.join('; ');
 }
 
-/** Security model 1.2. What a response sets itself (`own`) wins only for policy and caching. */
+/** Security model 1.2. What a response sets itself (`own`) wins only for policies and caching. */
 export function securityHeaders(
   { path, isPrivate }: Place,
   own: OutgoingHttpHeaders,
@@ -47,7 +47,7 @@ export function securityHeaders(
     'x-frame-options': 'DENY',
     'referrer-policy': isPrivate ? 'same-origin' : 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': own['cross-origin-resource-policy'] ?? 'same-origin',
     'permissions-policy': PERMISSIONS,
     ...(widget ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
     ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),

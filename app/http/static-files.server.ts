@@ -221,6 +221,9 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+// Feed readers and link previews show the public pictures on their own sites (SE-2, SE-5).
+const SHOWN_ELSEWHERE = /^\/(pictures|og|media-files)\/.*\.(avif|jpg|png)$/;
+
 interface StaticFile {
   path: string;
   size: number;
@@ -239,6 +242,7 @@ async function loadStaticFile(
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
     'cache-control': `public, max-age=${/^\/(assets|media-files)\//.test(name) ? '31536000, immutable' : '86400'}`,
     'accept-ranges': 'bytes',
+    ...(SHOWN_ELSEWHERE.test(name) && { 'cross-origin-resource-policy': 'cross-origin' }),
     ...own,
   };
   const compressed = await compressedForms(path);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { attribute, elements } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
@@ -149,3 +151,25 @@ test('robots.txt keeps the desk out; security.txt says whom to tell, for half a 
   expect(days).toBeGreaterThan(170);
   expect(days).toBeLessThan(190);
 });
+
+test.each([
+  ['/pictures', 'cross-origin'],
+  ['/og', 'cross-origin'],
+  ['/assets', 'same-origin'],
+  ['/drawings', 'same-origin'],
+])('SE-3 other sites may show the pictures of %s: %s', async (folder, policy) => {
+  const [name] = readdirSync(join('build/client', folder));
+  const path = `${folder}/${name}`;
+  const { status, headers } = await get(path);
+  expect([status, headers['cross-origin-resource-policy']]).toEqual([200, policy]);
+  const known = await get(path, { 'if-none-match': String(headers['etag']) });
+  expect([known.status, known.headers['cross-origin-resource-policy']]).toEqual([304, policy]);
+});
+
+test.each(['/', '/contact', '/pictures/none.avif', '/admin', '/insights/feed.xml'])(
+  'SE-3 no other site may embed %s',
+  async (path) => {
+    const { headers } = await get(path);
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  },
+);

@@ -1,9 +1,11 @@
 import { databaseFile } from '#db/database.server.ts';
-import { describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { exchange } from '../../support/reading/exchange.ts';
-import { startSite } from '../../support/servers/site.ts';
+import { ORIGIN, startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 import { authPageFrame } from '#app/content/words/auth.server.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
@@ -236,4 +238,73 @@ test('a public page that cannot answer has the shell and a way to try again', as
   expect(titleOf(page)).toContain(pageWords.en.outOfOrder.title);
   expect(page.all('footer')).toHaveLength(1);
   expect(linkTo(page, pageWords.en.outOfOrder.again)).toBe('/about');
+});
+
+test.each(['/about', '/el/projects', '/about.data', '/sitemap.xml', '/robots.txt', '/healthz'])(
+  'a POST to %s, which takes none, names the methods that are allowed',
+  async (path) => {
+    const refused = await exchange(site, { path, ...posted('a=1') });
+    expect(refused.status).toBe(405);
+    expect(refused.headers['allow']).toBe('GET, HEAD');
+  },
+);
+
+/** Sends text as it stands and returns all that the server answers. */
+async function sendText(text: string): Promise<string> {
+  const socket = connect({ port: Number(new URL(site).port), host: '127.0.0.1' });
+  socket.write(text);
+  return (await socket.toArray()).join('');
+}
+
+test('/healthz answers a monitor that speaks HTTP/1.0 and sends no Host; pages do not', async () => {
+  expect(await sendText('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*\r\nok\n$/);
+  expect(await sendText('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await sendText('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 400 /,
+  );
+});
+
+test.each([
+  [`${ORIGIN}/about`, 200],
+  [`${ORIGIN}`, 200],
+  [`${ORIGIN}/about/`, 301],
+  [`${site}/contact`, 200],
+  ['http://evil.example/about', 400],
+  [`ftp://${new URL(ORIGIN).host}/about`, 400],
+  [`http://user@${new URL(ORIGIN).host}/about`, 400],
+  ['about', 400],
+])('the request target %s is answered with %i', async (path, status) => {
+  const answer = await exchange(site, { path });
+  expect(answer.status).toBe(status);
+  if (status === 301) expect(answer.headers.location).toBe('/about');
+});
+
+test('logs no visitor who leaves early as an error of the server', async () => {
+  const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
+  const boundary = 'multipart/form-data; boundary=b';
+  const leave = (text: string) => {
+    const socket = connect({ port: Number(new URL(site).port), host: '127.0.0.1' });
+    socket.write(text, () => socket.destroy());
+  };
+  const get = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`;
+  const upload = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n` +
+    `Content-Type: ${boundary}\r\nContent-Length: 900000\r\n\r\n` +
+    '--b\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+  const desk = '/admin/dashboard';
+  const pages = ['/contact', '/contact.data', '/admin', desk, `${desk}.data`, `${desk}/export.csv`];
+  for (let round = 0; round < 20; round++) {
+    for (const path of [...pages, `${desk}/export.xlsx`, `${desk}/events?since=0`])
+      leave(get(path));
+    for (const path of ['/contact', `${desk}/site/projects/new`, '/admin']) leave(upload(path));
+  }
+  const lines = (pattern: RegExp) =>
+    writes
+      .flatMap(({ mock }) => mock.calls.map(([text]) => String(text)))
+      .flatMap((text) => text.split('\n').filter((line) => pattern.test(line)));
+  await eventually(() => expect(lines(/"status":499/)).not.toHaveLength(0));
+  expect((await exchange(site, { path: '/contact' })).status).toBe(200);
+  expect(lines(/"status":5\d\d|"event":"(unhandled|route-error|uncaught)"/)).toEqual([]);
+  for (const write of writes) write.mockRestore();
 });
