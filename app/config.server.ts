@@ -93,8 +93,8 @@ export const VARIABLES = Object.keys(environment.shape).filter((name) => name !=
 
 /** An empty value counts as not set. Throws ConfigError, one line with the first bad value. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = environment.safeParse(given);
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(setVariables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);

@@ -11,19 +11,19 @@ import {
   useEffect,
 } from 'react';
 
-// A link from an e-mail that landed on another page goes on with its hash (ledger RP-1).
-const forward = `const h = new URLSearchParams(location.hash.slice(1));
+// A mailed link that opened another page is forwarded with its hash (ledger RP-1).
+const forwardMailedLink = `const h = new URLSearchParams(location.hash.slice(1));
   if (h.get('access_token') && /^(recovery|invite)$/.test(h.get('type')))
     location.replace('/reset-password' + location.hash);`;
 
-// Where it belongs, the hash leaves the address at once, for the page's own script to find (RP-2).
-const take = `if (window.mailed = location.hash)
+// On /reset-password the hash is moved from the URL into `window.mailed`, for the page's script (RP-2).
+const takeMailedLink = `if (window.mailed = location.hash)
     history.replaceState(history.state, '', location.pathname);`;
 
-/** Runs before anything else can see the address: it takes a mailed link out of it. */
+/** Runs before any other script can read the URL, and takes the tokens of a mailed link out of it. */
 export function BootScript({ nonce }: { nonce: string | undefined }) {
   const isItsPage = useLocation().pathname === '/reset-password';
-  const __html = bootScript(isItsPage ? take : forward);
+  const __html = bootScript(isItsPage ? takeMailedLink : forwardMailedLink);
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html }} />;
 }
 
@@ -44,25 +44,25 @@ type Props = {
   dangerouslySetInnerHTML?: { __html: string };
 };
 
-/** Every page is whole without its scripts, so they wait for its paint; the desk's do not. */
-export function LateScripts(props: ComponentProps<typeof Scripts>) {
+/** Defers the scripts of public pages until the first paint; the desk's load at once (decision 003). */
+export function DeferredScripts(props: ComponentProps<typeof Scripts>) {
   const { pathname } = useLocation();
   const scripts = Scripts(props);
   if (/^\/(admin|reset-password)/.test(pathname)) return scripts;
   const files: string[] = [];
-  collect(scripts, ({ href }) => href && files.push(href));
-  return later(scripts, files);
+  visitElements(scripts, ({ href }) => href && files.push(href));
+  return deferModuleScripts(scripts, files);
 }
 
-function collect(node: ReactNode, take: (props: Props) => void): void {
+function visitElements(node: ReactNode, take: (props: Props) => void): void {
   Children.forEach(node, (child) => {
     if (!isValidElement<Props>(child)) return;
     take(child.props);
-    collect(child.props.children, take);
+    visitElements(child.props.children, take);
   });
 }
 
-function later(node: ReactNode, files: readonly string[]): ReactNode {
+function deferModuleScripts(node: ReactNode, files: readonly string[]): ReactNode {
   if (!isValidElement<Props>(node)) return node;
   const { type, children, dangerouslySetInnerHTML: code } = node.props;
   if (node.type === 'link') return null;
@@ -70,24 +70,24 @@ function later(node: ReactNode, files: readonly string[]): ReactNode {
     return cloneElement(
       node,
       {},
-      Children.map(children, (child) => later(child, files)),
+      Children.map(children, (child) => deferModuleScripts(child, files)),
     );
   if (type !== 'module' || !code?.__html.trim()) return node;
-  const __html = startLater(code.__html, files);
+  const __html = deferModule(code.__html, files);
   return cloneElement(node as ReactElement<Props>, { dangerouslySetInnerHTML: { __html } });
 }
 
-const PATIENCE_MS = 1500;
+const FIRST_PAINT_TIMEOUT_MS = 1500;
 
 const afterPaint = `await new Promise((go) => {
-  setTimeout(go, ${PATIENCE_MS});
+  setTimeout(go, ${FIRST_PAINT_TIMEOUT_MS});
   const painted = () => new PerformanceObserver((list) =>
     list.getEntriesByName('first-contentful-paint').length && go()).observe({ type: 'paint', buffered: true });
   document.readyState === 'complete' ? painted() : addEventListener('load', painted);
 });`;
 
-/** Makes a page's inline module wait for the first paint; its imports keep their order. */
-export function startLater(module: string, files: readonly string[]): string {
+/** Rewrites the router's inline module so that it waits for the first paint; import order stays. */
+export function deferModule(module: string, files: readonly string[]): string {
   const imports = module
     .replace(/^import \* as (\w+) from (".+?");$/gm, 'const $1 = await import($2);')
     .replace(/import ("[^"]+");?/g, 'await import($1);');
@@ -100,7 +100,7 @@ ${imports}`;
 /** Only the server provides it: null in the browser. */
 export const StructuredDataContext = createContext<string | null>(null);
 
-/** For those who read documents (ledger SE-3): the browser drops it once another page is shown. */
+/** Renders JSON-LD into the served document (ledger SE-3), and removes it after a navigation. */
 export function StructuredData() {
   const json = use(StructuredDataContext);
   const { pathname } = useLocation();

@@ -15,7 +15,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { StructuredDataContext } from './document-scripts.tsx';
 
-const RENDER_LIMIT_MS = 10_000;
+const RENDER_TIMEOUT_MS = 10_000;
 
 export default function handleRequest(
   request: Request,
@@ -24,14 +24,14 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const answer = actionAnswer(request, entry);
+  const answer = getJsonActionData(request, entry);
   if (answer !== undefined) return Promise.resolve(Response.json(answer, { status, headers }));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const { nonce } = context.get(requestContext);
   const { pathname } = entry.staticHandlerContext.location;
   const json = status === 200 ? structuredData(pathname, config().publicUrl) : null;
-  // Everybody waits for the whole page, as crawlers do: pages are small, and a status sent before
-  // an error in the last component would claim a success that was none.
+  // Waits for the whole page: pages are small, and a status sent early would claim success even if
+  // a later component throws.
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <StructuredDataContext value={json}>
@@ -42,7 +42,7 @@ export default function handleRequest(
         onAllReady() {
           const body = new PassThrough();
           pipe(body);
-          // In one piece: sent in several, a page is painted in several.
+          // Sent in one piece: browsers paint a page that arrives in several pieces several times.
           resolve(text(body).then((html) => new Response(html, { headers, status })));
         },
         onShellError: reject,
@@ -51,21 +51,21 @@ export default function handleRequest(
         },
       },
     );
-    setTimeout(abort, RENDER_LIMIT_MS).unref();
+    setTimeout(abort, RENDER_TIMEOUT_MS).unref();
   });
 }
 
-function actionAnswer(request: Request, { staticHandlerContext }: EntryContext): unknown {
+function getJsonActionData(request: Request, { staticHandlerContext }: EntryContext): unknown {
   if (request.headers.get('accept') !== 'application/json') return undefined;
   return Object.values(staticHandlerContext.actionData ?? {})[0];
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  // An answer thrown on purpose (404) is logged by the front door; a visitor who left is no fault.
+  // The HTTP layer logs thrown responses such as 404; a request that its client aborted is no error.
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && !isStoreError(error)) return;
   countStoreError(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const at = stack?.split('\n')[1]?.trim();
-  logError('route-error', { path: new URL(request.url).pathname, reason: message, at });
+  const location = stack?.split('\n')[1]?.trim();
+  logError('route-error', { path: new URL(request.url).pathname, reason: message, at: location });
 }

@@ -1,59 +1,63 @@
-// Lines of one turn of the event loop go out in one write: with dozens of posts in a turn, a write
-// for each of their lines would take as long as storing them.
-const waiting = { stdout: '', stderr: '' };
-// Who can cause a line can cause thousands.
-const LINES_A_MINUTE = 300;
+// Lines of one event-loop tick are written together: during a burst of posts, one write per line would
+// take as long as storing the enquiries.
+const pendingText = { stdout: '', stderr: '' };
+// A client that can cause one line can cause thousands.
+const MAX_LINES_PER_EVENT_AND_MINUTE = 300;
 const MINUTE_MS = 60_000;
-const lines = new Map<string, number>();
-let minuteEnds = 0;
+const lineCounts = new Map<string, number>();
+let minuteEndsAtMs = 0;
 process.on('exit', () => {
-  sayWhatWasLeftOut();
+  logOmittedLines();
   flush();
 });
 
-/** Callers pass no personal data. */
+/** Writes one JSON line to stdout. Callers pass no personal data. */
 export function log(event: string, details: Record<string, unknown> = {}): void {
-  if (hasRoom(event)) write('stdout', line(event, details));
+  if (isBelowLineLimit(event)) write('stdout', formatLine(event, details));
 }
 
 export function logError(event: string, details: Record<string, unknown> = {}): void {
-  if (hasRoom(event)) write('stderr', line(event, details));
+  if (isBelowLineLimit(event)) write('stderr', formatLine(event, details));
 }
 
-function hasRoom(event: string): boolean {
-  const now = Date.now();
-  if (now >= minuteEnds) {
-    sayWhatWasLeftOut();
-    minuteEnds = now + MINUTE_MS;
+function isBelowLineLimit(event: string): boolean {
+  const nowMs = Date.now();
+  if (nowMs >= minuteEndsAtMs) {
+    logOmittedLines();
+    minuteEndsAtMs = nowMs + MINUTE_MS;
   }
-  const count = (lines.get(event) ?? 0) + 1;
-  lines.set(event, count);
-  if (count === LINES_A_MINUTE + 1) setTimeout(sayWhatWasLeftOut, minuteEnds - now).unref();
-  return count <= LINES_A_MINUTE;
+  const count = (lineCounts.get(event) ?? 0) + 1;
+  lineCounts.set(event, count);
+  if (count === MAX_LINES_PER_EVENT_AND_MINUTE + 1)
+    setTimeout(logOmittedLines, minuteEndsAtMs - nowMs).unref();
+  return count <= MAX_LINES_PER_EVENT_AND_MINUTE;
 }
 
-function sayWhatWasLeftOut(): void {
-  for (const [event, count] of lines) {
-    if (count > LINES_A_MINUTE) {
-      write('stdout', line('lines-left-out', { of: event, count: count - LINES_A_MINUTE }));
+function logOmittedLines(): void {
+  for (const [event, count] of lineCounts) {
+    if (count > MAX_LINES_PER_EVENT_AND_MINUTE) {
+      write(
+        'stdout',
+        formatLine('lines-left-out', { of: event, count: count - MAX_LINES_PER_EVENT_AND_MINUTE }),
+      );
     }
   }
-  lines.clear();
+  lineCounts.clear();
 }
 
-function line(event: string, details: Record<string, unknown>): string {
+function formatLine(event: string, details: Record<string, unknown>): string {
   return `${JSON.stringify({ time: new Date().toISOString(), event, ...details })}\n`;
 }
 
-function write(stream: keyof typeof waiting, text: string): void {
-  if (waiting.stdout === '' && waiting.stderr === '') setImmediate(flush);
-  waiting[stream] += text;
+function write(stream: keyof typeof pendingText, text: string): void {
+  if (pendingText.stdout === '' && pendingText.stderr === '') setImmediate(flush);
+  pendingText[stream] += text;
 }
 
 function flush(): void {
   for (const stream of ['stdout', 'stderr'] as const) {
-    const text = waiting[stream];
-    waiting[stream] = '';
+    const text = pendingText[stream];
+    pendingText[stream] = '';
     if (text) process[stream].write(text);
   }
 }

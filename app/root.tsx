@@ -15,14 +15,14 @@ import { config } from '#app/config.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
-import { BootScript, LateScripts, StructuredData } from './document-scripts.tsx';
+import { BootScript, DeferredScripts, StructuredData } from './document-scripts.tsx';
 import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
-import { ServedOnly } from '#app/components/scripted.tsx';
+import { ServerOnly } from '#app/components/hydrated.tsx';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { UiWordsProvider } from '#app/components/words.ts';
 import { MessagePage } from '#app/components/page.tsx';
-import { WordmarkLetters, isDrawn } from '#app/components/drawing.tsx';
+import { WordmarkLetters, hasDrawnWordmark } from '#app/components/drawing.tsx';
 import siteStyles from './styles/site.css?url';
 import { useEffect } from 'react';
 
@@ -30,12 +30,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
-const yearInAthens = new Intl.DateTimeFormat('en', {
+const athensYearFormat = new Intl.DateTimeFormat('en', {
   timeZone: 'Europe/Athens',
   year: 'numeric',
 });
 
-/** Reads no cookie: the same for everybody but for the script nonce. */
+/** Reads no cookie, so that public pages can be cached; only the nonce differs. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = findStaffLanguage(context) ?? languageOf(url.pathname);
   const { brand, name } = companyWords[language];
@@ -47,7 +47,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     company: { brand, name },
     origin: config().publicUrl,
     preview: previewOf('/', language),
-    year: Number(yearInAthens.format(Date.now())),
+    year: Number(athensYearFormat.format(Date.now())),
     nonce: context.get(requestContext).nonce,
   };
 }
@@ -56,20 +56,20 @@ export function shouldRevalidate() {
   return false;
 }
 
-// Left out of the scripts: React passes over what it does not know in a head and in a body.
-const served = import.meta.env.SSR;
+// The browser build drops what only the server renders: React tolerates unknown nodes in head and body.
+const isServer = import.meta.env.SSR;
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = root?.nonce;
   return (
-    // The boot script adds a class before hydration; browsers hide a nonce from scripts.
+    // The boot script adds a class before hydration, and browsers hide nonces from scripts.
     <html lang={root?.language ?? 'en'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f2f3ef" />
-        {served && <BootScript nonce={nonce} />}
+        {isServer && <BootScript nonce={nonce} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -82,28 +82,28 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <StructuredData />
       </head>
       <body>
-        {served && isDrawn(root?.company.brand) && <WordmarkLetters />}
+        {isServer && hasDrawnWordmark(root?.company.brand) && <WordmarkLetters />}
         <UiWordsProvider value={root?.ui ?? null}>{children}</UiWordsProvider>
-        <ServedOnly>
+        <ServerOnly>
           <ScrollRestoration nonce={nonce} />
-        </ServedOnly>
-        {served && <LateScripts nonce={nonce} />}
+        </ServerOnly>
+        {isServer && <DeferredScripts nonce={nonce} />}
       </body>
     </html>
   );
 }
 
 export default function Root() {
-  useEarlyInput();
+  useReplayEarlyInput();
   return (
     <>
       <Outlet />
-      <Heard />
+      <NavigationProgress />
     </>
   );
 }
 
-const withoutWords = {
+const fallbackMessages = {
   title: 'Something went wrong here',
   text: 'The page could not be shown. Please try again in a moment.',
   again: 'Try again',
@@ -111,14 +111,14 @@ const withoutWords = {
 };
 
 export function ErrorBoundary() {
-  const words = useRouteLoaderData<typeof loader>('root')?.lastResort ?? withoutWords;
-  // Without its query, which may hold what somebody typed.
-  const here = useLocation().pathname;
+  const words = useRouteLoaderData<typeof loader>('root')?.lastResort ?? fallbackMessages;
+  // Without the query string, which may contain a visitor's search.
+  const currentPath = useLocation().pathname;
   return (
     <main>
       <link rel="stylesheet" href={siteStyles} precedence="site" />
       <MessagePage title={words.title} text={words.text} alert>
-        <ButtonAnchor href={here}>{words.again}</ButtonAnchor>
+        <ButtonAnchor href={currentPath}>{words.again}</ButtonAnchor>
         <a className="quiet" href="/">
           {words.home}
         </a>
@@ -135,14 +135,14 @@ declare global {
   }
 }
 
-/** React sets a text back to what the page came with, and never hears of an early choice. */
-function useEarlyInput(): void {
+/** Replays input from before hydration: React resets those fields and misses their events. */
+function useReplayEarlyInput(): void {
   useEffect(() => {
-    const early = window.early ?? [];
+    const earlyInput = window.early ?? [];
     delete window.early;
-    for (const [field, value] of early) {
+    for (const [field, value] of earlyInput) {
       const { type } = field;
-      // Files stay in their field; no script could put them there.
+      // A file input keeps its files, and no script may set its value.
       if (type !== 'file' && field.value !== value) field.value = value;
       field.dispatchEvent(new Event('input', { bubbles: true }));
       if (type === 'file' || type === 'select-one') {
@@ -152,22 +152,22 @@ function useEarlyInput(): void {
   }, []);
 }
 
-const PATIENCE_MS = 15_000;
+const NAVIGATION_TIMEOUT_MS = 15_000;
 
-function Heard() {
+function NavigationProgress() {
   const { state, location: to, formMethod } = useNavigation();
-  const waiting = state !== 'idle';
+  const isNavigating = state !== 'idle';
   const path = to && !formMethod ? createPath(to) : null;
   useEffect(() => {
-    // There is one in each area's frame: this asks for whichever is there.
+    // Each area's layout renders its own <main>.
     const main = document.querySelector('main');
-    if (waiting) main?.setAttribute('aria-busy', 'true');
+    if (isNavigating) main?.setAttribute('aria-busy', 'true');
     return () => main?.removeAttribute('aria-busy');
-  }, [waiting]);
+  }, [isNavigating]);
   useEffect(() => {
     if (path === null) return;
-    const timer = setTimeout(() => location.assign(path), PATIENCE_MS);
+    const timer = setTimeout(() => location.assign(path), NAVIGATION_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [path]);
-  return waiting && <div className="heard" data-heard="" />;
+  return isNavigating && <div className="heard" data-heard="" />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DimensionLine, OpenSign, SlashText, useAddress } from '#app/components/page.tsx';
+import { DimensionLine, OpenSign, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { useUiWords } from '#app/components/words.ts';
 
@@ -30,14 +30,14 @@ export function Article({ lead, blocks, children }: ArticleProps) {
         </figure>
       )}
       {blocks.map((block, index) => (
-        <BlockOf key={index} block={block} />
+        <Block key={index} block={block} />
       ))}
       {children}
     </article>
   );
 }
 
-export function BlockOf({ block }: { block: ShownBlock }) {
+export function Block({ block }: { block: ShownBlock }) {
   switch (block.type) {
     case 'text':
       return (
@@ -53,7 +53,7 @@ export function BlockOf({ block }: { block: ShownBlock }) {
     case 'questions':
       return (
         <section className="md:col-main">
-          <h2 className={heading}>{block.title}</h2>
+          <h2 className={headingClass}>{block.title}</h2>
           {block.type === 'steps' ? (
             <Steps steps={block.items} />
           ) : (
@@ -65,13 +65,13 @@ export function BlockOf({ block }: { block: ShownBlock }) {
 }
 
 function Quote({ quote, author }: { quote: string; author: string }) {
-  const [before, after] = useUiWords().quotes;
+  const [openingQuote, closingQuote] = useUiWords().quotes;
   return (
     <figure className="md:col-main">
       <blockquote className="text-display/[1.04] font-[310] tracking-[-0.028em] text-balance flare md:max-w-[15em]">
-        {before}
+        {openingQuote}
         {quote}
-        {after}
+        {closingQuote}
       </blockquote>
       {author && (
         <figcaption className="mt-5 py-1 text-ink-2">
@@ -147,23 +147,23 @@ interface RichElement {
   children: readonly RichNode[];
 }
 
-/** No HTML string reaches the page: rich-text.server.ts has made elements of it. */
+/** Renders the element tree of rich-text.server.ts: no HTML string reaches the page. */
 function RichText({ nodes }: { nodes: readonly RichNode[] }) {
   return nodes.map((node, index) =>
     typeof node === 'string' ? node : <RichPiece key={index} piece={node} />,
   );
 }
 
-const heading = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
+const headingClass = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
 
 function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement }) {
-  const address = useAddress();
+  const localizePath = useLocalizedPath();
   if (Tag === 'br') return <br />;
   const content = <RichText nodes={children} />;
-  if (Tag === 'h2') return <h2 className={heading}>{content}</h2>;
+  if (Tag === 'h2') return <h2 className={headingClass}>{content}</h2>;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
   return (
-    <a className="py-3 quiet" href={href && address(href)}>
+    <a className="py-3 quiet" href={href && localizePath(href)}>
       {content}
     </a>
   );

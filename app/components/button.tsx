@@ -2,22 +2,22 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { PageLink } from '#app/components/page.tsx';
 
-const looks = {
+const variantClasses = {
   board:
     'board inline-flex items-center text-start text-[1.0625rem]/[1.25] font-medium no-underline',
   plain: 'plain-button',
   ink: 'plain-button plain-button-ink',
 };
 
-interface Look {
-  variant?: keyof typeof looks;
+interface ButtonStyle {
+  variant?: keyof typeof variantClasses;
   className?: string;
 }
 
-const lookOf = ({ variant = 'board', className = '' }: Look) =>
-  `${looks[variant]} ${className}`.trim();
+const getButtonClass = ({ variant = 'board', className = '' }: ButtonStyle) =>
+  `${variantClasses[variant]} ${className}`.trim();
 
-type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean };
+type ButtonProps = ComponentProps<'button'> & ButtonStyle & { busy?: boolean };
 
 export function Button({
   variant,
@@ -26,15 +26,19 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const look = lookOf({ variant, className });
-  return <button className={look} type={type} aria-busy={busy || undefined} {...rest} />;
+  const buttonClass = getButtonClass({ variant, className });
+  return <button className={buttonClass} type={type} aria-busy={busy || undefined} {...rest} />;
 }
 
-export function ButtonLink({ variant, className, ...rest }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({
+  variant,
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & ButtonStyle) {
   const To = variant ? Link : PageLink;
-  return <To className={lookOf({ variant, className })} {...rest} />;
+  return <To className={getButtonClass({ variant, className })} {...rest} />;
 }
 
-export function ButtonAnchor({ variant, className, ...rest }: ComponentProps<'a'> & Look) {
-  return <a className={lookOf({ variant, className })} {...rest} />;
+export function ButtonAnchor({ variant, className, ...rest }: ComponentProps<'a'> & ButtonStyle) {
+  return <a className={getButtonClass({ variant, className })} {...rest} />;
 }

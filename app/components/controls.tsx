@@ -3,23 +3,24 @@ import { Link } from 'react-router';
 
 type Direction = 'prev' | 'next';
 
-const arrows = { prev: 'M21 12H4M9.5 6l-6 6 6 6', next: 'M3 12h17M14.5 6l6 6-6 6' } as const;
+const arrowPaths = { prev: 'M21 12H4M9.5 6l-6 6 6 6', next: 'M3 12h17M14.5 6l6 6-6 6' } as const;
 
-export const stepLook =
+export const stepperClass =
   'group grid size-14 place-items-center border border-ink no-underline tint-tap not-first:ms-shadow-gap hover:bg-ink hover:text-on-ink disabled:pointer-events-none disabled:opacity-50 on-ink:border-on-ink on-ink:hover:bg-on-ink on-ink:hover:text-ink print:hidden';
 
 function Arrow({ direction }: { direction: Direction }) {
-  const way = direction === 'next' ? 'group-hover:[translate:4px]' : 'group-hover:[translate:-4px]';
+  const shiftClass =
+    direction === 'next' ? 'group-hover:[translate:4px]' : 'group-hover:[translate:-4px]';
   return (
     <svg
-      className={`w-6 glide-step ${way}`}
+      className={`w-6 glide-step ${shiftClass}`}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.5"
       aria-hidden="true"
     >
-      <path d={arrows[direction]} />
+      <path d={arrowPaths[direction]} />
     </svg>
   );
 }
@@ -28,7 +29,7 @@ type StepperProps = ComponentProps<'button'> & { direction: Direction; 'aria-lab
 
 export function Stepper({ direction, ...rest }: StepperProps) {
   return (
-    <button className={stepLook} type="button" {...rest}>
+    <button className={stepperClass} type="button" {...rest}>
       <Arrow direction={direction} />
     </button>
   );
@@ -41,7 +42,7 @@ type StepperLinkProps = ComponentProps<typeof Link> & {
 
 export function StepperLink({ direction, ...rest }: StepperLinkProps) {
   return (
-    <Link className={stepLook} {...rest}>
+    <Link className={stepperClass} {...rest}>
       <Arrow direction={direction} />
     </Link>
   );
@@ -55,7 +56,7 @@ interface PlayButtonProps {
   onClick?: () => void;
 }
 
-/** For what moves by itself (WCAG 2.2.2). */
+/** Pauses and plays anything that moves by itself (WCAG 2.2.2). */
 export function PlayButton({ className, words, playing, disabled, onClick }: PlayButtonProps) {
   return (
     <button

@@ -1,21 +1,23 @@
-/** To a browser without popovers, their selector is an error. */
+/** Browsers without popovers throw on the selector `:popover-open`. */
 export function hasPopovers(): boolean {
   return 'popover' in HTMLElement.prototype;
 }
 
-export function isCovered(): boolean {
+export function isModalOpen(): boolean {
   return document.querySelector(hasPopovers() ? ':modal, :popover-open' : ':modal') !== null;
 }
 
-export function keepFocusInside(
+export function trapFocus(
   box: HTMLElement,
   event: { key: string; shiftKey: boolean; preventDefault(): void },
 ): void {
   if (event.key !== 'Tab') return;
-  const stops = [...box.querySelectorAll<HTMLElement>('a[href], button')];
-  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-  const outside = !stops.includes(document.activeElement as HTMLElement);
-  if (!outside && document.activeElement !== from) return;
+  const focusableElements = [...box.querySelectorAll<HTMLElement>('a[href], button')];
+  const [from, to] = event.shiftKey
+    ? [focusableElements[0], focusableElements.at(-1)]
+    : [focusableElements.at(-1), focusableElements[0]];
+  const isFocusOutside = !focusableElements.includes(document.activeElement as HTMLElement);
+  if (!isFocusOutside && document.activeElement !== from) return;
   event.preventDefault();
   to?.focus();
 }

@@ -30,7 +30,7 @@ export function Drawing({ name, className = '' }: DrawingProps) {
   );
 }
 
-export const isDrawn = (brand = 'DRYS') => brand === 'DRYS';
+export const hasDrawnWordmark = (brand = 'DRYS') => brand === 'DRYS';
 
 interface WordmarkProps {
   brand: string;
@@ -39,18 +39,18 @@ interface WordmarkProps {
 }
 
 export function Wordmark({ brand, label, className }: WordmarkProps) {
-  const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  const labelProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   // A long name is set smaller: the header has to hold it on a phone.
-  const width = isDrawn(brand) ? 260.81 : Math.min(60 * brand.length, 420);
+  const width = hasDrawnWordmark(brand) ? 260.81 : Math.min(60 * brand.length, 420);
   return (
     <svg
       className={className}
       viewBox={`0 -1 ${width} 66`}
       fill="currentColor"
       focusable="false"
-      {...named}
+      {...labelProps}
     >
-      {isDrawn(brand) ? (
+      {hasDrawnWordmark(brand) ? (
         <>
           <path d="M0 0H26A32 32 0 0 1 37.48 2.13L10.44 64H0Z" />
           <path d="M42.17 4.38A32 32 0 0 1 26 64H16.11Z" />

@@ -21,7 +21,7 @@ type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
 export function TextField(props: Control<'input'>) {
   return (
     <Field {...props}>
-      <input {...controlOf(props)} />
+      <input {...getControlProps(props)} />
     </Field>
   );
 }
@@ -29,7 +29,7 @@ export function TextField(props: Control<'input'>) {
 export function TextArea(props: Control<'textarea'>) {
   return (
     <Field {...props}>
-      <textarea {...controlOf(props)} />
+      <textarea {...getControlProps(props)} />
     </Field>
   );
 }
@@ -38,7 +38,7 @@ export function SelectField(props: Control<'select'>) {
   return (
     <Field {...props}>
       <span className="choice">
-        <select {...controlOf(props)} />
+        <select {...getControlProps(props)} />
       </span>
     </Field>
   );
@@ -54,9 +54,14 @@ function Field({ label, name, error, hint, note, children }: FieldProps & { chil
   );
 }
 
-function controlOf<Props extends FieldProps>(props: Props) {
-  const { label: _label, hint: _hint, error, note, ...rest } = props;
-  return { className: 'input', id: rest.name, ...rest, ...describedBy(rest.name, error, note) };
+function getControlProps<Props extends FieldProps>(props: Props) {
+  const { label: _label, hint: _hint, error, note, ...controlProps } = props;
+  return {
+    className: 'input',
+    id: controlProps.name,
+    ...controlProps,
+    ...getFieldAria(controlProps.name, error, note),
+  };
 }
 
 type FieldLabelProps = Pick<FieldProps, 'label' | 'name'> & { hint?: string | undefined };
@@ -105,7 +110,7 @@ export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'clas
   );
 }
 
-export function describedBy(name: string, error?: FieldError, note?: ReactNode) {
+export function getFieldAria(name: string, error?: FieldError, note?: ReactNode) {
   const ids = [error && `${name}-error`, note && `${name}-note`].filter(Boolean).join(' ');
   return {
     'aria-invalid': error ? true : undefined,
@@ -142,7 +147,7 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   );
 }
 
-export function useFocusOnError(answer: unknown): RefObject<HTMLFormElement | null> {
+export function useFocusOnFirstError(answer: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

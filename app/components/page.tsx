@@ -2,15 +2,15 @@ import { type ComponentProps, type ReactNode, createContext, use } from 'react';
 import { Link } from 'react-router';
 import { useUiWords } from '#app/components/words.ts';
 
-/** The change of page is animated (ledger SH-3); a path is led to in the language of this page. */
+/** A link to a page in the current language, with the animated page change of ledger SH-3. */
 export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
-  const address = useAddress();
+  const address = useLocalizedPath();
   const target = typeof to === 'string' ? address(to) : to;
   return (
     <Link
-      viewTransition={changesAreShown()}
+      viewTransition={canAnimatePageChange()}
       prefetch="intent"
-      // Every page is known from the start: there is nothing to discover.
+      // The manifest lists every route from the start (routeDiscovery: initial).
       discover="none"
       to={target}
       {...rest}
@@ -18,44 +18,45 @@ export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   );
 }
 
-export function changesAreShown(): boolean {
+export function canAnimatePageChange(): boolean {
   if (typeof document === 'undefined' || !('startViewTransition' in document)) return false;
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-interface CutLook {
+interface CutLinkStyle {
   block?: boolean;
   card?: boolean;
 }
 
-type CutLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & CutLook;
+type CutLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & CutLinkStyle;
 
 export function CutLink({ block, card, ...rest }: CutLinkProps) {
-  return <PageLink className={cutLine({ block, card })} {...rest} />;
+  return <PageLink className={getCutLinkClass({ block, card })} {...rest} />;
 }
 
-type CutAnchorProps = Omit<ComponentProps<'a'>, 'className'> & Pick<CutLook, 'block'>;
+type CutAnchorProps = Omit<ComponentProps<'a'>, 'className'> & Pick<CutLinkStyle, 'block'>;
 
 export function CutAnchor({ block, ...rest }: CutAnchorProps) {
-  return <a className={cutLine({ block })} {...rest} />;
+  return <a className={getCutLinkClass({ block })} {...rest} />;
 }
 
-function cutLine({ block, card }: { [name in keyof CutLook]: boolean | undefined }) {
+function getCutLinkClass({ block, card }: { [name in keyof CutLinkStyle]: boolean | undefined }) {
   const shape = block
     ? 'inline-flex min-h-target items-center [--cut-y:0.45rem]'
     : 'inline py-[0.2em]';
   return `${shape} cut-line ${card ? 'card-link' : ''}`;
 }
 
-const Prefix = createContext('');
+const LanguagePrefixContext = createContext('');
 
-export const AddressPrefix = Prefix.Provider;
+export const LanguagePrefixProvider = LanguagePrefixContext.Provider;
 
-export function useAddress(): (path: string) => string {
-  const prefix = use(Prefix);
+export function useLocalizedPath(): (path: string) => string {
+  const prefix = use(LanguagePrefixContext);
   return (path) => {
-    const isBelow = !path.startsWith('/') || path === prefix || path.startsWith(`${prefix}/`);
-    return isBelow ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
+    const isAlreadyLocalized =
+      !path.startsWith('/') || path === prefix || path.startsWith(`${prefix}/`);
+    return isAlreadyLocalized ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
   };
 }
 
@@ -156,7 +157,7 @@ export function OpenSign() {
 }
 
 interface JointProps {
-  /** What the section below is: paper (default), ink, night (ink to footer), last (paper to footer). */
+  /** The ground of the next section: paper (default), ink, night (ink to footer), last (paper to footer). */
   to?: 'ink' | 'night' | 'last';
 }
 
@@ -195,7 +196,7 @@ export function SkipLink() {
   );
 }
 
-export function Address({ lines }: { lines: readonly string[] }) {
+export function PostalAddress({ lines }: { lines: readonly string[] }) {
   return (
     <address className="not-italic">
       {lines.map((line, index) => (

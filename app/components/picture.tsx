@@ -16,31 +16,31 @@ interface PictureProps {
   /** As in HTML, phones last. Between the page's margins lie 92vw of a phone. */
   sizes: string;
   eager?: boolean;
-  /** Loaded after all else, however far down it is, for it stands on the printed page too. */
+  /** Load it eagerly but with low priority, because it also appears on the printed page. */
   printed?: boolean | undefined;
   alt?: string;
   className?: string;
   children?: ReactNode;
 }
 
-const fallbackWidth = 960;
-// Phones of three dots to a pixel are served as if they had two: the eye sees no difference there.
-const densePhones = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)';
+const FALLBACK_WIDTH_PX = 960;
+// Phones with three device pixels per CSS pixel get the files for two: the difference is invisible.
+const DENSE_PHONES_QUERY = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)';
 
 export function Picture(props: PictureProps) {
   const { picture, sizes, eager, printed, alt, className, children } = props;
   const { name, width, height, tone, focus } = picture;
   const { noImage } = useUiWords();
-  const { image, failed, fail } = useFailure(name);
+  const { image, failed, fail } = useImageFailure(name);
   const frame = `frame tone-${tone} focus-x-${focus[0]} focus-y-${focus[1]}`;
-  const { src, srcSet, sizes: shownSizes } = sourcesOf(picture, sizes);
+  const { src, srcSet, sizes: shownSizes } = getImageSources(picture, sizes);
   return (
     <span className={className ? `${frame} ${className}` : frame}>
       <picture>
         <source type="image/avif" srcSet={srcSet} sizes={shownSizes} />
         <img
           ref={image}
-          // The browser's own sign of failure is not shown.
+          // Hides the browser's own broken-image icon.
           className={failed ? 'invisible' : undefined}
           src={src}
           alt={alt ?? picture.alt}
@@ -62,7 +62,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-function useFailure(name: string) {
+function useImageFailure(name: string) {
   const image = useRef<HTMLImageElement>(null);
   const [failedName, setFailedName] = useState('');
   useEffect(() => {
@@ -72,17 +72,21 @@ function useFailure(name: string) {
   return { image, failed: failedName === name, fail: () => setFailedName(name) };
 }
 
-export function sourcesOf(picture: PictureData, sizes: string) {
-  const src = `${fileOf(picture)}-${fallbackWidth}.jpg`;
+export function getImageSources(picture: PictureData, sizes: string) {
+  const src = `${getPictureBasePath(picture)}-${FALLBACK_WIDTH_PX}.jpg`;
   const share = /(\d+)vw$/.exec(sizes)?.[1];
-  const forDense = share ? `${densePhones} ${Math.round((Number(share) * 2) / 3)}vw, ` : '';
-  return { src, srcSet: avifSet(picture), sizes: forDense + sizes };
+  const densePhoneSizes = share
+    ? `${DENSE_PHONES_QUERY} ${Math.round((Number(share) * 2) / 3)}vw, `
+    : '';
+  return { src, srcSet: getAvifSrcSet(picture), sizes: densePhoneSizes + sizes };
 }
 
-function avifSet(picture: Pick<PictureData, 'name' | 'widths'>): string {
-  return picture.widths.map((width) => `${fileOf(picture)}-${width}.avif ${width}w`).join(', ');
+function getAvifSrcSet(picture: Pick<PictureData, 'name' | 'widths'>): string {
+  return picture.widths
+    .map((width) => `${getPictureBasePath(picture)}-${width}.avif ${width}w`)
+    .join(', ');
 }
 
-function fileOf({ name }: Pick<PictureData, 'name'>): string {
+function getPictureBasePath({ name }: Pick<PictureData, 'name'>): string {
   return name.includes('/') ? `/${name}` : `/pictures/${name}`;
 }

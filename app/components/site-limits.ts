@@ -20,7 +20,7 @@ export const SITE = {
   lastFinancialYear: 2024,
 } as const;
 
-/** What scripts time. What style sheets do stands in styles/tokens.css, and scripts read it there. */
+/** Durations that scripts need. Those of style sheets are in styles/tokens.css. */
 export const MOTION = {
   procedureStepMs: 1200,
   swipeUpPx: 50,

@@ -1,33 +1,35 @@
-/** px (right and down are positive) and ms. */
+/** `x` and `y` in px; right and down are positive. */
 export interface Swipe {
   x: number;
   y: number;
-  ms: number;
+  durationMs: number;
 }
 
-/** Only looks on: scrolling stays with the browser, and a zoomed page is panned in peace. */
-export function watchSwipes(target: EventTarget, report: (swipe: Swipe) => void): () => void {
+/** Reports one-finger swipes with passive listeners; ignores them while the page is zoomed in. */
+export function watchSwipes(target: EventTarget, onSwipe: (swipe: Swipe) => void): () => void {
   let start: Swipe | undefined;
-  const forget = () => (start = undefined);
-  const begin = (event: Event) => {
+  const cancelSwipe = () => (start = undefined);
+  const startSwipe = (event: Event) => {
     const { touches, timeStamp } = event as TouchEvent;
     const [touch] = touches;
-    const alone = touch && touches.length === 1 && !isZoomed();
-    start = alone ? { x: touch.clientX, y: touch.clientY, ms: timeStamp } : undefined;
+    const isSingleTouch = touch && touches.length === 1 && !isZoomed();
+    start = isSingleTouch
+      ? { x: touch.clientX, y: touch.clientY, durationMs: timeStamp }
+      : undefined;
   };
-  const end = (event: Event) => {
+  const endSwipe = (event: Event) => {
     const [touch] = (event as TouchEvent).changedTouches;
     if (!start || !touch) return;
-    const { x, y, ms } = start;
-    forget();
-    report({ x: touch.clientX - x, y: touch.clientY - y, ms: event.timeStamp - ms });
+    const { x, y, durationMs: ms } = start;
+    cancelSwipe();
+    onSwipe({ x: touch.clientX - x, y: touch.clientY - y, durationMs: event.timeStamp - ms });
   };
-  const watching = new AbortController();
-  const options = { passive: true, signal: watching.signal };
-  target.addEventListener('touchstart', begin, options);
-  target.addEventListener('touchend', end, options);
-  target.addEventListener('touchcancel', forget, options);
-  return () => watching.abort();
+  const abortController = new AbortController();
+  const options = { passive: true, signal: abortController.signal };
+  target.addEventListener('touchstart', startSwipe, options);
+  target.addEventListener('touchend', endSwipe, options);
+  target.addEventListener('touchcancel', cancelSwipe, options);
+  return () => abortController.abort();
 }
 
 function isZoomed(): boolean {

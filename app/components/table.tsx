@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
-import { useScripted } from '#app/components/scripted.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
 
 // From edge to edge, its head in sight; without room each row is a block.
-const LIST =
+const LIST_TABLE_CLASS =
   'list-table w-full border-b border-line bg-panel leading-note text-ink-2 print:[--color-ink:#000]';
 
 interface TableProps extends ComponentProps<'table'> {
@@ -14,8 +14,8 @@ interface TableProps extends ComponentProps<'table'> {
 const HasRoles = createContext(false);
 
 /**
- * Rows and cells are told to be what they are where a narrow window shows them as blocks: by a script,
- * because a page has hundreds of them.
+ * A table whose rows become blocks in narrow windows, where browsers drop table semantics. ARIA roles
+ * restore them. A script adds the roles: in the served HTML, hundreds of them would cost bytes.
  */
 export function Table({
   caption,
@@ -25,12 +25,12 @@ export function Table({
   children,
   ...rest
 }: TableProps) {
-  const hasRoles = useScripted() && isList;
+  const hasRoles = useHydrated() && isList;
   const group = hasRoles ? 'rowgroup' : undefined;
   return (
     <HasRoles value={hasRoles}>
       <table
-        className={isList ? `${LIST} ${className}` : className}
+        className={isList ? `${LIST_TABLE_CLASS} ${className}` : className}
         role={isList ? 'table' : undefined}
         {...rest}
       >

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { MOTION } from '#app/components/site-limits.ts';
 import { useUiWords } from '#app/components/words.ts';
 
-/** The same object is the same toast; another with the same words is shown again. */
+/** Compared by identity: another object with the same text is shown as a new toast. */
 export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral';
   title: string;
@@ -18,20 +18,20 @@ interface ToastsProps {
   silent?: boolean;
 }
 
-/** There even when empty: screen readers announce only what is added to a region they know. */
+/** Rendered even when empty: screen readers announce only changes to a live region they know. */
 export function Toasts({ messages, silent }: ToastsProps) {
   const message = messages.at(-1);
-  const side = useFreeSide(message);
-  const [last, setLast] = useState({ message, count: 0 });
-  if (message !== last.message) setLast({ message, count: last.count + 1 });
+  const side = useSideAwayFromFocus(message);
+  const [lastMessage, setLast] = useState({ message, count: 0 });
+  if (message !== lastMessage.message) setLast({ message, count: lastMessage.count + 1 });
   return (
     <div className="toasts" role="status" aria-live={silent ? 'off' : 'polite'} data-side={side}>
-      {message && <Toast key={last.count} {...message} />}
+      {message && <Toast key={lastMessage.count} {...message} />}
     </div>
   );
 }
 
-export function useToast(
+export function useToastMessages(
   tone: ToastMessage['tone'],
   answer: { title: string; message: string } | null | undefined,
 ): ToastMessage[] {
@@ -41,7 +41,7 @@ export function useToast(
   );
 }
 
-const tones = {
+const toneClasses = {
   success: '[--tone:#8fd3a6]',
   error: '[--tone:#ff9c8d]',
   neutral: '',
@@ -50,20 +50,20 @@ const tones = {
 function Toast({ tone, title, text, action }: ActionToast) {
   const { dismiss } = useUiWords();
   const [dismissed, setDismissed] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (tone === 'error' || held) return;
+    if (tone === 'error' || isPaused) return;
     const timer = setTimeout(() => setDismissed(true), MOTION.toastStaysMs);
     return () => clearTimeout(timer);
-  }, [tone, held]);
+  }, [tone, isPaused]);
   if (dismissed) return null;
   return (
     <div
-      className={`toast ink ${tones[tone]}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
-      onFocus={() => setHeld(true)}
-      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+      className={`toast ink ${toneClasses[tone]}`}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={({ currentTarget }) => setPaused(currentTarget.matches(':focus-within'))}
+      onFocus={() => setPaused(true)}
+      onBlur={({ currentTarget }) => setPaused(currentTarget.matches(':hover'))}
     >
       <b className="font-bold">{title}</b>
       <button
@@ -78,12 +78,12 @@ function Toast({ tone, title, text, action }: ActionToast) {
   );
 }
 
-function useFreeSide(message: ToastMessage | undefined): 'start' | 'end' {
+function useSideAwayFromFocus(message: ToastMessage | undefined): 'start' | 'end' {
   const [side, setSide] = useState<'start' | 'end'>('end');
   useLayoutEffect(() => {
     if (!message) return;
-    const used = document.querySelector(':is(a, button, input, select, textarea):focus');
-    const { top, bottom } = used?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    const focusedControl = document.querySelector(':is(a, button, input, select, textarea):focus');
+    const { top, bottom } = focusedControl?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
     setSide(top + bottom > innerHeight ? 'start' : 'end');
   }, [message]);
   return side;

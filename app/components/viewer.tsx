@@ -7,8 +7,8 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { keepFocusInside } from '#app/components/dialogs.ts';
-import { Drawer, useAddress } from '#app/components/page.tsx';
+import { trapFocus } from '#app/components/dialogs.ts';
+import { Drawer, useLocalizedPath } from '#app/components/page.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { StepperLink } from './controls.tsx';
@@ -21,31 +21,31 @@ interface ViewerProps {
   page: string;
 }
 
-export function openPhoto(search: string, count: number): number | undefined {
+export function getOpenPhoto(search: string, count: number): number | undefined {
   const value = new URLSearchParams(search).get('photo') ?? '';
   const photo = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
   return photo !== undefined && photo <= count ? photo : undefined;
 }
 
-/** Opened by the address and moved by links: it works without JavaScript (ledger PD-3). */
+/** Shows the picture that `?photo=N` names; its links work without JavaScript (ledger PD-3). */
 export function Viewer({ page, ...rest }: ViewerProps) {
-  const address = useAddress();
-  const open = openPhoto(useLocation().search, rest.pictures.length);
+  const address = useLocalizedPath();
+  const open = getOpenPhoto(useLocation().search, rest.pictures.length);
   return open && <OpenViewer {...rest} page={address(page)} open={open} />;
 }
 
 function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open: number }) {
   const count = pictures.length;
-  const { close, step, inPlace, state } = useViewerMoves(page, count);
-  const stepping = { state, preventScrollReset: true, replace: true };
-  const dialog = useModal(`photo-${open}`, inPlace);
+  const { close, step, inPlace: wasOpenedInPlace, state } = useViewerMoves(page, count);
+  const stepperLinkProps = { state, preventScrollReset: true, replace: true };
+  const dialog = useModal(`photo-${open}`, wasOpenedInPlace);
   const swipe = useEffectEvent(({ x, y }: Swipe) => {
     if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
   });
   useEffect(() => watchSwipes(dialog.current!, (end) => swipe(end)), [dialog]);
-  const press = (event: KeyboardEvent<HTMLElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    keepFocusInside(event.currentTarget, event);
+    trapFocus(event.currentTarget, event);
     if (event.repeat) return;
     if (event.key === 'ArrowRight') step(1);
     if (event.key === 'ArrowLeft') step(-1);
@@ -57,7 +57,7 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
       className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-rows-[auto_minmax(0,1fr)_auto] border-0 ink p-0 print:hidden large-letters:grid-rows-[auto] large-letters:overflow-auto"
       data-viewer
       aria-label={`${label}, ${words.pictures}`}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       onCancel={close}
       onClose={() => dialog.current?.open || close()}
     >
@@ -77,13 +77,13 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
         <p className="text-note text-on-ink-2">{pictures[open - 1]?.alt}</p>
         <div className="flex flex-none">
           <StepperLink
-            {...stepping}
+            {...stepperLinkProps}
             direction="prev"
             to={`?photo=${open === 1 ? count : open - 1}`}
             aria-label={words.previous}
           />
           <StepperLink
-            {...stepping}
+            {...stepperLinkProps}
             direction="next"
             to={`?photo=${open === count ? 1 : open + 1}`}
             aria-label={words.next}
@@ -94,46 +94,51 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
   );
 }
 
-/* As large as its shape and the window allow; its own rules are those of any frame, so these are strong. */
-const frame = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!';
-const wide = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] [--ratio:3/2]';
-const tall = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] [--ratio:4/5]';
+/* As large as aspect ratio and window allow. The `!` overrides the rules of `.frame`. */
+const frameClass = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!';
+const wideFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] [--ratio:3/2]';
+const tallFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] [--ratio:4/5]';
 
 function ViewerStage({ pictures, open }: { pictures: readonly PictureData[]; open: number }) {
-  const [running, setRunning] = useState(false);
-  useEffect(() => setRunning(true), []);
-  const last = pictures.length - 1;
-  const shown = open - 1;
-  const near = running ? [shown === 0 ? last : shown - 1, shown === last ? 0 : shown + 1] : [];
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const lastIndex = pictures.length - 1;
+  const openIndex = open - 1;
+  const neighbourIndexes = isHydrated
+    ? [openIndex === 0 ? lastIndex : openIndex - 1, openIndex === lastIndex ? 0 : openIndex + 1]
+    : [];
   return (
     <div className="relative grid min-h-0 place-items-center px-margin">
       {pictures.map((picture, index) => {
-        if (index !== shown && !near.includes(index)) return null;
+        if (index !== openIndex && !neighbourIndexes.includes(index)) return null;
         const { name, width, height } = picture;
-        const className = index === shown ? `${frame} ${height > width ? tall : wide}` : 'hidden!';
+        const className =
+          index === openIndex
+            ? `${frameClass} ${height > width ? tallFrameClass : wideFrameClass}`
+            : 'hidden!';
         return <Picture key={name} picture={picture} sizes="100vw" className={className} eager />;
       })}
     </div>
   );
 }
 
-const openedInPlace = { openedInPlace: true };
+const openedInPlaceState = { openedInPlace: true };
 
 function useViewerMoves(page: string, count: number) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const closing = useRef(false);
-  const inPlace = (state as typeof openedInPlace | null)?.openedInPlace === true;
+  const isClosing = useRef(false);
+  const inPlace = (state as typeof openedInPlaceState | null)?.openedInPlace === true;
   const close = (event?: { preventDefault(): void }) => {
     event?.preventDefault();
-    if (closing.current) return;
-    closing.current = true;
+    if (isClosing.current) return;
+    isClosing.current = true;
     void (inPlace ? navigate(-1) : navigate(page, { replace: true, preventScrollReset: true }));
   };
-  // From the address, not from what is on the screen: a second key may come before the first is drawn.
-  const step = (by: 1 | -1) => {
-    const shown = Number(new URLSearchParams(window.location.search).get('photo'));
-    const photo = ((shown - 1 + by + count) % count) + 1;
+  // Read from the URL, not from props: a second key press may come before the first is rendered.
+  const step = (offset: 1 | -1) => {
+    const currentPhoto = Number(new URLSearchParams(window.location.search).get('photo'));
+    const photo = ((currentPhoto - 1 + offset + count) % count) + 1;
     void navigate(`?photo=${photo}`, { replace: true, preventScrollReset: true, state });
   };
   return { close, step, inPlace, state: state as unknown };
@@ -143,7 +148,7 @@ interface GalleryItem {
   picture: PictureData;
   caption: string;
   sizes: string;
-  place?: string | undefined;
+  className?: string | undefined;
 }
 
 interface GalleryProps {
@@ -156,13 +161,13 @@ interface GalleryProps {
 export function Gallery({ items, printed, className, frames = '' }: GalleryProps) {
   return (
     <ul className={`grid gap-gutter ${className}`}>
-      {items.map(({ picture, caption, sizes, place }, index) => (
-        <li key={picture.name} className={place}>
+      {items.map(({ picture, caption, sizes, className }, index) => (
+        <li key={picture.name} className={className}>
           <Link
             className="block swell no-underline"
             to={`?photo=${index + 1}`}
             id={`photo-${index + 1}`}
-            state={openedInPlace}
+            state={openedInPlaceState}
             preventScrollReset
           >
             <Picture picture={picture} sizes={sizes} printed={printed} className={frames} />
@@ -180,12 +185,12 @@ export function Gallery({ items, printed, className, frames = '' }: GalleryProps
 }
 
 /**
- * When the dialog goes, the element with the id that was given first gets the focus. `stay`: it is
- * in view, and the page must not move for it.
+ * Opens the dialog as a modal. On unmount the focus goes to the element with the first given id;
+ * with `stay` without scrolling, because that element is in view.
  */
 function useModal(focusAfter: string, stay: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [after] = useState({ id: focusAfter, preventScroll: stay });
+  const [focusTarget] = useState({ id: focusAfter, preventScroll: stay });
   useLayoutEffect(() => {
     const box = dialog.current;
     if (!box) return;
@@ -194,9 +199,9 @@ function useModal(focusAfter: string, stay: boolean) {
     box.showModal();
     return () => {
       box.close();
-      document.getElementById(after.id)?.focus(after);
+      document.getElementById(focusTarget.id)?.focus(focusTarget);
     };
-  }, [after]);
+  }, [focusTarget]);
   return dialog;
 }
 

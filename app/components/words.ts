@@ -17,10 +17,13 @@ export function useUiWords(): UiWords {
   return words;
 }
 
-export function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
+export function interpolate(
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-export function counted(phrases: { one: string; other: string }, count: number): string {
-  return phrase(count === 1 ? phrases.one : phrases.other, { count });
+export function pluralize(phrases: { one: string; other: string }, count: number): string {
+  return interpolate(count === 1 ? phrases.one : phrases.other, { count });
 }

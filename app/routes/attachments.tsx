@@ -1,20 +1,20 @@
 import { sizeOf } from '#app/content/file-size.ts';
 import type { AttachmentWords } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
-import { useScripted } from '#app/components/scripted.tsx';
-import { phrase } from '#app/components/words.ts';
+import { useHydrated } from '#app/components/hydrated.tsx';
+import { interpolate } from '#app/components/words.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Language } from '#app/content/language.ts';
 
 const ID = 'files';
-// What a picker offers first; what is taken is told by the contents alone.
+// Only a hint for the file picker: the server decides by the contents of a file (AT-3).
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
 const HEIC = ',.heic,.heif';
-// A phone whose photos are HEIC, and which sends JPEG where a field does not ask for HEIC (AT-1).
+// iPhones convert HEIC photos to JPEG when the field does not list HEIC (AT-1).
 const APPLE_PHONE = /iPhone|iPad|iPod/;
 
-export function offersHeic({ headers }: Request): boolean {
+export function canOfferHeic({ headers }: Request): boolean {
   return !APPLE_PHONE.test(headers.get('User-Agent') ?? '');
 }
 
@@ -29,11 +29,11 @@ interface AttachmentFieldProps {
   optional?: string;
   attachments: Attachments;
   errors: readonly FieldError[];
-  again: boolean;
+  mustChooseFilesAgain: boolean;
 }
 
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { words, language, heic, optional, attachments, errors, again } = props;
+  const { words, language, heic, optional, attachments, errors, mustChooseFilesAgain } = props;
   const { input, files, add, isOver } = attachments;
   const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
   const invalid = errors.length > 0 ? true : undefined;
@@ -62,12 +62,15 @@ export function AttachmentField(props: AttachmentFieldProps) {
         <Camera label={words.camera} add={add} />
         <div className="text-note text-ink-2" id={`${ID}-note`}>
           <p className={words.unverifiedLimits && 'noscript:hidden'}>
-            {phrase(words.limits, { files: most, mb: fileMb, together: togetherMb })}{' '}
-            {words.unverifiedLimits && phrase(words.unverifiedLimits, unverified)}
+            {interpolate(words.limits, { files: maxFiles, mb: fileMb, together: togetherMb })}{' '}
+            {words.unverifiedLimits && interpolate(words.unverifiedLimits, unverified)}
           </p>
           {words.unverifiedLimits && (
             <p className="hidden noscript:block">
-              {phrase(words.limits, { ...unverified, together: unverified.files * unverified.mb })}
+              {interpolate(words.limits, {
+                ...unverified,
+                together: unverified.files * unverified.mb,
+              })}
             </p>
           )}
         </div>
@@ -78,17 +81,19 @@ export function AttachmentField(props: AttachmentFieldProps) {
             <b className="font-bold">{title}.</b> {text}
           </ErrorText>
         ))}
-        {again && files.length === 0 && <p className="text-note text-ink-2">{words.again}</p>}
+        {mustChooseFilesAgain && files.length === 0 && (
+          <p className="text-note text-ink-2">{words.again}</p>
+        )}
       </div>
     </div>
   );
 }
 
 function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
-  if (!useScripted()) return null;
+  if (!useHydrated()) return null;
   return (
     <label
-      className={`${plainLook} text-note font-medium not-pointer-coarse:hidden focus-within:[outline:2px_solid] focus-within:outline-offset-2`}
+      className={`${plainControlClass} text-note font-medium not-pointer-coarse:hidden focus-within:[outline:2px_solid] focus-within:outline-offset-2`}
     >
       {label}
       <input
@@ -105,7 +110,8 @@ function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
   );
 }
 
-export const plainLook = 'tap quiet cursor-pointer justify-self-start underline decoration-current';
+export const plainControlClass =
+  'tap quiet cursor-pointer justify-self-start underline decoration-current';
 
 type AttachmentListProps = Pick<AttachmentFieldProps, 'words' | 'language'> &
   Pick<Attachments, 'files' | 'remove'>;
@@ -125,10 +131,10 @@ function AttachmentList({ words, language, files, remove }: AttachmentListProps)
             <span className="whitespace-nowrap text-ink-3">{sizeOf(file.size, language)}</span>
           </p>
           <button
-            className={plainLook}
+            className={plainControlClass}
             type="button"
             onClick={() => remove(file)}
-            aria-label={phrase(words.removeNamed, { name: file.name })}
+            aria-label={interpolate(words.removeNamed, { name: file.name })}
           >
             {words.remove}
           </button>
@@ -169,28 +175,28 @@ function Thumbnail({ file }: { file: File }) {
   );
 }
 
-/** They live in the field itself, so that the form sends them like any other (AT-2). */
+/** Keeps the chosen files in the file input itself, so that the form submits them (AT-2). */
 export function useAttachments(words: Pick<AttachmentWords, 'errors'> | null) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [isOver, setOver] = useState(false);
-  const put = (next: readonly File[]) => {
+  const setFieldFiles = (next: readonly File[]) => {
     setFiles(next);
-    if (input.current) input.current.files = listOf(next);
+    if (input.current) input.current.files = toFileList(next);
   };
-  const add = (chosen: Iterable<File>) => {
+  const add = (chosenFiles: Iterable<File>) => {
     if (!words) return;
-    const choice = addChosen(files, [...chosen], words.errors);
-    put(choice.accepted);
+    const choice = validateChosenFiles(files, [...chosenFiles], words.errors);
+    setFieldFiles(choice.accepted);
     setRefused(choice.refused);
   };
   const remove = (file: File) => {
-    put(files.filter((other) => other !== file));
+    setFieldFiles(files.filter((other) => other !== file));
     setRefused([]);
     input.current?.focus();
   };
-  /** For the whole form: a drawing that misses the sheet is not opened in place of the page. */
+  /** Handlers for the whole form: otherwise the browser would open a file dropped beside the field. */
   const form = {
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return;
@@ -215,37 +221,37 @@ export function useAttachments(words: Pick<AttachmentWords, 'errors'> | null) {
 
 type Attachments = ReturnType<typeof useAttachments>;
 
-function listOf(files: readonly File[]): FileList {
+function toFileList(files: readonly File[]): FileList {
   const list = new DataTransfer();
   for (const file of files) list.items.add(file);
   return list.files;
 }
 
-const { files: most, fileMb, togetherMb } = ATTACHMENTS;
+const { files: maxFiles, fileMb, togetherMb } = ATTACHMENTS;
 
 interface Choice {
   accepted: readonly File[];
   refused: readonly FieldError[];
 }
 
-function addChosen(
-  before: readonly File[],
-  chosen: readonly File[],
+function validateChosenFiles(
+  currentFiles: readonly File[],
+  chosenFiles: readonly File[],
   errors: AttachmentWords['errors'],
 ): Choice {
-  const accepted = [...before];
+  const accepted = [...currentFiles];
   const refused: FieldError[] = [];
-  const refuse = (kind: keyof typeof errors, named: Record<string, string | number>) => {
+  const refuse = (kind: keyof typeof errors, values: Record<string, string | number>) => {
     const { title, message } = errors[kind];
-    const text = phrase(message, named);
+    const text = interpolate(message, values);
     if (!refused.some((other) => other.text === text)) refused.push({ title, text });
   };
-  for (const file of chosen) {
+  for (const file of chosenFiles) {
     const bytes = accepted.reduce((sum, { size }) => sum + size, file.size);
     if (accepted.some((other) => isSame(other, file))) continue;
     if (file.size === 0) refuse('empty', { name: file.name });
     else if (file.size > fileMb * MB) refuse('tooLarge', { name: file.name, mb: fileMb });
-    else if (accepted.length === most) refuse('tooMany', { count: most });
+    else if (accepted.length === maxFiles) refuse('tooMany', { count: maxFiles });
     else if (bytes > togetherMb * MB) refuse('together', { mb: togetherMb });
     else accepted.push(file);
   }

@@ -2,36 +2,36 @@ import { type HeadersArgs, data } from 'react-router';
 
 const SERVICE_UNAVAILABLE = 503;
 
-export type Unanswered = 'unreachable' | 'broken';
+export type FailureReason = 'unreachable' | 'broken';
 
 /**
- * When no answer comes (no network, a proxy's page, a fault of the server), the open page stays
- * with what was typed, shows `failure` and does not load its data again. A redirect goes on.
+ * Runs a server action. Without a usable response (no network, a proxy's error page, a server error)
+ * it returns `failure` with status 503, so that the page keeps what was typed. Redirects are thrown on.
  */
-export async function answerOr<Answer, Failure>(
+export async function runServerAction<Answer, Failure>(
   serverAction: () => Promise<Answer>,
-  failure: (reason: Unanswered) => Failure,
+  failure: (reason: FailureReason) => Failure,
 ) {
   try {
     const answer = await serverAction();
-    // An empty answer is none of ours: every action says something.
+    // An empty response does not come from this server: every action returns data.
     if (answer !== undefined) return answer;
     return data(failure('broken'), { status: SERVICE_UNAVAILABLE });
   } catch (error) {
     if (error instanceof Response) throw error;
-    return data(failure(failureOf(error)), { status: SERVICE_UNAVAILABLE });
+    return data(failure(getFailureReason(error)), { status: SERVICE_UNAVAILABLE });
   }
 }
 
-/** Of an answer and its page only what says when to come again, and where to go on. */
-export function answerHeaders({ actionHeaders, loaderHeaders }: HeadersArgs) {
-  const kept = ['Retry-After', 'Refresh'].map((name) => {
+/** Returns Retry-After and Refresh of the action, or else of the loader; other headers are dropped. */
+export function getActionHeaders({ actionHeaders, loaderHeaders }: HeadersArgs) {
+  const headers = ['Retry-After', 'Refresh'].map((name) => {
     return [name, actionHeaders.get(name) ?? loaderHeaders.get(name)];
   });
-  return Object.fromEntries(kept.filter(([, value]) => value)) as Record<string, string>;
+  return Object.fromEntries(headers.filter(([, value]) => value)) as Record<string, string>;
 }
 
-export function failureOf(error: unknown): Unanswered {
-  // What fetch throws when there is no connection, or none any more.
+export function getFailureReason(error: unknown): FailureReason {
+  // fetch throws a TypeError when there is no connection.
   return error instanceof TypeError ? 'unreachable' : 'broken';
 }

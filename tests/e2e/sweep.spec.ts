@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { pathIn } from '#app/content/language.ts';
 import type { ServedSite } from '../support/servers/served-site.ts';
 import { openDesk } from './support/desk.ts';
@@ -101,7 +101,7 @@ for (const [subject, paths] of Object.entries(DESK)) {
       for (const path of paths) {
         await test.step(path, async () => {
           await page.setViewportSize(size);
-          await page.goto(`/admin/dashboard${phrase(path, own)}`);
+          await page.goto(`/admin/dashboard${interpolate(path, own)}`);
           await walk(page, shifted);
           await expectUsable(page, language);
         });

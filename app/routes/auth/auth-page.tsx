@@ -3,17 +3,17 @@ import type { AuthPageFrame } from '#app/content/words/auth.server.ts';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { Toasts, useToast } from '#app/components/toast.tsx';
+import { Toasts, useToastMessages } from '#app/components/toast.tsx';
 
 interface AuthPageProps {
-  toast?: Parameters<typeof useToast>[1];
-  tone?: Parameters<typeof useToast>[0];
+  toast?: Parameters<typeof useToastMessages>[1];
+  tone?: Parameters<typeof useToastMessages>[0];
   children: ReactNode;
 }
 
 export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
   const { brand, mark } = useAuthPageFrame();
-  const messages = useToast(tone, toast);
+  const messages = useToastMessages(tone, toast);
   return (
     <main
       className="grid min-h-svh lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[100svh]"

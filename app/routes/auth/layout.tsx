@@ -5,8 +5,8 @@ import { Outlet } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { authPageFrame } from '#app/content/words/auth.server.ts';
 import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.server.ts';
-import { failureOf } from '#app/routes/request-failure.ts';
-import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
+import { getFailureReason } from '#app/routes/request-failure.ts';
+import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import {
   AuthPage,
   AuthPageHead,
@@ -42,11 +42,11 @@ export function meta({ error, loaderData }: Route.MetaArgs) {
 }
 
 export default function AuthLayout({ loaderData }: Route.ComponentProps) {
-  const unloaded = useUnloadedPage();
+  const unloaded = useFailedNavigation();
   if (unloaded === null) return <Outlet />;
   return (
     <AuthPage>
-      <AuthPageError text={loaderData.failures[failureOf(null)]} to={unloaded} />
+      <AuthPageError text={loaderData.failures[getFailureReason(null)]} to={unloaded} />
     </AuthPage>
   );
 }
@@ -56,7 +56,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) throw error;
   return (
     <AuthPage>
-      <AuthPageError text={loaderData.failures[failureOf(error)]} />
+      <AuthPageError text={loaderData.failures[getFailureReason(error)]} />
     </AuthPage>
   );
 }

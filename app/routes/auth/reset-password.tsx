@@ -1,4 +1,4 @@
-import { useScripted } from '#app/components/scripted.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { Button } from '#app/components/button.tsx';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
@@ -14,7 +14,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
-import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
+import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import {
   AuthPage,
   AuthPageButton,
@@ -29,11 +29,11 @@ import {
   NewPasswordFields,
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
-import { TextField, ErrorBox, useFocusOnError } from '#app/components/field.tsx';
+import { TextField, ErrorBox, useFocusOnFirstError } from '#app/components/field.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
-export const headers: Route.HeadersFunction = answerHeaders;
+export const headers: Route.HeadersFunction = getActionHeaders;
 
 export const loader = readResetPage;
 
@@ -41,7 +41,7 @@ export const action = answerReset;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const link = !(await request.clone().formData()).has('password');
-  return answerOr(serverAction, () => ({ unanswered: true as const, link }));
+  return runServerAction(serverAction, () => ({ unanswered: true as const, link }));
 }
 
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
@@ -138,7 +138,7 @@ interface LinkEntryProps extends ResetFormProps {
 
 function LinkEntry({ token, message, again, words }: LinkEntryProps) {
   const frame = useAuthPageFrame();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const busy = useNavigation().state !== 'idle';
   return (
     <>
@@ -175,7 +175,7 @@ interface PasswordFormProps extends ResetFormProps {
 }
 
 function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
-  const form = useFocusOnError(answer);
+  const form = useFocusOnFirstError(answer);
   return (
     <>
       <AuthPageNote>
@@ -205,7 +205,7 @@ interface CodeEntryProps extends ResetFormProps {
 }
 
 function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   return (
     <details className="border-t border-line pt-1" open={open || undefined}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center underline decoration-1 underline-offset-[0.22em]">

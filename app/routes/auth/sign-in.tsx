@@ -1,5 +1,5 @@
-import { counted } from '#app/components/words.ts';
-import { useScripted } from '#app/components/scripted.tsx';
+import { pluralize } from '#app/components/words.ts';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import type { SecondStepWords, SignInWords } from '#app/content/words/auth.server.ts';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -18,14 +18,14 @@ import {
   readSignInPage,
 } from '#app/routes/auth/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
-import { TextField, useFocusOnError } from '#app/components/field.tsx';
+import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 
 export const handle = { answersLate: true, takesDrafts: true };
 
 export const meta: Route.MetaFunction = deskMeta;
 
-export const headers: Route.HeadersFunction = answerHeaders;
+export const headers: Route.HeadersFunction = getActionHeaders;
 
 export const loader = readSignInPage;
 
@@ -34,7 +34,7 @@ export const action = answerSignIn;
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const typed = (name: string) => String(form.get(name) ?? '');
-  return answerOr(serverAction, (unanswered) => {
+  return runServerAction(serverAction, (unanswered) => {
     return { unanswered, email: typed('email'), draft: typed('draft') || undefined };
   });
 }
@@ -167,7 +167,7 @@ interface LockableFormProps extends SignInFormProps<
 function LockableForm(props: LockableFormProps) {
   const { token, answer, draft, lockedSeconds, words, action, noValidate, children } = props;
   const left = useCountdown(lockedSeconds);
-  const form = useFocusOnError(answer);
+  const form = useFocusOnFirstError(answer);
   return (
     <>
       <AuthPageHead title={words.title} note={left === 0 && words.note} />
@@ -188,7 +188,7 @@ function LockableForm(props: LockableFormProps) {
 }
 
 function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords['lock'] }) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const minutes = Math.ceil(seconds / 60);
   return (
     <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
@@ -201,7 +201,7 @@ function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords
           <div
             className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
             role="timer"
-            aria-label={counted(words.left, minutes)}
+            aria-label={pluralize(words.left, minutes)}
           >
             {[...clockOf(seconds)].map((digit, place) => (
               <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
@@ -212,7 +212,7 @@ function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords
           <p className="text-ink-2">{words.until}</p>
         </>
       ) : (
-        <p>{counted(words.again, minutes)}</p>
+        <p>{pluralize(words.again, minutes)}</p>
       )}
     </div>
   );

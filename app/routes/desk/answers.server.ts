@@ -30,7 +30,7 @@ import {
 import { Refusal } from '#app/http/responses.server.ts';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
 
 interface PostedForm<Typed> {
@@ -79,7 +79,7 @@ export function deskAction<Typed extends object, Answer>(
     } catch (error) {
       if (error instanceof Refusal) {
         const { reason, values, status } = error;
-        return refuse(phrase(refusals[language][reason], values), status);
+        return refuse(interpolate(refusals[language][reason], values), status);
       }
       const { text, status } = faultOf(event, error, language);
       return refuse(text, status);

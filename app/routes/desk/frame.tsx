@@ -25,8 +25,8 @@ import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { SelectionUndo } from '#app/domain/desk/selection.server.ts';
-import { type Unanswered, answerOr } from '#app/routes/request-failure.ts';
-import { useScripted } from '#app/components/scripted.tsx';
+import { type FailureReason, runServerAction } from '#app/routes/request-failure.ts';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
 
 interface Titled {
@@ -234,7 +234,7 @@ export function Slashed({ parts }: { parts: readonly ReactNode[] }) {
 type Undo = StatusUndo | SelectionUndo;
 
 type DeskAnswer =
-  { toast?: ToastMessage; undo?: Undo | null } | { unanswered: Unanswered; failed: DeskFault };
+  { toast?: ToastMessage; undo?: Undo | null } | { unanswered: FailureReason; failed: DeskFault };
 
 export interface DeskContext {
   show: (answer: DeskAnswer) => void;
@@ -247,7 +247,7 @@ export function answerOrFault<Answer, Typed extends object>(
   failed: DeskFault,
   typed = {} as Typed,
 ) {
-  return answerOr(serverAction, (unanswered) => ({ ...typed, unanswered, failed }));
+  return runServerAction(serverAction, (unanswered) => ({ ...typed, unanswered, failed }));
 }
 
 function useToastOf(answer: DeskAnswer | null | undefined): ActionToast | undefined {
@@ -319,7 +319,7 @@ function UndoForm({ undo }: { undo: Undo }) {
   const fetcher = useFetcher({ key: UNDO_FETCHER });
   const { undo: label } = useDeskFrame();
   const { search } = useLocation();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const isOne = 'enquiry' in undo;
   const address = isOne ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link, useLocation, useNavigation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { SkipLink } from '#app/components/page.tsx';
-import { counted } from '#app/components/words.ts';
+import { pluralize } from '#app/components/words.ts';
 import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 interface DeskFrameProps {
@@ -103,5 +103,5 @@ export function UnsentMail({ waiting }: { waiting: number }) {
   const { mail: words } = useDeskFrame();
   const isShown = usePlace() === UNSENT;
   if (waiting === 0 || !isShown) return null;
-  return <Fault title={words.stuck} text={counted(words.waiting, waiting)} />;
+  return <Fault title={words.stuck} text={pluralize(words.waiting, waiting)} />;
 }

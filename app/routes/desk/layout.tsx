@@ -14,8 +14,8 @@ import { useEffect } from 'react';
 import { data, href, Outlet, useLocation, useMatches } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { readFrame } from '#app/domain/desk/desk.server.ts';
-import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
-import { failureOf } from '#app/routes/request-failure.ts';
+import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
+import { getFailureReason } from '#app/routes/request-failure.ts';
 import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [guardDesk];
@@ -42,7 +42,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { failures } = useDeskFrame();
   const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const context = useDeskToasts(flash);
-  const unloaded = useUnloadedPage();
+  const unloaded = useFailedNavigation();
   useEffect(() => forgetDrafts(), []);
   return (
     <DeskFrame account={email} waiting={waiting} onLogout={() => forgetDrafts(admin)}>
@@ -51,7 +51,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       {unloaded === null ? (
         <Outlet context={context} />
       ) : (
-        <DeskError title={failures.title} text={failures[failureOf(null)]} to={unloaded} />
+        <DeskError title={failures.title} text={failures[getFailureReason(null)]} to={unloaded} />
       )}
     </DeskFrame>
   );
@@ -63,7 +63,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <DeskFrame account={loaderData?.email} waiting={loaderData?.waiting}>
       <DeskTitle title={list ? title : failures.title} />
-      <DeskError title={list ? faults.fetch : undefined} text={failures[failureOf(error)]} />
+      <DeskError title={list ? faults.fetch : undefined} text={failures[getFailureReason(error)]} />
     </DeskFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/numbers.ts';
 import { type NumberWords, numberWords, adminPages } from '#app/content/words/desk-pages.server.ts';
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     range,
     today,
     offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: mondayOf(today, weeks) })),
-    intro: phrase(words.intro, {
+    intro: interpolate(words.intro, {
       from: dayIn(language, range.from),
       to: dayIn(language, range.to),
     }),
@@ -113,7 +113,7 @@ function RangeForm({ words, range, today, offered }: RangeFormProps) {
             to={`${href('/admin/dashboard/numbers')}?from=${from}`}
             aria-current={range.from === from && range.to === today ? 'true' : undefined}
           >
-            {phrase(words.weeks, { weeks })}
+            {interpolate(words.weeks, { weeks })}
           </Link>
         ))}
       </span>

@@ -6,7 +6,7 @@ import {
   PageToasts,
   Submit,
 } from '#app/routes/desk/frame.tsx';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { personWords, adminPages } from '#app/content/words/desk-pages.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
@@ -100,8 +100,8 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
       <h2>{email}</h2>
       <p>
         {nothing
-          ? phrase(words.nothing, { email })
-          : phrase(words.found, { enquiries, quarantined })}
+          ? interpolate(words.nothing, { email })
+          : interpolate(words.found, { enquiries, quarantined })}
       </p>
       {!nothing && (
         <>

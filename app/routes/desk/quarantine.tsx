@@ -1,4 +1,4 @@
-import { counted, phrase } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/words.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import {
   type QuarantineWords,
@@ -61,9 +61,9 @@ export default function Quarantine({ loaderData, actionData }: Route.ComponentPr
   const { words, page } = loaderData;
   const { view, items, total, notKept } = page;
   return (
-    <DeskPlace title={words.title} intro={phrase(words.intro, { days: DESK.quarantineDays })}>
+    <DeskPlace title={words.title} intro={interpolate(words.intro, { days: DESK.quarantineDays })}>
       <PageToasts answer={actionData} />
-      {notKept > 0 && <p className="pb-4">{counted(words.notKept, notKept)}</p>}
+      {notKept > 0 && <p className="pb-4">{pluralize(words.notKept, notKept)}</p>}
       {total > 0 && <Search search={view.search} words={words} />}
       {items.length === 0 && <p role="status">{view.search ? words.nothingFound : words.empty}</p>}
       <ul className="ps-0">
@@ -149,7 +149,7 @@ function Foot({ page, words }: { page: QuarantinePage; words: QuarantineWords })
   const shown = view.search ? words.shown : words.shownOf;
   return (
     <div className="border-t border-line pt-5">
-      {items.length > 0 && <p>{phrase(shown, { count: items.length, total })}</p>}
+      {items.length > 0 && <p>{interpolate(shown, { count: items.length, total })}</p>}
       <ListPager
         newer={newer}
         older={older}

@@ -6,7 +6,7 @@ import { type Language, LANGUAGES, locales } from '#app/content/language.ts';
 import { contact, projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
-import { counted, phrase } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/words.ts';
 
 export type ShownNumbers = ReturnType<typeof shownNumbers>;
 
@@ -37,15 +37,15 @@ function figuresOf({ total, promise, answered, medianHours }: Numbers, language:
   return {
     total: { title: enquiries, value: write(total) },
     kept: {
-      title: phrase(kept.title, { days }),
+      title: interpolate(kept.title, { days }),
       value: none ? '–' : shareIn(language, promise.kept / promise.asked),
       share: none ? null : (promise.kept / promise.asked) * FULL,
-      note: phrase(none ? kept.none : kept.note, counts),
+      note: interpolate(none ? kept.none : kept.note, counts),
     },
     median: {
       title: median.title,
       value: medianHours === null ? '–' : hoursIn(language, medianHours),
-      note: medianHours === null ? median.none : counted(median.note, answered),
+      note: medianHours === null ? median.none : pluralize(median.note, answered),
     },
   };
 }
@@ -53,7 +53,7 @@ function figuresOf({ total, promise, answered, medianHours }: Numbers, language:
 function hoursIn(language: Language, hours: number): string {
   const { short, hours: words } = numberWords[language].median;
   if (hours < 1) return short;
-  return phrase(hours === 1 ? words.one : words.other, { count: numberIn(language, hours) });
+  return interpolate(hours === 1 ? words.one : words.other, { count: numberIn(language, hours) });
 }
 
 function sharesOf(

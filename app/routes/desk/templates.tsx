@@ -9,11 +9,11 @@ import {
   answerOrFault,
 } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
-import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
+import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { data, Form, href } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import {
   type TemplateWords,
   templateFaults,
@@ -158,7 +158,7 @@ function TemplateRow({ template, words }: { template: ReplyTemplate; words: Temp
       <ButtonLink
         variant="plain"
         to={`${PAGE}?change=${id}#template`}
-        aria-label={phrase(words.changeOf, { name })}
+        aria-label={interpolate(words.changeOf, { name })}
       >
         {words.change}
       </ButtonLink>
@@ -177,7 +177,7 @@ interface TemplateFormProps {
 
 function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
   const seen = typed ? typed.seen : open;
-  const form = useFocusOnError(faults);
+  const form = useFocusOnFirstError(faults);
   const draft = `templates ${seen?.id ?? ''}`;
   const restored = useRestored(draft);
   const draftKey = useDraftKey(draft);

@@ -5,13 +5,13 @@ import {
   documentsIn,
   financialWords,
 } from '#app/content/catalogue/documents.server.ts';
-import { PageHead, SlashText, useAddress } from '#app/components/page.tsx';
+import { PageHead, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import { Link } from 'react-router';
 
 const path = '/financial-data';
 const STATEMENTS = 'statements';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = pageAt(path, url);
@@ -95,7 +95,7 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
 }
 
 function Tabs({ words, second }: Loaded) {
-  const address = useAddress();
+  const address = useLocalizedPath();
   const tabs = [
     { label: words.lists['balance-sheets'], to: address(path), current: !second },
     { label: words.lists.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },

@@ -1,35 +1,37 @@
 import { useEffect } from 'react';
 import { SITE } from '#app/components/site-limits.ts';
-import { type PictureData, sourcesOf } from '#app/components/picture.tsx';
+import { type PictureData, getImageSources } from '#app/components/picture.tsx';
 import { isSavingData } from './motion.ts';
 import { useLocation } from 'react-router';
 
 export function usePreload(
   pictures: readonly { picture: PictureData; sizes: string }[],
-  first: number = SITE.preloadDefault,
+  immediateCount: number = SITE.preloadDefault,
 ): void {
   const names = pictures.map(({ picture }) => picture.name).join(' ');
   useEffect(() => {
     if (isSavingData()) return;
     return preloadImages(
-      pictures.map(({ picture, sizes }) => sourcesOf(picture, sizes)),
-      first,
+      pictures.map(({ picture, sizes }) => getImageSources(picture, sizes)),
+      immediateCount,
     );
-    // The names stand for the pictures, which are new objects in each rendering.
-  }, [names, first]);
+    // Depends on the names, because `pictures` is a new array on every render.
+  }, [names, immediateCount]);
 }
 
-type PreloadedImage = ReturnType<typeof sourcesOf>;
+type PreloadedImage = ReturnType<typeof getImageSources>;
 
-const requested = new Set<string>();
+const requestedSources = new Set<string>();
 
-/** Returns what takes back those that have not begun (ledger SH-8). */
+/** Returns a function that cancels the preloads that have not started (ledger SH-8). */
 function preloadImages(images: readonly PreloadedImage[], first: number): () => void {
   try {
-    const wanted = images.filter(({ src }) => !isFilm(src));
-    wanted.slice(0, first).forEach(preload);
-    const rest = wanted.slice(first);
-    return rest.length > 0 ? whenIdle(() => rest.forEach(preload)) : () => undefined;
+    const pictures = images.filter(({ src }) => !isFilm(src));
+    pictures.slice(0, first).forEach(preload);
+    const deferredImages = pictures.slice(first);
+    return deferredImages.length > 0
+      ? runWhenIdle(() => deferredImages.forEach(preload))
+      : () => undefined;
   } catch (error) {
     console.warn('Image preloading encountered an issue', error);
     return () => undefined;
@@ -40,10 +42,10 @@ export function isFilm(src: string): boolean {
   return /\.(webm|mp4)$/i.test(src);
 }
 
-/** A picture element of its own, so that the browser chooses the file that the page would show. */
+/** Uses a detached <picture>, so that the browser chooses the same file as the page will. */
 function preload({ src, srcSet, sizes }: PreloadedImage): void {
-  if (requested.has(src)) return;
-  requested.add(src);
+  if (requestedSources.has(src)) return;
+  requestedSources.add(src);
   const source = Object.assign(document.createElement('source'), { type: 'image/avif' });
   const image = document.createElement('img');
   const picture = document.createElement('picture');
@@ -56,7 +58,7 @@ function preload({ src, srcSet, sizes }: PreloadedImage): void {
 
 type Cancel = () => void;
 
-function whenIdle(run: () => void): Cancel {
+function runWhenIdle(run: () => void): Cancel {
   const wait = SITE.preloadIdleFallbackMs;
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, wait);
@@ -66,10 +68,10 @@ function whenIdle(run: () => void): Cancel {
   return () => cancelIdleCallback(handle);
 }
 
-export function whenQuiet(run: () => void): Cancel {
-  if (document.readyState === 'complete') return whenIdle(run);
+export function runAfterLoad(run: () => void): Cancel {
+  if (document.readyState === 'complete') return runWhenIdle(run);
   let cancel: Cancel = () => removeEventListener('load', wait);
-  const wait = () => (cancel = whenIdle(run));
+  const wait = () => (cancel = runWhenIdle(run));
   addEventListener('load', wait, { once: true });
   return () => cancel();
 }
@@ -78,10 +80,10 @@ export function whenQuiet(run: () => void): Cancel {
  * Makes sure that a lazy image is loaded once a tenth of it is within 50 px of the view (ledger
  * SH-7). Served images are lazy by the browser's own rule, which may start earlier, never later.
  */
-export function useNearImages(): void {
+export function useEagerNearImages(): void {
   const { key } = useLocation();
   useEffect(() => {
-    const observer = new IntersectionObserver(loadSeen, {
+    const observer = new IntersectionObserver(loadVisibleImages, {
       rootMargin: `${SITE.imageLazyMarginPx}px`,
       threshold: SITE.imageLazyThreshold,
     });
@@ -90,7 +92,10 @@ export function useNearImages(): void {
   }, [key]);
 }
 
-function loadSeen(entries: IntersectionObserverEntry[], observer: IntersectionObserver): void {
+function loadVisibleImages(
+  entries: IntersectionObserverEntry[],
+  observer: IntersectionObserver,
+): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     (target as HTMLImageElement).loading = 'eager';

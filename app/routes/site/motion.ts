@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { inView } from 'framer-motion/dom';
 import { useLocation } from 'react-router';
-import { isCovered } from '#app/components/dialogs.ts';
+import { isModalOpen } from '#app/components/dialogs.ts';
 import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
 import { MOTION } from '#app/components/site-limits.ts';
 
@@ -12,7 +12,7 @@ function prefersReducedMotion(): boolean {
 }
 
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(follow, prefersReducedMotion, () => false);
+  return useSyncExternalStore(subscribe, prefersReducedMotion, () => false);
 }
 
 export function isSavingData(): boolean {
@@ -20,50 +20,53 @@ export function isSavingData(): boolean {
   return connection?.saveData === true;
 }
 
-function follow(report: () => void): () => void {
+function subscribe(report: () => void): () => void {
   const list = matchMedia(query);
   list.addEventListener('change', report);
   return () => list.removeEventListener('change', report);
 }
 
 /**
- * Once, when a quarter is in view (ledger H-7). Only what lies below the fold waits: what can be
- * seen already does not flash, and served HTML hides nothing.
+ * Animates `[data-reveal]` elements once, when a quarter of them is in view (ledger H-7). Only elements
+ * below the fold are hidden first, so visible ones do not flash and served HTML hides nothing.
  */
 export function useReveal(): void {
   const { key } = useLocation();
   useEffect(() => {
     if (prefersReducedMotion()) return;
-    const marked = [...document.querySelectorAll<HTMLElement>('[data-reveal=""]')];
+    const revealElements = [...document.querySelectorAll<HTMLElement>('[data-reveal=""]')];
     let stop = () => {};
-    // The observer tells where each stands without making the browser lay out the page for it.
-    const placed = new IntersectionObserver((entries) => {
-      placed.disconnect();
-      const waiting = entries.filter(isBelowTheFold).map(({ target }) => target as HTMLElement);
-      for (const element of waiting) element.dataset['reveal'] = 'wait';
-      stop = inView(waiting, appear, { amount: MOTION.revealAtShare });
+    // An observer gets the positions without forcing a layout.
+    const positionObserver = new IntersectionObserver((entries) => {
+      positionObserver.disconnect();
+      const hiddenElements = entries
+        .filter(isBelowTheFold)
+        .map(({ target }) => target as HTMLElement);
+      for (const element of hiddenElements) element.dataset['reveal'] = 'wait';
+      stop = inView(hiddenElements, reveal, { amount: MOTION.revealAtShare });
     });
-    for (const element of marked) placed.observe(element);
+    for (const element of revealElements) positionObserver.observe(element);
     return () => {
-      placed.disconnect();
+      positionObserver.disconnect();
       stop();
-      for (const { dataset } of marked) if (dataset['reveal'] === 'wait') dataset['reveal'] = '';
+      for (const { dataset } of revealElements)
+        if (dataset['reveal'] === 'wait') dataset['reveal'] = '';
     };
   }, [key]);
 }
 
-function appear(element: Element): void {
+function reveal(element: Element): void {
   (element as HTMLElement).dataset['reveal'] = 'done';
 }
 
-// A quarter of what is far taller than the window may never be in view at once: it does not wait.
+// An element more than twice as tall as the window may never be a quarter in view: it is not hidden.
 function isBelowTheFold({ boundingClientRect }: IntersectionObserverEntry): boolean {
   return boundingClientRect.top >= innerHeight && boundingClientRect.height < 2 * innerHeight;
 }
 
 /**
- * While a page change lasts, pictures of the two pages swallow clicks: a press ends it, and its
- * click goes to what stands there.
+ * During a view transition the snapshots of both pages swallow clicks. A press ends the transition,
+ * and its click is repeated on the element underneath.
  */
 export function useClickThrough(): void {
   useEffect(() => {
@@ -72,7 +75,7 @@ export function useClickThrough(): void {
     const pass = (click: MouseEvent) => {
       if (!covered || click.target !== document.documentElement) return;
       covered = false;
-      repeatUncovered(click);
+      repeatClickWhenUncovered(click);
     };
     addEventListener('pointerdown', press);
     addEventListener('click', pass);
@@ -91,50 +94,51 @@ function endPageChange(): boolean {
   return running.length > 0;
 }
 
-/** The cover of an animation that was ended goes within a few frames. */
-function repeatUncovered(click: MouseEvent, frames = 10): void {
+/** Waits up to `frames` frames for the snapshot of a finished transition to disappear. */
+function repeatClickWhenUncovered(click: MouseEvent, frames = 10): void {
   requestAnimationFrame(() => {
     const target = document.elementFromPoint(click.clientX, click.clientY);
-    if (target === document.documentElement && frames > 0) repeatUncovered(click, frames - 1);
+    if (target === document.documentElement && frames > 0)
+      repeatClickWhenUncovered(click, frames - 1);
     else target?.dispatchEvent(new MouseEvent('click', click));
   });
 }
 
-/** Only to a section that has come into view: nothing unseen is skipped (ledger A-9). */
+/** Scrolls to the next section only if its top is in view, so that nothing is skipped (ledger A-9). */
 export function useSwipeUp(): void {
   useEffect(() => {
-    let goal: HTMLElement | undefined;
-    const forget = () => (goal = undefined);
+    let targetSection: HTMLElement | undefined;
+    const forget = () => (targetSection = undefined);
     const end = watchSwipes(document, (swipe) => {
-      if (!isSwipeUp(swipe) || prefersReducedMotion() || isCovered()) return;
-      goal = nextSection();
-      goal?.scrollIntoView({ behavior: 'smooth' });
+      if (!isSwipeUp(swipe) || prefersReducedMotion() || isModalOpen()) return;
+      targetSection = nextSection();
+      targetSection?.scrollIntoView({ behavior: 'smooth' });
     });
-    // The momentum of the stroke may have had its way first.
-    const arrive = () => {
-      const section = goal;
+    // The momentum of the swipe may have stopped the smooth scroll.
+    const completeScroll = () => {
+      const section = targetSection;
       forget();
       if (section && section === nextSection()) section.scrollIntoView({ behavior: 'smooth' });
     };
     document.addEventListener('touchstart', forget, { passive: true });
-    document.addEventListener('scrollend', arrive);
+    document.addEventListener('scrollend', completeScroll);
     return () => {
       end();
       document.removeEventListener('touchstart', forget);
-      document.removeEventListener('scrollend', arrive);
+      document.removeEventListener('scrollend', completeScroll);
     };
   }, []);
 }
 
-function isSwipeUp({ x, y, ms }: Swipe): boolean {
+function isSwipeUp({ x, y, durationMs: ms }: Swipe): boolean {
   return -y > MOTION.swipeUpPx && ms < MOTION.swipeUpMs && Math.abs(x) < -y / 2;
 }
 
 function nextSection(): HTMLElement | undefined {
   const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-  const begin = (parseFloat(scrollPaddingTop) || 0) + 2;
+  const topPx = (parseFloat(scrollPaddingTop) || 0) + 2;
   return [...document.querySelectorAll<HTMLElement>('main section')].find((section) => {
     const { top } = section.getBoundingClientRect();
-    return top > begin && top < window.innerHeight;
+    return top > topPx && top < window.innerHeight;
   });
 }

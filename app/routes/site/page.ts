@@ -45,7 +45,7 @@ const rootIn = (matches: Matches) =>
 
 export const companyIn = (matches: Matches) => rootIn(matches)?.company ?? { brand: '', name: '' };
 
-/** The origin comes from the root loader: every URL is absolute and ours (ledger R-1, SE-2). */
+/** Returns the meta tags of a page; URLs are absolute, with the origin of the root loader (R-1, SE-2). */
 export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const { description, noindex, feed, previous, next } = page;
   const site = rootIn(matches);
@@ -104,13 +104,13 @@ function localesOf(language: Language): MetaDescriptor[] {
 
 export const FEED_TYPE = 'application/atom+xml';
 
-/** For good (ledger SE-5). `path` is without the prefix of `url`'s language. */
-export function moved(path: string, { pathname, search }: URL): Response {
+/** Returns a 301 to `path` (without language prefix), in the language of the URL, keeping its query (SE-5). */
+export function redirectPermanently(path: string, { pathname, search }: URL): Response {
   return redirect(encodeURI(pathIn(languageOf(pathname), path)) + search, 301);
 }
 
-/** A page with a gallery holds all its pictures: opening one asks the server for nothing. */
-export function unlessSamePage({
+/** Opening a picture of the gallery changes only the query string and needs no new data. */
+export function revalidateOnlyOnPageChange({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,

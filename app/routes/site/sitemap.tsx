@@ -3,7 +3,7 @@ import type { Route } from './+types/sitemap.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = pageAt('/sitemap', url);

@@ -87,7 +87,7 @@ test('EL-5 no script holds the words of a page, in either language', () => {
 });
 
 // React decides at its import whether it is of production.
-const { startLater } = await import('#app/document-scripts.tsx');
+const { deferModule } = await import('#app/document-scripts.tsx');
 
 async function moduleOf(path: string): Promise<string> {
   const { text } = await exchange(site, { path });
@@ -114,7 +114,7 @@ test('the module that the installed router writes is started later, whole and in
   const files = [...own.matchAll(/import[^"]*"(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
   expect(files.length).toBeGreaterThan(3);
   expect(own).toMatch(/^import "\/assets\/manifest-/);
-  const later = startLater(own, files);
+  const later = deferModule(own, files);
   expectLater(later, files);
   const [, names = ''] = /__reactRouterRouteModules = \{(.*)\}/.exec(own)!;
   for (const [, name] of names.matchAll(/:(\w+)/g))
@@ -130,6 +130,9 @@ test('a public page waits for its paint, and announces no script before', async 
 });
 
 test('the development server keeps its own import in front', () => {
-  const dev = startLater(`import "/hmr";import "/manifest";\nimport * as route0 from "/root";`, []);
+  const dev = deferModule(
+    `import "/hmr";import "/manifest";\nimport * as route0 from "/root";`,
+    [],
+  );
   expect(dev).toContain('await import("/hmr");await import("/manifest");');
 });

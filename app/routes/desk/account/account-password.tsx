@@ -1,11 +1,11 @@
-import { useFocusOnError } from '#app/components/field.tsx';
+import { useFocusOnFirstError } from '#app/components/field.tsx';
 import {
   FormError,
   NewPasswordFields,
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
 import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
-import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
+import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/account-password.ts';
@@ -14,20 +14,20 @@ import { changeOwnPassword, readPasswordPage } from '#app/routes/desk/account/ac
 
 export const meta: Route.MetaFunction = deskMeta;
 
-export const headers: Route.HeadersFunction = answerHeaders;
+export const headers: Route.HeadersFunction = getActionHeaders;
 
 export const loader = readPasswordPage;
 
 export const action = changeOwnPassword;
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, () => ({ unanswered: true as const, link: false }));
+  return runServerAction(serverAction, () => ({ unanswered: true as const, link: false }));
 }
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, words, fields } = loaderData;
   const answer = useMemo(() => resetAnswerToShow(actionData, fields.failed), [actionData, fields]);
-  const form = useFocusOnError(answer);
+  const form = useFocusOnFirstError(answer);
   const back = { to: href('/admin/dashboard/account'), label: words.backToAccount };
   return (
     <AccountPage title={words.password.link} back={back}>

@@ -1,9 +1,9 @@
-import { TextField, useFocusOnError } from '#app/components/field.tsx';
+import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import type { AccountWords } from '#app/content/words/account.server.ts';
 import { type FormAnswer, errorIn, FormError } from '#app/routes/auth/password-fields.tsx';
 import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
-import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
+import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
@@ -12,7 +12,7 @@ import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account
 
 export const meta: Route.MetaFunction = deskMeta;
 
-export const headers: Route.HeadersFunction = answerHeaders;
+export const headers: Route.HeadersFunction = getActionHeaders;
 
 export const loader = readTwoStepPage;
 
@@ -20,7 +20,7 @@ export const action = changeTwoStep;
 
 /** The key that was offered stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (unanswered) => ({ unanswered }));
+  return runServerAction(serverAction, (unanswered) => ({ unanswered }));
 }
 
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
@@ -80,7 +80,7 @@ interface TurnOnFormProps extends TurnOffFormProps {
 function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
   const words = account.twoStep;
   const { path, size } = offer.qr;
-  const form = useFocusOnError(answer);
+  const form = useFocusOnFirstError(answer);
   return (
     <>
       <p>{words.scan}</p>
@@ -118,7 +118,7 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
 }
 
 function TurnOffForm({ answer, words }: TurnOffFormProps) {
-  const form = useFocusOnError(answer);
+  const form = useFocusOnFirstError(answer);
   return (
     <>
       <FormError answer={answer} />

@@ -1,4 +1,4 @@
-import { counted } from '#app/components/words.ts';
+import { pluralize } from '#app/components/words.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/components/field.tsx';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
@@ -36,7 +36,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <AccountSection title={words.twoStep.heading}>
         <p>
           {account.secondFactor
-            ? counted(words.twoStep.on, account.recoveryCodes)
+            ? pluralize(words.twoStep.on, account.recoveryCodes)
             : words.twoStep.off}
         </p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
@@ -46,7 +46,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <LanguageSection language={language} names={languageNames} words={words.language} />
       <DigestSection digest={digest} words={words.digest} />
       <AccountSection title={words.sessions.heading}>
-        <p>{counted(words.sessions.count, sessions)}</p>
+        <p>{pluralize(words.sessions.count, sessions)}</p>
         <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
           <Submit>{words.sessions.button}</Submit>
         </DeskForm>

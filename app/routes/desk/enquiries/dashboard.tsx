@@ -7,7 +7,7 @@ import {
   answerOrFault,
 } from '#app/routes/desk/frame.tsx';
 import { adminPages } from '#app/content/words/desk-pages.server.ts';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
@@ -41,7 +41,7 @@ import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList, readTexts, withoutTexts } from './list.tsx';
-import { useScripted } from '#app/components/scripted.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -73,12 +73,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 function ownLine(steps: readonly FirstStep[], line: string): string | null {
   if (steps.length === 0) return null;
   const open = steps.filter(({ isDone }) => !isDone).length;
-  return phrase(line, { open, all: steps.length });
+  return interpolate(line, { open, all: steps.length });
 }
 
 function titleOf(state: DeskState | null, words: DeskWords): string {
   const { open, counts } = state ?? {};
-  const name = open && words.open ? phrase(words.open.enquiry.title, { id: open.id }) : words.title;
+  const name =
+    open && words.open ? interpolate(words.open.enquiry.title, { id: open.id }) : words.title;
   return counts && counts.new > 0 ? `(${counts.new}) ${name}` : name;
 }
 
@@ -131,7 +132,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   if (state) readTexts(state.rows);
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const covered = view.enquiry !== '' && state !== null;
   const own = actionData && <PageToasts answer={actionData} />;
   useDeskKeys({

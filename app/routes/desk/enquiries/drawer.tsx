@@ -3,7 +3,7 @@ import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { type DeskContext, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
-import { isCovered } from '#app/components/dialogs.ts';
+import { isModalOpen } from '#app/components/dialogs.ts';
 import { useShortcut } from './keys.tsx';
 
 interface EnquiryDrawerProps {
@@ -172,7 +172,7 @@ function useDialogKeys({
     const listen = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-      if (isCovered()) return;
+      if (isModalOpen()) return;
       if (key === 'Escape') return void navigate(close, { preventScrollReset: true });
       if (target instanceof Element && target.matches('input, select, textarea')) return;
       const to = { ArrowLeft: newer, ArrowRight: older }[key];

@@ -10,7 +10,7 @@ import {
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState, OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
@@ -122,7 +122,7 @@ function EnquiryAddress({ id }: { id: number }) {
   const view = { ...filtersOnly(useDeskView()), ...NO_FILTERS };
   return (
     <Link className={`quiet ${LINK}`} to={deskAddress(view, { enquiry: String(id) })}>
-      {phrase(words.title, { id })}
+      {interpolate(words.title, { id })}
     </Link>
   );
 }
@@ -139,7 +139,7 @@ function ReplyLink() {
 
 export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
   const { enquiry: words, replies } = useOpenWords();
-  const title = phrase(words.title, { id: useDeskView().enquiry });
+  const title = interpolate(words.title, { id: useDeskView().enquiry });
   const reply = refused.reply?.reply;
   return (
     <EnquiryDrawer neighbours={null} head={<DrawerTitle>{title}</DrawerTitle>} toasts={toasts}>
@@ -223,7 +223,7 @@ function AssignmentForm({
             <option value="">{words.nobody}</option>
             {staff.map(({ id: admin, email }) => (
               <option key={admin} value={admin}>
-                {admin === me ? phrase(words.you, { email }) : email}
+                {admin === me ? interpolate(words.you, { email }) : email}
               </option>
             ))}
           </select>

@@ -1,6 +1,6 @@
-import { isCovered } from '#app/components/dialogs.ts';
-import { phrase } from '#app/components/words.ts';
-import { useScripted } from '#app/components/scripted.tsx';
+import { isModalOpen } from '#app/components/dialogs.ts';
+import { interpolate } from '#app/components/words.ts';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import {
   Fragment,
   useCallback,
@@ -117,7 +117,7 @@ const TYPED_INTO =
  * something else has taken it.
  */
 function pressedKey(event: KeyboardEvent): string | null {
-  if (event.defaultPrevented || event.isComposing || isCovered()) return null;
+  if (event.defaultPrevented || event.isComposing || isModalOpen()) return null;
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return null;
   if (event.shiftKey && /^\p{Letter}$/u.test(event.key)) return null;
@@ -148,13 +148,13 @@ export function KeysHelp() {
   const { statuses } = useDeskFrame();
   const on = useKeysAreOn();
   const dialog = useRef<HTMLDialogElement>(null);
-  if (!useScripted()) return null;
+  if (!useHydrated()) return null;
   const { does } = words;
   const rows: [string[], string][] = [
     [['j', 'k'], does.move],
     [['Enter'], does.open],
     [['r'], does.reply],
-    [['1', '2', '3'], phrase(does.status, { statuses: Object.values(statuses).join(', ') })],
+    [['1', '2', '3'], interpolate(does.status, { statuses: Object.values(statuses).join(', ') })],
     [['/'], does.search],
     [['?'], does.help],
     [['Esc'], does.close],
@@ -211,7 +211,7 @@ export function KeysHelp() {
 export function KeysButton() {
   const { keys: words } = useDeskWords();
   const shortcut = useShortcut('?');
-  if (!useScripted()) return null;
+  if (!useHydrated()) return null;
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-import { counted, phrase } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/words.ts';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
 import type { StatusName } from '#app/content/words/enquiry.server.ts';
@@ -44,11 +44,11 @@ function StatusTally({ counts }: { counts: DeskState['counts'] }) {
   if (all === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2 max-md:gap-x-4 md:mt-2">
-      <li>{phrase(inAll, { count: all })}</li>
+      <li>{interpolate(inAll, { count: all })}</li>
       {(Object.keys(tally) as StatusName[]).map((status) => (
         <li key={status}>
           <i data-s={status} />
-          {counted(tally[status], counts[status])}
+          {pluralize(tally[status], counts[status])}
         </li>
       ))}
     </ul>
@@ -98,7 +98,7 @@ function Filters({ state }: { state: DeskState | null }) {
               variant="plain"
               className="gap-3 border-ink!"
               to={deskAddress(start, { [name]: '' })}
-              aria-label={phrase(words.remove, { filter: text })}
+              aria-label={interpolate(words.remove, { filter: text })}
               onClick={() => summary.current?.focus()}
             >
               {text}
@@ -261,7 +261,7 @@ function LiveNews({ lastId }: { lastId: number }) {
     >
       {current && (
         <>
-          {counted(words.arrived, current.arrived)}{' '}
+          {pluralize(words.arrived, current.arrived)}{' '}
           <Link className="py-3 underline-offset-[0.22em]" to={deskAddress(filtersOnly(view))}>
             {words.show}
           </Link>
@@ -329,7 +329,7 @@ async function downloadExport(
     if (status !== 200 || !name) return refusal(faultAt(status, words));
     save(await response.blob(), name);
     const count = Number(headers.get('X-Enquiries'));
-    return { tone: 'success', title: words.done, text: phrase(words.doneMessage, { count }) };
+    return { tone: 'success', title: words.done, text: interpolate(words.doneMessage, { count }) };
   } catch {
     // The connection broke: what has come is not the whole file, and is thrown away.
     return refusal(words.failed);

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { Button } from '#app/components/button.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import { counted, phrase } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/words.ts';
 import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
@@ -163,7 +163,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
           // Fifty times an attribute that nothing reads: all routes are known from the start.
           discover="none"
           preventScrollReset
-          aria-label={phrase(viewOf, { name: row.name })}
+          aria-label={interpolate(viewOf, { name: row.name })}
         >
           {label}
         </Link>
@@ -215,7 +215,7 @@ function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: Se
     >
       <HiddenFields of={{ shown }} />
       <p className="me-3 font-medium no-js:hidden" role="status">
-        {phrase(words.ticked, { count: ticked })}
+        {interpolate(words.ticked, { count: ticked })}
       </p>
       <select className={fieldLook} name="status" aria-label={columns.status}>
         <option value="">{columns.status}</option>
@@ -230,7 +230,7 @@ function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: Se
         <option value="nobody">{assignment.nobody}</option>
         {staff.map(({ id, email }) => (
           <option key={id} value={id}>
-            {id === me ? phrase(assignment.you, { email }) : email}
+            {id === me ? interpolate(assignment.you, { email }) : email}
           </option>
         ))}
       </select>
@@ -243,7 +243,7 @@ function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: Se
 }
 
 function FileClip({ count }: { count: number }) {
-  const text = counted(useDeskWords().clip, count);
+  const text = pluralize(useDeskWords().clip, count);
   return (
     <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap text-ink-2" title={text}>
       <svg viewBox="0 0 12 18" width="12" height="18" aria-hidden="true">
@@ -263,7 +263,10 @@ function DeskFoot({ state, loading }: { state: DeskState; loading: boolean }) {
   const { rows, counts } = state;
   const all = sumOf(counts);
   const words = useDeskWords();
-  const shown = phrase(isFiltered(view) ? words.shown : words.shownOf, { count: rows.length, all });
+  const shown = interpolate(isFiltered(view) ? words.shown : words.shownOf, {
+    count: rows.length,
+    all,
+  });
   return (
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
       <p role="status">{loading ? words.loading : rows.length > 0 && shown}</p>

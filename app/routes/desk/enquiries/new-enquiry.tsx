@@ -2,7 +2,7 @@ import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/new-enquiry.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { SelectField, TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
+import { SelectField, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { attachments, contact } from '#app/content/words/contact.server.ts';
 import { newEnquiryWords, newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
@@ -11,7 +11,7 @@ import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts'
 import { UNSENT_FILES, openDraft } from '#app/domain/accounts/sessions.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
-import { AttachmentField, offersHeic, useAttachments } from '#app/routes/attachments.tsx';
+import { AttachmentField, canOfferHeic, useAttachments } from '#app/routes/attachments.tsx';
 import { fileRefusal } from '#app/routes/site/contact/contact.server.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
@@ -43,7 +43,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     language,
     key: newFormKey(),
     files: takesFiles() ? fileWords : null,
-    heic: offersHeic(request),
+    heic: canOfferHeic(request),
     /** They did not wait behind the login with what was written (DK-6). */
     again: waiting?.form === FORM && UNSENT_FILES in waiting.fields,
   };
@@ -93,7 +93,7 @@ interface Refused {
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { words, projects, attributes, language, key, files, heic } = loaderData;
   const { values, errors, files: refused, again } = (actionData ?? {}) as Refused;
-  const form = useFocusOnError(errors ?? refused);
+  const form = useFocusOnFirstError(errors ?? refused);
   const attached = useAttachments(files);
   const restored = useRestored(FORM);
   const draftKey = useDraftKey(FORM);
@@ -147,7 +147,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
                   ...(refused ?? []).map(({ title, message: text }) => ({ title, text })),
                   ...attached.refused,
                 ]}
-                again={again ?? loaderData.again}
+                mustChooseFilesAgain={again ?? loaderData.again}
               />
             </div>
           )}

@@ -13,7 +13,7 @@ import type { OpenedEnquiry, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
 
@@ -112,7 +112,7 @@ function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
               <img
                 className="col-span-full max-h-80 bg-paper-2"
                 src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
-                alt={phrase(words.preview, { name: file.name })}
+                alt={interpolate(words.preview, { name: file.name })}
                 loading="lazy"
                 decoding="async"
               />
@@ -253,7 +253,7 @@ function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
   const { new: from, in_progress: to } = statuses;
   return (
     <p className="text-ink-3">
-      <Slashed parts={[who, time, text, began && phrase(enquiry.change, { from, to })]} />
+      <Slashed parts={[who, time, text, began && interpolate(enquiry.change, { from, to })]} />
     </p>
   );
 }
@@ -281,7 +281,7 @@ export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' |
         title={words.changes}
         changes={changes.map(({ from, to, ...change }) => ({
           ...change,
-          text: phrase(words.change, { from: statuses[from], to: statuses[to] }),
+          text: interpolate(words.change, { from: statuses[from], to: statuses[to] }),
         }))}
       />
     </>
@@ -296,7 +296,7 @@ export function AssignmentHistory({
   const texts = (changes: OpenedEnquiry['assignments'], none: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,
-      text: phrase(words.change, { from: from ?? none, to: to ?? none }),
+      text: interpolate(words.change, { from: from ?? none, to: to ?? none }),
     }));
   return (
     <>

@@ -1,7 +1,7 @@
 import { Submit, useDeskFetcher, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
-import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
-import { phrase } from '#app/components/words.ts';
+import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { interpolate } from '#app/components/words.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
@@ -35,7 +35,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const { replies: words } = useOpenWords();
   const { id, name, language } = enquiry;
   const refusal = refusalIn(fetcher.data) ?? refused;
-  const form = useFocusOnError(refusal?.fault);
+  const form = useFocusOnFirstError(refusal?.fault);
   const draft = `replies ${id}`;
   const draftKey = useDraftKey(draft);
   const restored = useRestored(draft);
@@ -52,7 +52,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   return (
     <section id="reply" className="scroll-mt-20 print:hidden" aria-labelledby="reply-title">
       <DrawerHeading id="reply-title">
-        {phrase(words.to, { name })}, {words.language[language]}
+        {interpolate(words.to, { name })}, {words.language[language]}
       </DrawerHeading>
       <TemplateChoice start={start} />
       <fetcher.Form
@@ -67,7 +67,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         <Draft of="replies" guards={{ enquiry: id, key, after }} />
         <TextField {...field('subject')} maxLength={REPLY.subjectMax} />
         <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
-        <p className="text-ink-3">{phrase(words.answersTo, { address: start.answersTo })}</p>
+        <p className="text-ink-3">{interpolate(words.answersTo, { address: start.answersTo })}</p>
         <div className="flex flex-wrap gap-3">
           <Submit variant="ink">{words.send}</Submit>
           <ButtonLink

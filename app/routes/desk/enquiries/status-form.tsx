@@ -10,7 +10,7 @@ import {
   useDeskWords,
 } from '#app/routes/desk/frame.tsx';
 import { useShortcut } from './keys.tsx';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import {
@@ -58,7 +58,7 @@ export function StatusForm({ row, label }: StatusFormProps) {
       <select
         name="status"
         value={status}
-        aria-label={label ? undefined : phrase(statusOf, { name: row.name })}
+        aria-label={label ? undefined : interpolate(statusOf, { name: row.name })}
         onChange={(event) => save(event.currentTarget.form)}
         {...choices}
       >
@@ -91,7 +91,7 @@ export function StatusForm({ row, label }: StatusFormProps) {
       )}
       {draft && status === row.status && (
         <Button variant="ink" type="submit" name="offered" value={draft}>
-          {phrase(setStatus, { status: statuses[draft] })}
+          {interpolate(setStatus, { status: statuses[draft] })}
         </Button>
       )}
     </form>

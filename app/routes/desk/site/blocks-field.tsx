@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
-import { useScripted } from '#app/components/scripted.tsx';
-import { phrase } from '#app/components/words.ts';
+import { useHydrated } from '#app/components/hydrated.tsx';
+import { interpolate } from '#app/components/words.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
@@ -126,7 +126,7 @@ interface AtOnceProps {
 }
 
 function AtOnce({ value, act, label, disabled, children }: AtOnceProps) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   return (
     <Submit
       name="do"
@@ -159,7 +159,7 @@ function BlockFields(props: BlockFieldsProps) {
   const { item, number, last, words, onMove, onRemove } = props;
   const { one, types, earlier, later, remove, removed } = words.blocks;
   const { type } = item.block;
-  const heading = phrase(item.isRemoved ? '{type}' : one, { number, type: types[type] });
+  const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
   return (
     <li className="border-t border-line py-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-3">
@@ -176,7 +176,7 @@ function BlockFields(props: BlockFieldsProps) {
             <AtOnce
               value={`earlier-block-${number}`}
               act={() => onMove(-1)}
-              label={phrase(earlier, { number })}
+              label={interpolate(earlier, { number })}
               disabled={number === 1}
             >
               ↑
@@ -184,7 +184,7 @@ function BlockFields(props: BlockFieldsProps) {
             <AtOnce
               value={`later-block-${number}`}
               act={() => onMove(1)}
-              label={phrase(later, { number })}
+              label={interpolate(later, { number })}
               disabled={number === last}
             >
               ↓
@@ -192,7 +192,7 @@ function BlockFields(props: BlockFieldsProps) {
             <AtOnce
               value={`remove-block-${number}`}
               act={() => onRemove(true)}
-              label={phrase(remove, { number })}
+              label={interpolate(remove, { number })}
             >
               ×
             </AtOnce>

@@ -3,7 +3,7 @@ import { data, Form, href, Link, redirect } from 'react-router';
 import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { type KindName, isKind, kindFacts, titleOf } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { addDays, athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
@@ -65,19 +65,19 @@ function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
     mark: typeof content['mark'] === 'string' ? fileSrc('mark', content['mark']) : null,
     state,
     isChanged: isChanged && state === 'published',
-    changed: phrase(words.changedBy, {
+    changed: interpolate(words.changedBy, {
       at: athensText(changedAt, language),
       by: changedBy || words.seeded,
     }),
     end: endOf(String(content['until'] ?? ''), words, language),
-    deleted: deletedAt && phrase(words.deletedAt, { at: athensText(deletedAt, language) }),
+    deleted: deletedAt && interpolate(words.deletedAt, { at: athensText(deletedAt, language) }),
   };
 }
 
 function endOf(until: string, words: SiteDeskWords, language: Language): string | null {
   const today = athensDay(new Date());
   if (!isDay(until) || until > addDays(today, SITE.endsWithinDays)) return null;
-  return phrase(until < today ? words.ended : words.ends, { day: dayText(until, language) });
+  return interpolate(until < today ? words.ended : words.ends, { day: dayText(until, language) });
 }
 
 type Row = ReturnType<typeof rowOf>;
@@ -115,12 +115,12 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
   const address = addressOf(kind, false);
   const none = inBin ? words.emptyBin : words.none;
   return (
-    <DeskPlace title={head.title} intro={inBin ? phrase(words.binIntro, { days }) : intro}>
+    <DeskPlace title={head.title} intro={inBin ? interpolate(words.binIntro, { days }) : intro}>
       <PageToasts answer={actionData} />
       <p className="flex flex-wrap gap-3 pb-5">
         {inBin ? (
           <ButtonLink variant="plain" to={address}>
-            {phrase(words.list, { kind: words.kinds[kind].name })}
+            {interpolate(words.list, { kind: words.kinds[kind].name })}
           </ButtonLink>
         ) : (
           <>
@@ -248,19 +248,19 @@ function EntryRow({ row, words, inBin, place, isLast, dragged, onDrag }: EntryRo
         <div className="flex gap-2">
           <Form method="post" preventScrollReset>
             <HiddenFields of={{ id, to: 0 }} />
-            <Submit aria-label={phrase(words.top, { title })} disabled={place === 0}>
+            <Submit aria-label={interpolate(words.top, { title })} disabled={place === 0}>
               ⇈
             </Submit>
           </Form>
           <Form method="post" id={moved} preventScrollReset>
             <HiddenFields of={{ id, to: place - 1 }} />
-            <Submit aria-label={phrase(words.up, { title })} disabled={place === 0}>
+            <Submit aria-label={interpolate(words.up, { title })} disabled={place === 0}>
               ↑
             </Submit>
           </Form>
           <Form method="post" preventScrollReset>
             <HiddenFields of={{ id, to: place + 1 }} />
-            <Submit aria-label={phrase(words.down, { title })} disabled={isLast}>
+            <Submit aria-label={interpolate(words.down, { title })} disabled={isLast}>
               ↓
             </Submit>
           </Form>

@@ -1,5 +1,5 @@
 import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import type { Block, FieldFacts } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
@@ -158,7 +158,7 @@ function InEachLanguage(props: FieldProps) {
 function Name(props: FieldProps) {
   const { field, words } = props;
   const hint = field.needed ? field.hint : words.hints.name;
-  const inGreek = phrase(words.hints.inGreek, { field: field.label });
+  const inGreek = interpolate(words.hints.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">

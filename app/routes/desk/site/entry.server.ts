@@ -12,7 +12,7 @@ import { type Language, pathIn } from '#app/content/language.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
-import { counted, phrase } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/words.ts';
 import { athensText } from '#app/domain/clock.server.ts';
 import {
   type SignedInAdmin,
@@ -74,12 +74,12 @@ export async function entryPage({ context, params, url }: Args) {
   const old = publications.find((one) => one.id === publication);
   const shown = old?.content ?? entry?.content ?? emptyContent(kind);
   const content = await withStoredMedia(kind, shown);
-  const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
+  const looking = old && interpolate(words.looking, { at: athensText(old.at, language) });
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
   const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
   const shownSince = (at: string, by: string) => {
-    return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
+    return interpolate(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
   const seen = { id: entry?.id ?? null, version: entry?.version ?? 0, key: randomToken(16) };
   const restored = restoredIn(admin, kind, entry);
@@ -111,7 +111,7 @@ function restoredIn(
   const unsent = (waiting.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);
   return {
     form: typedIn(readPosted(kind, String(entry?.id ?? 'new'), fields), language).form,
-    unsent: unsent.map((name) => phrase(siteDesk[language].picture.refused.unsent, { name })),
+    unsent: unsent.map((name) => interpolate(siteDesk[language].picture.refused.unsent, { name })),
   };
 }
 
@@ -201,7 +201,7 @@ async function withPictures(
   const drawn = { ...content, drawing: drawing && drawing.name };
   if (drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
   else if (drawing) {
-    refused.push(phrase(words.faults.measures, { field: words.fields.drawing }));
+    refused.push(interpolate(words.faults.measures, { field: words.fields.drawing }));
   }
   const at = countPictures() > before ? before + 1 : posted.at;
   return { ...posted, refused, at };
@@ -224,7 +224,7 @@ async function answerTo(posted: PostedEntry, author: Author) {
   const { id } = seen;
   const isGoing = id !== null && (chosen === 'delete' || chosen === 'offline');
   const uses = isGoing ? await countUsesOf(kind, id) : 0;
-  if (uses > 0) return answer(409, words.faults.unchanged, counted(words.used, uses));
+  if (uses > 0) return answer(409, words.faults.unchanged, pluralize(words.used, uses));
   const result =
     chosen === 'delete' && id !== null
       ? await changeEntry(author, { ...seen, id }, 'delete')
@@ -234,7 +234,7 @@ async function answerTo(posted: PostedEntry, author: Author) {
     case 'untitled':
       return faulty({ [addressField(kind)]: 'missing' });
     case 'used':
-      return answer(409, words.faults.unchanged, counted(words.used, result.count));
+      return answer(409, words.faults.unchanged, pluralize(words.used, result.count));
     case 'gone':
       return answer(409, words.faults.unsaved, words.gone, {
         form: formOf(kind, content, language, { id: null, version: 0, key: seen.formKey }),
@@ -245,7 +245,10 @@ async function answerTo(posted: PostedEntry, author: Author) {
       });
     case 'stale': {
       const { changedAt: at, changedBy: by } = result.entry;
-      const text = phrase(words.stale, { by: by || words.seeded, at: athensText(at, language) });
+      const text = interpolate(words.stale, {
+        by: by || words.seeded,
+        at: athensText(at, language),
+      });
       return answer(409, words.faults.unsaved, text, {
         form: formOfEntry(result.entry, content, seen, language),
         stored: storedTexts(result.entry, words),
@@ -280,7 +283,7 @@ function typedIn({ kind, seen, written, refused }: PostedEntry, language: Langua
 function notSaved(error: unknown, posted: PostedEntry | undefined, language: Language) {
   const { status, text } =
     error instanceof Refusal
-      ? { status: error.status, text: phrase(refusals[language][error.reason], error.values) }
+      ? { status: error.status, text: interpolate(refusals[language][error.reason], error.values) }
       : faultOf('site-not-saved', error, language);
   const toast = { tone: 'error', title: deskFaults[language].site, text };
   return data<object>({ ...(posted && typedIn(posted, language)), toast }, { status });
@@ -328,5 +331,5 @@ export async function takeSentPictures({ request, context }: Pick<Args, 'request
 function refusalText({ kind, name, as }: PictureRefusal, words: SiteDeskWords): string {
   const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
   const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
-  return phrase(words.picture.refused[kind], { name, size, width, count });
+  return interpolate(words.picture.refused[kind], { name, size, width, count });
 }

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { data, Form, href, redirect } from 'react-router';
 import type { Route } from './+types/entry.ts';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
-import { ErrorSummary, useFocusOnError } from '#app/components/field.tsx';
-import { phrase } from '#app/components/words.ts';
+import { ErrorSummary, useFocusOnFirstError } from '#app/components/field.tsx';
+import { interpolate } from '#app/components/words.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import {
   deskMeta,
@@ -47,7 +47,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const { head, words, kind, isOne, entry, history, looking, unsent } = loaderData;
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
-  const ref = useFocusOnError(refused.faults);
+  const ref = useFocusOnFirstError(refused.faults);
   const faults = [
     ...Object.entries(refused.faults ?? {}),
     ...(refused.refusedPictures ?? []).map((line) => [filesOf(form), line] as const),
@@ -63,7 +63,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           </ButtonLink>
         ) : (
           <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
-            {phrase(words.list, { kind: words.kinds[kind].name })}
+            {interpolate(words.list, { kind: words.kinds[kind].name })}
           </ButtonLink>
         )
       }
@@ -210,7 +210,7 @@ function History({ words, history }: HistoryProps) {
             <ButtonLink
               variant="plain"
               to={`?publication=${id}`}
-              aria-label={phrase(`${words.look}: {text}`, { text })}
+              aria-label={interpolate(`${words.look}: {text}`, { text })}
             >
               {words.look}
             </ButtonLink>

@@ -1,7 +1,7 @@
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { href, Link } from 'react-router';
 import type { Route } from './+types/kinds.ts';
-import { counted, phrase } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/words.ts';
 import { KINDS, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { firstHour } from '#app/domain/site/first-hour.server.ts';
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   } = await readEntries('company', false, 1);
   const steps = (await firstHour()).map(({ name, isDone }) => {
     const kind = isKind(name) && name !== 'company' ? words.kinds[name].name : null;
-    const text = kind ? phrase(own, { kind }) : named[name as keyof typeof named];
+    const text = kind ? interpolate(own, { kind }) : named[name as keyof typeof named];
     return {
       name,
       isDone,
@@ -60,8 +60,8 @@ export default function Kinds({ loaderData }: Route.ComponentProps) {
             <p className="text-ink-3">
               <Slashed
                 parts={[
-                  !isOne && counted(words.counts, count),
-                  waiting > 0 && counted(words.waiting, waiting),
+                  !isOne && pluralize(words.counts, count),
+                  waiting > 0 && pluralize(words.waiting, waiting),
                 ]}
               />
             </p>
@@ -81,7 +81,7 @@ function FirstHour({ firstWords, steps }: Route.ComponentProps['loaderData']) {
       <h2 id="first-hour" className="text-large">
         {heading}
       </h2>
-      <p className="pb-3 text-ink-2">{phrase(intro, { open, all: steps.length })}</p>
+      <p className="pb-3 text-ink-2">{interpolate(intro, { open, all: steps.length })}</p>
       <ul className="gap-x-8 ps-0 md:columns-2">
         {steps.map(({ name, text, to, isDone }) => (
           <li

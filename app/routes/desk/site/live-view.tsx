@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { type ShownBlock, BlockOf } from '#app/components/blocks.tsx';
+import { type ShownBlock, Block } from '#app/components/blocks.tsx';
 
 // After the last key, so that who types is not answered letter by letter.
 const PAUSE_MS = 300;
@@ -38,7 +38,7 @@ export default function LiveView({ type, text, lang, label }: LiveViewProps) {
         // A link would lead away from what is being written.
         onClick={(event) => event.preventDefault()}
       >
-        <BlockOf block={shown} />
+        <Block block={shown} />
       </div>
     </section>
   );

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
-import { useScripted } from '#app/components/scripted.tsx';
-import { phrase } from '#app/components/words.ts';
+import { useHydrated } from '#app/components/hydrated.tsx';
+import { interpolate } from '#app/components/words.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import { picturesOf } from '#app/domain/site/numbered-fields.ts';
@@ -169,14 +169,16 @@ export function useSending(
     input.value = '';
     setRefused([]);
     for (const [index, file] of files.entries()) {
-      setStatus(phrase(words.picture.preparing, { number: index + 1, count: files.length }));
+      setStatus(interpolate(words.picture.preparing, { number: index + 1, count: files.length }));
       const body = new FormData();
       body.append('pictures', file);
       const sent = await fetch(href('/admin/dashboard/site/pictures'), { method: 'POST', body })
         .then((response) => response.json() as Promise<SentPictures>)
         .catch(() => null);
       if (sent) onSent(sent.pictures);
-      const lines = sent?.refused ?? [phrase(words.picture.refused.unsent, { name: file.name })];
+      const lines = sent?.refused ?? [
+        interpolate(words.picture.refused.unsent, { name: file.name }),
+      ];
       setRefused((earlier) => [...earlier, ...lines]);
     }
     setStatus('');
@@ -224,14 +226,14 @@ function PictureFields(props: PictureFieldsProps) {
   const { picture, at, last, errors, words, onMove, onRemove, onDrag, onDrop } = props;
   const number = at + 1;
   const texts = words.picture;
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
   // Without a script the button posts what it would do.
   const step = (what: 'earlier' | 'later' | 'remove', sign: string, act: () => void) => (
     <Submit
       name="do"
       value={`${what}-${number}`}
-      aria-label={phrase(texts[what], { number })}
+      aria-label={interpolate(texts[what], { number })}
       disabled={(what === 'earlier' && at === 0) || (what === 'later' && at === last)}
       onClick={(event) => {
         if (!scripted) return;
@@ -250,7 +252,7 @@ function PictureFields(props: PictureFieldsProps) {
       onDrop={onDrop}
     >
       <h2 className="font-medium md:col-start-2">
-        {at === 0 ? texts.main : phrase(texts.one, { number })}
+        {at === 0 ? texts.main : interpolate(texts.one, { number })}
       </h2>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={`picture_${number}`} value={picture.name} />

@@ -9,7 +9,7 @@ import {
 } from '#app/content/kinds.server.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { SITE } from '#app/domain/limits.ts';
 import type { Entry } from '#app/domain/site/entries.server.ts';
 import { type EntryFaults, textsOf, valuesOf } from '#app/domain/site/entry-form.server.ts';
@@ -36,7 +36,7 @@ export function formOf(
   return {
     ...seen,
     fields: fieldsOf(kind).map((field) => {
-      const hint = phrase(hints[field.name] ?? '', limits);
+      const hint = interpolate(hints[field.name] ?? '', limits);
       const choices = field.options?.map((value) => ({ value, label: options[value]! }));
       const own = {
         label: labels[field.name]!,
@@ -61,7 +61,7 @@ export function faultTexts(
   const labels = labelsOf(kind, content, words);
   return Object.fromEntries(
     Object.entries(faults).map(([name, fault]) => {
-      return [name, phrase(words.faults[fault!], { field: labels[name] ?? name })];
+      return [name, interpolate(words.faults[fault!], { field: labels[name] ?? name })];
     }),
   );
 }
@@ -87,7 +87,7 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
     const { type } = blocks[Number(number) - 1]!;
     const { one, types, titles } = words.blocks;
     const own = { alt: words.picture.alt, title: titles[type as 'quote'], text: '' }[part];
-    return [phrase(one, { number, type: types[type] }), own].filter(Boolean).join(', ');
+    return [interpolate(one, { number, type: types[type] }), own].filter(Boolean).join(', ');
   };
   const label = (name: string) => {
     const [, block, part = '', inLanguage] =
@@ -97,7 +97,7 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
     if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
     const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
     const { one, main } = words.picture;
-    const of = number ? `${number === '1' ? main : phrase(one, { number })}, ${own}` : own;
+    const of = number ? `${number === '1' ? main : interpolate(one, { number })}, ${own}` : own;
     return language ? `${of} (${words.languages[language as Language]})` : of;
   };
   const found = textsOf(kind, content).map(([name]) => [name, label(name)] as const);

@@ -18,15 +18,15 @@ import { insightsIn } from '#app/content/articles/articles.server.ts';
 import { certificatesIn } from '#app/content/catalogue/documents.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { Strip } from './strip.tsx';
-import { unlessSamePage } from '#app/routes/site/page.ts';
+import { revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { useSwipeUp } from '#app/routes/site/motion.ts';
 import { usePreload } from '../images.ts';
 import { Fragment } from 'react';
 
-export const shouldRevalidate = unlessSamePage;
+export const shouldRevalidate = revalidateOnlyOnPageChange;
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = pageAt('/about', url);
@@ -105,19 +105,19 @@ function Intro({ words }: Loaded) {
   );
 }
 
-const places = [7, 5, 5, 7, 5, 7].map((columns) =>
+const columnClasses = [7, 5, 5, 7, 5, 7].map((columns) =>
   columns === 7 ? 'lg:col-span-7' : 'lg:col-span-5',
 );
 
 function Facilities({ words, facilities }: Loaded) {
   const { heading, captions } = words.facilities;
-  const shown = facilities.map((picture, index) => ({
+  const galleryItems = facilities.map((picture, index) => ({
     picture,
     caption: captions[index] ?? '',
-    place: places[index],
+    place: columnClasses[index],
     sizes: '(min-width: 64rem) 58vw, (min-width: 30rem) 50vw, 92vw',
   }));
-  usePreload(shown, SITE.preloadAboutAndHome);
+  usePreload(galleryItems, SITE.preloadAboutAndHome);
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="facilities">
       <h2 className="text-display" id="facilities">
@@ -125,7 +125,7 @@ function Facilities({ words, facilities }: Loaded) {
         {heading}
       </h2>
       <Gallery
-        items={shown}
+        items={galleryItems}
         className="grid-cols-1 [--ratio:3/2] min-[30rem]:grid-cols-2 lg:grid-cols-12 lg:[--ratio:auto]"
         frames="lg:h-[clamp(18rem,33vw,34rem)]"
       />

@@ -156,28 +156,28 @@ class StripDrive {
   followPage(): void {
     const { strip, row } = this;
     if (!this.isDriven) return;
-    const { way, most } = this.#lengths();
-    const past = -strip.getBoundingClientRect().top;
-    const left = Math.min(1, Math.max(0, past / way)) * most;
+    const { scrollLengthPx, maxScrollLeftPx } = this.#lengths();
+    const scrolledPx = -strip.getBoundingClientRect().top;
+    const scrollLeft = Math.min(1, Math.max(0, scrolledPx / scrollLengthPx)) * maxScrollLeftPx;
     // Written only when it differs: writing would end the gesture of a hand that moves the row.
-    if (Math.abs(row.scrollLeft - left) > rounding) row.scrollLeft = left;
+    if (Math.abs(row.scrollLeft - scrollLeft) > rounding) row.scrollLeft = scrollLeft;
     this.#left = row.scrollLeft;
-    strip.toggleAttribute('data-away', past < -1 || past > way + 1);
+    strip.toggleAttribute('data-away', scrolledPx < -1 || scrolledPx > scrollLengthPx + 1);
   }
 
-  goTo(left: number, behavior: ScrollBehavior = 'instant'): void {
+  goTo(scrollLeft: number, behavior: ScrollBehavior = 'instant'): void {
     this.#left = this.row.scrollLeft;
     if (!this.isDriven) return;
-    const { way, most } = this.#lengths();
+    const { scrollLengthPx, maxScrollLeftPx } = this.#lengths();
     const top = this.strip.getBoundingClientRect().top + scrollY;
-    scrollTo({ top: top + Math.min(1, left / most) * way, behavior });
+    scrollTo({ top: top + Math.min(1, scrollLeft / maxScrollLeftPx) * scrollLengthPx, behavior });
   }
 
   #lengths() {
     const { strip, row } = this;
     return {
-      way: Math.max(1, strip.offsetHeight - this.#pin.offsetHeight),
-      most: Math.max(1, row.scrollWidth - row.clientWidth),
+      scrollLengthPx: Math.max(1, strip.offsetHeight - this.#pin.offsetHeight),
+      maxScrollLeftPx: Math.max(1, row.scrollWidth - row.clientWidth),
     };
   }
 }
@@ -234,17 +234,17 @@ const drawings = [
   'installation',
 ] as const;
 
-const pause =
+const pauseButtonClass =
   'step-pause grid size-11 place-items-center border border-ink *:w-4 motion-reduce:hidden print:hidden noscript:hidden';
 
-const place = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
+const drawingClass = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
 
 function Procedures({ words }: { words: AboutWords['procedures'] }) {
   const { items } = words;
   const { list, turn, playing, toggle, point, leave } = useTurns(items.length);
   return (
     <>
-      <PlayButton className={pause} words={words} playing={playing} onClick={toggle} />
+      <PlayButton className={pauseButtonClass} words={words} playing={playing} onClick={toggle} />
       <ol className="steps panel-items grid" ref={list} onPointerLeave={leave}>
         {items.map(({ title, text }, index) => {
           const drawing = drawings[index];
@@ -255,7 +255,7 @@ function Procedures({ words }: { words: AboutWords['procedures'] }) {
               data-on={index === turn ? '' : undefined}
               onPointerEnter={() => point(index)}
             >
-              {drawing && <Drawing name={drawing} className={place} />}
+              {drawing && <Drawing name={drawing} className={drawingClass} />}
               <h3 className="self-end text-large/control font-book">{title}</h3>
               <p className="self-start leading-[1.45] text-ink-2">{text}</p>
             </li>

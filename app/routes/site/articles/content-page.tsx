@@ -5,15 +5,15 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
-import { moved } from '#app/routes/site/page.ts';
+import { redirectPermanently } from '#app/routes/site/page.ts';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const page = findPage(params.slug, language);
   if (!page) throw redirect(pathIn(language, '/not-found'));
-  if (page.slug !== params.slug) throw moved(`/page/${page.slug}`, url);
+  if (page.slug !== params.slug) throw redirectPermanently(`/page/${page.slug}`, url);
   const { title, subtitle, path, blocks } = page;
   return { title, subtitle, head: headOf(path, language), blocks: showBlocks(blocks, language) };
 }

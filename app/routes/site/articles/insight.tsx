@@ -7,15 +7,15 @@ import { monthInWords } from '#app/content/formats.ts';
 import { findInsight, insightAfter, showBlocks } from '#app/content/articles/articles.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
-import { moved } from '#app/routes/site/page.ts';
+import { redirectPermanently } from '#app/routes/site/page.ts';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const insight = findInsight(params.slug, language);
   if (!insight) throw data(pageWords[language].notFound, { status: 404 });
-  if (insight.slug !== params.slug) throw moved(`/insights/${insight.slug}`, url);
+  if (insight.slug !== params.slug) throw redirectPermanently(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, lead, blocks } = insight;
   const next = insightAfter(slug, language);
   const { insights: list, feed: words } = pageWords[language];

@@ -10,7 +10,7 @@ import { CardLink } from '#app/components/project-card.tsx';
 import { FEED_TYPE } from '#app/routes/site/page.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = pageAt('/insights', url);
@@ -46,11 +46,14 @@ export default function Insights({ loaderData: { words, feed, list } }: Route.Co
   );
 }
 
-const places = ['md:col-[start/9]', 'md:col-[9/end] md:mt-[clamp(3rem,9vw,9rem)] md:[--ratio:4/5]'];
+const cardClasses = [
+  'md:col-[start/9]',
+  'md:col-[9/end] md:mt-[clamp(3rem,9vw,9rem)] md:[--ratio:4/5]',
+];
 
 function InsightCard({ insight, read, index }: { insight: Entry; read: string; index: number }) {
   return (
-    <article className={`card swell ${places[index % places.length]}`}>
+    <article className={`card swell ${cardClasses[index % cardClasses.length]}`}>
       <Picture picture={insight.picture} sizes={sizes} eager={index === 0} />
       <DimensionLine>
         <time dateTime={insight.created.on}>{insight.created.text}</time>

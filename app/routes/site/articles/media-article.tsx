@@ -7,15 +7,15 @@ import { dayInWords } from '#app/content/formats.ts';
 import { findMediaArticle, showBlocks } from '#app/content/articles/articles.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
-import { moved } from '#app/routes/site/page.ts';
+import { redirectPermanently } from '#app/routes/site/page.ts';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const article = findMediaArticle(params.slug, language);
   if (!article) throw data(pageWords[language].notFound, { status: 404 });
-  if (article.slug !== params.slug) throw moved(`/media/${article.slug}`, url);
+  if (article.slug !== params.slug) throw redirectPermanently(`/media/${article.slug}`, url);
   const { slug, title, category, excerpt, publishedDate, lead, blocks } = article;
   return {
     title,

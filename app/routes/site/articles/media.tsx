@@ -9,7 +9,7 @@ import { CutLink, DimensionLine, Drawer, PageHead, SlashText } from '#app/compon
 import { usePreload } from '#app/routes/site/images.ts';
 import { Picture } from '#app/components/picture.tsx';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = pageAt('/media', url);

@@ -5,35 +5,35 @@ import type {
 } from '#app/content/words/contact.server.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import { PageLink, useAddress } from '#app/components/page.tsx';
-import { counted, phrase } from '#app/components/words.ts';
+import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
+import { pluralize, interpolate } from '#app/components/words.ts';
 import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import type { contactPage } from '#app/routes/site/contact/contact.server.ts';
-import { AttachmentField, plainLook, useAttachments } from '#app/routes/attachments.tsx';
+import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
 import { useSiteWords } from '#app/routes/site/page.ts';
 import { sizeOf } from '#app/content/file-size.ts';
-import { type ContactAnswer, cancelUpload, useUpload } from './upload.ts';
+import { type ContactResult, cancelUpload, useUploadProgress } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
 import { Button } from '#app/components/button.tsx';
 import { CONTACT } from '#app/domain/limits.ts';
 
 interface ContactFormProps {
   page: ReturnType<typeof contactPage> & { heic: boolean };
-  answer: ContactAnswer | undefined;
+  answer: ContactResult | undefined;
   sent: { filesLeftOut: string | null } | false;
 }
 
 export function ContactForm({ page, answer, sent }: ContactFormProps) {
   const { words } = page;
   const { language } = useSiteWords();
-  const address = useAddress();
+  const address = useLocalizedPath();
   const form = useRef<HTMLFormElement>(null);
   const human = useHumanCheck(page.turnstile, answer);
   const sending = useSending();
   const errors = answer?.errors ?? [];
   const attachments = useAttachments(page.files);
   const refused = (answer?.files ?? []).map(({ title, message }) => ({ title, text: message }));
-  const all = [...errors, ...refused.map((error) => ({ ...error, field: 'files' }))];
+  const allErrors = [...errors, ...refused.map((error) => ({ ...error, field: 'files' }))];
   useFocusOnAnswer(form, answer, sent !== false);
   return (
     <Form
@@ -48,8 +48,11 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       onSubmit={sending.send}
       {...(page.files ? attachments.form : {})}
     >
-      {all.length > 0 && (
-        <ErrorSummary heading={counted(words.errorHeading, all.length)} errors={all} />
+      {allErrors.length > 0 && (
+        <ErrorSummary
+          heading={pluralize(words.errorHeading, allErrors.length)}
+          errors={allErrors}
+        />
       )}
       {sent && page.success && <SentPanel words={page.success} {...sent} />}
       <EnquiryFields page={page} answer={answer} />
@@ -57,7 +60,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       <input type="hidden" name="form_token" value={page.formToken} />
       {page.about && <AboutProject {...page.about} />}
       <input type="hidden" name="turnstileToken" value={human.token} />
-      {/* The last field of the form: whoever is refused is told before the first byte of a file. */}
+      {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (
         <AttachmentField
           words={page.files}
@@ -66,7 +69,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
           optional={words.optional}
           attachments={attachments}
           errors={[...refused, ...attachments.refused]}
-          again={answer?.again ?? false}
+          mustChooseFilesAgain={answer?.mustChooseFilesAgain ?? false}
         />
       )}
       <HumanCheck
@@ -83,12 +86,12 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
 function useFocusOnAnswer(
   form: React.RefObject<HTMLFormElement | null>,
   answer: ContactFormProps['answer'],
-  sent: boolean,
+  isSent: boolean,
 ) {
   useEffect(() => {
-    const target = answer ? '[aria-invalid="true"]' : sent ? '#sent' : null;
+    const target = answer ? '[aria-invalid="true"]' : isSent ? '#sent' : null;
     if (target) form.current?.querySelector<HTMLElement>(target)?.focus();
-  }, [form, answer, sent]);
+  }, [form, answer, isSent]);
 }
 
 interface SentPanelProps {
@@ -181,7 +184,7 @@ function MessageField({ length: lengthWords, ...props }: MessageFieldProps) {
     <TextArea
       {...props}
       rows={6}
-      note={phrase(lengthWords, { count: length, max: props.maxLength ?? '' })}
+      note={interpolate(lengthWords, { count: length, max: props.maxLength ?? '' })}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
   );
@@ -195,14 +198,14 @@ interface UploadStatusProps {
 
 function UploadStatus({ words }: UploadStatusProps) {
   const { language } = useSiteWords();
-  const upload = useUpload();
+  const upload = useUploadProgress();
   const { sent = 0, total = 0 } = upload ?? {};
   const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
       {/* Said once a quarter: every byte would be a reader's undoing. */}
       <p className="sr-only" role="status">
-        {upload && phrase(words.sending, { percent: Math.round(quarter * 100) })}
+        {upload && interpolate(words.sending, { percent: Math.round(quarter * 100) })}
       </p>
       {upload && (
         <>
@@ -212,12 +215,12 @@ function UploadStatus({ words }: UploadStatusProps) {
             value={total > 0 ? sent : undefined}
           />
           <p aria-hidden="true">
-            {phrase(words.progress, {
+            {interpolate(words.progress, {
               sent: sizeOf(sent, language),
               total: sizeOf(total, language),
             })}
           </p>
-          <button className={plainLook} type="button" onClick={cancelUpload}>
+          <button className={plainControlClass} type="button" onClick={cancelUpload}>
             {words.cancel}
           </button>
         </>
@@ -273,9 +276,9 @@ function hintOf(
 function useSending() {
   const submit = useSubmit();
   const navigation = useNavigation();
-  const [waiting, setWaiting] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const busy = waiting || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
+  const busy = isWaiting || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;

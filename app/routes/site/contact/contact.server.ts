@@ -21,9 +21,9 @@ import {
   fieldAttributes,
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
-import { type ContactAnswer, answerTo } from './upload.ts';
+import { type ContactResult, buildContactResult } from './upload.ts';
 import { companyFacts, enquiryNumber } from '#app/content/company.server.ts';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 
 export function contactPage(url: URL) {
   const { language, head } = pageAt('/contact', url);
@@ -37,100 +37,110 @@ export function contactPage(url: URL) {
     success:
       receipt === null
         ? null
-        : { ...success, number: id && phrase(success.number, { number: enquiryNumber(id) }) },
+        : { ...success, number: id && interpolate(success.number, { number: enquiryNumber(id) }) },
     head,
     company: { factory, offices, hours, there, phone, email, open: companyFacts().hours },
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes,
-    turnstile: widgetOf(config()),
+    turnstile: getTurnstileWidget(config()),
     about: project
       ? { slug: project.slug, title: project.title, type: projectTypeOf(project), text: about }
       : null,
     sketch: picture('facility-1', language),
     receipt,
-    holidays: comingHolidays(),
+    holidays: listUpcomingHolidays(),
     files: takesFiles() ? fileWords : null,
     filesLeftOut: filesLeftOut ? notTaken : null,
   };
 }
 
-function comingHolidays(): string[] {
+function listUpcomingHolidays(): string[] {
   const today = athensDay(new Date());
   return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isDayOff);
 }
 
-function widgetOf({ turnstile }: Config) {
+function getTurnstileWidget({ turnstile }: Config) {
   return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
 }
 
-export function refusal(
+export function respondToRefusal(
   form: UploadedForm,
   received: Exclude<Received, { kind: 'stored' }>,
   language: Language,
 ) {
   const errors = contactErrors[language];
-  const again = form.files !== undefined;
-  const answered = (answer: Partial<ContactAnswer>) => {
-    return answerTo(received.values, { again, ...answer });
+  const mustChooseFilesAgain = form.files !== undefined;
+  const buildResult = (result: Partial<ContactResult>) => {
+    return buildContactResult(received.values, { mustChooseFilesAgain, ...result });
   };
   const errorAt = (field: EnquiryField | 'verification') => {
     return { field, title: errors[field].title, text: errors[field].message };
   };
   switch (received.kind) {
     case 'refused':
-      return data(answered({ errors: received.fields.map(errorAt) }), { status: 422 });
+      return data(buildResult({ errors: received.fields.map(errorAt) }), { status: 422 });
     case 'files-refused': {
       const files = received.refusals.map((refused) => fileRefusal(refused, language));
       const status = received.refusals.some(isTooLarge) ? 413 : 422;
-      return data(answered({ files }), { status });
+      return data(buildResult({ files }), { status });
     }
     case 'not-human':
-      return data(answered({ errors: [errorAt('verification')] }), { status: 422 });
+      return data(buildResult({ errors: [errorAt('verification')] }), { status: 422 });
     case 'throttled': {
       const headers = { 'Retry-After': String(received.retryAfterSeconds) };
-      return data(answered({ toast: errors[received.reason] }), { status: 429, headers });
+      return data(buildResult({ toast: errors[received.reason] }), { status: 429, headers });
     }
   }
 }
 
-export function brokenOff(form: UploadedForm, error: unknown, language: Language) {
+export function respondToError(form: UploadedForm, error: unknown, language: Language) {
   if (!(error instanceof Refusal)) {
     const status = storeErrorStatus('enquiry-not-stored', error);
-    return data(answered(form, { toast: contact[language].unsent }), { status });
+    return data(buildResultFromForm(form, { toast: contact[language].unsent }), { status });
   }
   const { status, reason } = error;
   const headers: Record<string, string> =
     'retry-after' in error.headers ? { 'Retry-After': error.headers['retry-after'] } : {};
   if (reason === 'filesTooLarge') {
     const files = [fileRefusal({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
-    return data(answered(form, { files, again: true }), { status });
+    return data(buildResultFromForm(form, { files, mustChooseFilesAgain: true }), { status });
   }
   const { unsent } = contact[language];
-  // Whose turn does not come is told why; else, that it can be tried again, says enough.
+  // Only a crowded upload queue gets its own message; for other errors "try again" says enough.
   const message = reason === 'uploads' ? refusals[language].uploads : unsent.message;
-  return data(answered(form, { toast: { ...unsent, message } }), { status, headers });
+  return data(buildResultFromForm(form, { toast: { ...unsent, message } }), { status, headers });
 }
 
 export function fileRefusal({ kind, ...named }: FileRefusal, language: Language) {
   const { title, message } = attachments[language].errors[kind];
-  return { title, message: phrase(message, named) };
+  return { title, message: interpolate(message, named) };
 }
 
-function answered({ fields, files }: UploadedForm, answer: Partial<ContactAnswer>) {
-  return answerTo(cleanFields(fields), { again: files !== undefined, ...answer });
+function buildResultFromForm({ fields, files }: UploadedForm, result: Partial<ContactResult>) {
+  return buildContactResult(cleanFields(fields), {
+    mustChooseFilesAgain: files !== undefined,
+    ...result,
+  });
 }
 
-/** Two receipts, so that a reload says the same: with the files, or without them for want of room. */
-export function sentAddress(
+/**
+ * Returns the path of the success page. The receipt is signed under one of two purposes, so that a
+ * reload still says whether the files were left out because the disk was full.
+ */
+export function getSuccessPath(
   { receipt, id, filesLeftOut }: Extract<Received, { kind: 'stored' }>,
   language: Language,
 ): string {
-  const sent = sign(filesLeftOut ? 'receipt-without-files' : 'receipt', `${receipt}-${id}`);
-  return `${pathIn(language, '/contact')}?sent=${sent}#sent`;
+  const signedReceipt = sign(
+    filesLeftOut ? 'receipt-without-files' : 'receipt',
+    `${receipt}-${id}`,
+  );
+  return `${pathIn(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
 
 function readReceipt(sent: string) {
-  const without = unsign('receipt-without-files', sent);
-  const [receipt = null, id = null] = (without ?? unsign('receipt', sent))?.split('-') ?? [];
-  return { receipt, id, filesLeftOut: without !== null };
+  const receiptWithoutFiles = unsign('receipt-without-files', sent);
+  const [receipt = null, id = null] =
+    (receiptWithoutFiles ?? unsign('receipt', sent))?.split('-') ?? [];
+  return { receipt, id, filesLeftOut: receiptWithoutFiles !== null };
 }

@@ -1,5 +1,5 @@
 import { emailHref, isOpenAt, phoneHref } from '#app/content/words/company.ts';
-import { Address, CutAnchor, CutLink } from '#app/components/page.tsx';
+import { PostalAddress, CutAnchor, CutLink } from '#app/components/page.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -15,19 +15,19 @@ import type { Place } from '#app/content/words/company.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/components/toast.tsx';
+import { runServerAction } from '#app/routes/request-failure.ts';
+import { Toasts, useToastMessages } from '#app/components/toast.tsx';
 import {
-  brokenOff,
+  respondToError,
   contactPage,
-  refusal,
-  sentAddress,
+  respondToRefusal,
+  getSuccessPath,
 } from '#app/routes/site/contact/contact.server.ts';
-import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
+import { buildContactResult, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
-import { offersHeic } from '#app/routes/attachments.tsx';
+import { canOfferHeic } from '#app/routes/attachments.tsx';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export const handle = { takesFiles: true };
 
@@ -42,51 +42,52 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const cookie = (await readVisitor(request))
     ? undefined
     : { 'Set-Cookie': await newVisitorCookie() };
-  const heic = offersHeic(request);
+  const heic = canOfferHeic(request);
   return data({ ...page, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
-/** The asking page's document does not allow the widget: only this page's does (ledger CF-12). */
+/** Only this page's document has a CSP that allows the Turnstile widget (ledger CF-12). */
 function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
-  const { form: read, ...known } = context.get(requestContext);
-  const sender = { ...known, visitor: await readVisitor(request), language };
+  const { form: read, ...requester } = context.get(requestContext);
+  const sender = { ...requester, visitor: await readVisitor(request), language };
   let form: UploadedForm = { fields: new FormData(), files: undefined };
   try {
     form = await (read ?? readUploadedForm(request));
     const received = await receiveEnquiry(form.fields, sender, Date.now(), form.files);
-    if (received.kind === 'stored') return redirect(sentAddress(received, language), 303);
-    return refusal(form, received, language);
+    if (received.kind === 'stored') return redirect(getSuccessPath(received, language), 303);
+    return respondToRefusal(form, received, language);
   } catch (error) {
-    return brokenOff(form, error, language);
+    return respondToError(form, error, language);
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const failed = () => answerTo(null, { toast: 'unsent' });
+  const failed = () => buildContactResult(null, { toast: 'unsent' });
   const form = await request.clone().formData();
   if (!form.getAll('files').some((file) => file instanceof File && file.size > 0)) {
-    return answerOr(serverAction, failed);
+    return runServerAction(serverAction, failed);
   }
-  return answerOr(() => upload(new URL(request.url).pathname, form), failed);
+  return runServerAction(() => upload(new URL(request.url).pathname, form), failed);
 }
 
-async function upload(address: string, form: FormData) {
+async function upload(path: string, form: FormData) {
   try {
-    const uploaded = await uploadForm(address, form);
-    if ('address' in uploaded) throw redirect(uploaded.address);
-    return data({ ...uploaded.answer, values: null, again: false }, { status: uploaded.status });
+    const uploaded = await uploadForm(path, form);
+    if ('path' in uploaded) throw redirect(uploaded.path);
+    const { result, status } = uploaded;
+    return data({ ...result, values: null, mustChooseFilesAgain: false }, { status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    return answerTo(null, { toast: 'cancelled' });
+    return buildContactResult(null, { toast: 'cancelled' });
   }
 }
 
-/** A refused form stays the form it was: its token names what was tried (CF-8). */
+/** Keeps the token of a refused form, so that sending it again counts as the same form (CF-8). */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: RevalidateArgs) {
   return actionResult ? false : defaultShouldRevalidate;
 }
@@ -95,19 +96,19 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { words, success, receipt, files, filesLeftOut } = loaderData;
-  const sent = receipt !== null && !actionData;
+  const isSent = receipt !== null && !actionData;
   // Each answer that did not come is shown anew, in the words that came with the page.
   const failure = useMemo(() => {
     const toast = actionData?.toast;
     if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...words.unsent } : toast;
   }, [actionData, words, files]);
-  const message = failure ?? (sent ? success : null);
-  const toast = useToast(sent ? 'success' : 'error', message);
+  const message = failure ?? (isSent ? success : null);
+  const toast = useToastMessages(isSent ? 'success' : 'error', message);
   return (
     <>
       <ContactHead {...loaderData} />
-      <Toasts messages={toast} silent={sent} />
+      <Toasts messages={toast} silent={isSent} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
           {words.intro}{' '}
@@ -123,9 +124,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           key={receipt ?? 'empty'}
           page={loaderData}
           answer={actionData}
-          sent={sent && { filesLeftOut }}
+          sent={isSent && { filesLeftOut }}
         />
-        {/* Last, as phones show it: what is painted while the page arrives stays where it is. */}
+        {/* Last, in the order of phones, so that nothing painted moves while the page streams in. */}
         <ContactAddresses {...loaderData} />
       </section>
     </>
@@ -136,7 +137,7 @@ function ContactHead({ words, sketch }: Loaded) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] lg:mb-[clamp(2rem,4.5vw,4.5rem)] lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-[8mm]">
-      {/* First: the heading stands at its foot, and must not move when it comes. */}
+      {/* Before the heading, which is placed at its foot and must not move when it loads. */}
       <img
         className="col-[8/full-end] row-1 aspect-[16/9.6] w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"
         src={source(720)}
@@ -156,7 +157,7 @@ function ContactHead({ words, sketch }: Loaded) {
 }
 
 function CallUs({ company: { phone, hours, there, open: openingHours }, holidays }: Loaded) {
-  // Whether somebody is there depends on when it is looked at.
+  // Computed in the browser: the page is cached, but the answer depends on the time of the visit.
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {
     const look = () => setOpen(isOpenAt(new Date(), openingHours, holidays));
@@ -185,7 +186,7 @@ function ContactAddresses({ company, words: { map } }: Loaded) {
   return (
     <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_3] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       <Part heading={factory.label}>
-        <Address lines={factory.lines} />
+        <PostalAddress lines={factory.lines} />
         <a className="tap quiet" href={phoneHref(company.phone)}>
           {company.phone}
         </a>
@@ -198,7 +199,7 @@ function ContactAddresses({ company, words: { map } }: Loaded) {
       </Part>
       {offices && (
         <Part heading={offices.label}>
-          <Address lines={offices.lines} />
+          <PostalAddress lines={offices.lines} />
           <MapLink place={offices} text={map} />
         </Part>
       )}

@@ -1,4 +1,4 @@
-import { type FieldError, describedBy, ErrorText, FieldMessages } from '#app/components/field.tsx';
+import { type FieldError, getFieldAria, ErrorText, FieldMessages } from '#app/components/field.tsx';
 import type { ContactWords } from '#app/content/words/contact.server.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CONTACT } from '#app/domain/limits.ts';
@@ -41,7 +41,7 @@ function CheckBox({ words, check, error }: HumanCheckProps) {
         checked={state === 'verified'}
         disabled={working}
         onChange={() => state !== 'verified' && void solve()}
-        {...describedBy(ID, error)}
+        {...getFieldAria(ID, error)}
       />
       <label
         className="text-note font-medium whitespace-nowrap large-letters:whitespace-normal"
@@ -136,7 +136,7 @@ export function useHumanCheck(turnstile: Turnstile | null, answer: object | unde
 export type HumanCheckState = ReturnType<typeof useHumanCheck>;
 
 interface TurnstileApi {
-  render(place: HTMLElement, options: Record<string, unknown>): string;
+  render(container: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
   remove(widget: string): void;
 }
@@ -168,16 +168,16 @@ function TurnstileWidget(props: TurnstileWidgetProps) {
 }
 
 function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
   const { pass, fail, spent } = check;
   const { origin, siteKey } = turnstile;
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     loadTurnstile(origin).then(
       (api) => {
-        if (gone || !place.current) return;
-        widget.current = api.render(place.current, {
+        if (isUnmounted || !container.current) return;
+        widget.current = api.render(container.current, {
           sitekey: siteKey,
           action: 'contact',
           theme: 'light',
@@ -189,10 +189,10 @@ function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size 
           'error-callback': fail,
         });
       },
-      () => gone || fail(),
+      () => isUnmounted || fail(),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       if (widget.current !== undefined) api()?.remove(widget.current);
       widget.current = undefined;
     };
@@ -200,7 +200,7 @@ function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size 
   useEffect(() => {
     if (spent > 0 && widget.current !== undefined) api()?.reset(widget.current);
   }, [spent]);
-  return <div ref={place} className="min-w-0 flex-1" />;
+  return <div ref={container} className="min-w-0 flex-1" />;
 }
 
 function api(): TurnstileApi | undefined {
@@ -221,7 +221,7 @@ function loadTurnstile(origin: string): Promise<TurnstileApi> {
     script.onerror = () => reject(new Error('Turnstile did not load'));
     document.head.append(script);
   });
-  // Who comes to the form again tries again.
+  // A failed load is forgotten, so that the next visit to the form loads the script again.
   loading.catch(() => (loading = undefined));
   return loading;
 }

@@ -9,21 +9,21 @@ interface Words {
 
 type FieldValues = Readonly<Record<keyof ContactWords['labels'], string>>;
 
-export interface ContactAnswer {
+export interface ContactResult {
   values: FieldValues | null;
   errors: readonly (FieldError & { field: string })[];
   files: readonly Words[];
-  /** Files came that were not kept: without a script they have to be chosen again. */
-  again: boolean;
-  /** Where no answer came, what is said of it is in the page already. */
+  /** The form had files, which were not stored: without a script they must be chosen again. */
+  mustChooseFilesAgain: boolean;
+  /** 'unsent' and 'cancelled' have their texts in the page: no response brought one. */
   toast: Words | 'unsent' | 'cancelled' | null;
 }
 
-export function answerTo(
+export function buildContactResult(
   values: FieldValues | null,
-  answer: Partial<Omit<ContactAnswer, 'values'>>,
-): ContactAnswer {
-  return { values, errors: [], files: [], again: false, toast: null, ...answer };
+  answer: Partial<Omit<ContactResult, 'values'>>,
+): ContactResult {
+  return { values, errors: [], files: [], mustChooseFilesAgain: false, toast: null, ...answer };
 }
 
 interface UploadProgress {
@@ -31,7 +31,7 @@ interface UploadProgress {
   total: number;
 }
 
-type Uploaded = { address: string } | { answer: ContactAnswer; status: number };
+type UploadResult = { path: string } | { result: ContactResult; status: number };
 
 export class UploadCancelled extends Error {}
 
@@ -39,15 +39,18 @@ let request: XMLHttpRequest | null = null;
 let progress: UploadProgress | null = null;
 const listeners = new Set<() => void>();
 
-/** Fetch tells no progress. Throws UploadCancelled, and what fetch throws without a connection. */
-export function uploadForm(address: string, form: FormData): Promise<Uploaded> {
+/**
+ * Posts the form by XMLHttpRequest, because fetch reports no upload progress. Throws UploadCancelled,
+ * and a TypeError without a connection.
+ */
+export function uploadForm(address: string, form: FormData): Promise<UploadResult> {
   const sending = new XMLHttpRequest();
   request = sending;
-  return new Promise<Uploaded>((resolve, reject) => {
+  return new Promise<UploadResult>((resolve, reject) => {
     sending.open('POST', address);
     sending.setRequestHeader('Accept', 'application/json');
     sending.upload.onprogress = ({ loaded, total }) => report({ sent: loaded, total });
-    sending.onload = () => resolve(readAnswer(sending));
+    sending.onload = () => resolve(readUploadResult(sending));
     sending.onerror = () => reject(new TypeError('no connection'));
     sending.onabort = () => reject(new UploadCancelled());
     report({ sent: 0, total: 0 });
@@ -62,7 +65,7 @@ export function cancelUpload(): void {
   request?.abort();
 }
 
-export function useUpload(): UploadProgress | null {
+export function useUploadProgress(): UploadProgress | null {
   return useSyncExternalStore(
     listen,
     () => progress,
@@ -70,10 +73,10 @@ export function useUpload(): UploadProgress | null {
   );
 }
 
-function readAnswer({ responseURL, responseText, status }: XMLHttpRequest): Uploaded {
+function readUploadResult({ responseURL, responseText, status }: XMLHttpRequest): UploadResult {
   const { pathname, search } = new URL(responseURL);
-  if (status === 200) return { address: `${pathname}${search}#sent` };
-  return { answer: JSON.parse(responseText) as ContactAnswer, status };
+  if (status === 200) return { path: `${pathname}${search}#sent` };
+  return { result: JSON.parse(responseText) as ContactResult, status };
 }
 
 function report(next: UploadProgress | null): void {

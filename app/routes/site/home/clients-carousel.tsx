@@ -23,7 +23,7 @@ export default function ClientsCarousel({ section, children }: CarouselProps) {
   const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
   const reducedMotion = useReducedMotion();
   const [playing, setPlaying] = useState(!reducedMotion);
-  const [can, setCan] = useState({ canGoBack: false, canGoOn: false });
+  const [scrollability, setScrollability] = useState({ canGoBack: false, canGoOn: false });
   useEffect(() => setPlaying(!reducedMotion), [reducedMotion]);
   useEffect(() => {
     const viewport = section.current?.querySelector<HTMLElement>('[role=region]');
@@ -33,7 +33,8 @@ export default function ClientsCarousel({ section, children }: CarouselProps) {
   }, [section, viewportRef]);
   useEffect(() => {
     if (!api) return;
-    const look = () => setCan({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
+    const look = () =>
+      setScrollability({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
     look();
     api.on('reInit', look).on('select', look);
     return markSelected(api);
@@ -42,10 +43,10 @@ export default function ClientsCarousel({ section, children }: CarouselProps) {
     if (api && section.current) return listenToKeys(api, section.current, reducedMotion);
   }, [api, section, reducedMotion]);
   useEffect(() => {
-    if (api && section.current && playing) return goOnByItself(api, section.current, reducedMotion);
+    if (api && section.current && playing) return autoAdvance(api, section.current, reducedMotion);
   }, [api, section, playing, reducedMotion]);
   return children({
-    ...can,
+    ...scrollability,
     playing,
     toggle: () => setPlaying(!playing),
     goBack: () => api?.scrollPrev(reducedMotion),
@@ -77,14 +78,14 @@ function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): (
 }
 
 /**
- * Embla's autoplay starts again under who has paused it, once the pointer leaves, and waits for a
- * focus in its slides alone.
+ * Advances the carousel (ledger H-5). Not Embla's autoplay plugin: that restarts a carousel the
+ * visitor has paused when the pointer leaves, and pauses only for focus inside the slides.
  */
-function goOnByItself(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
+function autoAdvance(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
   let timer = 0;
   const restart = () => {
     clearInterval(timer);
-    const goOn = () => isHeld(api, section) || api.scrollNext(reducedMotion);
+    const goOn = () => isPausedByVisitor(api, section) || api.scrollNext(reducedMotion);
     timer = window.setInterval(goOn, MOTION.carouselAdvanceMs);
   };
   const end = new AbortController();
@@ -99,8 +100,8 @@ function goOnByItself(api: Api, section: HTMLElement, reducedMotion: boolean): (
   };
 }
 
-function isHeld(api: Api, section: HTMLElement): boolean {
-  // A finger leaves a hover behind; only a pointer that can hover holds.
+function isPausedByVisitor(api: Api, section: HTMLElement): boolean {
+  // Touch leaves :hover set, so hovering counts only for pointers that can hover.
   const hovered = matchMedia('(hover: hover)').matches && section.matches(':hover');
   const dragged = api.internalEngine().dragHandler.pointerDown();
   return hovered || dragged || section.contains(document.activeElement) || document.hidden;

@@ -1,6 +1,6 @@
 import type { HomeWords } from '#app/content/words/home.server.ts';
 import { markNamed } from '#app/content/formats.ts';
-import { PlayButton, stepLook, Stepper } from '#app/components/controls.tsx';
+import { PlayButton, stepperClass, Stepper } from '#app/components/controls.tsx';
 import { SectionLabel, SlashText } from '#app/components/page.tsx';
 import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -21,8 +21,8 @@ interface ClientsProps {
 export function Clients({ words, clients }: ClientsProps) {
   const { slash, heading } = words;
   const section = useRef<HTMLElement>(null);
-  const [near, setNear] = useState(false);
-  useEffect(() => inView(section.current!, () => setNear(true), { margin: '50%' }), []);
+  const [isNearView, setNearView] = useState(false);
+  useEffect(() => inView(section.current!, () => setNearView(true), { margin: '50%' }), []);
   const buttons = (state?: CarouselState) => <Buttons words={words} state={state} />;
   return (
     <section
@@ -35,7 +35,7 @@ export function Clients({ words, clients }: ClientsProps) {
         <SlashText /> {slash}
       </h2>
       <div className="flex md:col-[11/end] md:justify-end print:hidden noscript:hidden">
-        {near ? (
+        {isNearView ? (
           <Suspense fallback={buttons()}>
             <Carousel section={section}>{buttons}</Carousel>
           </Suspense>
@@ -58,7 +58,7 @@ export function Clients({ words, clients }: ClientsProps) {
             >
               {mark ? (
                 <img
-                  className={`h-auto w-[min(15rem,100%)] ${faint}`}
+                  className={`h-auto w-[min(15rem,100%)] ${markClass}`}
                   src={mark}
                   alt={name}
                   width={240}
@@ -67,7 +67,7 @@ export function Clients({ words, clients }: ClientsProps) {
                   decoding="async"
                 />
               ) : (
-                <span className={`text-center text-lead text-balance ${faint}`}>{name}</span>
+                <span className={`text-center text-lead text-balance ${markClass}`}>{name}</span>
               )}
             </li>
           ))}
@@ -80,7 +80,7 @@ export function Clients({ words, clients }: ClientsProps) {
 const withMark = (client: ClientsProps['clients'][number]) =>
   typeof client === 'string' ? { name: client, mark: markNamed(client) } : client;
 
-const faint =
+const markClass =
   'opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100';
 
 interface ButtonsProps {
@@ -93,7 +93,7 @@ function Buttons({ words, state }: ButtonsProps) {
   return (
     <>
       <PlayButton
-        className={`${stepLook} *:w-6`}
+        className={`${stepperClass} *:w-6`}
         words={words}
         playing={playing}
         disabled={!canGoBack && !canGoOn}

@@ -6,7 +6,7 @@ import { PlayButton } from '#app/components/controls.tsx';
 import type { HomeWords } from '#app/content/words/home.server.ts';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isSavingData, useReducedMotion } from '#app/routes/site/motion.ts';
-import { whenQuiet } from '../images.ts';
+import { runAfterLoad } from '../images.ts';
 
 interface HeroProps {
   words: HomeWords;
@@ -65,7 +65,7 @@ interface HeroFilmProps {
  * a video's own has one size for all windows.
  */
 function HeroFilm({ poster, words }: HeroFilmProps) {
-  const { video, begun, playing, failed, fail, begin, toggle, follow } = useFilm();
+  const { video, begun, playing, failed, fail, markStarted: begin, toggle, follow } = useFilm();
   if (failed) return <div className={frame} />;
   return (
     <div className={frame}>
@@ -106,17 +106,17 @@ function HeroFilm({ poster, words }: HeroFilmProps) {
 
 function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
-  const [begun, setBegun] = useState(false);
+  const [hasStarted, setBegun] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const reducedMotion = useReducedMotion();
   useEffect(() => {
     if (reducedMotion) video.current?.pause();
-    else if (!isSavingData()) return whenQuiet(() => play(video.current));
+    else if (!isSavingData()) return runAfterLoad(() => play(video.current));
   }, [reducedMotion]);
   return {
     video,
-    begun,
+    begun: hasStarted,
     playing,
     failed,
     fail({ target, currentTarget }: SyntheticEvent) {
@@ -125,13 +125,13 @@ function useFilm() {
       if (!failed) console.error('The film of the home page cannot be shown');
       setFailed(true);
     },
-    begin: () => setBegun(true),
+    markStarted: () => setBegun(true),
     toggle: () => (playing ? video.current?.pause() : play(video.current)),
     follow: () => setPlaying(video.current?.paused === false),
   };
 }
 
 function play(video: HTMLVideoElement | null): void {
-  // A browser that refuses to start it by itself is no fault: the poster stays, the button is there.
+  // Browsers may refuse autoplay: then the poster and the play button stay.
   video?.play().catch(() => undefined);
 }

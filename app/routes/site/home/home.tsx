@@ -19,7 +19,7 @@ import { type ProjectCardData, ProjectCard } from '#app/components/project-card.
 
 export const handle: SiteHandle = { endsIn: 'ink' };
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = pageAt('/', url);
@@ -187,7 +187,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-const places = [
+const cardLayouts = [
   {
     card: 'self-start bg-paper md:col-[full-start/9]',
     picture: 'max-md:-mx-margin',
@@ -207,7 +207,7 @@ const places = [
 ];
 
 function shownPictures(projects: readonly ProjectCardData[]) {
-  return projects.map(({ picture }, index) => ({ picture, sizes: places[index]!.sizes }));
+  return projects.map(({ picture }, index) => ({ picture, sizes: cardLayouts[index]!.sizes }));
 }
 
 function Featured({ words, featured: projects }: Loaded) {
@@ -227,8 +227,8 @@ function Featured({ words, featured: projects }: Loaded) {
           key={project.slug}
           project={project}
           heading="h3"
-          sizes={places[index]!.sizes}
-          places={places[index]!}
+          sizes={cardLayouts[index]!.sizes}
+          places={cardLayouts[index]!}
           more={{ text: project.text, link }}
         />
       ))}

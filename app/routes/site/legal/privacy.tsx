@@ -6,7 +6,7 @@ import { privacyText } from '#app/content/words/privacy.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { LegalPage } from './legal-page.tsx';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = pageAt('/privacy', url);

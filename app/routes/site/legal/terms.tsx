@@ -6,7 +6,7 @@ import { pageWords } from '#app/content/words/site.server.ts';
 import { terms } from '#app/content/words/terms.server.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = pageAt('/terms', url);

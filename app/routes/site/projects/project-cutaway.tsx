@@ -54,13 +54,13 @@ interface ProjectSawProps {
 function ProjectSaw({ words, over }: ProjectSawProps) {
   const input = useRef<HTMLInputElement>(null);
   const size = useRef({ width: 0, height: 0 });
-  // Writes only: what it needs to know was measured before, so that a drag keeps up with the screen.
+  // Only writes styles; sizes were measured before, so that dragging causes no layout.
   const cut = () => {
     const picture = pictureIn(over);
     if (!picture || !input.current) return;
     const value = Number(input.current.value);
     picture.style.setProperty('--cut', `${cutPosition(value, size.current)}%`);
-    input.current.setAttribute('aria-valuetext', spoken(value, words.sawAt));
+    input.current.setAttribute('aria-valuetext', formatSawPosition(value, words.sawAt));
   };
   // The browser may bring back an earlier position, and a new width moves the thumb.
   useEffect(() => {
@@ -81,7 +81,7 @@ function ProjectSaw({ words, over }: ProjectSawProps) {
         min="0"
         max="100"
         defaultValue="0"
-        aria-valuetext={spoken(0, words.sawAt)}
+        aria-valuetext={formatSawPosition(0, words.sawAt)}
         onInput={cut}
       />
       <span className="col-[start/end] text-end text-note text-ink-2 max-[30rem]:text-start">
@@ -95,23 +95,27 @@ function pictureIn(box: RefObject<HTMLElement | null>): HTMLElement | null {
   return box.current?.querySelector<HTMLElement>('.cutaway') ?? null;
 }
 
-function spoken(value: number, { picture, drawing, share }: PageWords['project']['sawAt']): string {
+function formatSawPosition(
+  value: number,
+  { picture, drawing, share }: PageWords['project']['sawAt'],
+): string {
   if (value === 0) return picture;
   return value === 100 ? drawing : `${value} ${share}`;
 }
 
 // The kerf's run for each unit of height (--kerf-run of the design).
-const kerfRun = 0.437;
-const halfThumb = 22;
+const KERF_RUN_PER_HEIGHT = 0.437;
+const HALF_THUMB_PX = 22;
 
 /**
- * Of a picture of this size (px), in per cent of its width, for a saw at 0 to 100. At 0 the kerf is
- * off the picture; it comes in over the first eight steps, then runs in line with the thumb.
+ * Returns where the kerf crosses a picture of this size (px), in per cent of its width, for a saw
+ * position of 0 to 100. At 0 the kerf is off the picture; over the first eight steps it moves in, then
+ * it follows the slider's thumb.
  */
 export function cutPosition(value: number, { width, height }: { width: number; height: number }) {
-  const thumb = halfThumb + (value / 100) * (width - 2 * halfThumb);
-  const inLine = thumb + (height / 2 + halfThumb) * kerfRun;
-  const outside = (-height / 2) * kerfRun - 8;
+  const thumbPx = HALF_THUMB_PX + (value / 100) * (width - 2 * HALF_THUMB_PX);
+  const thumbXPx = thumbPx + (height / 2 + HALF_THUMB_PX) * KERF_RUN_PER_HEIGHT;
+  const hiddenXPx = (-height / 2) * KERF_RUN_PER_HEIGHT - 8;
   const arrived = Math.min(1, value / 8);
-  return ((outside + (inLine - outside) * arrived) / width) * 100;
+  return ((hiddenXPx + (thumbXPx - hiddenXPx) * arrived) / width) * 100;
 }

@@ -1,5 +1,5 @@
 import type { PageWords } from '#app/content/words/site.server.ts';
-import { Drawer, PageLink, useAddress } from '#app/components/page.tsx';
+import { Drawer, PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { useEffect, useLayoutEffect } from 'react';
 
 interface Neighbour {
@@ -15,7 +15,7 @@ interface ProjectNeighboursProps {
 }
 
 export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighboursProps) {
-  const address = useAddress();
+  const address = useLocalizedPath();
   const pathOf = (project: string) => address(`/projects/${project}`);
   useProjectSlide({
     from: pathOf(slug),

@@ -1,5 +1,5 @@
 import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
-import { Viewer, Gallery, openPhoto } from '#app/components/viewer.tsx';
+import { Viewer, Gallery, getOpenPhoto } from '#app/components/viewer.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
@@ -11,10 +11,10 @@ import {
   specificationsOf,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { phrase } from '#app/components/words.ts';
+import { interpolate } from '#app/components/words.ts';
 import { usePreload } from '#app/routes/site/images.ts';
-import { metaOf, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
-import { moved, unlessSamePage } from '#app/routes/site/page.ts';
+import { getPageMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import { redirectPermanently, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { Crumbs, MessagePage } from '#app/components/page.tsx';
@@ -35,25 +35,25 @@ const three = [
   `${pair[2]} lg:col-[4/12]`,
 ] as const;
 
-const places = (count: number): readonly string[] => (count === 3 ? three : pair);
+const getGalleryClasses = (count: number): readonly string[] => (count === 3 ? three : pair);
 
-export const shouldRevalidate = unlessSamePage;
+export const shouldRevalidate = revalidateOnlyOnPageChange;
 
 export function meta(args: Route.MetaArgs) {
   const { location, loaderData } = args;
-  if (!loaderData) return metaOf(args);
+  if (!loaderData) return getPageMeta(args);
   const { words, project, gallery, head } = loaderData;
-  const photo = openPhoto(location.search, gallery.length);
-  const open = photo ? phrase(words.open, { number: photo, count: gallery.length }) : '';
-  const title = phrase(words.title, { title: project.title }) + open;
-  return metaOf({ ...args, loaderData: { head: { ...head, title } } });
+  const photo = getOpenPhoto(location.search, gallery.length);
+  const open = photo ? interpolate(words.open, { number: photo, count: gallery.length }) : '';
+  const title = interpolate(words.title, { title: project.title }) + open;
+  return getPageMeta({ ...args, loaderData: { head: { ...head, title } } });
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const project = findProject(params.slug, language);
   if (!project) throw data(pageWords[language].projectNotFound, { status: 404 });
-  if (project.slug !== params.slug) throw moved(`/projects/${project.slug}`, url);
+  if (project.slug !== params.slug) throw redirectPermanently(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, main, gallery } = project;
   const { previous, next } = neighbours(slug, language);
   return {
@@ -76,7 +76,7 @@ type Entries = Loaded['specifications'];
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { words, project, gallery } = loaderData;
   const items = gallery.map((shown, index) => {
-    const place = places(gallery.length)[index];
+    const place = getGalleryClasses(gallery.length)[index];
     return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw', place };
   });
   usePreload(items);
@@ -132,12 +132,12 @@ function ProjectHead({ words, project: { title, category, year } }: Loaded) {
 }
 
 function ProjectBody({ words, project, specifications }: Loaded) {
-  const [lead, ...rest] = project.description;
+  const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
       <p className="max-w-[26em] text-lead font-lead lg:col-[5/10] lg:row-1">{lead}</p>
       <div className="prose text-ink-2 lg:col-[5/10] lg:row-2">
-        {rest.map((paragraph) => (
+        {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>

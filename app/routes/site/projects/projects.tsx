@@ -5,7 +5,7 @@ import {
   OpenSign,
   PageHead,
   SlashText,
-  useAddress,
+  useLocalizedPath,
 } from '#app/components/page.tsx';
 import { headOf, isPublished } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
@@ -27,10 +27,10 @@ import {
 } from '#app/components/project-card.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { Link, data } from 'react-router';
-import { counted, phrase } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/words.ts';
 import { SITE } from '#app/domain/limits.ts';
 
-export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 interface Filter {
   category: string | undefined;
@@ -45,14 +45,14 @@ export function loader({ url }: Route.LoaderArgs) {
     year: url.searchParams.get('year') || undefined,
   };
   const language = languageOf(url.pathname);
-  const found = filterProjects(filter, language);
+  const matchingProjects = filterProjects(filter, language);
   const page = Number(url.searchParams.get('page') ?? 1);
-  const pages = Math.max(1, Math.ceil(found.length / SITE.projectsAPage));
+  const pages = Math.max(1, Math.ceil(matchingProjects.length / SITE.projectsAPage));
   if (!Number.isInteger(page) || page < 1 || page > pages) {
     throw data(pageWords[language].notFound, { status: 404 });
   }
   const start = (page - 1) * SITE.projectsAPage;
-  const here = found.slice(start, start + SITE.projectsAPage);
+  const pageProjects = matchingProjects.slice(start, start + SITE.projectsAPage);
   const { intro, materials, description: _, ...words } = pageWords[language].projects;
   return {
     words: { ...words, materials: isPublished('/page/materials', language) ? materials : '' },
@@ -61,24 +61,24 @@ export function loader({ url }: Route.LoaderArgs) {
     filter,
     categories: categories(filter, language),
     years: years(filter),
-    count: found.length,
+    count: matchingProjects.length,
     page,
     pages,
-    text: here[0]?.description[0],
-    projects: here.map(({ slug, title, category, year, main }) => {
+    text: pageProjects[0]?.description[0],
+    projects: pageProjects.map(({ slug, title, category, year, main }) => {
       return { slug, title, category, year, picture: main, number: numberOf(slug) };
     }),
   };
 }
 
-/** To a search engine a filtered list is the list; each page of the whole one stands for itself. */
+/** A filtered list has the canonical URL of the whole list; each page of the whole list has its own. */
 function headOfPage(filter: Filter, page: number, pages: number, language: Language) {
   const head = headOf('/projects', language);
   const next = page < pages ? addressOf(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
-  const place = phrase(pageWords[language].projects.page, { page, pages }).toLowerCase();
+  const pageLabel = interpolate(pageWords[language].projects.page, { page, pages }).toLowerCase();
   const path = isNarrowed(filter) ? head.path : addressOf(filter, page);
-  const title = `${head.title}, ${place}`;
+  const title = `${head.title}, ${pageLabel}`;
   return { ...head, title, path, previous: addressOf(filter, page - 1), next };
 }
 
@@ -86,9 +86,10 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
   const { words, intro, projects, text, filter } = loaderData;
-  const [first, ...others] = projects;
-  // Two in a row: the last of a page of all has no neighbour then, and fills its row.
-  const alone = !isNarrowed(filter) && others.length % 2 === 1 ? others.length - 1 : -1;
+  const [first, ...otherProjects] = projects;
+  // Two cards a row: an odd last card has no neighbour and fills its row.
+  const loneCardIndex =
+    !isNarrowed(filter) && otherProjects.length % 2 === 1 ? otherProjects.length - 1 : -1;
   return (
     <>
       <PageHead
@@ -110,13 +111,13 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         aria-label={words.list}
       >
         {first && <FirstProject project={first} text={text ?? ''} link={words.link} />}
-        {others.map((project, index) => (
+        {otherProjects.map((project, index) => (
           <ProjectCard
             key={project.slug}
             project={project}
             heading="h2"
             sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 50vw, 92vw"
-            places={index === alone ? wide : { ...board, card: bond[index % bond.length]! }}
+            places={index === loneCardIndex ? wide : { ...board, card: bond[index % bond.length]! }}
           />
         ))}
       </section>
@@ -185,7 +186,7 @@ function ProjectFilters({ words, filter, categories, years, count }: Loaded) {
           <OpenSign />
           {words.filter} <SlashText />{' '}
           <span className="font-normal text-ink-2" role="status">
-            {counted(words.found, count)}
+            {pluralize(words.found, count)}
           </span>
         </summary>
         <FilterRow {...row} by="category" choices={categories} />
@@ -202,8 +203,8 @@ interface FilterRowProps extends Pick<Loaded, 'words' | 'filter'> {
 }
 
 function FilterRow({ words, filter, by, choices }: FilterRowProps) {
-  const chosen = filter[by];
-  const offered = choices.filter(({ value, count }) => count > 0 || value === chosen);
+  const currentValue = filter[by];
+  const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
   const every = { value: undefined, label: words.every, count: undefined };
   return (
     <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
@@ -215,7 +216,7 @@ function FilterRow({ words, filter, by, choices }: FilterRowProps) {
             label={label}
             count={count}
             filter={{ ...filter, [by]: value }}
-            current={value === chosen}
+            current={value === currentValue}
           />
         ))}
       </ul>
@@ -231,7 +232,7 @@ interface FilterChoiceProps {
 }
 
 function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
-  const address = useAddress();
+  const address = useLocalizedPath();
   return (
     // A short word is as large as a fingertip too, and its neighbour stays near.
     <li className="first:*:-me-4 first:*:min-w-target">
@@ -260,7 +261,7 @@ function Pager({ words, filter, page, pages }: Loaded) {
             {words.previous}
           </CutLink>
         )}
-        <span className="text-ink-2">{phrase(words.page, { page, pages })}</span>
+        <span className="text-ink-2">{interpolate(words.page, { page, pages })}</span>
         {page < pages && (
           <CutLink block to={addressOf(filter, page + 1)} rel="next">
             {words.next}

@@ -32,13 +32,13 @@ export function NotFound({ words }: { words: PageWords['notFound'] }) {
   );
 }
 
-/** The reason is in the log alone. `to`: a page that only a new document can show. */
+/** Shows no reason, which only the log has. `to`: a page that must be loaded as a document. */
 export function OutOfOrder({ to }: { to?: string }) {
   const { outOfOrder, prefix } = useSiteWords();
-  const here = useLocation();
+  const currentLocation = useLocation();
   return (
     <MessagePage title={outOfOrder.title} text={outOfOrder.text} alert fence>
-      <ButtonLink to={to ?? here} reloadDocument={to !== undefined}>
+      <ButtonLink to={to ?? currentLocation} reloadDocument={to !== undefined}>
         {outOfOrder.again}
       </ButtonLink>
       <a className="quiet" href={prefix || '/'}>
@@ -55,10 +55,10 @@ interface MissingPage {
 
 export function missingPage<Words extends MissingPage>(error: unknown): Words | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
-  return isSaid(error.data) ? (error.data as Words) : null;
+  return hasErrorMessages(error.data) ? (error.data as Words) : null;
 }
 
-function isSaid(data: unknown): data is MissingPage {
+function hasErrorMessages(data: unknown): data is MissingPage {
   return typeof data === 'object' && data !== null && 'title' in data && 'text' in data;
 }
 
@@ -69,7 +69,7 @@ interface MetaArgs {
   error?: unknown;
 }
 
-export function metaOf({ matches, location, loaderData, error }: MetaArgs) {
+export function getPageMeta({ matches, location, loaderData, error }: MetaArgs) {
   if (loaderData) return pageMeta(matches, loaderData.head);
   const words = missingPage(error) ?? siteWordsIn(matches)?.outOfOrder;
   if (!words) return [];

@@ -3,11 +3,11 @@ import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-route
 import type { Route } from './+types/layout.ts';
 import { languageOf } from '#app/content/language.ts';
 import siteStyles from '#app/styles/site.css?url';
-import { AddressPrefix, Joint, SkipLink } from '#app/components/page.tsx';
+import { LanguagePrefixProvider, Joint, SkipLink } from '#app/components/page.tsx';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { useClickThrough, useReveal } from '#app/routes/site/motion.ts';
 import { SiteHeader, SiteMenu } from '#app/routes/site/shell/site-header.tsx';
-import { useNearImages } from '#app/routes/site/images.ts';
+import { useEagerNearImages } from '#app/routes/site/images.ts';
 import { siteHandle } from '../page.ts';
 import { SiteFooter } from './site-footer.tsx';
 
@@ -27,10 +27,10 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { pathname } = useLocation();
   useReveal();
-  useNearImages();
+  useEagerNearImages();
   useClickThrough();
   return (
-    <AddressPrefix value={loaderData.prefix}>
+    <LanguagePrefixProvider value={loaderData.prefix}>
       <SkipLink />
       {header !== false && (
         <>
@@ -46,6 +46,6 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         year={root?.year ?? new Date().getFullYear()}
         page={`${root?.origin ?? ''}${pathname}`}
       />
-    </AddressPrefix>
+    </LanguagePrefixProvider>
   );
 }

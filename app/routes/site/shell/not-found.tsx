@@ -4,7 +4,7 @@ import type { Route } from './+types/not-found.ts';
 import { languageOf, plainPath } from '#app/content/language.ts';
 import { NotFound } from './error-pages.tsx';
 
-export { metaOf as meta } from './error-pages.tsx';
+export { getPageMeta as meta } from './error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const words = pageWords[languageOf(url.pathname)].notFound;

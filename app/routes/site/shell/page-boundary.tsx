@@ -1,15 +1,20 @@
-import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
+import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/page-boundary.ts';
 import type { PageWords } from '#app/content/words/site.server.ts';
-import { metaOf, missingPage, NotFound, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import {
+  getPageMeta,
+  missingPage,
+  NotFound,
+  OutOfOrder,
+} from '#app/routes/site/shell/error-pages.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return args.error ? metaOf({ ...args, loaderData: undefined }) : [];
+  return args.error ? getPageMeta({ ...args, loaderData: undefined }) : [];
 }
 
 export default function PageBoundary() {
-  const unloaded = useUnloadedPage();
+  const unloaded = useFailedNavigation();
   return unloaded === null ? <Outlet /> : <OutOfOrder to={unloaded} />;
 }
 

@@ -2,7 +2,7 @@ import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import type { ReactNode } from 'react';
-import { Address, Drawer, PageLink } from '#app/components/page.tsx';
+import { PostalAddress, Drawer, PageLink } from '#app/components/page.tsx';
 import { useSiteWords } from '#app/routes/site/page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
 
@@ -16,7 +16,7 @@ export function SiteFooter({ year, page }: { year: number; page: string }) {
         </Part>
         <Part className="sm:col-[span_2/end] md:col-[start/span_4] lg:col-[5/8]" printed>
           <Heading>{company.factory.label}</Heading>
-          <Address lines={company.factory.lines} />
+          <PostalAddress lines={company.factory.lines} />
           <FooterLink href={phoneHref(company.phone)}>{company.phone}</FooterLink>
           <br />
           <FooterLink href={emailHref(company.email)}>{company.email}</FooterLink>
@@ -24,7 +24,7 @@ export function SiteFooter({ year, page }: { year: number; page: string }) {
         {company.offices && (
           <Part className="sm:col-[start/span_2] md:col-[6/span_4] lg:col-[8/11]">
             <Heading>{company.offices.label}</Heading>
-            <Address lines={company.offices.lines} />
+            <PostalAddress lines={company.offices.lines} />
           </Part>
         )}
         <Social heading={shell.follow} items={company.social} />

@@ -1,14 +1,14 @@
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import { useEffect, useRef } from 'react';
-import { changesAreShown, PageLink, useAddress } from '#app/components/page.tsx';
+import { canAnimatePageChange, PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { NavLink, useLocation } from 'react-router';
-import { hasPopovers, keepFocusInside } from '#app/components/dialogs.ts';
+import { hasPopovers, trapFocus } from '#app/components/dialogs.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { useSiteWords } from '../page.ts';
 
-/** The script that makes it compact fixes it and moves it up: nothing is laid out again (SH-2). */
+/** Scripts make it fixed and move it by a transform when scrolled, which causes no layout (SH-4). */
 export function SiteHeader() {
   const { company, shell } = useSiteWords();
   const header = useHeaderState();
@@ -17,7 +17,8 @@ export function SiteHeader() {
       className="absolute inset-x-0 top-0 z-header glide-move print:static not-print:js:fixed scrolled:[translate:0_calc(var(--spacing-header-compact)-var(--spacing-header))]"
       ref={header}
     >
-      {/* The bar has the name, not the header: WebKit at times shows what is fixed and named no more. */}
+      {/* The bar, not the header, has the view-transition name: WebKit sometimes stops painting a
+          named fixed element. */}
       <div className="sheet h-header items-center bg-paper tint-tap motion-safe:[view-transition-name:header] print:mb-[10mm] print:block print:h-auto print:bg-transparent scrolled:bg-paper-veil scrolled:[backdrop-filter:blur(14px)_saturate(1.2)]">
         <PageLink
           className="col-[start/span_2] tap mark-link header-part justify-self-start print:flex print:min-h-0"
@@ -36,7 +37,7 @@ export function SiteHeader() {
           <HeaderLinks />
         </nav>
         <MenuButton>{shell.menuButton}</MenuButton>
-        {/* An oak line that ends in a dimension tick: how much of the page is above. */}
+        {/* Scroll progress: an oak line that ends in a dimension tick. */}
         <div className="scroll-line col-bleed print:hidden" data-progress aria-hidden="true">
           <i />
         </div>
@@ -65,7 +66,7 @@ function HeaderLinks() {
 function MenuButton({ children }: { children: string }) {
   return (
     <button
-      // Its sign is there with its tag: a page that arrives in pieces moves nothing.
+      // The icon is drawn by CSS, so it is there with the tag and moves nothing while the page streams in.
       className="col-[span_2/end] tap min-w-target header-part gap-3 justify-self-end text-note/body font-medium tracking-wide after:h-2.25 after:w-5.5 after:border-y-[1.5px] after:[transition:transform_var(--transition-duration-step)_var(--ease-soft-close)] hover:after:lean md:hidden print:hidden no-popover:hidden large-letters:gap-1.5 large-letters:tracking-none large-letters:after:w-3"
       type="button"
       popoverTarget={MENU_ID}
@@ -151,11 +152,11 @@ function MenuFoot({ phone, hours, email, factory }: SiteFrame['company']) {
 function useMenu() {
   const ref = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  const shown = useRef(key);
+  const lastKey = useRef(key);
   useEffect(() => {
-    // Not at the start: a menu that was opened before the script came stays open.
-    if (shown.current !== key && hasPopovers()) ref.current?.hidePopover();
-    shown.current = key;
+    // Not on the first render: a menu opened before hydration stays open.
+    if (lastKey.current !== key && hasPopovers()) ref.current?.hidePopover();
+    lastKey.current = key;
   }, [key]);
   useEffect(() => {
     if (!hasPopovers()) return;
@@ -167,8 +168,8 @@ function useMenu() {
       markOpen();
       if (menu.matches(':popover-open')) menu.querySelector<HTMLElement>('a, button')?.focus();
     };
-    const keep = (event: KeyboardEvent) => keepFocusInside(menu, event);
-    // Where its button is not shown, the links stand in the header.
+    const keep = (event: KeyboardEvent) => trapFocus(menu, event);
+    // In windows without the menu button, the header shows the links.
     const close = () => opener.getClientRects().length === 0 && menu.hidePopover();
     close();
     toggle();
@@ -192,7 +193,7 @@ function useHeaderState() {
       header.current?.toggleAttribute('data-scrolled', scrollY > SITE.headerCompactAfterPx);
       header.current?.style.setProperty('--p', String(share));
     };
-    // Not before the next frame: to ask now would make the browser lay out the new page twice.
+    // In the next frame: measuring now would force a second layout of the new page.
     const first = requestAnimationFrame(show);
     addEventListener('scroll', show, { passive: true });
     addEventListener('resize', show);
@@ -211,12 +212,12 @@ interface NavigationItem {
 }
 
 function NavigationLink({ label, to, className }: NavigationItem & { className: string }) {
-  const address = useAddress();
+  const address = useLocalizedPath();
   return (
     <NavLink
       className={className}
       to={address(to)}
-      viewTransition={changesAreShown()}
+      viewTransition={canAnimatePageChange()}
       prefetch="intent"
     >
       {label}
@@ -224,7 +225,7 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
   );
 }
 
-/** Loads a document: a page's words, letters and language are those of its document (EL-2). */
+/** Plain links, so that texts, fonts and `lang` come with a new document (EL-2). */
 export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const { prefix, otherLanguages } = useSiteWords();
