@@ -39,7 +39,7 @@ export async function updateAdmin(
   await db.updateTable('admins').set(change).where('id', '=', id).execute();
 }
 
-/** False when it or a later one was spent before. */
+/** Returns false if this time step or a later one was used before, so that a code works only once. */
 export async function spendTotpStep(db: Db, id: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('admins')
@@ -75,12 +75,12 @@ export async function updateSession(
   await db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
 }
 
-export async function dropSessionDrafts(db: Db, before: number): Promise<void> {
+export async function dropSessionDrafts(db: Db, createdBefore: number): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ draft: null })
     .where('draft', 'is not', null)
-    .where('created_at', '<', before)
+    .where('created_at', '<', createdBefore)
     .execute();
 }
 
@@ -98,26 +98,30 @@ export function endSessionsOf(
   );
 }
 
-export async function endOverdueSessions(tx: Db, now: number, idleBefore: number): Promise<void> {
-  await endSessions(tx, { reason: 'expired', now }, ({ eb }) => eb('expires_at', '<=', now));
-  await endSessions(tx, { reason: 'idle', now }, ({ eb }) => eb('last_seen_at', '<=', idleBefore));
+export async function endOverdueSessions(tx: Db, nowMs: number, idleBefore: number): Promise<void> {
+  await endSessions(tx, { reason: 'expired', now: nowMs }, ({ eb }) =>
+    eb('expires_at', '<=', nowMs),
+  );
+  await endSessions(tx, { reason: 'idle', now: nowMs }, ({ eb }) =>
+    eb('last_seen_at', '<=', idleBefore),
+  );
 }
 
 export async function keepNewestSessions(
   tx: Db,
   adminId: number,
   keep: number,
-  now: number,
+  nowMs: number,
 ): Promise<void> {
-  const newest = tx
+  const newestTokens = tx
     .selectFrom('sessions')
     .select('token_hash')
     .where('admin_id', '=', adminId)
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
     .limit(keep);
-  await endSessions(tx, { reason: 'displaced', now }, ({ eb, and }) =>
-    and([eb('admin_id', '=', adminId), eb('token_hash', 'not in', newest)]),
+  await endSessions(tx, { reason: 'displaced', now: nowMs }, ({ eb, and }) =>
+    and([eb('admin_id', '=', adminId), eb('token_hash', 'not in', newestTokens)]),
   );
 }
 
@@ -132,20 +136,20 @@ export function findSessionEnd(db: Db, tokenHash: string) {
 async function endSessions(
   tx: Db,
   { reason, now }: { reason: SessionEnd; now: number },
-  which: (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
+  condition: (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
 ): Promise<number> {
-  const ending = tx
+  const endedRows = tx
     .selectFrom('sessions')
     .select((eb) => ['token_hash', 'admin_id', eb.val(reason).as('reason')])
     .select((eb) => eb.val(now).as('ended_at'))
-    .where(which);
+    .where(condition);
   await tx
     .insertInto('ended_sessions')
     .columns(['token_hash', 'admin_id', 'reason', 'ended_at'])
-    .expression(ending)
+    .expression(endedRows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { numDeletedRows } = await tx.deleteFrom('sessions').where(which).executeTakeFirst();
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where(condition).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
@@ -155,16 +159,16 @@ export async function insertLink(db: Db, link: Insertable<Schema['access_links']
 
 export function findLink(
   db: Db,
-  by: 'id' | 'access_hash' | 'code_hash',
+  column: 'id' | 'access_hash' | 'code_hash',
   value: number | string,
 ): Promise<AccessLink | undefined> {
-  return db.selectFrom('access_links').selectAll().where(by, '=', value).executeTakeFirst();
+  return db.selectFrom('access_links').selectAll().where(column, '=', value).executeTakeFirst();
 }
 
-export async function spendLink(db: Db, id: number, now: number): Promise<boolean> {
+export async function spendLink(db: Db, id: number, nowMs: number): Promise<boolean> {
   const result = await db
     .updateTable('access_links')
-    .set({ used_at: now })
+    .set({ used_at: nowMs })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .executeTakeFirst();
@@ -176,10 +180,10 @@ export async function deleteLinksOf(tx: Db, adminId: number): Promise<void> {
   await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
 }
 
-export async function deleteDeadLinks(db: Db, before: number): Promise<void> {
+export async function deleteDeadLinks(db: Db, endedBefore: number): Promise<void> {
   await db
     .deleteFrom('access_links')
-    .where((eb) => eb.or([eb('used_at', '<', before), eb('expires_at', '<', before)]))
+    .where((eb) => eb.or([eb('used_at', '<', endedBefore), eb('expires_at', '<', endedBefore)]))
     .execute();
 }
 
@@ -188,22 +192,22 @@ export async function replaceDevice(
   tx: Db,
   presented: string,
   device: Schema['devices'],
-  before: number,
+  createdBefore: number,
 ): Promise<void> {
-  const gone = tx.deleteFrom('devices');
-  await gone
-    .where((e) => e.or([e('nonce_hash', '=', presented), e('created_at', '<', before)]))
+  const deletion = tx.deleteFrom('devices');
+  await deletion
+    .where((e) => e.or([e('nonce_hash', '=', presented), e('created_at', '<', createdBefore)]))
     .execute();
   await tx.insertInto('devices').values(device).execute();
 }
 
-export async function isDeviceOf(db: Db, nonceHash: string, adminId: number, since: number) {
+export async function isDeviceOf(db: Db, nonceHash: string, adminId: number, createdAfter: number) {
   const row = await db
     .selectFrom('devices')
     .select('admin_id')
     .where('nonce_hash', '=', nonceHash)
     .where('admin_id', '=', adminId)
-    .where('created_at', '>', since)
+    .where('created_at', '>', createdAfter)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -8,7 +8,7 @@ export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'f
   scanned_at?: string | null;
 };
 
-/** Ask it of every row before its file is touched: a restored database may say anything. */
+/** Checks a row's file name before the file is touched: a restored database may contain any path. */
 export const isStoredName = (file: string) => /^[0-9a-f]{32}$/.test(file);
 
 type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
@@ -66,7 +66,10 @@ export async function sumAttachments(db: Db): Promise<number> {
   return bytes ?? 0;
 }
 
-/** Notes the oldest as gone until no more than `bytes` are left; the next sweep deletes them. */
+/**
+ * Marks the oldest quarantined files as removed until the rest takes at most `bytes`. The next sweep
+ * deletes the files themselves.
+ */
 export async function shrinkQuarantined(tx: Db, bytes: number): Promise<void> {
   const sizes = tx
     .selectFrom('attachments')
@@ -80,8 +83,12 @@ export async function shrinkQuarantined(tx: Db, bytes: number): Promise<void> {
     ])
     .where('quarantine_id', 'is not', null)
     .where('removed', 'is', null);
-  const beyond = tx.selectFrom(sizes.as('sizes')).select('id').where('sum', '>', bytes);
-  await tx.updateTable('attachments').set({ removed: 'space' }).where('id', 'in', beyond).execute();
+  const surplusIds = tx.selectFrom(sizes.as('sizes')).select('id').where('sum', '>', bytes);
+  await tx
+    .updateTable('attachments')
+    .set({ removed: 'space' })
+    .where('id', 'in', surplusIds)
+    .execute();
 }
 
 export async function keptFiles(db: Db): Promise<Set<string>> {
@@ -149,7 +156,7 @@ export async function updateAttachment(
 interface AttachmentReport {
   files: number;
   bytes: number;
-  /** Ids of those whose bytes are missing or fewer than they were, or whose row names no file. */
+  /** Ids of rows whose file is missing, has another size, or has an invalid name. */
   missing: number[];
 }
 
@@ -157,15 +164,15 @@ export function checkAttachments(path: string, folder: string): AttachmentReport
   const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {
     const rows = db.prepare('SELECT id, file, size FROM attachments WHERE removed IS NULL').all();
-    const found = rows as { id: number; file: string; size: number }[];
-    const missing = found.filter(
+    const storedFiles = rows as { id: number; file: string; size: number }[];
+    const missing = storedFiles.filter(
       ({ file, size }) =>
         !isStoredName(file) ||
         statSync(join(folder, file), { throwIfNoEntry: false })?.size !== size,
     );
     return {
-      files: found.length,
-      bytes: found.reduce((sum, { size }) => sum + size, 0),
+      files: storedFiles.length,
+      bytes: storedFiles.reduce((sum, { size }) => sum + size, 0),
       missing: missing.map(({ id }) => id),
     };
   } finally {

@@ -6,25 +6,28 @@ export async function insertAudit(db: Db, row: Insertable<Schema['audit_log']>):
   await db.insertInto('audit_log').values(row).execute();
 }
 
-/** The address of all those beyond the first rows of an event and minute. */
+/** The client address of the row that all clients beyond `maxRows` share. */
 export const OTHERS = 'others';
 
-/** Each event of a minute has `room` rows of its own; all others share one. Returns that row. */
-export function addAuditCount(tx: Db, added: AuditCount, room: number): Promise<AuditCount> {
-  const { minute, event, admin_id, address } = added;
-  const known = tx
+/**
+ * Adds to the count of an event, minute, admin and client. Each event and minute has at most `maxRows`
+ * rows; further clients share the row OTHERS. Returns the row that was counted.
+ */
+export function addAuditCount(tx: Db, addition: AuditCount, maxRows: number): Promise<AuditCount> {
+  const { minute, event, admin_id, address } = addition;
+  const minuteRows = tx
     .selectFrom('audit_counts')
     .where('minute', '=', minute)
     .where('event', '=', event);
-  const rows = known.select(({ fn }) => fn.countAll<number>().as('rows'));
-  const own = known.where('admin_id', '=', admin_id).where('address', '=', address);
+  const rows = minuteRows.select(({ fn }) => fn.countAll<number>().as('rows'));
+  const sameClientRows = minuteRows.where('admin_id', '=', admin_id).where('address', '=', address);
   return tx
     .insertInto('audit_counts')
     .values((e) => ({
-      ...added,
+      ...addition,
       address: e
         .case()
-        .when(e.or([e.exists(own.select('address')), e(rows, '<', room)]))
+        .when(e.or([e.exists(sameClientRows.select('address')), e(rows, '<', maxRows)]))
         .then(address)
         .else(OTHERS)
         .end(),
@@ -38,11 +41,11 @@ export function addAuditCount(tx: Db, added: AuditCount, room: number): Promise<
     .executeTakeFirstOrThrow();
 }
 
-export async function countAudited(db: Db, event: string, since: string): Promise<number> {
+export async function countAudited(db: Db, event: string, firstMinute: string): Promise<number> {
   const { total } = await db
     .selectFrom('audit_counts')
     .select((e) => e.fn.sum<number | null>('count').as('total'))
-    .where('minute', '>=', since)
+    .where('minute', '>=', firstMinute)
     .where('event', '=', event)
     .executeTakeFirstOrThrow();
   return total ?? 0;

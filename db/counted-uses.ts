@@ -14,7 +14,10 @@ export async function insertUses(
   return rows.map(({ id }) => id);
 }
 
-/** The newest first; a pending one counts where it began no later than `pendingUntil`. */
+/**
+ * Returns the times (epoch ms) of a key's uses up to `until`, newest first. Pending uses count if they
+ * started no later than `pendingUntil`.
+ */
 export async function newestUses(
   db: Db,
   key: string,
@@ -37,18 +40,18 @@ export async function settleUses(tx: Db, ids: readonly number[]): Promise<void> 
 
 export async function deleteUses(
   tx: Db,
-  by: 'id' | 'key' | 'account',
+  column: 'id' | 'key' | 'account',
   values: readonly (string | number)[],
 ): Promise<void> {
-  await tx.deleteFrom('counted_uses').where(by, 'in', values).execute();
+  await tx.deleteFrom('counted_uses').where(column, 'in', values).execute();
 }
 
-/** Uses from the future (the clock was set back) happened now. */
-export async function pullBackUses(tx: Db, keys: readonly string[], now: number): Promise<void> {
+/** Moves uses in the future to now: the system clock was set back. */
+export async function pullBackUses(tx: Db, keys: readonly string[], nowMs: number): Promise<void> {
   await tx
     .updateTable('counted_uses')
-    .set({ at: now })
+    .set({ at: nowMs })
     .where('key', 'in', keys)
-    .where('at', '>', now)
+    .where('at', '>', nowMs)
     .execute();
 }

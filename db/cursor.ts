@@ -7,7 +7,7 @@ export interface Cursor {
 
 export type PageStart = 'first' | 'last' | { before: Cursor } | { after: Cursor };
 
-/** Rows strictly between two cursors, the nearest to one end first; all of them without a limit. */
+/** Rows strictly between two cursors, newest or oldest first; all of them without a limit. */
 export interface CursorRange {
   before?: Cursor | undefined;
   after?: Cursor | undefined;
@@ -24,10 +24,10 @@ export interface Page<Row> {
 export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
 
 export function pageStart(address: { before: string; after: string; page: string }): PageStart {
-  const before = cursorOf(address.before);
-  if (before) return { before };
-  const after = cursorOf(address.after);
-  if (after) return { after };
+  const beforeCursor = cursorOf(address.before);
+  if (beforeCursor) return { before: beforeCursor };
+  const afterCursor = cursorOf(address.after);
+  if (afterCursor) return { after: afterCursor };
   return address.page === 'last' ? 'last' : 'first';
 }
 
@@ -39,9 +39,9 @@ function cursorOf(text: string): Cursor | undefined {
 export const directionOf = ({ order }: CursorRange) => (order === 'newest' ? 'desc' : 'asc');
 
 export function between({ before, after }: CursorRange): RawBuilder<SqlBool> {
-  const older = before && sql`(created_at, id) < (${before.created_at}, ${before.id})`;
-  const newer = after && sql`(created_at, id) > (${after.created_at}, ${after.id})`;
-  const conditions = [older, newer].filter((condition) => condition !== undefined);
+  const isOlder = before && sql`(created_at, id) < (${before.created_at}, ${before.id})`;
+  const isNewer = after && sql`(created_at, id) > (${after.created_at}, ${after.id})`;
+  const conditions = [isOlder, isNewer].filter((condition) => condition !== undefined);
   return conditions.length === 0 ? sql`TRUE` : sql`${sql.join(conditions, sql` AND `)}`;
 }
 
@@ -51,16 +51,16 @@ export async function readPage<Row extends Cursor>(
   read: (range: CursorRange) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   if (start === 'last' || (start !== 'first' && 'after' in start)) {
-    const after = start === 'last' ? undefined : start.after;
-    const rows = await read({ after, order: 'oldest', limit: limit + 1 });
+    const afterCursor = start === 'last' ? undefined : start.after;
+    const rows = await read({ after: afterCursor, order: 'oldest', limit: limit + 1 });
     const hasNewer = rows.length > limit;
-    // Too near the top for a whole page of newer ones: the first page has them all.
-    if (after && !hasNewer) return readPage('first', limit, read);
-    return pageOf(rows.slice(0, limit).reverse(), hasNewer, after !== undefined);
+    // Fewer newer rows than a full page: show the first page instead.
+    if (afterCursor && !hasNewer) return readPage('first', limit, read);
+    return pageOf(rows.slice(0, limit).reverse(), hasNewer, afterCursor !== undefined);
   }
-  const before = start === 'first' ? undefined : start.before;
-  const rows = await read({ before, order: 'newest', limit: limit + 1 });
-  return pageOf(rows.slice(0, limit), before !== undefined, rows.length > limit);
+  const beforeCursor = start === 'first' ? undefined : start.before;
+  const rows = await read({ before: beforeCursor, order: 'newest', limit: limit + 1 });
+  return pageOf(rows.slice(0, limit), beforeCursor !== undefined, rows.length > limit);
 }
 
 function pageOf<Row extends Cursor>(rows: Row[], hasNewer: boolean, hasOlder: boolean): Page<Row> {

@@ -11,7 +11,7 @@ import { StoreError } from './store-error.ts';
 
 export type Db = Kysely<Schema>;
 
-let opened: { db: Db; file: SQLite.Database; watch: StoreFile } | undefined;
+let openConnection: { db: Db; file: SQLite.Database; watch: StoreFile } | undefined;
 let hasBeenOpen = false;
 const group = new GroupCommit((work) => database().transaction().execute(work));
 
@@ -19,19 +19,19 @@ export function databasePath(): string {
   return join(config().dataDir, 'drys.db');
 }
 
-/** Whether there is a database, or has been one: who only wants to look must not make one. */
+/** Returns whether there is or was a database here, without creating one. */
 export function hasDatabase(): boolean {
   const path = databasePath();
   if (existsSync(path) || existsSync(join(config().dataDir, MARKER))) return true;
   return pendingRestore(path) !== null;
 }
 
-/** Throws ConfigError (see openFile), or StoreError when it cannot be opened again. */
+/** Returns the connection. Throws ConfigError (see openFile), or StoreError when reopening fails. */
 export function database(): Db {
   return open().db;
 }
 
-/** The same connection below Kysely: for pragmas, backup and batches that must not yield. */
+/** Returns the connection below Kysely, for pragmas, backups and batches that must not yield. */
 export function databaseFile(): SQLite.Database {
   return open().file;
 }
@@ -50,17 +50,17 @@ export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
 }
 
 export async function closeDatabase(): Promise<void> {
-  const closing = opened;
-  opened = undefined;
-  await closing?.db.destroy();
-  // Kysely closes only what it has used.
-  closing?.file.close();
+  const closingConnection = openConnection;
+  openConnection = undefined;
+  await closingConnection?.db.destroy();
+  // Kysely does not close a connection that it never used.
+  closingConnection?.file.close();
 }
 
 function open() {
-  opened ??= openStore();
+  openConnection ??= openStore();
   hasBeenOpen = true;
-  return opened;
+  return openConnection;
 }
 
 function openStore() {

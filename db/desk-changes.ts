@@ -22,8 +22,8 @@ export function entriesOf<Table extends HistoryTable>(
   enquiryId: number,
 ): Promise<Selectable<Schema[Table]>[]> {
   const entries = db.selectFrom(table as HistoryTable).selectAll();
-  const found = entries.where('enquiry_id', '=', enquiryId).orderBy('id').execute();
-  return found as unknown as Promise<Selectable<Schema[Table]>[]>;
+  const rows = entries.where('enquiry_id', '=', enquiryId).orderBy('id').execute();
+  return rows as unknown as Promise<Selectable<Schema[Table]>[]>;
 }
 
 const enquiryWith = (db: Db, id: number) =>
@@ -35,9 +35,9 @@ export async function changeStatus(
   from: Status,
   to: Status,
 ): Promise<boolean> {
-  const changed = tx.updateTable('contact_submissions').set({ status: to });
-  const current = changed.where('id', '=', change.enquiryId).where('status', '=', from);
-  if ((await current.executeTakeFirst()).numUpdatedRows === 0n) return false;
+  const update = tx.updateTable('contact_submissions').set({ status: to });
+  const guardedUpdate = update.where('id', '=', change.enquiryId).where('status', '=', from);
+  if ((await guardedUpdate.executeTakeFirst()).numUpdatedRows === 0n) return false;
   const entry = { ...entryOf(change), from_status: from, to_status: to };
   if (from !== to) await tx.insertInto('status_changes').values(entry).execute();
   return true;
@@ -49,10 +49,10 @@ export async function readStatus(db: Db, enquiryId: number) {
 }
 
 export async function readLastChange(db: Db, id: number) {
-  const named = db.selectFrom('status_changes').selectAll().where('id', '=', id);
-  const change = await named.executeTakeFirst();
-  const found = change && (await readStatus(db, change.enquiry_id));
-  return found?.change?.id === id ? change : undefined;
+  const query = db.selectFrom('status_changes').selectAll().where('id', '=', id);
+  const change = await query.executeTakeFirst();
+  const enquiryStatus = change && (await readStatus(db, change.enquiry_id));
+  return enquiryStatus?.change?.id === id ? change : undefined;
 }
 
 export async function addNote(tx: Db, change: Change, note: string): Promise<boolean> {
@@ -70,11 +70,11 @@ export async function changeHolder(
   from: number | null,
   to: Holder | null,
 ): Promise<boolean> {
-  const before = await readHolder(tx, change.enquiryId);
-  if (!before || (before.holder?.id ?? null) !== from) return false;
-  const given = tx.updateTable('contact_submissions').set({ assigned_to: to?.id ?? null });
-  await given.where('id', '=', change.enquiryId).execute();
-  const [from_email, to_email] = [before.holder?.email ?? null, to?.email ?? null];
+  const current = await readHolder(tx, change.enquiryId);
+  if (!current || (current.holder?.id ?? null) !== from) return false;
+  const update = tx.updateTable('contact_submissions').set({ assigned_to: to?.id ?? null });
+  await update.where('id', '=', change.enquiryId).execute();
+  const [from_email, to_email] = [current.holder?.email ?? null, to?.email ?? null];
   const entry = { ...entryOf(change), from_email, to_email };
   if (from !== (to?.id ?? null)) await tx.insertInto('assignments').values(entry).execute();
   return true;
@@ -82,7 +82,7 @@ export async function changeHolder(
 
 export async function readHolder(db: Db, enquiryId: number) {
   const row = await enquiryWith(db, enquiryId)
-    // Nobody has what a disabled admin has.
+    // Enquiries of a disabled admin count as unassigned (DA-3).
     .leftJoin('admins', (join) =>
       join.onRef('admins.id', '=', 'assigned_to').on('admins.disabled', '=', 0),
     )
@@ -122,9 +122,9 @@ export async function changeFollowUp(
   from: string | null,
   to: string | null,
 ): Promise<boolean> {
-  const changed = tx.updateTable('contact_submissions').set({ due_on: to });
-  const current = changed.where('id', '=', change.enquiryId).where('due_on', 'is', from);
-  if ((await current.executeTakeFirst()).numUpdatedRows === 0n) return false;
+  const update = tx.updateTable('contact_submissions').set({ due_on: to });
+  const guardedUpdate = update.where('id', '=', change.enquiryId).where('due_on', 'is', from);
+  if ((await guardedUpdate.executeTakeFirst()).numUpdatedRows === 0n) return false;
   const entry = { ...entryOf(change), from_day: from, to_day: to };
   if (from !== to) await tx.insertInto('follow_ups').values(entry).execute();
   return true;
@@ -139,7 +139,7 @@ export async function readNames(
   db: Db,
   enquiryIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const named = db.selectFrom('contact_submissions').select(['id', 'full_name']);
-  const rows = await named.where('id', 'in', enquiryIds).execute();
+  const query = db.selectFrom('contact_submissions').select(['id', 'full_name']);
+  const rows = await query.where('id', 'in', enquiryIds).execute();
   return new Map(rows.map(({ id, full_name }) => [id, full_name]));
 }

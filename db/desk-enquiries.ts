@@ -21,14 +21,14 @@ import {
 import { entriesOf } from './desk-changes.ts';
 import { answersTo } from './replies.ts';
 
-/** Instants are ISO 8601 UTC, `from` included, `to` not. */
+/** `from` (inclusive) and `to` (exclusive) are ISO 8601 UTC instants. */
 export interface DeskFilter {
   status?: Status | undefined;
   id?: number | undefined;
   text?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** The admins of whom one has it; with null among them also what nobody has. */
+  /** Ids of assignees; null for unassigned enquiries. */
   holders?: readonly (number | null)[] | undefined;
   dueBy?: string | undefined;
   language?: StoredLanguage | undefined;
@@ -66,7 +66,10 @@ const SHOWN = [
 ] as const;
 const EXPORTED = [...LISTED, 'message', 'source'] as const;
 
-/** By created_at and id, or by id alone where words are searched for; `select` must name both. */
+/**
+ * Returns enquiries ordered by created_at and id, or by id alone for a text search. `select` must
+ * include both columns.
+ */
 export function scan<Row>(
   db: Db,
   filter: DeskFilter,
@@ -80,16 +83,16 @@ export function scan<Row>(
   }
   const column = indexedColumn(filter);
   let rows = narrowed(enquiries, filter, column).where(between(range));
-  // The plus keeps SQLite from reading by id instead, and sorting.
+  // The unary plus keeps SQLite from choosing the primary key and then sorting.
   if (range.lastId !== undefined) rows = rows.where(sql`+id`, '<=', range.lastId);
   if (filter.id !== undefined) rows = rows.where('id', '=', filter.id);
-  // For each holder a range of the index: SQLite merges them as it reads.
+  // One index range per assignee; SQLite merges the sorted ranges while it reads.
   const holders = column === 'assigned_to' ? (filter.holders ?? []) : [];
-  const all =
+  const parts =
     column === 'assigned_to'
       ? holders.map((id) => select(rows.where('assigned_to', 'is', id)))
       : [select(rows)];
-  const ordered = all
+  const ordered = parts
     .reduce((union, one) => union.unionAll(one))
     .orderBy('created_at', direction)
     .orderBy('id', direction);
@@ -110,7 +113,7 @@ function narrowed(
   { status, from, to, holders, dueBy, language, source }: DeskFilter,
   indexed: ReturnType<typeof indexedColumn>,
 ): Enquiries<unknown> {
-  // A plus leads SQLite to no other index.
+  // The unary plus keeps SQLite from using another index.
   const column = (name: 'status' | 'language' | 'source') =>
     name === indexed ? sql<string>`${sql.ref(name)}` : sql<string>`+${sql.ref(name)}`;
   let rows = enquiries;
@@ -151,7 +154,7 @@ function isFound(from: string, to: string, dueBy: string | undefined): RawBuilde
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** An FTS5 expression; nothing typed is read as syntax. Null when no letter or digit was typed. */
+/** Returns an FTS5 expression with all input quoted, or null if the input has no letter or digit. */
 function matchOf({
   text = '',
   status,
@@ -171,8 +174,8 @@ function matchOf({
   if (holders) terms.push(`tags : (${holders.map((id) => `"by${id ?? 0}"`).join(' OR ')})`);
   if (dueBy !== undefined) terms.push('tags : "dated"');
   if (source && source !== 'site') terms.push(`tags : "${source}"`);
-  const all = terms.join(' AND ');
-  return source === 'site' ? `(${all}) NOT tags : (${CHANNELS.join(' OR ')})` : all;
+  const expression = terms.join(' AND ');
+  return source === 'site' ? `(${expression}) NOT tags : (${CHANNELS.join(' OR ')})` : expression;
 }
 
 function foldGreek(text: string): string {
@@ -202,14 +205,14 @@ export function readBatch(
   db: Db,
   filter: DeskFilter,
   lastId: number,
-  before: Cursor | undefined,
+  beforeCursor: Cursor | undefined,
   limit: number,
 ): Promise<ExportedEnquiry[]> {
-  const range = { before, order: 'newest', limit, lastId } as const;
+  const range = { before: beforeCursor, order: 'newest', limit, lastId } as const;
   return scan(db, filter, range, (rows) => rows.select(EXPORTED)).execute();
 }
 
-/** Reads them all: for exports only. */
+/** Counts by reading every matching row, so it is for exports only. */
 export async function countMatching(db: Db, filter: DeskFilter, lastId: number): Promise<number> {
   const select = (rows: Enquiries<unknown>) => rows.select(['id', 'created_at']);
   return countRows(db, scan(db, filter, { order: 'newest', lastId }, select));
@@ -225,8 +228,8 @@ export async function countRows(db: Db, rows: Enquiries<{ id: number }>): Promis
 
 export async function readCounts(db: Db): Promise<Record<Status, number>> {
   const rows = await db.selectFrom('enquiry_counts').selectAll().execute();
-  const none = STATUSES.map((status) => ({ status, total: 0 }));
-  const counts = [...none, ...rows].map(({ status, total }) => [status, total]);
+  const zeroCounts = STATUSES.map((status) => ({ status, total: 0 }));
+  const counts = [...zeroCounts, ...rows].map(({ status, total }) => [status, total]);
   return Object.fromEntries(counts) as Record<Status, number>;
 }
 
@@ -242,8 +245,8 @@ export async function readLastId(db: Db): Promise<number> {
 }
 
 export function countSince(db: Db, id: number): Promise<number> {
-  const since = db.selectFrom('contact_submissions').select('id').where('id', '>', id);
-  return countRows(db, since.limit(100));
+  const newerRows = db.selectFrom('contact_submissions').select('id').where('id', '>', id);
+  return countRows(db, newerRows.limit(100));
 }
 
 export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
@@ -269,7 +272,10 @@ export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
   };
 }
 
-/** ISO 8601 UTC; without a zone they sort before the same instants written with Z or with .000Z. */
+/**
+ * Returns enquiries with the time of their first answer. The bounds are ISO 8601 UTC without a zone,
+ * which sort before the same instants written with Z or .000Z.
+ */
 export function readCountedEnquiries(db: Db, from: string, until: string) {
   return db
     .selectFrom('contact_submissions')

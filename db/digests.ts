@@ -25,14 +25,18 @@ export function readSubscribers(db: Db, day: string): Promise<Subscriber[]> {
     .execute();
 }
 
-/** Epoch milliseconds; null for none. */
-export async function readLastDigest(db: Db, adminId: number, now: number): Promise<number | null> {
-  // One from the future was made by a clock that has been set back since.
+/** Returns the time of the admin's last digest in epoch ms, or null. */
+export async function readLastDigest(
+  db: Db,
+  adminId: number,
+  nowMs: number,
+): Promise<number | null> {
+  // A digest in the future was sent before the system clock was set back.
   const { last } = await db
     .selectFrom('digests')
     .select((e) => e.fn.max('created_at').as('last'))
     .where('admin_id', '=', adminId)
-    .where('created_at', '<=', now)
+    .where('created_at', '<=', nowMs)
     .executeTakeFirstOrThrow();
   return last;
 }
@@ -56,24 +60,28 @@ export async function readWaiting(
   order: 'newest' | 'oldest',
   limit: number,
 ): Promise<Waiting> {
-  const all = scan(db, filter, { order }, (rows) => rows.select(NAMED));
-  const enquiries = await all.limit(limit).execute();
+  const query = scan(db, filter, { order }, (query) => query.select(NAMED));
+  const enquiries = await query.limit(limit).execute();
   return {
     enquiries,
-    total: enquiries.length < limit ? enquiries.length : await countRows(db, all),
+    total: enquiries.length < limit ? enquiries.length : await countRows(db, query),
   };
 }
 
-export async function readUnanswered(db: Db, before: string, limit: number): Promise<Waiting> {
-  const open = STATUSES.filter((status) => status !== 'completed').map((status) =>
-    scan(db, { status, to: before }, { order: 'oldest' }, (rows) =>
+export async function readUnanswered(
+  db: Db,
+  createdBefore: string,
+  limit: number,
+): Promise<Waiting> {
+  const openEnquiries = STATUSES.filter((status) => status !== 'completed').map((status) =>
+    scan(db, { status, to: createdBefore }, { order: 'oldest' }, (rows) =>
       rows.select(NAMED).where((e) => e.not(e.exists(answersTo(e).select('replies.id')))),
     ),
   );
-  const found = await Promise.all(open.map((all) => all.limit(limit).execute()));
-  const totals = await Promise.all(open.map((all) => countRows(db, all)));
+  const pages = await Promise.all(openEnquiries.map((all) => all.limit(limit).execute()));
+  const totals = await Promise.all(openEnquiries.map((all) => countRows(db, all)));
   return {
-    enquiries: found
+    enquiries: pages
       .flat()
       .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
       .slice(0, limit),
@@ -86,12 +94,15 @@ export interface EndingCertificate {
   en: string;
   el: string;
   until: string;
-  /** When this end was first published. */
+  /** When this end date was first published. */
   since: string;
 }
 
-/** Of those published, those that end by this day, the first to end first. */
-export async function readEndingCertificates(db: Db, by: string): Promise<EndingCertificate[]> {
+/** Returns the published certificates that end on or before `lastDay`, earliest first. */
+export async function readEndingCertificates(
+  db: Db,
+  lastDay: string,
+): Promise<EndingCertificate[]> {
   const { rows } = await sql<EndingCertificate>`
     SELECT id, published ->> '$.title.en' AS en, published ->> '$.title.el' AS el,
       published ->> 'until' AS until,
@@ -99,7 +110,7 @@ export async function readEndingCertificates(db: Db, by: string): Promise<Ending
         WHERE entry_id = site_entries.id AND content ->> 'until' = published ->> 'until'),
         published_at) AS since
     FROM site_entries
-    WHERE kind = 'certificates' AND live = 1 AND published ->> 'until' BETWEEN '0' AND ${by}
+    WHERE kind = 'certificates' AND live = 1 AND published ->> 'until' BETWEEN '0' AND ${lastDay}
     ORDER BY until`.execute(db);
   return rows;
 }

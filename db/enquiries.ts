@@ -12,7 +12,7 @@ export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
 export async function rememberForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
   const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
   const insertion = tx.insertInto('enquiry_forms').values(row);
-  // The words of a form may have come before, with other files.
+  // The same text may have been stored before with other files (AT-5).
   await insertion.onConflict((conflict) => conflict.doNothing()).execute();
 }
 

@@ -11,7 +11,10 @@ import { takeOverWithCopy } from './take-over.ts';
 
 export const migrateAlone = () => onlyOneStarts(dirname(databasePath()), migrate);
 
-/** Ends a broken-off restore too. Throws ConfigError; StoreError while the database is locked. */
+/**
+ * Finishes an interrupted restore and runs the pending migrations. Returns their names. Throws
+ * ConfigError, or StoreError while the database is locked.
+ */
 export async function migrate(): Promise<string[]> {
   finishRestore(databasePath());
   const migrator = new Migrator({

@@ -2,10 +2,10 @@ import type { Db } from './database.server.ts';
 import type { Milestone } from './schema.ts';
 
 export async function reachMilestone(tx: Db, name: Milestone): Promise<void> {
-  const reached = { name, reached_at: new Date().toISOString() };
+  const milestone = { name, reached_at: new Date().toISOString() };
   await tx
     .insertInto('milestones')
-    .values(reached)
+    .values(milestone)
     .onConflict((row) => row.doNothing())
     .execute();
 }

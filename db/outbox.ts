@@ -7,16 +7,16 @@ export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 export async function insertMail(
   tx: Db,
   mail: Insertable<Schema['outbox']>,
-  named: readonly number[],
+  mentionedIds: readonly number[],
 ): Promise<number> {
   const insertion = tx.insertInto('outbox').values(mail).returning('id');
   const { id } = await insertion.executeTakeFirstOrThrow();
-  const mentions = [...new Set(named)].map((enquiry_id) => ({ mail_id: id, enquiry_id }));
+  const mentions = [...new Set(mentionedIds)].map((enquiry_id) => ({ mail_id: id, enquiry_id }));
   if (mentions.length > 0) await tx.insertInto('outbox_mentions').values(mentions).execute();
   return id;
 }
 
-/** False when its row is gone: it was erased meanwhile. */
+/** Returns false if the mail was erased in the meantime. */
 export async function updateMail(
   tx: Db,
   id: number,
@@ -31,14 +31,14 @@ export async function retryMail(
   id: number,
   { now, giveUpAt }: { now: number; giveUpAt: number },
 ): Promise<boolean> {
-  const again = tx.updateTable('outbox').set({
+  const update = tx.updateTable('outbox').set({
     failed_at: null,
     last_error: null,
     attempts: 0,
     next_attempt_at: now,
     give_up_at: giveUpAt,
   });
-  const { numUpdatedRows } = await again
+  const { numUpdatedRows } = await update
     .where('id', '=', id)
     .where('failed_at', 'is not', null)
     .where('sealed', 'is not', null)
@@ -65,11 +65,11 @@ export function listFailedMail(db: Db, limit: number): Promise<OutboxEntry[]> {
     .execute();
 }
 
-/** How many messages wait after a try that failed, since when (epoch ms), and how many failed. */
+/** Counts mail that waits for another attempt (`oldest` in epoch ms) and mail that failed for good. */
 export async function countUnsentMail(
   db: Db,
 ): Promise<{ waiting: number; oldest: number | null; failed: number }> {
-  const waiting = await db
+  const delayedMail = await db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
     .where('sent_at', 'is', null)
@@ -81,7 +81,7 @@ export async function countUnsentMail(
     .select((eb) => eb.fn.countAll<number>().as('failed'))
     .where('failed_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  return { ...waiting, failed };
+  return { ...delayedMail, failed };
 }
 
 export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
@@ -94,16 +94,16 @@ export async function wasMailedSince(
   tx: Db,
   kind: string,
   key: string,
-  since: number,
+  sinceMs: number,
 ): Promise<boolean> {
-  const found = tx
+  const query = tx
     .selectFrom('contact_submissions')
     .innerJoin('outbox', 'outbox.enquiry_id', 'contact_submissions.id')
     .select('outbox.id')
     .where('contact_submissions.email_key', '=', key)
     .where('outbox.kind', '=', kind)
-    .where('outbox.created_at', '>=', since);
-  return (await found.limit(1).executeTakeFirst()) !== undefined;
+    .where('outbox.created_at', '>=', sinceMs);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
@@ -111,33 +111,36 @@ export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** `attempts` tells a sender's claim from those of others. */
+/** `attempts` distinguishes one sender's claim from a later one. */
 type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
 
-export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry[]> {
+export function dueMail(db: Db, nowMs: number, limit: number): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
     .selectAll()
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
+    .where('next_attempt_at', '<=', nowMs)
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-/** Undefined when another process was first. A sender that dies leaves it due again at `until`. */
-export function claimMail(tx: Db, due: Claim, until: number): Promise<OutboxEntry | undefined> {
+/**
+ * Claims a due mail for this process; returns undefined if another process was first. If the sender
+ * dies, the mail is due again at `retryAtMs`.
+ */
+export function claimMail(tx: Db, due: Claim, retryAtMs: number): Promise<OutboxEntry | undefined> {
   return claimed(tx, due)
-    .set((e) => ({ next_attempt_at: until, attempts: e('attempts', '+', 1) }))
+    .set((e) => ({ next_attempt_at: retryAtMs, attempts: e('attempts', '+', 1) }))
     .returningAll()
     .executeTakeFirst();
 }
 
 function claimed(tx: Db, { id, attempts }: Claim) {
-  const mine = tx.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null);
-  return mine.where('attempts', '=', attempts);
+  const update = tx.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null);
+  return update.where('attempts', '=', attempts);
 }
 
 export async function updateClaimed(
@@ -150,10 +153,10 @@ export async function updateClaimed(
 
 export async function deleteUnsentMail(
   tx: Db,
-  of: 'access_links' | 'digests',
+  table: 'access_links' | 'digests',
   adminId: number,
 ): Promise<void> {
-  const mails = tx.selectFrom(of).select('mail_id').where('admin_id', '=', adminId);
+  const mails = tx.selectFrom(table).select('mail_id').where('admin_id', '=', adminId);
   await tx
     .deleteFrom('outbox')
     .where('id', 'in', mails.where('mail_id', 'is not', null))

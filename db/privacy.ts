@@ -12,7 +12,7 @@ const KEY_BATCH = 500;
 
 export type KeyedTable = (typeof KEYED)[number];
 
-/** For rows that another program wrote: ask for it before looking somebody up. */
+/** Fills in the key of rows that another program wrote. Call it before looking up a sender. */
 export async function fillEmailKeys(db: Db): Promise<void> {
   for (const table of KEYED) {
     while (await fillSomeKeys(db, table)) await breathe();
@@ -20,11 +20,11 @@ export async function fillEmailKeys(db: Db): Promise<void> {
 }
 
 async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
-  const without = db
+  const query = db
     .selectFrom(table)
     .select(['id', 'email', 'phone'])
     .where('email_key', 'is', null);
-  const rows = await without.limit(KEY_BATCH).execute();
+  const rows = await query.limit(KEY_BATCH).execute();
   if (rows.length === 0) return false;
   const keys = JSON.stringify(rows.map((row) => [row.id, senderKey(row)]));
   await sql`
@@ -37,8 +37,8 @@ async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
 export async function idsOfSender(db: Db, table: KeyedTable, email: string, limit = -1) {
   const key = emailKey(email);
   if (!key) return [];
-  const of = db.selectFrom(table).select('id').where('email_key', '=', key);
-  const rows = await of.orderBy('id').limit(limit).execute();
+  const query = db.selectFrom(table).select('id').where('email_key', '=', key);
+  const rows = await query.orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -46,26 +46,26 @@ export async function rowsWith(
   db: Db,
   table: string,
   [column, value]: readonly [column: string, value: number],
-  without: readonly string[],
+  omittedColumns: readonly string[],
 ): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT * FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${value} ORDER BY rowid`.execute(
     db,
   );
   return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => !without.includes(name))),
+    Object.fromEntries(Object.entries(row).filter(([name]) => !omittedColumns.includes(name))),
   );
 }
 
-/** Deletes rows; what belongs to them goes with them: notes, history, forms, mail, words in the search. */
+/** Deletes rows; foreign keys and triggers delete their notes, history, forms, mail and search entries. */
 export async function deleteRows(tx: Db, table: KeyedTable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom(table).where('id', 'in', ids).execute();
-  // Which enquiry a sealed draft is about, nobody can read.
+  // Drafts are encrypted, so it is unknown which enquiry they are about: all are deleted.
   await dropSessionDrafts(tx, Infinity);
 }
 
-/** `before` in epoch ms, or ISO 8601 UTC. */
+/** Deletes rows whose column is below `before`, in epoch ms or ISO 8601 UTC as the column is. */
 export async function deleteBefore(
   tx: Db,
   table: keyof Schema,
@@ -77,16 +77,18 @@ export async function deleteBefore(
 
 export async function enquiriesBefore(tx: Db, instant: string, limit: number): Promise<number[]> {
   const range = { order: 'oldest', limit } as const;
-  const oldest = scan(tx, { to: instant }, range, (rows) => rows.select(['id', 'created_at']));
-  return (await oldest.execute()).map(({ id }) => id);
+  const query = scan(tx, { to: instant }, range, (rows) => rows.select(['id', 'created_at']));
+  return (await query.execute()).map(({ id }) => id);
 }
 
-export async function purgeOldMail(tx: Db, before: number): Promise<void> {
-  const old = tx.deleteFrom('outbox').where('created_at', '<', before);
-  await old.where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', before)])).execute();
+export async function purgeOldMail(tx: Db, createdBefore: number): Promise<void> {
+  const deletion = tx.deleteFrom('outbox').where('created_at', '<', createdBefore);
+  await deletion
+    .where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', createdBefore)]))
+    .execute();
 }
 
-/** Epoch ms; null for none. */
+/** Returns the newest time in the database in epoch ms, or null if it is empty. */
 export async function newestInstant(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     SELECT max(at) AS at FROM (
@@ -101,13 +103,13 @@ export async function lastRetention(db: Db): Promise<number | null> {
   return row?.at ?? null;
 }
 
-export async function noteRetention(tx: Db, at: number): Promise<void> {
-  await tx.replaceInto('last_retention').values({ id: 1, at }).execute();
+export async function noteRetention(tx: Db, atMs: number): Promise<void> {
+  await tx.replaceInto('last_retention').values({ id: 1, at: atMs }).execute();
 }
 
 /**
- * Rows and words are zeros in the file already (secure_delete here and in the search index); their
- * images in the log go with this. False when readers and writers left no gap for half a minute.
+ * Truncates the write-ahead log, which still has copies of deleted rows; the database file itself is
+ * overwritten with zeros by secure_delete. Returns false if the database was busy for half a minute.
  */
 export async function scrubFile(): Promise<boolean> {
   const worker = new Worker(new URL('./engine/scrub-worker.ts', import.meta.url), {

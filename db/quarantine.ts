@@ -5,10 +5,13 @@ import { type Quarantined, type Schema, emailKey } from '#db/schema.ts';
 
 type NewQuarantined = Insertable<Schema['quarantine']>;
 
-/** Names one; an id alone may be given again once its row is gone. */
+/** Identifies a row: SQLite may reuse the id of a deleted row. */
 export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
 
-/** Beyond `keep` rows the newest of the busiest address gives way; null when it is this one. */
+/**
+ * Stores a row and returns its id. Beyond `keep` rows, the newest row of the client address with the
+ * most rows is deleted; returns null if that is this one.
+ */
 export async function addToQuarantine(
   tx: Db,
   row: NewQuarantined,
@@ -37,13 +40,13 @@ export async function takeNumber(tx: Db): Promise<number> {
   return rows[0]!.seq;
 }
 
-/** Of a form that was set aside before: it is told the same again (CF-8). */
+/** Returns the number that the same form was given before, so that it is shown again (CF-8). */
 export async function findNumber(tx: Db, form: string): Promise<number | null> {
-  const found = tx.selectFrom('quarantine').select('number').where('form_hash', '=', form);
-  return (await found.executeTakeFirst())?.number ?? null;
+  const query = tx.selectFrom('quarantine').select('number').where('form_hash', '=', form);
+  return (await query.executeTakeFirst())?.number ?? null;
 }
 
-/** What is not kept is told the number of another: a flood does not use them up. */
+/** Returns the last used number, for senders whose form is not stored: a flood uses up no numbers. */
 export async function lastNumber(tx: Db): Promise<number> {
   const last = tx.selectFrom('quarantine').select('number').orderBy('id', 'desc').limit(1);
   return (await last.executeTakeFirst())?.number ?? takeNumber(tx);
@@ -56,20 +59,20 @@ export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[
 }
 
 export async function takeFromQuarantine(tx: Db, { id, created_at }: QuarantineKey): Promise<void> {
-  const taken = tx.deleteFrom('quarantine').where('id', '=', id);
-  await taken.where('created_at', '=', created_at).execute();
+  const deletion = tx.deleteFrom('quarantine').where('id', '=', id);
+  await deletion.where('created_at', '=', created_at).execute();
 }
 
 export async function countQuarantine(db: Db, address?: string): Promise<number> {
-  const all = db.selectFrom('quarantine').select((e) => e.fn.countAll<number>().as('total'));
-  const counted = address === undefined ? all : all.where('address', '=', address);
-  return (await counted.executeTakeFirstOrThrow()).total;
+  const rows = db.selectFrom('quarantine').select((e) => e.fn.countAll<number>().as('total'));
+  const matchingRows = address === undefined ? rows : rows.where('address', '=', address);
+  return (await matchingRows.executeTakeFirstOrThrow()).total;
 }
 
 export function findQuarantined(
   db: Db,
   { id, created_at }: QuarantineKey,
 ): Promise<Quarantined | undefined> {
-  const found = db.selectFrom('quarantine').selectAll().where('id', '=', id);
-  return found.where('created_at', '=', created_at).executeTakeFirst();
+  const query = db.selectFrom('quarantine').selectAll().where('id', '=', id);
+  return query.where('created_at', '=', created_at).executeTakeFirst();
 }

@@ -17,7 +17,7 @@ export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>):
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
-/** What counts as an answer is said here alone: a reply that could not be sent is none. */
+/** Defines what counts as an answer to an enquiry: any reply but one that could not be sent. */
 export function answersTo(enquiry: ExpressionBuilder<Schema, 'contact_submissions'>) {
   return enquiry
     .selectFrom('replies')
@@ -64,6 +64,9 @@ export async function updateTemplate(tx: Db, { id, version }: Version, text: Tem
 }
 
 export async function deleteTemplate(tx: Db, { id, version }: Version): Promise<boolean> {
-  const kept = tx.deleteFrom('reply_templates').where('id', '=', id).where('version', '=', version);
-  return (await kept.executeTakeFirst()).numDeletedRows > 0n;
+  const deletion = tx
+    .deleteFrom('reply_templates')
+    .where('id', '=', id)
+    .where('version', '=', version);
+  return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
 }

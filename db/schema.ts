@@ -6,7 +6,7 @@ export type StoredLanguage = (typeof STORED_LANGUAGES)[number];
 export const STATUSES = ['new', 'in_progress', 'completed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Ways beside the site by which an enquiry comes or is answered; mail is by letter or mailbox. */
+/** Channels other than the site by which an enquiry comes or is answered; `mail` is post or e-mail. */
 export const CHANNELS = ['phone', 'visit', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export const SOURCES = ['site', ...CHANNELS] as const;
@@ -29,7 +29,7 @@ interface FromForm {
   language: Generated<StoredLanguage>;
 }
 
-/** Their address stays when their account has gone. */
+/** The e-mail stays when the admin's account is deleted. */
 interface ByDesk {
   id: Generated<number>;
   enquiry_id: number;
@@ -37,7 +37,7 @@ interface ByDesk {
   created_at: string;
 }
 
-/** Instants are ISO 8601 UTC text where people read them, else ms since 1970; flags are 0 or 1. */
+/** Times are ISO 8601 UTC text where people read them, otherwise epoch ms; flags are 0 or 1. */
 export interface Schema {
   contact_submissions: FromForm & {
     status: Generated<Status>;
@@ -45,10 +45,10 @@ export interface Schema {
     /** An ISO day in Athens. */
     due_on: string | null;
     source: Generated<Source>;
-    /** The address of who wrote it down; null when it came by the site. */
+    /** The e-mail of the admin who wrote it down; null if it came through the site. */
     written_by: string | null;
   };
-  /** Of an enquiry or of what was set aside: exactly one of the two is named. */
+  /** Belongs to an enquiry or to a quarantined submission: exactly one of the two ids is set. */
   attachments: {
     id: Generated<number>;
     enquiry_id: number | null;
@@ -60,31 +60,31 @@ export interface Schema {
     sha256: string;
     file: string;
     created_at: string;
-    /** When a scanner last found nothing in it; null when none has looked. */
+    /** When a scanner last found it clean; null if it was never scanned. */
     scanned_at: Generated<string | null>;
     scan_tries: Generated<number>;
     removed: Generated<'infected' | 'space' | null>;
   };
-  /** One page load of the form that was stored: sending it again finds it here. */
+  /** The tokens of stored forms, so that the same form sent twice is stored once (CF-8). */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
   used_challenges: { id: string; expires_at: number };
-  /** Kept by triggers, so that no count reads the whole table. */
+  /** Maintained by triggers, so that counting does not read the whole table. */
   enquiry_counts: { status: Status; total: number };
   enquiry_notes: ByDesk & { note: string };
   status_changes: ByDesk & { from_status: Status; to_status: Status };
   assignments: ByDesk & { from_email: string | null; to_email: string | null };
   follow_ups: ByDesk & { from_day: string | null; to_day: string | null };
-  /** What was answered by another channel than email is recorded: no subject, no mail, sent. */
+  /** Replies by e-mail, and answers by other channels, which have no subject and no mail (DK-3). */
   replies: ByDesk & {
     channel: Generated<Channel | 'email'>;
     subject: string;
     message: string;
-    /** Of the page it was written on: one page sends one reply to an enquiry. */
+    /** Identifies the page load of the form: one page load sends at most one reply to an enquiry. */
     form_key: string;
-    /** The mail that carries it; null when that was discarded, or is long out. */
+    /** Its mail in the outbox; null once that was discarded or deleted after sending. */
     mail_id: number | null;
     state: Generated<ReplyState>;
-    /** 1 when it took a new enquiry in progress. */
+    /** 1 if this reply changed the enquiry from new to in_progress. */
     began: number;
   };
   reply_templates: Record<`${'subject' | 'message'}_${StoredLanguage}`, string> & {
@@ -92,26 +92,26 @@ export interface Schema {
     name: string;
     version: Generated<number>;
   };
-  /** What filled the honeypot: kept for a while, in case a person wrote it. */
+  /** Submissions that filled the honeypot, kept for 30 days in case a person wrote them. */
   quarantine: FromForm & {
     reason: string;
-    /** Names the network address for that day alone, so that one sender cannot fill the table. */
+    /** A keyed hash of the client's address, valid for one day: one sender cannot fill the table. */
     address: string | null;
     form_hash: string | null;
-    /** What its sender was told: no enquiry has it. Null before there were numbers. */
+    /** The number shown to its sender; no enquiry has it. Null in rows from before migration 002. */
     number: number | null;
   };
   admins: {
     id: Generated<number>;
     /** As normaliseEmail() makes it. */
     email: string;
-    /** null until the invitation is taken up: nobody can log in with it. */
+    /** Null until the invitation is accepted, and no login is possible. */
     password_hash: string | null;
     disabled: Generated<number>;
     created_at: string;
-    /** Sealed; null without a second factor. */
+    /** Encrypted; null without two-step login. */
     totp_secret: string | null;
-    /** The 30-second step of the last code taken: a code works once. */
+    /** The 30-second time step of the last accepted code: a code works once. */
     totp_last_step: number | null;
     language: Generated<StoredLanguage>;
     digest: Generated<number>;
@@ -128,7 +128,7 @@ export interface Schema {
     /** A form that met the end of the session before, sealed: it may hold anything. */
     draft: Generated<string | null>;
   };
-  /** Sessions that ended behind their browser's back, so that it can be told why. */
+  /** Sessions that the server ended, so that the login page can say why. */
   ended_sessions: { token_hash: string; admin_id: number; reason: SessionEnd; ended_at: number };
   access_links: {
     id: Generated<number>;
@@ -145,9 +145,9 @@ export interface Schema {
   devices: { nonce_hash: string; admin_id: number; created_at: number };
   counted_uses: {
     id: Generated<number>;
-    /** The limit's name and a hash of who is limited. */
+    /** The name of the limit and a hash of the client or account it limits. */
     key: string;
-    /** The account tried, as a key: unlocking it takes the use back. */
+    /** A hash of the account that was tried: unlocking that account deletes the use. */
     account: string | null;
     at: number;
     /** 1 while a password is being verified. */
@@ -165,13 +165,13 @@ export interface Schema {
   audit_counts: {
     minute: string;
     event: string;
-    /** 0 when no admin's account is meant. */
+    /** 0 if the event is about no admin. */
     admin_id: number;
-    /** As in the audit log, OTHERS, or '' where no address is known. */
+    /** As in the audit log, or OTHERS, or '' if unknown. */
     address: string;
     count: number;
   };
-  /** The sealed message is dropped once it is out, and kept when it failed. */
+  /** The encrypted message is deleted once it is sent, and kept if it failed. */
   outbox: {
     id: Generated<number>;
     kind: string;
@@ -185,34 +185,34 @@ export interface Schema {
     failed_at: number | null;
     give_up_at: number;
   };
-  /** An enquiry whose sender a mail names beside others: erased with each of them. */
+  /** Enquiries whose senders are named in a mail about several: erasing one of them deletes the mail. */
   outbox_mentions: { mail_id: number; enquiry_id: number };
-  /** Without a mail when there was nothing to say. */
+  /** One row for each admin and day; without a mail if there was nothing to report. */
   digests: {
     admin_id: number;
     day: string;
     created_at: number;
     mail_id: number | null;
   };
-  /** What the site says (PB-1): the fields of a kind as JSON, as app/content/kinds.server.ts declares them. */
+  /** The content of the site (PB-1): fields as JSON, as app/content/kinds.server.ts declares them. */
   site_entries: {
     id: Generated<number>;
     kind: string;
-    /** A day and a name that stay: feeds call it so. Null in what is older than the column. */
+    /** A date and a name that never change, used as feed id. Null in entries older than the column. */
     uid: string | null;
     position: number;
-    /** Its address since it was first published; an offline one keeps it. */
+    /** Set when it is first published; an offline entry keeps it. */
     slug: string | null;
     live: Generated<number>;
-    /** Null when nothing waits to be published. */
+    /** Unpublished changes, or null. */
     draft: string | null;
     published: string | null;
     published_at: string | null;
-    /** Raised by every save: who saves over another's is refused. */
+    /** Optimistic lock: incremented by every save. */
     version: Generated<number>;
     changed_at: string;
     changed_by: string;
-    /** The page load of the form that changed it last: sent again it is one change, and never stale. */
+    /** The form that saved it last: sending that form twice is one change and no conflict. */
     changed_form: string | null;
     deleted_at: string | null;
   };
@@ -225,14 +225,14 @@ export interface Schema {
     content: string;
   };
   site_media: {
-    /** The SHA-256 of the file that came, in hex. */
+    /** The SHA-256 of the uploaded file, in hex. */
     name: string;
-    /** Zero of a PDF and of a word-mark, which have no measures. */
+    /** 0 for PDFs and word-marks. */
     width: number;
     height: number;
     widths: string;
     tone: number;
-    /** What follows the name (and, but for an ending, a dash) in that of each file, and its SHA-256: JSON. */
+    /** JSON: for each stored file the part of its name after `name-` (or `name`), and its SHA-256. */
     files: string;
     bytes: number;
     last_used_at: string;
@@ -248,7 +248,7 @@ export type SessionEnd = 'elsewhere' | 'operator' | 'password' | 'idle' | 'expir
 
 export type LinkType = 'recovery' | 'invite';
 
-/** Kept by a trigger, so that it outlives the outbox. */
+/** Copied from the outbox by a trigger, because sent mail is deleted there. */
 type ReplyState = 'queued' | 'sent' | 'failed';
 
 export type Milestone = 'mail' | 'backup' | 'own';
@@ -265,12 +265,12 @@ export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
-/** Who left no address is found by the phone number, as it was written. */
+/** Returns the key under which a sender is found: the e-mail, or the phone number as typed. */
 export function senderKey({ email, phone }: Pick<NewEnquiry, 'email' | 'phone'>): string {
   return emailKey(email || phone);
 }
 
-/** However typed: compatibility forms folded, lower case in every script, one form of sigma. */
+/** Returns a lower-case e-mail with compatibility characters (NFKC) and final sigmas folded. */
 export function emailKey(address: string): string {
   return address.trim().normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 }

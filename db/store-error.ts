@@ -1,10 +1,10 @@
-// What SQLite says when a store that is in order cannot be used now: no fault of the request.
+// SQLite errors for a store that cannot be used at the moment; the request itself is valid.
 const UNAVAILABLE =
   /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH|NOMEM|PROTOCOL)/;
 
-/** Nothing was stored. The fields after `code` make the router answer 503 wherever it is thrown. */
+/** The store failed and nothing was stored. The fields after `code` make React Router respond 503. */
 export class StoreError extends Error {
-  /** SQLite's name of the fault, such as SQLITE_FULL, or STORE_GONE for a file that was taken away. */
+  /** SQLite's error code, such as SQLITE_FULL, or STORE_GONE if the file was removed. */
   readonly code: string;
   readonly status = 503;
   readonly statusText = 'Service Unavailable';

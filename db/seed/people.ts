@@ -13,5 +13,5 @@ export const staff = {
   egon: { email: 'egon@drys.example', language: 'en' },
 } as const satisfies Record<string, Person>;
 
-/** Gets the email of new enquiries: an address of the house, and of nobody who signs in. */
+/** Receives the notices of new enquiries; no account has this e-mail. */
 export const office = 'desk@drys.example';

@@ -6,12 +6,16 @@ import { sampleEnquiries } from './seed-enquiries.ts';
 const HOUR_MS = 3_600_000;
 
 export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
-  const any = await db.selectFrom('contact_submissions').select('id').limit(1).executeTakeFirst();
-  if (any) return 0;
+  const existingRow = await db
+    .selectFrom('contact_submissions')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (existingRow) return 0;
   const oldestFirst = sampleEnquiries.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   await db.transaction().execute(async (tx) => {
     for (const { hoursAgo, status = 'new', note, ...fields } of oldestFirst) {
-      const at = now - hoursAgo * HOUR_MS;
+      const createdAtMs = now - hoursAgo * HOUR_MS;
       const { id } = await tx
         .insertInto('contact_submissions')
         .values({
@@ -21,25 +25,25 @@ export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
           verified: 1,
           ...fields,
           status,
-          created_at: new Date(at).toISOString(),
+          created_at: new Date(createdAtMs).toISOString(),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await addHistory(tx, id, status, at);
-      if (note) await addNote(tx, id, note, at + 3 * HOUR_MS);
+      await addHistory(tx, id, status, createdAtMs);
+      if (note) await addNote(tx, id, note, createdAtMs + 3 * HOUR_MS);
     }
   });
   return sampleEnquiries.length;
 }
 
-async function addHistory(tx: Db, id: number, status: Status, at: number): Promise<void> {
+async function addHistory(tx: Db, id: number, status: Status, createdAtMs: number): Promise<void> {
   for (let step = 1; step <= STATUSES.indexOf(status); step += 1) {
     await tx
       .insertInto('status_changes')
       .values({
         enquiry_id: id,
         admin_email: staff.anna.email,
-        created_at: new Date(at + step * 2 * HOUR_MS).toISOString(),
+        created_at: new Date(createdAtMs + step * 2 * HOUR_MS).toISOString(),
         from_status: STATUSES[step - 1]!,
         to_status: STATUSES[step]!,
       })
@@ -47,8 +51,8 @@ async function addHistory(tx: Db, id: number, status: Status, at: number): Promi
   }
 }
 
-async function addNote(tx: Db, id: number, note: string, at: number): Promise<void> {
-  const created_at = new Date(at).toISOString();
+async function addNote(tx: Db, id: number, note: string, createdAtMs: number): Promise<void> {
+  const created_at = new Date(createdAtMs).toISOString();
   const row = { enquiry_id: id, admin_email: staff.basil.email, created_at, note };
   await tx.insertInto('enquiry_notes').values(row).execute();
 }
