@@ -12,6 +12,15 @@ async function clickAndHear(page: Page, link: string): Promise<void> {
   await page.locator(`a[href="${link}"]`).first().dispatchEvent('click');
   await expect(heard(page)).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => isPaintedOnTop(page)).toBe(true);
+}
+
+/** Whether the line has a colour and lies above everything else at the window's upper left corner. */
+function isPaintedOnTop(page: Page): Promise<boolean> {
+  return heard(page).evaluate((line) => {
+    const { backgroundColor } = getComputedStyle(line);
+    return document.elementFromPoint(1, 1) === line && backgroundColor !== 'rgba(0, 0, 0, 0)';
+  });
 }
 
 test('VP-5 a click is answered at once by a line and aria-busy, both gone when the page is there', async ({
