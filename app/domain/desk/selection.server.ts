@@ -70,7 +70,9 @@ export function undoSelection(
         const lastOf = <Entry extends Parameters<typeof isDone>[0]>(entries: Entry[]) =>
           entries.some(isDone) ? entries.at(-1) : undefined;
         const [set, given] = [lastOf(statuses), lastOf(holders)];
-        if ([set, given].some((last) => last && !isDone(last))) return false;
+        // Nothing of this admin's to take back, or no longer the last change.
+        const lastEntries = [set, given].filter((entry) => entry !== undefined);
+        if (lastEntries.length === 0 || !lastEntries.every(isDone)) return false;
         const holder = given && (await adminAt(tx, given.from_email));
         const from = given && (await adminAt(tx, given.to_email));
         const shown = { enquiryId, status: set?.to_status ?? 'new', holder: from?.id ?? null };

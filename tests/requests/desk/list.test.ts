@@ -228,7 +228,12 @@ describe('DK-5 several rows, without JavaScript', () => {
     expect(statuses()).toEqual(['new', 'in_progress', 'new']);
     expect(toasts(undone)[0]).toContain('1 updated. Left as they are');
     const again = await anna.follow(await send(await get(), ['Oak'], { status: 'completed' }));
-    await undo(again, basil);
+    // A colleague's Undo changes nothing, and does not claim it did.
+    const refused = await undo(again, basil);
+    expect(refused.status).toBe(409);
+    expect(toasts(refused).at(-1)).toMatch(
+      /^Error updating the enquiries Left as they are.*Oak\.$/,
+    );
     expect(statuses()[0]).toBe('completed');
   });
 
