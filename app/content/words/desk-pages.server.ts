@@ -151,7 +151,7 @@ export type TemplateWords = (typeof templateWords)['en'];
 
 export const quarantineWords = bilingual({
   en: {
-    title: 'Set aside as spam',
+    title: 'Spam',
     intro:
       'Kept for {days} days, outside the enquiries. A password manager may have filled the hidden field for a real person.',
     reasons: { honeypot: 'A field that people do not see was filled in.' },
@@ -162,8 +162,8 @@ export const quarantineWords = bilingual({
       gone: 'It is no longer here: it has been released or deleted.',
       incomplete: 'It cannot become an enquiry: the form would not have taken it.',
     },
-    empty: 'Nothing has been set aside.',
-    nothingFound: 'Nothing that was set aside matches this search.',
+    empty: 'There is no spam.',
+    nothingFound: 'No spam matches this search.',
     search: 'Search',
     searchHint: 'Name, email, company, message',
     showAll: 'Show all',
@@ -245,7 +245,7 @@ export const personWords = bilingual({
     email: 'Email, or the phone number if they left no email',
     lookUp: 'Look up',
     nothing: 'Nothing is kept about {email}.',
-    found: 'Enquiries: {enquiries}. Messages set aside as spam: {quarantined}.',
+    found: 'Enquiries: {enquiries}. Spam: {quarantined}.',
     download: 'Download as JSON',
     sure: 'Erase all of it, for good',
     erase: 'Erase',
@@ -297,7 +297,7 @@ const heads = {
   },
   quarantine: {
     path: '/admin/dashboard/quarantine',
-    en: 'Enquiries that were set aside as spam and can be brought back.',
+    en: 'Suspected spam, which can be moved back to the enquiries.',
     el: 'Αιτήματα που κρατήθηκαν ως ανεπιθύμητα και μπορούν να επανέλθουν.',
   },
   templates: {

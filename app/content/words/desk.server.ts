@@ -227,7 +227,7 @@ const words = ofCompanyWords({
       numbers: 'Numbers',
       site: 'Site',
       templates: 'Templates',
-      quarantine: 'Set aside',
+      quarantine: 'Spam',
       person: 'Privacy',
       account: 'Account',
       mail: 'Mail',

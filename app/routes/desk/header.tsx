@@ -5,9 +5,12 @@ import { SkipLink } from '#app/components/page.tsx';
 import { pluralize } from '#app/components/words.ts';
 import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
+/** How many wait at each place of the navigation. */
+type Waiting = Readonly<Record<string, number>>;
+
 interface DeskFrameProps {
   account: string | undefined;
-  waiting?: Readonly<Record<string, number>>;
+  waiting?: Waiting;
   onLogout?: () => void;
   children: ReactNode;
 }
@@ -15,8 +18,8 @@ interface DeskFrameProps {
 export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFrameProps) {
   const { brand, mark, logout, menu } = useDeskFrame();
   const { key } = useLocation();
-  const loading = useNavigation().state === 'loading';
-  // A whole new page: nothing that was shown stays in memory.
+  const isLoading = useNavigation().state === 'loading';
+  // Without the router: a new document keeps nothing of this one in memory.
   const logoutForm = (
     <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
       <Submit>{logout}</Submit>
@@ -25,36 +28,43 @@ export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFra
   return (
     <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-[380]">
       <SkipLink />
-      <header className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 xl:flex-nowrap xl:gap-x-7 print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static">
-        <a className="tap flex-none max-xl:me-auto" href="/">
+      <header className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static wide-header:gap-x-5">
+        <a className="me-auto tap flex-none wide-header:me-0" href="/">
           <Wordmark brand={brand} className="h-5 w-auto print:h-[5mm]" label={mark} />
         </a>
-        <nav className="max-xl:order-1 print:hidden" aria-label={menu}>
-          <ul className="flex gap-x-6 ps-3 max-xl:hidden">
+        <nav className="order-1 print:hidden wide-header:order-none" aria-label={menu}>
+          <ul className="hidden gap-x-6 ps-3 greek:gap-x-4 wide-header:flex">
             <Places waiting={waiting} />
           </ul>
-          {/* Each page has it closed. */}
-          <details className="group xl:hidden" key={key} onKeyDown={closeByEscape}>
+          {/* A new page starts with the menu closed. */}
+          <details className="group wide-header:hidden" key={key} onKeyDown={closeByEscape}>
             <summary className="plain-button cursor-pointer list-none group-open:border-ink">
               {menu}
             </summary>
             <ul className="absolute inset-x-0 top-full border-b border-ink bg-paper px-margin py-2 ps-[calc(var(--spacing-margin)+0.75rem)]">
               <Places waiting={waiting} />
-              <li className="truncate text-ink-3">{account}</li>
+              <li className="truncate text-ink-3 md:hidden">{account}</li>
               <li className="md:hidden">{logoutForm}</li>
             </ul>
           </details>
         </nav>
-        {/* Whole or not at all: what has no room is in a second row, which is not shown. */}
-        <ul
-          className={`-m-1 flex max-h-13 min-w-0 flex-wrap content-start items-center justify-end overflow-hidden p-1 before:min-h-11 before:content-[""] max-xl:order-1 xl:ms-auto print:hidden ${waiting[UNSENT] ? '' : 'max-xl:hidden'}`}
+        {waiting[UNSENT] ? (
+          <div className="order-1 flex-none print:hidden wide-header:order-none">
+            <PlaceLink place={UNSENT} count={waiting[UNSENT]} className="text-error" />
+          </div>
+        ) : null}
+        {/* It gives way to all others: whole in its title and on the page Account. */}
+        <p
+          className="min-w-0 flex-1 basis-20 truncate text-end text-ink-3 max-md:hidden print:hidden"
+          title={account}
         >
-          <Places waiting={waiting} aside />
-          <li className="ms-6 min-h-11 content-center text-ink-3 max-xl:hidden">{account}</li>
-        </ul>
-        <div className="max-xl:order-1 max-md:hidden print:hidden">{logoutForm}</div>
+          {account}
+        </p>
+        <div className="order-1 max-md:hidden print:hidden wide-header:order-none">
+          {logoutForm}
+        </div>
       </header>
-      <main id="main" aria-busy={loading || undefined}>
+      <main id="main" aria-busy={isLoading || undefined}>
         {children}
       </main>
     </div>
@@ -69,39 +79,48 @@ function closeByEscape({ key, currentTarget }: React.KeyboardEvent<HTMLDetailsEl
 
 const UNSENT = 'mail';
 
-/** An open enquiry, and what is posted to its addresses, belongs to the list. */
-function usePlace(): string {
+/** Returns the place of the page that is open. An open enquiry belongs to the list, as its forms do. */
+function useCurrentPlace(): string {
   const { places } = useDeskFrame();
   const [, , , place = ''] = useLocation().pathname.split('/');
   return place in places ? place : '';
 }
 
-function Places({ waiting, aside = false }: Pick<DeskFrameProps, 'waiting'> & { aside?: boolean }) {
-  const { places } = useDeskFrame();
-  const here = usePlace();
-  return Object.entries(places)
-    .filter(([place]) => (place === UNSENT) === aside)
-    .map(([place, label]) => {
-      const count = waiting?.[place] ?? 0;
-      if (aside && count === 0) return null;
-      return (
-        <li key={place}>
-          <Link
-            className={`header-link tap ${aside ? 'text-error' : ''}`}
-            to={`${href('/admin/dashboard')}${place && `/${place}`}`}
-            aria-current={place === here ? 'page' : undefined}
-            discover="none"
-          >
-            {count > 0 ? `${label} (${count})` : label}
-          </Link>
-        </li>
-      );
-    });
+function Places({ waiting }: { waiting: Waiting }) {
+  return Object.keys(useDeskFrame().places)
+    .filter((place) => place !== UNSENT)
+    .map((place) => (
+      <li key={place}>
+        <PlaceLink place={place} count={waiting[place] ?? 0} />
+      </li>
+    ));
+}
+
+interface PlaceLinkProps {
+  place: string;
+  count: number;
+  className?: string;
+}
+
+function PlaceLink({ place, count, className = '' }: PlaceLinkProps) {
+  const places: Readonly<Record<string, string>> = useDeskFrame().places;
+  const isCurrent = useCurrentPlace() === place;
+  const label = places[place];
+  return (
+    <Link
+      className={`header-link tap ${className}`}
+      to={`${href('/admin/dashboard')}${place && `/${place}`}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      discover="none"
+    >
+      {count > 0 ? `${label} (${count})` : label}
+    </Link>
+  );
 }
 
 export function UnsentMail({ waiting }: { waiting: number }) {
   const { mail: words } = useDeskFrame();
-  const isShown = usePlace() === UNSENT;
-  if (waiting === 0 || !isShown) return null;
+  const isMailPage = useCurrentPlace() === UNSENT;
+  if (waiting === 0 || !isMailPage) return null;
   return <Fault title={words.stuck} text={pluralize(words.waiting, waiting)} />;
 }

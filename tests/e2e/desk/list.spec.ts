@@ -1,10 +1,20 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { signedOut } from '../../../app/content/words/auth.server.ts';
 import { numberWords } from '../../../app/content/words/desk-pages.server.ts';
 import { exportWords } from '../../../app/content/words/desk.server.ts';
 import type { Locator, Page } from '@playwright/test';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { dialog, fillDesk, fillInLogin, openColleague, openDesk, row } from '../support/desk.ts';
+import {
+  dialog,
+  fillDesk,
+  fillInLogin,
+  logIn,
+  openDesk,
+  openColleague,
+  row,
+} from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
 import { goBeforeScript, goHydrated, holdBack, hydrated, phone, toast } from '../support/page.ts';
@@ -136,6 +146,40 @@ test('D-3 a row opens the dialog; keys go on, Escape goes back', async ({ page, 
   await expect(page).toHaveURL(new RegExp(`q=${word}$`));
 });
 
+/** The controls whose middle a pointer would not hit. */
+function findCoveredControls(controls: Locator): Promise<string[]> {
+  return controls.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      })
+      .map((element) => element.ariaLabel ?? element.textContent),
+  );
+}
+
+test('D-3 every control of the list is within reach of the mouse where a table row has no position', async ({
+  page,
+  site,
+}) => {
+  const { word, ids } = await openDesk(page, site);
+  // WebKit computes `static` for a table row, whatever a style sheet says.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('tr { position: static !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  const controls = page.locator('#main').locator('a, button, summary, select, input');
+  const visible = controls.filter({ visible: true });
+  expect(await visible.allTextContents()).toEqual(
+    expect.arrayContaining(['Search', 'Filters', 'New enquiry', exportWords.en.button, 'View']),
+  );
+  expect(await findCoveredControls(visible)).toEqual([]);
+  const { x, y, height } = (await row(page, `Middle ${word}`).boundingBox())!;
+  await page.mouse.click(x + 200, y + height - 3);
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
+});
+
 test('D-6 both exports download and say how many', async ({ page, site }) => {
   await openDesk(page, site);
   for (const [name, end] of [
@@ -186,6 +230,64 @@ test("D-2 filters follow a choice, the URL and Back; 'Loading submissions...' wh
   await expect(page.locator('tbody').getByRole('row')).toHaveCount(3);
   await expect(filters(page).getByLabel('Status')).toHaveValue('');
 });
+
+test('D-1 DK-1 the header has room for every place, unsent mail, email and Logout at laptop widths', async ({
+  page,
+  site,
+}) => {
+  const email = `aikaterini.konstantopoulou${process.pid}@drys-furniture.example`;
+  await fillDesk(site, email, []);
+  await logIn(page, site, email);
+  const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
+  database.exec(`INSERT INTO outbox
+    (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error)
+    VALUES ('x', 0, 0, 0, 1, 'x')`);
+  try {
+    for (const language of ['en', 'el']) {
+      database.prepare('UPDATE admins SET language = ? WHERE email = ?').run(language, email);
+      for (const width of [1280, 1366, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        await goHydrated(page, '/admin/dashboard');
+        await expectHeaderHasRoom(page, email, `${language} at ${width}`);
+      }
+    }
+  } finally {
+    database.exec(`DELETE FROM outbox WHERE kind = 'x'`);
+    database.close();
+  }
+});
+
+async function expectHeaderHasRoom(page: Page, email: string, label: string): Promise<void> {
+  const header = page.getByRole('banner');
+  const menu = header.locator('summary');
+  const row = header.locator('nav > ul');
+  const isMenu = await menu.isVisible();
+  // One more place, with counts of two digits.
+  await header.locator('nav ul').evaluateAll((lists) => {
+    for (const list of lists) {
+      const copy = list.children[4]!.cloneNode(true) as HTMLElement;
+      copy.querySelector('a')!.textContent = 'Χρήστες (12)';
+      list.append(copy);
+    }
+  });
+  expect((await header.boundingBox())!.height, label).toBeLessThan(70);
+  const mail = header.locator('a[href="/admin/dashboard/mail"]');
+  expect(await findCoveredControls(mail), label).toEqual([]);
+  await expect(mail, label).toBeVisible();
+  if (isMenu) await menu.click();
+  const places = (isMenu ? header.locator('details') : row).locator('li a');
+  await expect(places, label).toHaveCount(8);
+  await expect(header.getByText(email).filter({ visible: true }), label).toBeVisible();
+  const logout = header.getByRole('button');
+  const texts = header.getByText(email).filter({ visible: true });
+  for (const controls of [places, logout.filter({ visible: true }), texts])
+    expect(await findCoveredControls(controls), label).toEqual([]);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(scrollWidth, label).toBe(clientWidth);
+}
 
 test('DK-1 DK-2 the list comes first in both widths, and the menu closes by Escape and on the way', async ({
   page,

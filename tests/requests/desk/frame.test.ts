@@ -49,7 +49,7 @@ test('DK-1 each page has the one navigation, with its place marked, in a row and
     ['/numbers', 'Numbers'],
     ['/site/projects?bin', 'Site'],
     ['/templates?change=1', 'Templates'],
-    ['/quarantine', 'Set aside'],
+    ['/quarantine', 'Spam'],
     ['/person', 'Privacy'],
     ['/account/password', 'Account'],
   ] as const) {
@@ -60,7 +60,7 @@ test('DK-1 each page has the one navigation, with its place marked, in a row and
         ['Numbers', at('/numbers')],
         ['Site', at('/site')],
         ['Templates', at('/templates')],
-        ['Set aside', at('/quarantine')],
+        ['Spam', at('/quarantine')],
         ['Privacy', at('/person')],
         ['Account', at('/account')],
       ]);
@@ -70,7 +70,7 @@ test('DK-1 each page has the one navigation, with its place marked, in a row and
   }
 });
 
-test('DK-1 counts stand where something waits: new and due, set aside, unsent mail', async () => {
+test('DK-1 counts stand where something waits: new and due, spam, unsent mail', async () => {
   await putEnquiry({ status: 'new', due_on: '2026-01-02' });
   await putEnquiry({ status: 'in_progress', due_on: '2026-01-02' });
   await putEnquiry({ status: 'in_progress', due_on: '2099-01-02' });
@@ -84,7 +84,7 @@ test('DK-1 counts stand where something waits: new and due, set aside, unsent ma
   const page = await anna.get(at('/numbers'));
   for (const list of navigation(page)) {
     const names = linksIn(list).map(([name]) => name);
-    expect(names).toEqual(expect.arrayContaining(['Enquiries (2)', 'Set aside (1)', 'Numbers']));
+    expect(names).toEqual(expect.arrayContaining(['Enquiries (2)', 'Spam (1)', 'Numbers']));
   }
   expect(linksIn(header(page))).toContainEqual(['Mail (2)', at('/mail')]);
   expect(current(await anna.get(at('/mail')))).toEqual([[], []]);

@@ -32,10 +32,10 @@ async function fall(about: string, fields: Record<string, string>, files: File[]
   await bot.attach(await bot.get(about), { ...typed, website: 'filled in', ...fields }, files);
 }
 
-test('CF-7 with nothing set aside the page says so, and offers no search', async () => {
+test('CF-7 the empty spam folder says so and offers no search', async () => {
   const page = await get();
   expect([page.status, page.all('input')]).toEqual([200, []]);
-  expect(page.text).toContain('Nothing has been set aside.');
+  expect(page.text).toContain('There is no spam.');
 });
 
 describe('CF-7 pages by links, newest first', () => {
@@ -82,7 +82,7 @@ test('CF-7 the search finds every word, anywhere in what was sent, without accen
   const none = await get('?search=nobody-like-this');
   const field = none.all('input').find((each) => attribute(each, 'name') === 'search')!;
   expect(attribute(field, 'value')).toBe('nobody-like-this');
-  expect(none.text).toContain('Nothing that was set aside matches this search.');
+  expect(none.text).toContain('No spam matches this search.');
   expect(linkTo(none, 'Show all')).toBe(ADDRESS);
 });
 
@@ -151,7 +151,7 @@ test('a person is looked up, exported and erased from the desk', async () => {
     one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);
   const email = 'person@mail.example';
   const found = await admin.post('/admin/dashboard/person', { email });
-  expect(found.text).toContain('Enquiries: 1. Messages set aside as spam: 0.');
+  expect(found.text).toContain('Enquiries: 1. Spam: 0.');
   const file = await admin.submitTo(found, 'file');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"');
   expect(JSON.parse(file.html).enquiries).toMatchObject([{ full_name: 'Some Person' }]);
