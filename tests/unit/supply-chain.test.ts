@@ -1,9 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockedPackages, runtimePackages } from '../../scripts/command-line/lockfile.ts';
+import { imports } from '../support/reading/imports.ts';
 
 const locked = lockedPackages();
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  allowScripts: Record<string, boolean>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
 
 test('every package is pinned by its contents and comes from the registry', () => {
   const loose = locked.filter(
@@ -16,9 +22,6 @@ test('every package is pinned by its contents and comes from the registry', () =
 });
 
 test('only the runtime itself runs a script when it is installed', () => {
-  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    allowScripts: Record<string, boolean>;
-  };
   expect(manifest.allowScripts).toEqual({ node: true, 'better-sqlite3': false });
   const scripted = locked.filter(
     ({ name, hasInstallScript, optional }) =>
@@ -39,6 +42,52 @@ test('npm 10, which runs all scripts and compiles what can be, has nothing to co
     .filter(([, { gypfile }]) => gypfile !== false);
   expect(compiled.map(([path]) => path)).toEqual([]);
 });
+
+// @react-router/dev reads `dependencies`: without its Node adapter the server build is resolved
+// without the condition "node".
+const READ_BY_THE_BUILD = ['@react-router/node'];
+
+test('every package that the site runs on has an importer', () => {
+  const unused = Object.keys(manifest.dependencies).filter(
+    (name) => !imports.some(({ to }) => to === name || to.startsWith(`${name}/`)),
+  );
+  expect(unused).toEqual(READ_BY_THE_BUILD);
+});
+
+test('every package of the development is imported or run', () => {
+  const sources = listSourceFiles().map((file) => readFileSync(file, 'utf8'));
+  const { dependencies: _, devDependencies, ...settings } = manifest;
+  const text = [...sources, JSON.stringify(settings)].join('\n');
+  const unused = Object.keys(devDependencies).filter((name) => {
+    const words = name.startsWith('@types/')
+      ? [name.slice('@types/'.length)]
+      : [name, ...listCommands(name)];
+    return !words.some((word) => new RegExp(`(['"/ ]|^)${word}(['"/: ]|$)`, 'm').test(text));
+  });
+  expect(unused).toEqual([]);
+});
+
+test('no package stands twice in what the site runs on', () => {
+  const names = runtimePackages().map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+function listSourceFiles(): string[] {
+  const files = ['app', 'db', 'scripts', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(tsx?|mjs|css)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  return [...files, 'vite.config.ts', 'react-router.config.ts'];
+}
+
+/** Returns the names of the programs that a package installs. */
+function listCommands(name: string): string[] {
+  const { bin } = JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')) as {
+    bin?: string | Record<string, string>;
+  };
+  return typeof bin === 'object' ? Object.keys(bin) : [];
+}
 
 test('what the site runs on is under licences that allow it', () => {
   const allowed =
