@@ -67,6 +67,7 @@ const DESK: Record<string, readonly string[]> = {
     '/site/pages/{page}',
     '/site/documents/{document}',
     '/site/company/{company}',
+    '/site/clients/{client}',
   ],
 };
 
@@ -91,6 +92,7 @@ for (const [subject, paths] of Object.entries(DESK)) {
         page: entryOf(site, 'pages'),
         document: entryOf(site, 'documents'),
         company: entryOf(site, 'company'),
+        client: entryOf(site, 'clients'),
       };
       if (language === 'el') {
         await page.goto('/admin/dashboard/account');

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { KINDS } from '#app/content/kinds.server.ts';
 import { addDays, athensDay } from '#app/domain/clock.server.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
@@ -9,11 +10,19 @@ import {
   entryForm,
   faultsOn,
   pdf,
+  photo,
   press,
   publish,
   svg,
 } from '../../support/people/site-editor.ts';
-import { attribute, forms, headOf } from '../../support/reading/browser.ts';
+import {
+  type Page,
+  attribute,
+  elements,
+  forms,
+  headOf,
+  textOf,
+} from '../../support/reading/browser.ts';
 
 const { site, anna, visitor, open, statusOf } = await startSiteDesk();
 const blank = (kind: string) => anna.get(`${SITE}/${kind}/new`);
@@ -198,3 +207,38 @@ test('PB-7 P-12 a client is a name set in type, or a word-mark that is made safe
   await anna.submit(list, {}, down);
   expect((await marks())[0]![1]).toBe(itsMark);
 });
+
+/** The controls of a page that neither a label with a text nor aria-label names. */
+function unnamedControls(page: Page): string[] {
+  const labels = page.all('label').filter((label) => textOf(label) !== '');
+  const namedIds = new Set(labels.map((label) => attribute(label, 'for')));
+  const wrapped = new Set(
+    labels.flatMap((label) => CONTROLS.flatMap((name) => elements(label, name))),
+  );
+  return CONTROLS.flatMap((name) => page.all(name))
+    .filter((control) => attribute(control, 'type') !== 'hidden')
+    .filter((control) => !wrapped.has(control) && !namedIds.has(attribute(control, 'id') ?? '-'))
+    .filter((control) => !attribute(control, 'aria-label') && textOf(control) === '')
+    .map((control) => `${page.url}: ${control.tagName} ${attribute(control, 'name')}`);
+}
+
+const CONTROLS = ['input', 'select', 'textarea', 'button'];
+
+test('PB-1 PB-7 SH-7 names every control of every form of the site, with all files in place', async () => {
+  const line = await photo('lines.png', 1200, 300, (picture) => picture.ensureAlpha(0.5).png());
+  const picture = await photo('main.jpg', 1200, 300);
+  const drawn = await press(anna, await blank('projects'), 'save', { title_en: 'Drawn' }, [
+    ['pictures', picture],
+    ['drawing', line],
+  ]);
+  const pages = [await anna.follow(drawn), await open('clients', 'lapin')];
+  expect(pages.map((page) => page.values('input', 'name').filter(isKeptFile))).toEqual([
+    ['kept_drawing'],
+    ['kept_mark'],
+  ]);
+  pages.push(await open('documents', 'balance-sheet-2020'));
+  for (const kind of KINDS) pages.push(await blank(kind), await anna.get(`${SITE}/${kind}`));
+  expect(pages.filter(({ html }) => html.includes('<main')).flatMap(unnamedControls)).toEqual([]);
+});
+
+const isKeptFile = (name: string) => name.startsWith('kept_');

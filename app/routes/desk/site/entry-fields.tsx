@@ -273,13 +273,11 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
             value={kept}
             defaultChecked
           />
+          {words.keptFile}
           {as === 'file' ? (
-            <span>
-              {words.keptFile}{' '}
-              <a className="tap" href={fileSrc(as, kept)} target="_blank" rel="noopener">
-                {words.openFile}
-              </a>
-            </span>
+            <a className="tap" href={fileSrc(as, kept)} target="_blank" rel="noopener">
+              {words.openFile}
+            </a>
           ) : (
             <img className="w-40 border border-line" src={fileSrc(as, kept)} alt="" />
           )}
