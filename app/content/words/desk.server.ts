@@ -238,6 +238,10 @@ const words = ofCompanyWords({
     older: 'Older',
     last: 'Last',
     undo: 'Undo',
+    missingPage: {
+      title: 'Page not found',
+      text: 'There is no page at this address. It may have been removed.',
+    },
     drafts: {
       restored: 'Not saved yet. This is what you had begun.',
       changed:
@@ -271,6 +275,10 @@ const words = ofCompanyWords({
     older: 'Παλαιότερα',
     last: 'Τελευταία',
     undo: 'Αναίρεση',
+    missingPage: {
+      title: 'Η σελίδα δεν βρέθηκε',
+      text: 'Δεν υπάρχει σελίδα σε αυτή τη διεύθυνση. Ίσως αφαιρέθηκε.',
+    },
     drafts: {
       restored: 'Δεν αποθηκεύτηκε ακόμη. Είναι αυτό που είχατε αρχίσει.',
       changed:

@@ -3,6 +3,7 @@ import {
   DeskError,
   deskFrameIn,
   deskMeta,
+  DeskPlace,
   DeskTitle,
   useDeskFrame,
   useDeskToasts,
@@ -11,7 +12,8 @@ import { DeskFrame, UnsentMail } from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
 import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
 import { useEffect } from 'react';
-import { data, href, Outlet, useLocation, useMatches } from 'react-router';
+import { data, href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
 import type { Route } from './+types/layout.ts';
 import { readFrame } from '#app/domain/desk/desk.server.ts';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
@@ -23,7 +25,9 @@ export const middleware: Route.MiddlewareFunction[] = [guardDesk];
 export function meta({ matches, location, error }: Route.MetaArgs) {
   const words = deskFrameIn(matches);
   if (!error || !words) return [];
-  const { title, broken: description } = words.failures;
+  const { title, text: description } = isNotFound(error)
+    ? words.missingPage
+    : { title: words.failures.title, text: words.failures.broken };
   const head = { title, description, path: location.pathname };
   return deskMeta({ matches, loaderData: { head } });
 }
@@ -58,13 +62,40 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const { title, faults, failures } = useDeskFrame();
-  const list = useLocation().pathname === href('/admin/dashboard');
   return (
     <DeskFrame account={loaderData?.email} waiting={loaderData?.waiting}>
-      <DeskTitle title={list ? title : failures.title} />
-      <DeskError title={list ? faults.fetch : undefined} text={failures[getFailureReason(error)]} />
+      {isNotFound(error) ? <NotFoundPage /> : <LoadErrorPage error={error} />}
     </DeskFrame>
+  );
+}
+
+const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+function NotFoundPage() {
+  const { missingPage, places } = useDeskFrame();
+  const { pathname } = useLocation();
+  const site = href('/admin/dashboard/site');
+  const isSite = pathname.startsWith(site);
+  return (
+    <DeskPlace title={missingPage.title} intro={missingPage.text}>
+      <ButtonLink variant="plain" to={isSite ? site : href('/admin/dashboard')}>
+        {places[isSite ? 'site' : '']}
+      </ButtonLink>
+    </DeskPlace>
+  );
+}
+
+function LoadErrorPage({ error }: { error: unknown }) {
+  const { title, faults, failures } = useDeskFrame();
+  const isList = useLocation().pathname === href('/admin/dashboard');
+  return (
+    <>
+      <DeskTitle title={isList ? title : failures.title} />
+      <DeskError
+        title={isList ? faults.fetch : undefined}
+        text={failures[getFailureReason(error)]}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { PROJECTS, photo, written } from '../../support/people/site-editor.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillDesk, fillInLogin, logIn } from '../support/desk.ts';
@@ -49,7 +50,7 @@ test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a
   const release = await holdBack(page, '**/admin/dashboard/site/pictures');
   const lie = new File(['no picture'], 'lie.jpg');
   await choose(page, await room('one.jpg'), lie, await room('two.jpg'));
-  await expect(page.getByText('Preparing picture 1 of 3')).toBeVisible();
+  await expect(page.getByText('Sending picture 1 of 3')).toBeVisible();
   release();
   await expect(page.getByText('lie.jpg is not a picture that we can open.')).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(2);
@@ -89,6 +90,43 @@ test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a
   await expect
     .poll(async () => (await titles.allTextContents()).slice(0, 3))
     .toEqual([third, first, second]);
+});
+
+test('PB-5 shows the share of a large picture that has arrived, then that its sizes are made', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'projects/new');
+  const session = await page.context().newCDPSession(page);
+  const limitUpload = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  const noise = sharp({
+    create: {
+      width: 1600,
+      height: 1000,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+  const picture = new File([new Uint8Array(await noise.png().toBuffer())], 'large.png');
+  await limitUpload(500_000);
+  await choose(page, picture);
+  const bar = page.getByRole('progressbar', { name: 'Share of the picture that has arrived' });
+  const share = () => bar.evaluate((element) => (element as HTMLProgressElement).value);
+  await expect(page.getByText('Sending picture 1 of 1')).toBeVisible();
+  await expect.poll(share).toBeGreaterThan(0.01);
+  const early = await share();
+  await expect.poll(share).toBeGreaterThan(early);
+  expect(await share()).toBeLessThan(1);
+  await limitUpload(-1);
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  await expect(bar).toHaveCount(0);
 });
 
 test('DK-6 PB-5 pictures that were sent wait in the draft too, as they were; a form waits for the last that still comes', async ({

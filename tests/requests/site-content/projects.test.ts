@@ -71,6 +71,27 @@ test('PB-1 PB-7 the desk lists the kinds, filled with the sample; a form has eac
   expect((await anna.get(`${SITE}/castles`)).status).toBe(404);
 });
 
+test('PB-1 D-1 answers 404 with an ordinary page of the desk where there is no such kind or entry', async () => {
+  const typed = { ...entryForm(await blank()), do: 'save' };
+  for (const path of ['/projects/999999', '/nonsense', '/nonsense/1', '/nonsense/new']) {
+    for (const page of [await anna.get(SITE + path), await anna.post(SITE + path, typed)]) {
+      // A form for an entry that is gone is answered with what was typed.
+      if (path.startsWith('/projects') && page.sent.method) continue;
+      expect(page.status, path).toBe(404);
+      expect(page.texts('h1'), path).toEqual(['Page not found']);
+      expect(headOf(page.html).get('title'), path).toMatch(/^Page not found/);
+      expect(page.values('nav', 'aria-label').length, path).toBeGreaterThan(0);
+      expect(page.values('main', 'id'), path).toEqual(['main']);
+      expect(page.html, path).not.toContain('name="form_key"');
+    }
+  }
+  run(`UPDATE admins SET language = 'el' WHERE email = ?`, staff.basil.email);
+  onTestFinished(() => {
+    run(`UPDATE admins SET language = 'en' WHERE email = ?`, staff.basil.email);
+  });
+  expect((await basil.get(`${SITE}/nonsense`)).texts('h1')).toEqual(['Η σελίδα δεν βρέθηκε']);
+});
+
 test('PB-1 PB-10 all of it is behind sign-in; posts from other sites and long ones of strangers are refused', async () => {
   for (const path of ['', '/projects', '/projects/2', '/projects/new', '/projects?bin'])
     expect([path, (await visitor.get(SITE + path)).outcome]).toEqual([path, '303 /admin']);

@@ -8,13 +8,8 @@ import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import { blocksOf } from '#app/domain/site/numbered-fields.ts';
 import { type DraftedFields, drafted, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
-import {
-  type FormPicture,
-  PicturePicker,
-  blank,
-  thumbnail,
-  useSending,
-} from './pictures-field.tsx';
+import { usePictureUpload } from './picture-upload.tsx';
+import { type FormPicture, PicturePicker, blank, thumbnail } from './pictures-field.tsx';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 
@@ -60,7 +55,7 @@ export function BlocksField(props: BlocksFieldProps) {
       );
       return [...before, ...blocks].slice(0, max);
     });
-  const sending = useSending(ref, words, props.refused, (sent) =>
+  const sending = usePictureUpload(ref, words, props.refused, (sent) =>
     add(sent.map((picture) => ({ type: 'picture', picture: blank(picture) }))),
   );
   const shown = items.filter(({ isRemoved }) => !isRemoved);

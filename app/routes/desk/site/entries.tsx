@@ -82,7 +82,12 @@ function endOf(until: string, words: SiteDeskWords, language: Language): string 
 
 type Row = ReturnType<typeof rowOf>;
 
-export const action = deskAction(
+export function action(args: Route.ActionArgs) {
+  kindOf(args.params);
+  return changeList(args);
+}
+
+const changeList = deskAction(
   { fault: 'site', event: 'site-not-changed' },
   async ({ admin, requester, form, url, refuse }) => {
     const kind = kindOf({ kind: url.pathname.split('/').at(-1)! });

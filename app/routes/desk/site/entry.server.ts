@@ -51,7 +51,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
-import type { SentPictures } from './pictures-field.tsx';
+import type { SentPictures } from './picture-upload.tsx';
 import {
   faultTexts,
   formOf,
@@ -68,7 +68,9 @@ export async function entryPage({ context, params, url }: Args) {
   const kind = params['kind'] ?? '';
   if (!isKind(kind)) return null;
   const id = Number(params['id']);
-  const entry = params['id'] === 'new' ? null : await readEntry(kind, id || 0);
+  const isNew = params['id'] === 'new';
+  const entry = isNew ? null : await readEntry(kind, id || 0);
+  if (!entry && !isNew) return null;
   const publications = entry ? await readPublications(kind, entry.id) : [];
   const publication = Number(url.searchParams.get('publication') ?? 0);
   const old = publications.find((one) => one.id === publication);
@@ -76,7 +78,7 @@ export async function entryPage({ context, params, url }: Args) {
   const content = await withStoredMedia(kind, shown);
   const looking = old && interpolate(words.looking, { at: athensText(old.at, language) });
   const { isOne = false } = kindFacts[kind];
-  const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
+  const isLost = entry !== null && entry.deletedAt !== null;
   const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
   const shownSince = (at: string, by: string) => {
     return interpolate(words.shown, { at: athensText(at, language), by: by || words.seeded });

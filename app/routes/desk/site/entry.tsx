@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { data, Form, href, redirect } from 'react-router';
+import { data, Form, href } from 'react-router';
 import type { Route } from './+types/entry.ts';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, useFocusOnFirstError } from '#app/components/field.tsx';
@@ -23,7 +23,7 @@ export const handle = { takesFiles: true, bigForm: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const page = await entryPage(args);
-  if (!page) throw redirect(href('/admin/dashboard/site'), 303);
+  if (!page) throw data(null, { status: 404 });
   return data(page, { status: page.isLost ? 404 : 200 });
 }
 

@@ -1,12 +1,4 @@
-import { href } from 'react-router';
-import {
-  type ChangeEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/words.ts';
@@ -14,6 +6,7 @@ import { type Language, LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import { picturesOf } from '#app/domain/site/numbered-fields.ts';
 import { type DraftedFields, drafted, tellDraft, useDraftedList } from './drafted-list.tsx';
+import { type PictureUpload, PictureUploadStatus, usePictureUpload } from './picture-upload.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 
 export interface FormPicture {
@@ -21,11 +14,6 @@ export interface FormPicture {
   alt: Readonly<Record<Language, string>>;
   credit: string;
   focus: readonly [number, number];
-}
-
-export interface SentPictures {
-  pictures: { name: string }[];
-  refused: string[];
 }
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
@@ -65,7 +53,7 @@ export function PicturesField(props: PicturesFieldProps) {
     ref,
   } = useDraftedList(props.draft, props.pictures, ({ name: one }) => one, picturesIn);
   const [dragged, setDragged] = useState(-1);
-  const sending = useSending(ref, words, props.refused, (sent) =>
+  const sending = usePictureUpload(ref, words, props.refused, (sent) =>
     setPictures((before) => {
       const more = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
       const all = [...before, ...more.map(blank)];
@@ -116,11 +104,11 @@ interface PicturePickerProps {
   label: string;
   isMany: boolean;
   hasFault: boolean;
-  sending: ReturnType<typeof useSending>;
+  sending: PictureUpload;
 }
 
 export function PicturePicker({ name, label, isMany, hasFault, sending }: PicturePickerProps) {
-  const { send, status, refused } = sending;
+  const { send, refused } = sending;
   return (
     <>
       <label className="flex flex-col gap-2 border-t border-line py-4">
@@ -136,7 +124,7 @@ export function PicturePicker({ name, label, isMany, hasFault, sending }: Pictur
           aria-invalid={hasFault || refused.length > 0 ? true : undefined}
         />
       </label>
-      <p role="status">{status}</p>
+      <PictureUploadStatus {...sending} />
       {refused.length > 0 && (
         <ul className="text-error" role="alert">
           {refused.map((line) => (
@@ -153,62 +141,6 @@ const picturesIn = (fields: DraftedFields) => picturesOf(drafted(fields));
 export const blank = ({ name }: { name: string }): FormPicture => {
   return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
 };
-
-/** One after the other, each in a request of its own: what has arrived is there whatever follows. */
-export function useSending(
-  within: RefObject<HTMLInputElement | null>,
-  words: SiteDeskWords,
-  before: readonly string[],
-  onSent: (pictures: SentPictures['pictures']) => void,
-) {
-  const [status, setStatus] = useState('');
-  const [refused, setRefused] = useState(before);
-  const isHeld = useHeldForm(within, status !== '', refused.length > 0);
-  const send = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(input.files ?? [])];
-    input.value = '';
-    setRefused([]);
-    for (const [index, file] of files.entries()) {
-      setStatus(interpolate(words.picture.preparing, { number: index + 1, count: files.length }));
-      const body = new FormData();
-      body.append('pictures', file);
-      const sent = await fetch(href('/admin/dashboard/site/pictures'), { method: 'POST', body })
-        .then((response) => response.json() as Promise<SentPictures>)
-        .catch(() => null);
-      if (sent) onSent(sent.pictures);
-      const lines = sent?.refused ?? [
-        interpolate(words.picture.refused.unsent, { name: file.name }),
-      ];
-      setRefused((earlier) => [...earlier, ...lines]);
-    }
-    setStatus('');
-  };
-  return { send, status: isHeld ? `${status} ${words.picture.held}` : status, refused };
-}
-
-/** A form that is sent while its pictures come waits for the last of them; not if one was refused. */
-function useHeldForm(
-  within: RefObject<HTMLInputElement | null>,
-  isSending: boolean,
-  isRefused: boolean,
-): boolean {
-  const [held, setHeld] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    const form = within.current!.form!;
-    if (!isSending) {
-      if (held && !isRefused) form.requestSubmit(held);
-      setHeld(null);
-      return undefined;
-    }
-    const hold = (event: SubmitEvent) => {
-      event.preventDefault();
-      setHeld(event.submitter);
-    };
-    form.addEventListener('submit', hold);
-    return () => form.removeEventListener('submit', hold);
-  }, [within, isSending, isRefused, held]);
-  return held !== null;
-}
 
 interface PictureFieldsProps {
   picture: FormPicture;

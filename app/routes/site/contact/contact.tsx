@@ -23,7 +23,8 @@ import {
   respondToRefusal,
   getSuccessPath,
 } from '#app/routes/site/contact/contact.server.ts';
-import { buildContactResult, UploadCancelled, uploadForm } from './upload.ts';
+import { UploadCancelled } from '#app/components/post-form.ts';
+import { buildContactResult, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
 import { canOfferHeic } from '#app/routes/attachments.tsx';
 

@@ -1,4 +1,5 @@
 import type { FieldError } from '#app/components/field.tsx';
+import { postForm } from '#app/components/post-form.ts';
 import type { ContactWords } from '#app/content/words/contact.server.ts';
 import { useSyncExternalStore } from 'react';
 
@@ -33,32 +34,21 @@ interface UploadProgress {
 
 type UploadResult = { path: string } | { result: ContactResult; status: number };
 
-export class UploadCancelled extends Error {}
-
 let request: XMLHttpRequest | null = null;
 let progress: UploadProgress | null = null;
 const listeners = new Set<() => void>();
 
-/**
- * Posts the form by XMLHttpRequest, because fetch reports no upload progress. Throws UploadCancelled,
- * and a TypeError without a connection.
- */
-export function uploadForm(address: string, form: FormData): Promise<UploadResult> {
-  const sending = new XMLHttpRequest();
-  request = sending;
-  return new Promise<UploadResult>((resolve, reject) => {
-    sending.open('POST', address);
-    sending.setRequestHeader('Accept', 'application/json');
-    sending.upload.onprogress = ({ loaded, total }) => report({ sent: loaded, total });
-    sending.onload = () => resolve(readUploadResult(sending));
-    sending.onerror = () => reject(new TypeError('no connection'));
-    sending.onabort = () => reject(new UploadCancelled());
-    report({ sent: 0, total: 0 });
-    sending.send(form);
-  }).finally(() => {
+/** Posts the form and shows how much of it is sent. Throws as postForm does. */
+export async function uploadForm(address: string, form: FormData): Promise<UploadResult> {
+  request = new XMLHttpRequest();
+  report({ sent: 0, total: 0 });
+  try {
+    const onProgress = (sent: number, total: number) => report({ sent, total });
+    return readUploadResult(await postForm(address, form, onProgress, request));
+  } finally {
     request = null;
     report(null);
-  });
+  }
 }
 
 export function cancelUpload(): void {

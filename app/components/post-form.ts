@@ -1,0 +1,23 @@
+export class UploadCancelled extends Error {}
+
+/**
+ * Posts a form by XMLHttpRequest, because fetch reports no upload progress. Resolves with the request
+ * when the response has come; throws UploadCancelled after `request.abort()`, and a TypeError without a
+ * connection.
+ */
+export function postForm(
+  url: string,
+  form: FormData,
+  onProgress: (sentBytes: number, totalBytes: number) => void,
+  request = new XMLHttpRequest(),
+): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    request.open('POST', url);
+    request.setRequestHeader('Accept', 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
+    request.onload = () => resolve(request);
+    request.onerror = () => reject(new TypeError('no connection'));
+    request.onabort = () => reject(new UploadCancelled());
+    request.send(form);
+  });
+}

@@ -1,0 +1,126 @@
+import { type ChangeEvent, type RefObject, useEffect, useState } from 'react';
+import { href } from 'react-router';
+import { postForm } from '#app/components/post-form.ts';
+import { interpolate } from '#app/components/words.ts';
+import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+
+export interface SentPictures {
+  pictures: { name: string }[];
+  refused: string[];
+}
+
+interface UploadStep {
+  number: number;
+  count: number;
+  /** From 0 to 1; at 1 the server makes the sizes of the picture. */
+  sentShare: number;
+}
+
+export interface PictureUpload {
+  send: (event: ChangeEvent<HTMLInputElement>) => void;
+  step: UploadStep | null;
+  isFormHeld: boolean;
+  refused: readonly string[];
+  words: SiteDeskWords;
+}
+
+/**
+ * Sends chosen pictures one after the other, each in its own request, so that those that arrived stay
+ * when a later one fails. `formControl` is any control of the form that waits for them.
+ */
+export function usePictureUpload(
+  formControl: RefObject<HTMLInputElement | null>,
+  words: SiteDeskWords,
+  initiallyRefused: readonly string[],
+  onSent: (pictures: SentPictures['pictures']) => void,
+): PictureUpload {
+  const [step, setStep] = useState<UploadStep | null>(null);
+  const [refused, setRefused] = useState(initiallyRefused);
+  const isFormHeld = useHeldForm(formControl, step !== null, refused.length > 0);
+  const sendAll = async (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    setRefused([]);
+    for (const [index, file] of files.entries()) {
+      const showShare = (sentShare: number) =>
+        setStep({ number: index + 1, count: files.length, sentShare });
+      showShare(0);
+      const response = await sendPicture(file, showShare);
+      if (response) onSent(response.pictures);
+      const unsent = interpolate(words.picture.refused.unsent, { name: file.name });
+      setRefused((earlier) => [...earlier, ...(response?.refused ?? [unsent])]);
+    }
+    setStep(null);
+  };
+  return {
+    send: ({ currentTarget }) => void sendAll(currentTarget),
+    step,
+    isFormHeld,
+    refused,
+    words,
+  };
+}
+
+/** Returns null when there was no usable response. */
+async function sendPicture(file: File, onProgress: (sentShare: number) => void) {
+  const form = new FormData();
+  form.append('pictures', file);
+  try {
+    const { responseText } = await postForm(
+      href('/admin/dashboard/site/pictures'),
+      form,
+      (sentBytes, totalBytes) => onProgress(sentBytes / totalBytes),
+    );
+    return JSON.parse(responseText) as SentPictures;
+  } catch {
+    return null;
+  }
+}
+
+/** A form that is submitted during the upload is sent after its last picture, unless one was refused. */
+function useHeldForm(
+  formControl: RefObject<HTMLInputElement | null>,
+  isUploading: boolean,
+  isRefused: boolean,
+): boolean {
+  const [heldSubmitter, setHeldSubmitter] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const form = formControl.current!.form!;
+    if (!isUploading) {
+      if (heldSubmitter && !isRefused) form.requestSubmit(heldSubmitter);
+      setHeldSubmitter(null);
+      return undefined;
+    }
+    const hold = (event: SubmitEvent) => {
+      event.preventDefault();
+      setHeldSubmitter(event.submitter);
+    };
+    form.addEventListener('submit', hold);
+    return () => form.removeEventListener('submit', hold);
+  }, [formControl, isUploading, isRefused, heldSubmitter]);
+  return heldSubmitter !== null;
+}
+
+export function PictureUploadStatus({ step, isFormHeld, words }: PictureUpload) {
+  const { sending, preparing, held } = words.picture;
+  const isSending = step !== null && step.sentShare < 1;
+  const status = step && interpolate(isSending ? sending : preparing, { ...step });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status">
+        {status} {status && isFormHeld && held}
+      </p>
+      {isSending && (
+        <>
+          <progress
+            className="h-2 flex-[1_1_12rem] accent-oak"
+            aria-label={words.picture.sent}
+            value={step.sentShare}
+          />
+          {/* The progress bar tells a screen reader the same. */}
+          <span aria-hidden="true">{Math.round(step.sentShare * 100)}%</span>
+        </>
+      )}
+    </div>
+  );
+}
