@@ -10,8 +10,6 @@ export interface Requester {
   address: string | null;
   requestId: string;
   visitor?: string | null;
-  /** Waits for services and for the bytes of files, and keeps nobody from work meanwhile. */
-  elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 export const OPERATOR: Requester = { address: null, requestId: 'cli' };

@@ -36,7 +36,7 @@ import {
   readForm,
   readUrl,
 } from '#app/http/guard.server.ts';
-import { createLimits } from '#app/http/limiter.server.ts';
+import { DELAYED_RESPONSES, FORMS, Limiter, PAGES, UPLOADS } from '#app/http/limiter.server.ts';
 import {
   type CachedResponse,
   goneSignal,
@@ -75,7 +75,12 @@ export class FrontDoor {
   readonly #earlier: KeptAssets | undefined;
   readonly #router: Router;
   readonly #pages = new PageCache(Date.now, watchPublished);
-  readonly #limits = createLimits();
+  readonly #limits = {
+    pages: new Limiter(PAGES),
+    forms: new Limiter(FORMS),
+    delayedResponses: new Limiter(DELAYED_RESPONSES),
+    uploads: new Limiter(UPLOADS),
+  };
 
   constructor(build: ServerBuild, files: StaticFiles, earlier?: KeptAssets) {
     this.#files = files;
@@ -119,7 +124,7 @@ export class FrontDoor {
       if (takesFiles && formTypeOf(request) === MULTIPART) {
         const bounds = takesDrafts ? draftBounds(isAdmins) : uploadBounds(isBig, isAdmins);
         incoming.upload = new Upload(request, response, bounds, () =>
-          this.#limits.uploads.enter(group),
+          this.#limits.uploads.acquire(group),
         );
         incoming.form = incoming.upload.form;
         // All that stands before the files; what is wrong with it is for the route to say.
@@ -179,26 +184,24 @@ export class FrontDoor {
     // Whoever asks whether the site lives must be told so above all when it is crowded.
     return this.#pages.get(
       page,
-      page === HEALTH_PATH ? render : () => this.#limits.work.run(group, render),
+      page === HEALTH_PATH ? render : () => this.#limits.pages.run(group, render),
     );
   }
 
-  /** Its place is free once it is made, and while somebody else is waited for. */
-  async #answerVisitor(incoming: IncomingRequest): Promise<Response> {
+  /**
+   * Logins and the like wait for passwords to be hashed and for their time to come, and forms for
+   * services and files: neither takes a slot that a page needs.
+   */
+  #answerVisitor(incoming: IncomingRequest): Promise<Response> {
     const { request, response, destination, group } = incoming;
-    const { work, late, elsewhere } = this.#limits;
+    const { pages, forms, delayedResponses } = this.#limits;
     const gone = goneSignal(response);
-    const isPost = request.method === 'POST';
-    if (!isPost || !destination.answersLate) {
-      // Posts go on together: they share the wait for the disk.
-      const leave = await work.enter(group, !isPost);
-      const away = <T>(something: () => Promise<T>) =>
-        work.whileAway(group, () => elsewhere.run(group, something));
-      return this.#router.answer(incoming, gone, { elsewhere: away }).finally(leave);
+    if (request.method !== 'POST')
+      return pages.run(group, () => this.#router.answer(incoming, gone));
+    if (!destination.answersLate) {
+      return forms.run(group, () => this.#router.answer(incoming, gone));
     }
-    // Logins and the like wait for passwords to be hashed and for their time to come: they take no
-    // place that a page needs, and their turn comes after four pages.
-    return late.run(group, async () => {
+    return delayedResponses.run(group, async () => {
       let notBefore = 0;
       const hold = (until: number) => void (notBefore = until);
       try {
@@ -313,7 +316,7 @@ class Router {
   async answer(
     incoming: IncomingRequest,
     gone: AbortSignal,
-    waits: Pick<RequestContext, 'elsewhere' | 'hold'>,
+    waits: Pick<RequestContext, 'hold'> = {},
   ): Promise<Response> {
     const { request, url, body, form, address, requestId } = incoming;
     const nonce = newNonce();

@@ -2,180 +2,114 @@ import type { RefusalReason } from '#app/content/words/failures.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
-interface Share {
-  all: number;
-  perAddress: number;
-}
-
-export interface Bounds {
-  present: Share;
-  atWork?: Share;
-  /** How many begin in one turn of the event loop; undefined where they are no work to speak of. */
-  perTurn?: number;
-  waitSeconds?: number;
+/** Open requests run or wait in the queue. One client is one address (an IPv6 /64: addressGroup). */
+export interface ConcurrencyLimits {
+  maxOpen: number;
+  maxOpenPerClient: number;
+  /** Without these nobody waits: what is open runs. */
+  maxRunning?: number;
+  maxRunningPerClient?: number;
+  queueTimeoutSeconds?: number;
   refusal: { reason: RefusalReason; retryAfterSeconds: number };
 }
 
-const crowded = { reason: 'crowded', retryAfterSeconds: 2 } as const;
+const busy = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 
-/**
- * A turn of the event loop reads every request that has come and takes one new connection: after a
- * hundred pages in one, newcomers would be neither served nor told to come back.
- */
-export const WORK: Bounds = {
-  present: { all: 128, perAddress: 96 },
-  perTurn: 4,
-  refusal: crowded,
+/** Rendering takes the processor alone: more at once would only hold up new connections longer. */
+export const PAGES: ConcurrencyLimits = {
+  maxOpen: 128,
+  maxOpenPerClient: 64,
+  maxRunning: 4,
+  maxRunningPerClient: 2,
+  refusal: busy,
 };
 
-/** Logins and the like: their answers are held back, each some kilobytes for a second (AL-4). */
-export const LATE_ANSWERS: Bounds = {
-  present: { all: 512, perAddress: 32 },
-  perTurn: 1,
-  refusal: crowded,
+/** Forms wait for the disk together, and each may wait for Turnstile, a scanner or its files. */
+export const FORMS: ConcurrencyLimits = { maxOpen: 512, maxOpenPerClient: 96, refusal: busy };
+
+/** Logins and the like: their responses are held back, each some kilobytes for a second (AL-4). */
+export const DELAYED_RESPONSES: ConcurrencyLimits = {
+  maxOpen: 512,
+  maxOpenPerClient: 32,
+  refusal: busy,
 };
 
-const ELSEWHERE: Bounds = {
-  present: { all: 512, perAddress: 32 },
-  refusal: crowded,
-};
-
-const UPLOADS: Bounds = {
-  present: { all: 64, perAddress: 8 },
-  atWork: { all: ATTACHMENTS.uploads, perAddress: ATTACHMENTS.uploadsPerAddress },
-  waitSeconds: ATTACHMENTS.uploadWaitSeconds,
+export const UPLOADS: ConcurrencyLimits = {
+  maxOpen: 64,
+  maxOpenPerClient: 8,
+  maxRunning: ATTACHMENTS.uploads,
+  maxRunningPerClient: ATTACHMENTS.uploadsPerAddress,
+  queueTimeoutSeconds: ATTACHMENTS.uploadWaitSeconds,
   refusal: { reason: 'uploads', retryAfterSeconds: ATTACHMENTS.uploadWaitSeconds },
 };
 
-export function createLimits() {
-  return {
-    work: new Limiter(WORK),
-    late: new Limiter(LATE_ANSWERS),
-    elsewhere: new Limiter(ELSEWHERE),
-    uploads: new Limiter(UPLOADS),
-  };
+interface Client {
+  id: string;
+  openCount: number;
+  runningCount: number;
 }
 
-interface Party {
-  present: number;
-  atWork: number;
-  line: (() => void)[];
-}
-
-/**
- * Bounds what is done at once, of all and of one address (an IPv6 /64 is one: addressGroup). Who finds
- * no place waits for a turn, and addresses take turns: whoever sends a hundred waits for his own.
- */
+/** Bounds what is done at once, of all clients and of each. The queue passes over a client at its limit. */
 export class Limiter {
-  present = 0;
-  readonly #bounds: Bounds;
-  readonly #parties = new Map<string, Party>();
-  #atWork = 0;
-  #begun = 0;
+  openCount = 0;
+  readonly #limits: ConcurrencyLimits;
+  readonly #clients = new Map<string, Client>();
+  readonly #queue: { client: Client; start: () => void }[] = [];
+  #runningCount = 0;
 
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
+  constructor(limits: ConcurrencyLimits) {
+    this.#limits = limits;
   }
 
-  async run<T>(address: string, work: () => Promise<T>, inTurn = true): Promise<T> {
-    const leave = await this.enter(address, inTurn);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
+  async run<T>(clientId: string, work: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(clientId);
+    return work().finally(release);
   }
 
-  /**
-   * Resolves when it is the turn of this address, to what gives the place back; throws a Refusal
-   * (503). Without `inTurn` a place is enough: posts go on together, to share the wait for the disk.
-   */
-  async enter(address: string, inTurn = true): Promise<() => void> {
-    const { all, perAddress } = this.#bounds.present;
-    const own = this.#parties.get(address)?.present ?? 0;
-    if (this.present >= all || own >= perAddress) throw this.#refusal();
-    const party = this.#change(address, 1, 0);
-    if (this.#hasPlace(party) && !(inTurn && this.#isTurnOver)) this.#begin(address, inTurn);
-    else await this.#turn(address, party);
-    return () => this.#leave(address);
-  }
-
-  async whileAway<T>(address: string, wait: () => Promise<T>): Promise<T> {
-    this.#leave(address);
-    try {
-      return await wait();
-    } finally {
-      this.#change(address, 1, 1);
-    }
-  }
-
-  #turn(address: string, party: Party): Promise<void> {
+  /** Resolves to the function that releases the slot. Rejects with a Refusal (503) without a slot. */
+  acquire(clientId: string): Promise<() => void> {
+    const { maxOpen, maxOpenPerClient, queueTimeoutSeconds, refusal } = this.#limits;
+    const { reason, retryAfterSeconds } = refusal;
+    const headers = { 'retry-after': String(retryAfterSeconds) };
+    const client = this.#clients.get(clientId) ?? { id: clientId, openCount: 0, runningCount: 0 };
     return new Promise((resolve, reject) => {
-      const { waitSeconds } = this.#bounds;
-      const begin = () => {
-        clearTimeout(late);
-        this.#begin(address, true);
-        resolve();
+      const refuse = () => reject(new Refusal(503, reason, { headers }));
+      if (this.openCount >= maxOpen || client.openCount >= maxOpenPerClient) return refuse();
+      const start = () => {
+        clearTimeout(timer);
+        this.#count(client, 0, 1);
+        resolve(() => {
+          this.#count(client, -1, -1);
+          this.#startNext();
+        });
       };
+      const waiter = { client, start };
       const giveUp = () => {
-        party.line.splice(party.line.indexOf(begin), 1);
-        this.#change(address, -1, 0);
-        reject(this.#refusal());
+        this.#queue.splice(this.#queue.indexOf(waiter), 1);
+        this.#count(client, -1, 0);
+        refuse();
       };
-      const late = waitSeconds === undefined ? undefined : setTimeout(giveUp, waitSeconds * 1000);
-      party.line.push(begin);
+      const timer = queueTimeoutSeconds && setTimeout(giveUp, queueTimeoutSeconds * 1000);
+      this.#count(client, 1, 0);
+      this.#queue.push(waiter);
+      this.#startNext();
     });
   }
 
-  #begin(address: string, inTurn: boolean): void {
-    const party = this.#change(address, 0, 1);
-    this.#parties.delete(address);
-    this.#parties.set(address, party);
-    if (!inTurn || this.#bounds.perTurn === undefined) return;
-    if (this.#begun++ === 0) {
-      setImmediate(() => {
-        this.#begun = 0;
-        this.#beginNext();
-      });
-    }
+  #startNext(): void {
+    const { maxOpen, maxRunning = maxOpen, maxRunningPerClient = maxRunning } = this.#limits;
+    if (this.#runningCount >= maxRunning) return;
+    const index = this.#queue.findIndex(({ client }) => client.runningCount < maxRunningPerClient);
+    const [waiter] = index < 0 ? [] : this.#queue.splice(index, 1);
+    waiter?.start();
   }
 
-  #leave(address: string): void {
-    this.#change(address, -1, -1);
-    this.#beginNext();
-  }
-
-  #beginNext(): void {
-    while (this.present > this.#atWork && !this.#isTurnOver) {
-      const parties = [...this.#parties.values()];
-      const next = parties.find((one) => one.line.length > 0 && this.#hasPlace(one));
-      if (!next) return;
-      next.line.shift()!();
-    }
-  }
-
-  #hasPlace({ atWork: own }: Party): boolean {
-    const { all, perAddress } = this.#bounds.atWork ?? this.#bounds.present;
-    return this.#atWork < all && own < perAddress;
-  }
-
-  get #isTurnOver(): boolean {
-    return this.#begun >= (this.#bounds.perTurn ?? Infinity);
-  }
-
-  #change(address: string, present: number, atWork: number): Party {
-    const party = this.#parties.get(address) ?? { present: 0, atWork: 0, line: [] };
-    party.present += present;
-    party.atWork += atWork;
-    this.present += present;
-    this.#atWork += atWork;
-    if (party.present > 0) this.#parties.set(address, party);
-    else this.#parties.delete(address);
-    return party;
-  }
-
-  #refusal(): Refusal {
-    const { reason, retryAfterSeconds } = this.#bounds.refusal;
-    return new Refusal(503, reason, { headers: { 'retry-after': String(retryAfterSeconds) } });
+  #count(client: Client, open: number, running: number): void {
+    client.openCount += open;
+    client.runningCount += running;
+    this.openCount += open;
+    this.#runningCount += running;
+    if (client.openCount > 0) this.#clients.set(client.id, client);
+    else this.#clients.delete(client.id);
   }
 }

@@ -11,7 +11,6 @@ export interface RequestContext {
   isHead?: boolean;
   /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
   hold?: (until: number) => void;
-  elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
   form?: Promise<UploadedForm> | undefined;
 }
 

@@ -209,8 +209,7 @@ export async function withFiles<T>(
   work: (files: Files) => Promise<T>,
 ): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
   if (!arriving) return work(NO_FILES);
-  const { elsewhere = (wait) => wait() } = requester;
-  const taken = await elsewhere(() => takeFiles(arriving, limits));
+  const taken = await takeFiles(arriving, limits);
   if (taken.kind === 'refused') {
     if (taken.infected) countEvent(requester, 'attachment.infected');
     return { kind: 'files-refused', refusals: taken.refusals };

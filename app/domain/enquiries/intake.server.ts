@@ -62,7 +62,7 @@ async function receive(
   now: number,
   arriving: ArrivingFiles | undefined,
 ): Promise<Outcome> {
-  const { language = 'en', elsewhere = (wait) => wait() } = requester;
+  const { language = 'en' } = requester;
   const receipts = new FormReceipts(textOf(form, 'form_token'), cleaned);
   const about = findProject(textOf(form, 'about'), 'en')?.slug ?? null;
   if (textOf(form, 'website')) {
@@ -80,7 +80,7 @@ async function receive(
   // A browser always sends the honeypot, empty; who leaves it out did not fill in our page. Such an
   // enquiry is not lost, but no token makes it a verified one.
   const token = form.has('website') ? textOf(form, 'turnstileToken') : '';
-  const human = await elsewhere(() => verifyHuman(token, now));
+  const human = await verifyHuman(token, now);
   const isKnown = arriving !== undefined && (await receipts.areWordsStored());
   if (human.kind === 'failed' && !isKnown) {
     // The token of a form that is sent once more was spent the first time.

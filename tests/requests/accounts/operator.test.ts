@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { getRounds } from 'bcryptjs';
 import { afterAll, expect, test } from 'vitest';
 import { COSTS } from '#app/domain/costs.server.ts';
-import { LATE_ANSWERS, WORK } from '#app/http/limiter.server.ts';
+import { DELAYED_RESPONSES, PAGES } from '#app/http/limiter.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { COSTS as TEST_COSTS } from '../../support/costs.ts';
 import { PASSWORD, logIn } from '../../support/people/admins.ts';
@@ -100,7 +100,7 @@ test.each([
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
-const MANY = WORK.present.all + 22;
+const MANY = PAGES.maxOpen + 22;
 
 /** So many logins with a bad token in one piece; the statuses that they get. */
 async function logins(address: (i: number) => string) {
@@ -135,7 +135,7 @@ test('AL-4 the waiting logins of an IPv6 /64 are bounded, and nothing else of it
   const headers = { 'x-forwarded-for': address(0) };
   expect((await fetch(`${site.url}/contact`, { headers })).status).toBe(200);
   const all = await statuses();
-  const { perAddress } = LATE_ANSWERS.present;
-  expect(all.filter((status) => status === 403)).toHaveLength(perAddress);
-  expect(all.filter((status) => status === 503)).toHaveLength(MANY - perAddress);
+  const { maxOpenPerClient } = DELAYED_RESPONSES;
+  expect(all.filter((status) => status === 403)).toHaveLength(maxOpenPerClient);
+  expect(all.filter((status) => status === 503)).toHaveLength(MANY - maxOpenPerClient);
 });

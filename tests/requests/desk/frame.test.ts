@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStreams } from '#app/domain/desk/live.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { WORK } from '#app/http/limiter.server.ts';
+import { PAGES } from '#app/http/limiter.server.ts';
 import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -208,7 +208,7 @@ test('a stream ends when its session does, and does not keep it alive; its head 
 
 test('an admin has so many streams and no more: the oldest makes room, and nothing stands still', async () => {
   const streams = [];
-  for (let i = 0; i < WORK.present.all + 2; i++) streams.push(await listen(anna, 0));
+  for (let i = 0; i < PAGES.maxOpen + 2; i++) streams.push(await listen(anna, 0));
   expect(openStreams()).toBe(DESK.liveStreamsPerAdmin);
   expect(await streams[0]!.next()).toMatch(/^event: (arrived|replaced)/);
   const latest = streams.slice(-DESK.liveStreamsPerAdmin);

@@ -9,7 +9,7 @@ import { contactErrors } from '#app/content/words/contact.server.ts';
 import { scanWaiting } from '#app/domain/attachments/scanning.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { readMail } from '#app/domain/mail/mail.server.ts';
-import { WORK } from '#app/http/limiter.server.ts';
+import { PAGES } from '#app/http/limiter.server.ts';
 import { database } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { needing } from '../../support/front/program.ts';
@@ -204,7 +204,7 @@ test('AT-9 a clamd that says nothing for 20 seconds counts as out, for all files
   await stopScanner();
 }, 60_000);
 
-const MORE_THAN_WORK = WORK.present.all + 22;
+const MORE_THAN_PAGES = PAGES.maxOpen + 22;
 
 /** So many forms, each from an address of its own, sent again when it is refused; ended by `abort`. */
 function sendMany(many: number, more: Record<string, string | File>) {
@@ -231,8 +231,8 @@ async function expectPages(): Promise<void> {
 test('CF-12 forms that wait for Turnstile keep nobody from the pages', async () => {
   turnstile.answer = 'hang';
   turnstile.asked = [];
-  const waiting = sendMany(MORE_THAN_WORK, { turnstileToken: 'token' });
-  await eventually(() => expect(turnstile.asked.length).toBeGreaterThanOrEqual(WORK.present.all));
+  const waiting = sendMany(MORE_THAN_PAGES, { turnstileToken: 'token' });
+  await eventually(() => expect(turnstile.asked.length).toBeGreaterThanOrEqual(PAGES.maxOpen));
   await expectPages();
   waiting.abort();
 });
@@ -242,8 +242,8 @@ test('AT-4 AT-9 files that wait for the scanner hold no turn of an upload, and k
   // More than is read at once: each of them needs a turn.
   const turns = 4 * ATTACHMENTS.uploads;
   const large = sendMany(turns, { files: drawing('plan.pdf', { bytes: 80_000 }) });
-  const small = sendMany(MORE_THAN_WORK - turns, { files: drawing('plan.pdf') });
-  await eventually(() => expect(scanned.size).toBeGreaterThanOrEqual(WORK.present.all));
+  const small = sendMany(MORE_THAN_PAGES - turns, { files: drawing('plan.pdf') });
+  await eventually(() => expect(scanned.size).toBeGreaterThanOrEqual(PAGES.maxOpen));
   await expectPages();
   large.abort();
   small.abort();

@@ -152,13 +152,12 @@ export async function saveEntryForm({ request, context, params }: Omit<Args, 'ur
   const { kind = '' } = params;
   if (!isKind(kind)) throw data(null, { status: 404 });
   const { form: read, ...requester } = context.get(requestContext);
-  const { elsewhere = (wait) => wait() } = requester;
   let form: UploadedForm | undefined;
   const posted = () => readPosted(kind, params['id'], form!.fields);
   try {
     form = await (read ?? readUploadedForm(request, uploadBounds(true)));
     const { files } = form;
-    const taken = await elsewhere(() => takePictures(files, { admin, requester }));
+    const taken = await takePictures(files, { admin, requester });
     // What follows the files in the form has come with the last of them.
     const whole = await withPictures(posted(), taken, siteDesk[admin.language]);
     return await answerTo(whole, { admin, requester });
@@ -315,10 +314,7 @@ export async function takeSentPictures({ request, context }: Pick<Args, 'request
   try {
     const { form: read, ...requester } = context.get(requestContext);
     const form = await (read ?? readUploadedForm(request, uploadBounds(true)));
-    const { elsewhere = (wait) => wait() } = requester;
-    const { pictures, refused } = await elsewhere(() =>
-      takePictures(form.files, { admin, requester }),
-    );
+    const { pictures, refused } = await takePictures(form.files, { admin, requester });
     const sent: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
       refused: refused.map((refusal) => refusalText(refusal, words)),
