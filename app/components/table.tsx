@@ -7,7 +7,8 @@ const LIST_TABLE_CLASS =
 
 interface TableProps extends ComponentProps<'table'> {
   caption?: string;
-  columns: readonly ReactNode[];
+  /** The head of each column by its name, which a style sheet finds as `data-column`. */
+  columns: Readonly<Record<string, ReactNode>>;
   isList?: boolean;
 }
 
@@ -37,9 +38,9 @@ export function Table({
         {caption && <caption className="sr-only">{caption}</caption>}
         <thead role={group}>
           <Row>
-            {columns.map((column, at) => (
-              <th key={at} scope="col">
-                {column}
+            {Object.entries(columns).map(([name, head]) => (
+              <th key={name} scope="col" data-column={name}>
+                {head}
               </th>
             ))}
           </Row>
@@ -54,6 +55,11 @@ export function Row(props: ComponentProps<'tr'>) {
   return <tr role={use(HasRoles) ? 'row' : undefined} {...props} />;
 }
 
-export function Cell(props: ComponentProps<'td'>) {
-  return <td role={use(HasRoles) ? 'cell' : undefined} {...props} />;
+interface CellProps extends ComponentProps<'td'> {
+  /** The name that the table's `columns` give it. */
+  column?: string;
+}
+
+export function Cell({ column, ...rest }: CellProps) {
+  return <td role={use(HasRoles) ? 'cell' : undefined} data-column={column} {...rest} />;
 }

@@ -39,6 +39,8 @@ interface PostedForm<Typed> {
   form: FormData;
   files: UploadedForm['files'];
   url: URL;
+  /** Submitted by a script, which can show the result in its page. */
+  isScripted: boolean;
   typed: Typed;
   refuse: Refuse;
 }
@@ -75,7 +77,8 @@ export function deskAction<Typed extends object, Answer>(
         ? await (posted ?? readUploadedForm(request))
         : { fields: await request.formData(), files: undefined };
       typed = read?.(form, language) ?? typed;
-      return await work({ admin, requester, form, files, url, typed, refuse });
+      const isScripted = isDataRequest(request);
+      return await work({ admin, requester, form, files, url, isScripted, typed, refuse });
     } catch (error) {
       if (error instanceof Refusal) {
         const { reason, values, status } = error;

@@ -166,7 +166,7 @@ export async function savingDraft<Answer>(
     try {
       const answer = await serverAction();
       // Most of what is saved is answered with a redirect.
-      if (form.has('live') || isSaved(answer)) saved();
+      if (isSaved(answer)) saved();
       return answer;
     } catch (answer) {
       // A new document is the login, which saves nothing.

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import type { DeskFault, DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
 import {
   type ComponentProps,
-  type InputHTMLAttributes,
   type ReactNode,
   createContext,
   Fragment,
@@ -14,7 +13,7 @@ import {
   useState,
 } from 'react';
 import {
-  type FetcherFormProps,
+  type FetcherWithComponents,
   href,
   useFetcher,
   useLocation,
@@ -26,7 +25,6 @@ import { DESK } from '#app/domain/desk/desk-limits.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { SelectionUndo } from '#app/domain/desk/selection.server.ts';
 import { type FailureReason, runServerAction } from '#app/routes/request-failure.ts';
-import { useHydrated } from '#app/components/hydrated.tsx';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
 
 interface Titled {
@@ -165,10 +163,7 @@ export function useOpenWords(): NonNullable<DeskWords['open']> {
 
 export const COMPACT = 'input min-h-11! min-w-0 px-3! py-1! text-[1rem]! text-ink';
 
-export function SearchField({
-  label,
-  ...field
-}: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+export function SearchField({ label, ...field }: { label: string } & ComponentProps<'input'>) {
   return (
     <input
       className={`${COMPACT} md:max-w-88`}
@@ -268,24 +263,36 @@ export function PageToasts({ answer }: { answer: DeskAnswer | object | undefined
   return <Toasts messages={toast ? [toast] : []} />;
 }
 
-/** With JavaScript the page, what was typed included, stays until the answer leads on. */
-export function DeskForm(
-  props: Pick<ComponentProps<'form'>, 'className' | 'children'> &
-    Required<Pick<FetcherFormProps, 'action'>> &
-    Pick<FetcherFormProps, 'preventScrollReset'>,
-) {
-  const fetcher = useDeskFetcher();
-  const isSending = fetcher.state !== 'idle';
+type DeskFetcher = FetcherWithComponents<DeskAnswer>;
+
+interface FetcherFormProps extends Omit<ComponentProps<DeskFetcher['Form']>, 'method'> {
+  fetcher: DeskFetcher;
+}
+
+/**
+ * Submits a form that stands beside other things on its page. A fetcher submits it, so that the page
+ * and what is typed in its other forms stay, and the frame shows the toast of the result. The other way
+ * on the desk is the router's `Form`, for a form that is its page: its result is the page again, with
+ * an error at each field. Without JavaScript the browser submits both.
+ */
+export function FetcherForm({ fetcher, onSubmit, ...rest }: FetcherFormProps) {
   return (
     <fetcher.Form
       method="post"
-      onSubmit={(event) => isSending && event.preventDefault()}
-      {...props}
+      onSubmit={(event) => {
+        if (fetcher.state !== 'idle') event.preventDefault();
+        onSubmit?.(event);
+      }}
+      {...rest}
     />
   );
 }
 
-export function useDeskFetcher() {
+export function DeskForm(props: Omit<FetcherFormProps, 'fetcher'>) {
+  return <FetcherForm fetcher={useDeskFetcher()} {...props} />;
+}
+
+export function useDeskFetcher(): DeskFetcher {
   const { show } = useOutletContext<DeskContext>();
   const fetcher = useFetcher<DeskAnswer>();
   useShown(fetcher, show);
@@ -301,7 +308,7 @@ function useShown(
   }, [state, data, show]);
 }
 
-// What answers Undo is shown by the frame: the toast that holds the button may be gone by then.
+// The frame shows the result of an Undo: the toast with its button may be gone by then.
 const UNDO_FETCHER = 'undo';
 
 export function useDeskToasts(flash: DeskAnswer | null): DeskContext {
@@ -316,34 +323,33 @@ export function useDeskToasts(flash: DeskAnswer | null): DeskContext {
 }
 
 function UndoForm({ undo }: { undo: Undo }) {
-  const fetcher = useFetcher({ key: UNDO_FETCHER });
+  const fetcher = useFetcher<DeskAnswer>({ key: UNDO_FETCHER });
   const { undo: label } = useDeskFrame();
   const { search } = useLocation();
-  const scripted = useHydrated();
-  const isOne = 'enquiry' in undo;
-  const address = isOne ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
+  const isOfOne = 'enquiry' in undo;
+  const path = isOfOne ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
   return (
-    <fetcher.Form
-      method="post"
-      action={address + search}
-      onSubmit={(event) => {
-        if (fetcher.state !== 'idle') event.preventDefault();
-        if (isOne) focusOn(undo.enquiry);
-      }}
+    <FetcherForm
+      fetcher={fetcher}
+      action={path + search}
+      onSubmit={() => isOfOne && focusEnquiry(undo.enquiry)}
     >
-      <HiddenFields of={{ ...undo, ...(scripted && { live: 1 }) }} />
+      <HiddenFields of={{ ...undo }} />
       <button
         className="min-h-11 border border-current px-4 font-medium text-on-ink hover:text-oak-light"
         type="submit"
       >
         {label}
       </button>
-    </fetcher.Form>
+    </FetcherForm>
   );
 }
 
-/** The button goes with its toast: the focus goes to what is changed, open or in the list. */
-function focusOn(enquiry: number): void {
-  const [open, row] = ['dt', `view-${enquiry}`].map((id) => document.getElementById(id));
-  (open ?? row)?.focus({ preventScroll: true });
+/** The id of the link that opens an enquiry from its row. */
+export const rowLinkId = (id: number) => `view-${id}`;
+
+/** The Undo button disappears with its toast: the focus moves to the enquiry, open or in the list. */
+function focusEnquiry(id: number): void {
+  const openTitle = document.getElementById('dt');
+  (openTitle ?? document.getElementById(rowLinkId(id)))?.focus({ preventScroll: true });
 }

@@ -198,7 +198,10 @@ function KindTable({ title, kind, words, rows }: KindTableProps) {
   return (
     <section className="break-inside-avoid">
       <h2 className="text-large">{title}</h2>
-      <Table className={`${FIGURES} relative mt-3`} columns={[kind, words.count, words.share]}>
+      <Table
+        className={`${FIGURES} relative mt-3`}
+        columns={{ kind, count: words.count, share: words.share }}
+      >
         {rows.map(({ name, label, total, share, width }) => (
           <Row key={name} className="align-top">
             <th scope="row" className="pb-5 print:pt-1 print:pb-4">
@@ -228,7 +231,10 @@ function Weeks({ words, chart }: { words: NumberWords; chart: ShownNumbers['week
         <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
           {words.table}
         </summary>
-        <Table className={`${FIGURES} mt-2 max-w-text`} columns={[words.week, words.count]}>
+        <Table
+          className={`${FIGURES} mt-2 max-w-text`}
+          columns={{ week: words.week, count: words.count }}
+        >
           {chart.columns.map(({ days, total }) => (
             <Row key={days}>
               <th scope="row">{days}</th>

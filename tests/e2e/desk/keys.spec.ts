@@ -1,4 +1,5 @@
 import { keyWords } from '../../../app/content/words/desk.server.ts';
+import { replyWords } from '../../../app/content/words/enquiry.server.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openDesk, row } from '../support/desk.ts';
@@ -97,22 +98,20 @@ test('DA-6 1 2 3 set the status of the current row, and Undo takes it back', asy
 
 test('DA-6 r replies: to the open enquiry, and to the current row', async ({ page, site }) => {
   const { word, ids } = await open(page, site);
-  // What is pressed, instead of where it leads.
-  await page.evaluate(() => {
-    const press = (event: Event) => {
-      if (!(event.target as Element).matches('[aria-keyshortcuts~="r"]')) return;
-      event.preventDefault();
-      document.body.dataset['replies'] = String(Number(document.body.dataset['replies'] ?? 0) + 1);
-    };
-    addEventListener('click', press, { capture: true });
-  });
+  const message = enquiry(page).getByLabel(replyWords.en.message, { exact: true });
   await page.keyboard.press('r');
   await page.keyboard.press('j');
   await page.keyboard.press('r');
-  await expect(page.locator('body')).toHaveAttribute('data-replies', '1');
-  await expect(page).toHaveURL(new RegExp(`q=${word}&enquiry=${ids[2]}`));
+  await expect(page).toHaveURL(new RegExp(`q=${word}&enquiry=${ids[2]}&reply=1`));
+  await expect(message).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(enquiry(page)).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(enquiry(page).getByRole('heading', { level: 2 })).toHaveText(`Middle ${word}`);
   await page.keyboard.press('r');
-  await expect(page.locator('body')).toHaveAttribute('data-replies', '2');
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}&reply=1`));
+  await expect(message).toBeFocused();
 });
 
 test('DA-6 a row that leaves the list leaves its place to the next', async ({ page, site }) => {

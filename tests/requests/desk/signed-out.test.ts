@@ -349,7 +349,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
 
   test('a script keeps its drafts by itself: its request goes to the login alone', async () => {
     await signOutAdmin(ANNA);
-    const fields = { enquiry: String(id), from: 'new', status: 'completed', live: '1' };
+    const fields = { enquiry: String(id), from: 'new', status: 'completed' };
     const answer = await anna.post('/admin/dashboard/status.data?q=larch', fields);
     expect(answer.status).toBe(202);
     const back = await logIn(anna, ANNA);

@@ -81,10 +81,10 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 const pageOf = (url: URL, enquiry: number) =>
   deskAddress({ ...readView(url.searchParams), enquiry: String(enquiry) });
 
-/** D-4. A script adds `live` and shows the answer itself. */
+/** D-4. A script's submission stays on its page and shows the toast itself. */
 export const changeStatus = deskAction(
   { fault: 'update', event: 'status-not-updated' },
-  async ({ admin, requester, form, url, refuse }) => {
+  async ({ admin, requester, form, url, isScripted, refuse }) => {
     const { language } = admin;
     // The button that offers a status again stands in the form of the select.
     const { offered, ...fields } = Object.fromEntries(form);
@@ -98,7 +98,7 @@ export const changeStatus = deskAction(
     }
     const { undo } = result;
     const flash: FlashMessage = `status-${to}`;
-    if (form.has('live')) return { toast: flashToast(flash, language), undo };
+    if (isScripted) return { saved: true, toast: flashToast(flash, language), undo };
     const list = deskAddress(readView(url.searchParams));
     return redirectWithFlash(list, flash, { about: undo ? [undo.after] : [] });
   },
@@ -131,11 +131,10 @@ const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) })
 
 export const changeSelected = deskAction(
   { fault: 'selection', event: 'selection-not-changed' },
-  async ({ admin, requester, form, url, refuse }) => {
+  async ({ admin, requester, form, url, isScripted, refuse }) => {
     const { language } = admin;
     const { incomplete } = selectionWords[language];
     const fields = Object.fromEntries(form);
-    const isLive = form.has('live');
     const list = deskAddress(readView(url.searchParams));
     let result: Awaited<ReturnType<typeof changeSelection>>;
     if (form.has('at')) {
@@ -152,7 +151,7 @@ export const changeSelected = deskAction(
       }
       const { rows, ...to } = data;
       const isNothing = rows.length === 0 || (to.status ?? to.admin) === undefined;
-      if (isNothing && isLive) return { toast: flashToast('nothing-selected', language) };
+      if (isNothing && isScripted) return { toast: flashToast('nothing-selected', language) };
       if (isNothing) return redirectWithFlash(list, 'nothing-selected');
       result = await changeSelection(admin, requester, rows, {
         status: to.status,
@@ -161,7 +160,7 @@ export const changeSelected = deskAction(
     }
     if (result.kind === 'unknown') return refuse(assignmentFaults[language].unknownAdmin, 422);
     if (result.changed.length === 0) return refuse(await leftText(result.left, language), 409);
-    if (isLive) return selectionToast(result, language);
+    if (isScripted) return selectionToast(result, language);
     return redirectWithFlash(list, 'selection', { about: selectionNumbers(result) });
   },
 );

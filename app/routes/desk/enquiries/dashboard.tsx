@@ -35,24 +35,23 @@ import {
   sendReplyForm,
   setFollowUpDay,
 } from '#app/routes/desk/enquiries/actions.server.ts';
-import { isDataRequest, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { savingDraft } from '#app/routes/desk/drafts.tsx';
 import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
-import { KeysHelp, useDeskKeys } from './keys.tsx';
+import { KeysHelp } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
-import { DeskList, readTexts, withoutTexts } from './list.tsx';
+import { DeskList } from './list.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = readView(url.searchParams);
   const words = deskWords(language, view.enquiry !== '');
   try {
-    const read = await readDesk(view, admin);
-    const state = isDataRequest(request) ? read : withoutTexts(read);
+    const state = await readDesk(view, admin);
     const reply = await readReplyStart(view, admin);
     const steps = await firstHour();
     const missing = view.enquiry !== '' && state.open === null;
@@ -129,16 +128,11 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { words, view, state, reply, fault } = loaderData;
-  if (state) readTexts(state.rows);
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();
   const scripted = useHydrated();
   const covered = view.enquiry !== '' && state !== null;
   const own = actionData && <PageToasts answer={actionData} />;
-  useDeskKeys({
-    ids: (state?.rows ?? []).map(({ id }) => id),
-    open: covered ? view.enquiry : null,
-  });
   return (
     <DeskProvider value={{ words, view }}>
       {!covered && own}

@@ -1,10 +1,9 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { type DeskContext, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
-import { isModalOpen } from '#app/components/dialogs.ts';
-import { useShortcut } from './keys.tsx';
+import { useKeyCommands } from './keys.tsx';
 
 interface EnquiryDrawerProps {
   neighbours: { newer: number | null; older: number | null } | null;
@@ -19,14 +18,13 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const { neighbours, head, toasts, foot, beside, children } = props;
   const { enquiry: words } = useOpenWords();
   const view = useDeskView();
-  const { toasts: framed } = useOutletContext<DeskContext>();
-  const to = (id: number | null = null) => id && deskAddress(view, { enquiry: String(id) });
+  const { toasts: frameToasts } = useOutletContext<DeskContext>();
+  const toEnquiry = (id: number | null) =>
+    id === null ? null : deskAddress(view, { enquiry: String(id) });
   const close = deskAddress(view, { enquiry: '' });
-  const [newer, older] = [to(neighbours?.newer), to(neighbours?.older)];
-  useDialogKeys({ close, newer, older });
-  const cross = <Link className="cross" to={close} preventScrollReset aria-label={words.close} />;
-  // What only says that there is nothing is not pulled out.
-  const way = neighbours
+  const closeLink = <CloseLink to={close} />;
+  // A drawer that only says that there is no such enquiry does not slide in.
+  const slideIn = neighbours
     ? 'md:transition-[translate] md:duration-move md:ease-soft-close motion-reduce:transition-none print:transition-none md:starting:translate-x-full'
     : '';
   return (
@@ -39,7 +37,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         tabIndex={-1}
       />
       <div
-        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-base md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] md:not-print:[body:has(&)]:overflow-hidden ${beside ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${way}`}
+        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-base md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] md:not-print:[body:has(&)]:overflow-hidden ${beside ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${slideIn}`}
         role="dialog"
         aria-labelledby="dt"
       >
@@ -47,12 +45,22 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
           {head}
           {neighbours ? (
             <nav className="flex flex-none print:hidden" aria-label={words.enquiries}>
-              <Neighbour to={newer} rel="prev" label={words.newer} keys="k ArrowLeft" />
-              <Neighbour to={older} rel="next" label={words.older} keys="j ArrowRight" />
-              {cross}
+              <Neighbour
+                to={toEnquiry(neighbours.newer)}
+                rel="prev"
+                label={words.newer}
+                keys={['k', 'ArrowLeft']}
+              />
+              <Neighbour
+                to={toEnquiry(neighbours.older)}
+                rel="next"
+                label={words.older}
+                keys={['j', 'ArrowRight']}
+              />
+              {closeLink}
             </nav>
           ) : (
-            cross
+            closeLink
           )}
         </div>
         <div
@@ -63,7 +71,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         </div>
         <div className="sticky bottom-0 print:hidden">
           <div className="grid *:static! *:w-auto! *:p-0!">
-            {framed}
+            {frameToasts}
             {toasts}
           </div>
           {!beside && (
@@ -86,8 +94,8 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
 }
 
 /**
- * Folded where somebody answers on a narrow screen (DK-3); beside the reply it is open whatever its
- * attribute says. The same element in all cases: what was typed in it stays.
+ * Is folded while somebody replies on a narrow screen (DK-3); on a wide one CSS shows it beside the reply,
+ * whatever `open` says. It is the same element in all cases, so that text typed in it stays.
  */
 function Record({ isAside, children }: { isAside: boolean; children: ReactNode }) {
   const { enquiry: words } = useOpenWords();
@@ -140,45 +148,39 @@ const ARROW =
   'inline-grid size-target place-items-center before:size-3 before:border-current before:border-b-[1.5px] before:border-l-[1.5px]';
 
 interface NeighbourProps {
-  to: Place;
+  to: string | null;
   rel: 'prev' | 'next';
   label: string;
-  keys: string;
+  keys: readonly string[];
 }
 
 function Neighbour({ to, rel, label, keys }: NeighbourProps) {
-  const shortcut = useShortcut(keys);
-  if (!to) return null;
-  const way =
+  const navigate = useNavigate();
+  const open = () => to && void navigate(to, { preventScrollReset: true, replace: true });
+  const commands = Object.fromEntries(keys.map((key) => [key, open]));
+  const announcement = useKeyCommands(commands, to !== null);
+  if (to === null) return null;
+  const direction =
     rel === 'prev'
       ? 'before:translate-x-[0.15rem] before:rotate-45'
       : 'before:-translate-x-[0.15rem] before:-rotate-135';
   return (
-    <Link className={`${ARROW} ${way}`} rel={rel} to={to} preventScrollReset replace {...shortcut}>
+    <Link
+      className={`${ARROW} ${direction}`}
+      rel={rel}
+      to={to}
+      preventScrollReset
+      replace
+      {...announcement}
+    >
       <span className="sr-only">{label}</span>
     </Link>
   );
 }
 
-type Place = string | null | 0;
-
-function useDialogKeys({
-  close,
-  newer,
-  older,
-}: Record<'newer' | 'older', Place> & { close: string }) {
+function CloseLink({ to }: { to: string }) {
+  const { enquiry: words } = useOpenWords();
   const navigate = useNavigate();
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { target, key } = event;
-      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-      if (isModalOpen()) return;
-      if (key === 'Escape') return void navigate(close, { preventScrollReset: true });
-      if (target instanceof Element && target.matches('input, select, textarea')) return;
-      const to = { ArrowLeft: newer, ArrowRight: older }[key];
-      if (to) void navigate(to, { preventScrollReset: true, replace: true });
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, [navigate, close, newer, older]);
+  useKeyCommands({ Escape: () => void navigate(to, { preventScrollReset: true }) });
+  return <Link className="cross" to={to} preventScrollReset aria-label={words.close} />;
 }

@@ -1,6 +1,7 @@
 import {
   DeskForm,
   HiddenFields,
+  rowLinkId,
   Slashed,
   Submit,
   useDeskFrame,
@@ -8,7 +9,7 @@ import {
   useOpenWords,
 } from '#app/routes/desk/frame.tsx';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/words.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
@@ -17,7 +18,7 @@ import type { DeskState, OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { Draft, useRestored } from '#app/routes/desk/drafts.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
-import { useShortcut } from './keys.tsx';
+import { useKeyCommands } from './keys.tsx';
 import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
 import {
   AssignmentHistory,
@@ -28,7 +29,7 @@ import {
   LINK,
   ReplyHistory,
 } from './record.tsx';
-import { StatusForm } from './status-form.tsx';
+import { EnquiryStatusForm } from './status-form.tsx';
 
 interface RefusedForms {
   note?: string | undefined;
@@ -56,7 +57,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
     // A field that somebody writes in already keeps the focus.
     if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus();
     // The list is within reach again only after this: back to where it was opened.
-    return () => void setTimeout(() => document.getElementById(`view-${id}`)?.focus());
+    return () => void setTimeout(() => document.getElementById(rowLinkId(id))?.focus());
   }, [id]);
   return (
     <EnquiryDrawer
@@ -73,7 +74,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       beside={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused.reply} />}
       foot={
         <>
-          <StatusForm row={enquiry} label={words.updateStatus} />
+          <EnquiryStatusForm enquiry={enquiry} label={words.updateStatus} />
           {email && <ReplyLink />}
         </>
       }
@@ -130,8 +131,10 @@ function EnquiryAddress({ id }: { id: number }) {
 function ReplyLink() {
   const to = `${deskAddress(useDeskView(), { reply: '1' })}#reply`;
   const { replies: words } = useOpenWords();
+  const navigate = useNavigate();
+  const open = () => void navigate(to, { preventScrollReset: true });
   return (
-    <ButtonLink variant="ink" to={to} preventScrollReset {...useShortcut('r')}>
+    <ButtonLink variant="ink" to={to} preventScrollReset {...useKeyCommands({ r: open })}>
       {words.reply}
     </ButtonLink>
   );

@@ -2,155 +2,98 @@ import { isModalOpen } from '#app/components/dialogs.ts';
 import { interpolate } from '#app/components/words.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import {
+  type KeyboardEvent as ReactKeyboardEvent,
   Fragment,
-  useCallback,
-  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useSyncExternalStore,
 } from 'react';
 import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
 
-interface Shown {
-  ids: readonly number[];
-  open: string | null;
-}
+/** What each key does. Letters stand for their Greek twins too; `Escape` also leaves a field. */
+export type KeyCommands = Readonly<Record<string, () => void>>;
 
-const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
-const STATUS_KEY = /^[1-3]$/;
-
-/** DA-6. Enter needs no key here: the current row's focus is on the link that opens it. */
-export function useDeskKeys({ ids, open }: Shown): void {
-  const on = useKeysAreOn();
-  const move = useRowMoves(ids);
-  const replies = useRef(false);
-  useEffect(() => {
-    if (open !== null && replies.current) press(elementOf('r'));
-    replies.current = false;
-  }, [open]);
-  // With the attributes that tell of them: whoever is told of a key can press it.
+/**
+ * Binds commands to the whole page while `isActive` (DA-6), and returns the attribute that announces
+ * their keys on the control that they stand for.
+ */
+export function useKeyCommands(commands: KeyCommands, isActive = true) {
+  const areKeysOn = useKeysAreOn();
+  const handleKey = useEffectEvent((event: KeyboardEvent) =>
+    runCommand(event, commands, areKeysOn),
+  );
+  // In a layout effect, together with the attribute, so that an announced key always works.
   useLayoutEffect(() => {
-    if (!on) return;
-    const answer = (key: string): boolean => {
-      if (key === '?') return showKeysHelp();
-      const row = open === null ? currentRow() : document.querySelector('[role="dialog"]');
-      if (STATUS_KEY.test(key)) return choose(Number(key) - 1, row);
-      if (open !== null) return press(elementOf(key));
-      const steps = STEPS[key];
-      if (steps !== undefined) return move(steps);
-      if (key !== 'r') return press(elementOf(key));
-      // The way to a reply is in the enquiry.
-      replies.current = press(row?.querySelector<HTMLElement>('a[id^="view-"]') ?? null);
-      return replies.current;
-    };
-    const listen = (event: KeyboardEvent) => {
-      const key = pressedKey(event);
-      if (key === null || (event.repeat && !(key in STEPS))) return;
-      if (answer(key)) event.preventDefault();
-    };
+    if (!isActive) return;
+    const listen = (event: KeyboardEvent) => handleKey(event);
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [on, open, move]);
+  }, [isActive]);
+  return useKeyAnnouncement(isActive ? Object.keys(commands).join(' ') : '');
 }
 
-function choose(place: number, within: Element | null): boolean {
-  const select = within?.querySelector<HTMLSelectElement>('select[name="status"]');
-  if (!select) return false;
-  if (select.selectedIndex !== place) {
-    select.selectedIndex = place;
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-  return true;
+/** Binds commands to the element that gets the handler, and to what is inside it. */
+export function useElementKeyCommands(commands: KeyCommands) {
+  const areKeysOn = useKeysAreOn();
+  return {
+    onKeyDown: ({ nativeEvent }: ReactKeyboardEvent) =>
+      runCommand(nativeEvent, commands, areKeysOn),
+  };
 }
 
-function press(element: HTMLElement | null): boolean {
-  if (element instanceof HTMLInputElement) element.select();
-  else element?.click();
-  return element !== null;
+export function useKeyAnnouncement(keys: string): { 'aria-keyshortcuts'?: string } {
+  return useKeysAreOn() && keys !== '' ? { 'aria-keyshortcuts': keys } : {};
 }
 
-const links = () => [...document.querySelectorAll<HTMLElement>('a[id^="view-"]')];
+const REPEATABLE_KEYS = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight']);
 
-function currentRow(): HTMLElement | null {
-  return document.activeElement?.closest('tr') ?? null;
+function runCommand(event: KeyboardEvent, commands: KeyCommands, areKeysOn: boolean): void {
+  const key = readKey(event);
+  if (key === null || (event.repeat && !REPEATABLE_KEYS.has(key))) return;
+  const isCharacter = key.length === 1;
+  const command = isCharacter && !areKeysOn ? undefined : commands[key];
+  if (!command) return;
+  event.preventDefault();
+  command();
 }
 
-function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
-  const last = useRef({ id: '', index: -1 });
-  const shown = ids.join();
-  useLayoutEffect(() => {
-    const remember = () => {
-      const row = currentRow();
-      const index = row ? links().findIndex((link) => row.contains(link)) : -1;
-      if (index >= 0) last.current = { id: links()[index]!.id, index };
-    };
-    addEventListener('focusin', remember);
-    return () => removeEventListener('focusin', remember);
-  }, []);
-  useLayoutEffect(() => {
-    const { id, index } = last.current;
-    if (index < 0 || document.getElementById(id)) return;
-    // When its new status takes the current row off the list, the one in its place is current.
-    // A focused element that is taken away leaves the focus to the body.
-    if (document.activeElement === document.body) focusAt(index);
-  }, [shown]);
-  return useCallback((steps) => {
-    const row = currentRow();
-    const at = row ? links().findIndex((link) => row.contains(link)) : -1;
-    return focusAt(at < 0 ? 0 : at + steps);
-  }, []);
-}
-
-function focusAt(index: number): boolean {
-  const all = links();
-  const link = all[Math.min(Math.max(index, 0), all.length - 1)];
-  link?.focus();
-  return link !== undefined;
-}
-
-const GREEK: Readonly<Record<string, string>> = { ξ: 'j', κ: 'k', ρ: 'r' };
-const TYPED_INTO =
+const GREEK_LETTERS: Readonly<Record<string, string>> = { ξ: 'j', κ: 'k', ρ: 'r' };
+const TYPING_TARGETS =
   'input:not([type=checkbox]), select, textarea, [contenteditable]:not([contenteditable="false"])';
 
 /**
- * Null while somebody is typing, with a modifier key (but for the Shift that a sign needs), or when
- * something else has taken it.
+ * Returns null while somebody is typing, with a modifier key (except the Shift that a sign needs), and
+ * where another handler or a modal dialog has the key.
  */
-function pressedKey(event: KeyboardEvent): string | null {
+function readKey(event: KeyboardEvent): string | null {
+  const { key, target } = event;
   if (event.defaultPrevented || event.isComposing || isModalOpen()) return null;
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
-  if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return null;
-  if (event.shiftKey && /^\p{Letter}$/u.test(event.key)) return null;
-  const key = event.key.toLowerCase();
-  return GREEK[key] ?? key;
+  if (key === 'Escape') return key;
+  if (target instanceof Element && target.closest(TYPING_TARGETS)) return null;
+  if (key.length > 1) return key;
+  if (event.shiftKey && /^\p{Letter}$/u.test(key)) return null;
+  const letter = key.toLowerCase();
+  return GREEK_LETTERS[letter] ?? letter;
 }
 
-export function useShortcut(keys: string): { 'aria-keyshortcuts'?: string } {
-  return useKeysAreOn() ? { 'aria-keyshortcuts': keys } : {};
-}
+const HELP_ID = 'keys-help';
 
-function elementOf(key: string): HTMLElement | null {
-  const found = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);
-  return [...found].find((element) => !element.closest('[inert]')) ?? null;
-}
-
-const HELP = 'keys-help';
-
-function showKeysHelp(): boolean {
-  const help = document.getElementById(HELP);
-  if (!(help instanceof HTMLDialogElement)) return false;
-  if (!help.open) help.showModal();
-  return true;
+function showKeysHelp(): void {
+  const help = document.getElementById(HELP_ID);
+  if (help instanceof HTMLDialogElement && !help.open) help.showModal();
 }
 
 export function KeysHelp() {
   const { keys: words } = useDeskWords();
   const { statuses } = useDeskFrame();
-  const on = useKeysAreOn();
+  const areKeysOn = useKeysAreOn();
   const dialog = useRef<HTMLDialogElement>(null);
+  useKeyCommands({ '?': showKeysHelp });
   if (!useHydrated()) return null;
   const { does } = words;
-  const rows: [string[], string][] = [
+  const rows: [keys: string[], meaning: string][] = [
     [['j', 'k'], does.move],
     [['Enter'], does.open],
     [['r'], does.reply],
@@ -161,7 +104,7 @@ export function KeysHelp() {
   ];
   return (
     <dialog
-      id={HELP}
+      id={HELP_ID}
       ref={dialog}
       aria-labelledby="keys-title"
       className="m-auto max-h-full w-full max-w-120 overflow-auto border-3 border-ink bg-panel p-7 text-ink backdrop:bg-night/45"
@@ -178,8 +121,8 @@ export function KeysHelp() {
         />
       </div>
       <dl className="my-4 grid grid-cols-[auto_1fr] *:border-b *:border-line *:py-2">
-        {rows.map(([keys, does]) => (
-          <Fragment key={does}>
+        {rows.map(([keys, meaning]) => (
+          <Fragment key={meaning}>
             <dt className="pe-6 font-medium">
               {keys.map((key) => (
                 <kbd
@@ -190,7 +133,7 @@ export function KeysHelp() {
                 </kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{meaning}</dd>
           </Fragment>
         ))}
       </dl>
@@ -199,8 +142,8 @@ export function KeysHelp() {
         <input
           className="tick-box"
           type="checkbox"
-          checked={on}
-          onChange={({ target }) => turnKeys(target.checked)}
+          checked={areKeysOn}
+          onChange={({ target }) => storeKeysAreOn(target.checked)}
         />
         {words.on}
       </label>
@@ -210,48 +153,48 @@ export function KeysHelp() {
 
 export function KeysButton() {
   const { keys: words } = useDeskWords();
-  const shortcut = useShortcut('?');
+  const announcement = useKeyAnnouncement('?');
   if (!useHydrated()) return null;
   return (
     <button
       type="button"
       className="min-h-11 underline underline-offset-4"
       onClick={showKeysHelp}
-      {...shortcut}
+      {...announcement}
     >
       {words.title}
     </button>
   );
 }
 
-const STORED = 'desk-keys';
-// By itself it comes to the other tabs alone.
-const CHANGED = 'storage';
+const STORAGE_KEY = 'desk-keys';
+// Browsers send this event to the other tabs only; this tab sends it to itself.
+const STORAGE_EVENT = 'storage';
 
-/** Single keys can be turned off, as whoever speaks to a computer has to (WCAG 2.1.4). */
+/** Single keys can be turned off, which speech input needs (WCAG 2.1.4). */
 function useKeysAreOn(): boolean {
-  return useSyncExternalStore(subscribe, areOn, () => false);
+  return useSyncExternalStore(subscribeToStorage, readKeysAreOn, () => false);
 }
 
-function turnKeys(on: boolean): void {
+function storeKeysAreOn(areOn: boolean): void {
   try {
-    if (on) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, 'off');
+    if (areOn) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, 'off');
   } catch {
-    // A browser that keeps nothing leaves them on.
+    // A browser that stores nothing leaves them on.
   }
-  dispatchEvent(new Event(CHANGED));
+  dispatchEvent(new Event(STORAGE_EVENT));
 }
 
-function areOn(): boolean {
+function readKeysAreOn(): boolean {
   try {
-    return localStorage.getItem(STORED) !== 'off';
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
   } catch {
     return true;
   }
 }
 
-function subscribe(changed: () => void): () => void {
-  addEventListener(CHANGED, changed);
-  return () => removeEventListener(CHANGED, changed);
+function subscribeToStorage(onChange: () => void): () => void {
+  addEventListener(STORAGE_EVENT, onChange);
+  return () => removeEventListener(STORAGE_EVENT, onChange);
 }

@@ -23,7 +23,7 @@ import {
   NO_FILTERS,
   queryOf,
 } from '#app/domain/desk/desk-view.ts';
-import { useShortcut } from './keys.tsx';
+import { useKeyCommands } from './keys.tsx';
 import type { ToastMessage } from '#app/components/toast.tsx';
 
 export function DeskHead({ state }: { state: DeskState | null }) {
@@ -64,7 +64,9 @@ function Filters({ state }: { state: DeskState | null }) {
   const { filters: words } = useDeskWords();
   const form = useFieldsOf(view);
   const summary = useRef<HTMLElement>(null);
-  const search = useShortcut('/');
+  const search = useRef<HTMLInputElement>(null);
+  const isListOnTop = view.enquiry === '';
+  const searchKey = useKeyCommands({ '/': () => search.current?.select() }, isListOnTop);
   const chosen = useChosen(state?.days);
   const count = chosen.length > 0 ? ` (${chosen.length})` : '';
   const start = filtersOnly(view);
@@ -81,7 +83,8 @@ function Filters({ state }: { state: DeskState | null }) {
           name="q"
           defaultValue={view.q}
           placeholder={words.searchHint}
-          {...search}
+          ref={search}
+          {...searchKey}
         />
         <Submit>{words.search}</Submit>
       </div>

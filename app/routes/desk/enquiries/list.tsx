@@ -1,77 +1,82 @@
 import {
   type ChangeEvent,
   type RefObject,
-  type SubmitEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { href, Link, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
+import { Drawing } from '#app/components/drawing.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import { pluralize, interpolate } from '#app/components/words.ts';
-import { href, Link, useNavigation } from 'react-router';
+import { interpolate, pluralize } from '#app/components/words.ts';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
-import { EnquiryFlags } from './record.tsx';
-import { sumOf } from './list-head.tsx';
-import { StatusForm } from './status-form.tsx';
-import { KeysButton, useShortcut } from './keys.tsx';
 import {
   COMPACT,
+  FetcherForm,
   HiddenFields,
   ListPager,
+  rowLinkId,
   Submit,
   useDeskFetcher,
   useDeskFrame,
   useDeskView,
   useDeskWords,
 } from '#app/routes/desk/frame.tsx';
-import { Drawing } from '#app/components/drawing.tsx';
+import { KeysButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
+import { sumOf } from './list-head.tsx';
+import { EnquiryFlags } from './record.tsx';
+import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
 export function DeskList({ state }: { state: DeskState }) {
   const words = useDeskWords();
-  const loading = useNavigation().state === 'loading';
-  const none = state.rows.length === 0;
-  const filtered = isFiltered(useDeskView());
+  const isLoading = useNavigation().state === 'loading';
+  const isEmpty = state.rows.length === 0;
+  const hasFilters = isFiltered(useDeskView());
   return (
     <>
-      {none && (
+      {isEmpty && (
         <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:max-w-[30em]">
-          {!filtered && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
+          {!hasFilters && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
           <p className="text-lead/(--text-title--line-height) tracking-tight">
-            {filtered ? words.nothingFound : words.empty}
+            {hasFilters ? words.nothingFound : words.empty}
           </p>
-          {!filtered && <p>{words.emptyHint}</p>}
+          {!hasFilters && <p>{words.emptyHint}</p>}
         </div>
       )}
-      {!none && (
-        <div className="@container" aria-busy={loading}>
+      {!isEmpty && (
+        <div className="@container" aria-busy={isLoading}>
           <EnquiryTable state={state} />
         </div>
       )}
-      <DeskFoot state={state} loading={loading} />
+      <ListFoot state={state} isLoading={isLoading} />
     </>
   );
 }
 
 function EnquiryTable({ state }: { state: DeskState }) {
   const { tableCaption, columns, details, selection: words } = useDeskWords();
-  const moves = useShortcut('j k');
-  const selection = useRef<HTMLFormElement>(null);
-  const [ticked, setTicked] = useState(0);
-  const count = useCallback(() => {
-    if (selection.current) setTicked(tickedIn(selection.current).length);
+  const selectionForm = useRef<HTMLFormElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const { announcement, rememberFocus } = useRowFocus(state.rows, table);
+  const [tickedCount, setTickedCount] = useState(0);
+  const countTicked = useCallback(() => {
+    const form = selectionForm.current;
+    if (form) setTickedCount(new FormData(form).getAll('ids').length);
   }, []);
-  // What was ticked before the script was there counts; what has left the list does not.
-  useEffect(count, [count, state.rows]);
-  const tickAll = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const { checked } = currentTarget;
-    const boxes = document.getElementsByName('ids') as NodeListOf<HTMLInputElement>;
-    for (const box of boxes) box.checked = checked;
+  // Counts boxes ticked before the script ran, and drops those of rows that have left the list.
+  useEffect(countTicked, [countTicked, state.rows]);
+  const tickAll = ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
+    const boxes = [...(selectionForm.current?.elements ?? [])];
+    for (const box of boxes) {
+      if (box instanceof HTMLInputElement && box.name === 'ids') box.checked = checked;
+    }
   };
-  const { full_name, date, phone, company, project, message, status } = columns;
-  const tickBox = (
+  const dateHead = (
     <>
       <input
         className="tick-box no-js:hidden"
@@ -79,76 +84,114 @@ function EnquiryTable({ state }: { state: DeskState }) {
         aria-label={words.all}
         onChange={tickAll}
       />
-      {date}
+      {columns.date}
     </>
   );
   return (
     <>
-      <SelectionForm state={state} ticked={ticked} form={selection} onReset={() => setTicked(0)} />
+      <SelectionForm
+        state={state}
+        tickedCount={tickedCount}
+        ref={selectionForm}
+        onReset={() => setTickedCount(0)}
+      />
       <Table
         isList
         className="[--tick:2rem]"
+        ref={table}
         caption={tableCaption}
-        columns={[
-          tickBox,
-          full_name,
-          phone,
-          company,
-          project,
-          message,
-          status,
-          <span key="view" className="sr-only">
-            {details}
-          </span>,
-        ]}
-        onChange={count}
-        {...moves}
+        columns={{
+          date: dateHead,
+          sender: columns.full_name,
+          phone: columns.phone,
+          company: columns.company,
+          project: columns.project,
+          message: columns.message,
+          status: columns.status,
+          view: <span className="sr-only">{details}</span>,
+        }}
+        onChange={countTicked}
+        {...announcement}
       >
-        {state.rows.map((row) => (
-          <EnquiryRow key={row.id} row={row} />
+        {state.rows.map((row, index) => (
+          <EnquiryRow key={row.id} row={row} onFocus={() => rememberFocus(row.id, index)} />
         ))}
       </Table>
     </>
   );
 }
 
-function EnquiryRow({ row }: { row: ShownRow }) {
+/** Moves the focus from row to row by j and k (DA-6). */
+function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElement | null>) {
+  const lastFocused = useRef({ id: 0, index: -1 });
+  const isListOnTop = useDeskView().enquiry === '';
+  const focusRow = (index: number) => {
+    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
+    if (row) document.getElementById(rowLinkId(row.id))?.focus();
+  };
+  const moveBy = (steps: number) => {
+    const isInList = table.current?.tBodies[0]?.contains(document.activeElement);
+    const index = rows.findIndex(({ id }) => id === lastFocused.current.id);
+    focusRow(isInList ? index + steps : 0);
+  };
+  const announcement = useKeyCommands({ j: () => moveBy(1), k: () => moveBy(-1) }, isListOnTop);
+  // A new status can take the focused row off the list: the row in its place gets the focus, which
+  // the browser left to the body.
+  const replaceRemovedRow = useEffectEvent(() => {
+    const { id, index } = lastFocused.current;
+    const isRemoved = index >= 0 && rows.every((row) => row.id !== id);
+    if (isRemoved && document.activeElement === document.body) focusRow(index);
+  });
+  useLayoutEffect(() => replaceRemovedRow(), [rows]);
+  const rememberFocus = (id: number, index: number) => {
+    lastFocused.current = { id, index };
+  };
+  return { announcement, rememberFocus };
+}
+
+function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
   const view = useDeskView();
+  const navigate = useNavigate();
   const { view: label, viewOf, assignment } = useDeskWords();
+  const statusChange = useStatusChange(row);
+  const enquiry = String(row.id);
+  const reply = `${deskAddress(view, { enquiry, reply: '1' })}#reply`;
+  const keys = useElementKeyCommands({
+    ...useStatusCommands(statusChange),
+    r: () => void navigate(reply, { preventScrollReset: true }),
+  });
   return (
-    <Row>
-      <Cell>
+    <Row onFocus={onFocus} {...keys}>
+      <Cell column="date">
         <input
           className="tick-box"
           type="checkbox"
-          form={SELECTION}
+          form={SELECTION_ID}
           name="ids"
           value={row.id}
           aria-label={row.name}
         />
         {row.time}
       </Cell>
-      <Cell>
+      <Cell column="sender">
         <bdi>{row.name}</bdi>
         <EnquiryFlags row={row} />
         {row.files && <FileClip count={row.files} />}
         <br />
         {row.email}
       </Cell>
-      <Cell className={row.phone ? undefined : 'none'}>{row.phone || '-'}</Cell>
-      {row.company ? (
-        <Cell>
-          <bdi>{row.company}</bdi>
-        </Cell>
-      ) : (
-        <Cell className="none">-</Cell>
-      )}
-      <Cell>{row.project}</Cell>
-      <Cell>
+      <Cell column="phone" data-empty={row.phone ? undefined : ''}>
+        {row.phone || '-'}
+      </Cell>
+      <Cell column="company" data-empty={row.company ? undefined : ''}>
+        {row.company ? <bdi>{row.company}</bdi> : '-'}
+      </Cell>
+      <Cell column="project">{row.project}</Cell>
+      <Cell column="message">
         <span dir="auto">{row.message}</span>
       </Cell>
-      <Cell>
-        <StatusForm row={row} />
+      <Cell column="status">
+        <RowStatusForm enquiry={row} change={statusChange} />
         {row.holder && (
           <p className="max-w-40 truncate" title={`${assignment.assignedTo} ${row.holder.email}`}>
             <span className="sr-only">{assignment.assignedTo} </span>
@@ -156,11 +199,11 @@ function EnquiryRow({ row }: { row: ShownRow }) {
           </p>
         )}
       </Cell>
-      <Cell>
+      <Cell column="view">
         <Link
-          id={`view-${row.id}`}
-          to={deskAddress(view, { enquiry: String(row.id) })}
-          // Fifty times an attribute that nothing reads: all routes are known from the start.
+          id={rowLinkId(row.id)}
+          to={deskAddress(view, { enquiry })}
+          // All routes are known from the start: there is nothing to discover.
           discover="none"
           preventScrollReset
           aria-label={interpolate(viewOf, { name: row.name })}
@@ -172,52 +215,57 @@ function EnquiryRow({ row }: { row: ShownRow }) {
   );
 }
 
-const SELECTION = 'selection';
-const tickedIn = (form: HTMLFormElement) => new FormData(form).getAll('ids');
-
-const fieldLook = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:max-w-60`;
+const SELECTION_ID = 'selection';
 
 interface SelectionFormProps {
   state: DeskState;
-  ticked: number;
-  form: RefObject<HTMLFormElement | null>;
+  tickedCount: number;
+  ref: RefObject<HTMLFormElement | null>;
   onReset: () => void;
 }
 
-/** DK-5. Above the list without JavaScript; else below it once something is ticked. */
-function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: SelectionFormProps) {
-  const { selection: words, assignment, columns } = useDeskWords();
-  const { statuses } = useDeskFrame();
+/** DK-5. Stands above the list without JavaScript; with it, below the list once a row is ticked. */
+function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
+  const { rows } = state;
+  const { selection: words } = useDeskWords();
   const fetcher = useDeskFetcher();
   const action = `${href('/admin/dashboard/selection')}${queryOf(useDeskView())}`;
-  const { state: phase, data } = fetcher;
-  // What is changed is guarded by what the list says of it.
+  // The server refuses a row that is no longer as this page shows it.
   const shown = rows.map(({ id, status, holder }) => `${id}.${status}.${holder?.id ?? ''}`).join();
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (phase !== 'idle') return;
-    const fields = new FormData(event.currentTarget);
-    fields.set('live', '1');
-    void fetcher.submit(fields, { method: 'post', action, flushSync: true });
-  };
+  const { state: phase, data } = fetcher;
   useEffect(() => {
-    if (phase === 'idle' && data && 'undo' in data) form.current?.reset();
-  }, [phase, data, form]);
+    if (phase === 'idle' && data && 'undo' in data) ref.current?.reset();
+  }, [phase, data, ref]);
   return (
-    <form
-      id={SELECTION}
-      ref={form}
-      className={`flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden js:fixed js:inset-x-0 js:bottom-0 js:z-header js:border-t js:border-ink js:bg-paper js:py-3 ${ticked ? '' : 'js:hidden'}`}
-      method="post"
+    <FetcherForm
+      fetcher={fetcher}
+      id={SELECTION_ID}
+      ref={ref}
+      className={`flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden js:fixed js:inset-x-0 js:bottom-0 js:z-header js:border-t js:border-ink js:bg-paper js:py-3 ${tickedCount > 0 ? '' : 'js:hidden'}`}
       action={action}
-      onSubmit={send}
       onReset={onReset}
     >
       <HiddenFields of={{ shown }} />
       <p className="me-3 font-medium no-js:hidden" role="status">
-        {interpolate(words.ticked, { count: ticked })}
+        {interpolate(words.ticked, { count: tickedCount })}
       </p>
-      <select className={fieldLook} name="status" aria-label={columns.status}>
+      <SelectionFields state={state} />
+      <Submit>{words.set}</Submit>
+      <Button variant="plain" className="no-js:hidden" type="reset">
+        {words.clear}
+      </Button>
+    </FetcherForm>
+  );
+}
+
+const SELECTION_FIELD = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:max-w-60`;
+
+function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
+  const { assignment, columns } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  return (
+    <>
+      <select className={SELECTION_FIELD} name="status" aria-label={columns.status}>
         <option value="">{columns.status}</option>
         {Object.entries(statuses).map(([value, name]) => (
           <option key={value} value={value}>
@@ -225,7 +273,7 @@ function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: Se
           </option>
         ))}
       </select>
-      <select className={fieldLook} name="admin" aria-label={assignment.assignedTo}>
+      <select className={SELECTION_FIELD} name="admin" aria-label={assignment.assignedTo}>
         <option value="">{assignment.assignedTo}</option>
         <option value="nobody">{assignment.nobody}</option>
         {staff.map(({ id, email }) => (
@@ -234,11 +282,7 @@ function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: Se
           </option>
         ))}
       </select>
-      <Submit>{words.set}</Submit>
-      <Button variant="plain" className="no-js:hidden" type="reset">
-        {words.clear}
-      </Button>
-    </form>
+    </>
   );
 }
 
@@ -258,7 +302,7 @@ function FileClip({ count }: { count: number }) {
   );
 }
 
-function DeskFoot({ state, loading }: { state: DeskState; loading: boolean }) {
+function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }) {
   const view = useDeskView();
   const { rows, counts } = state;
   const all = sumOf(counts);
@@ -269,7 +313,7 @@ function DeskFoot({ state, loading }: { state: DeskState; loading: boolean }) {
   });
   return (
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
-      <p role="status">{loading ? words.loading : rows.length > 0 && shown}</p>
+      <p role="status">{isLoading ? words.loading : rows.length > 0 && shown}</p>
       <ListPager
         newer={state.newer}
         older={state.older}
@@ -280,35 +324,4 @@ function DeskFoot({ state, loading }: { state: DeskState; loading: boolean }) {
       </p>
     </div>
   );
-}
-
-const TEXTS = ['time', 'name', 'email', 'phone', 'company', 'project', 'message'] as const;
-
-/** What a page that is served whole says of its rows stands in its HTML, and not again in its data. */
-export function withoutTexts(state: DeskState): DeskState {
-  for (const row of state.rows) {
-    // The server's own rendering sees them; what is sent along is what can be counted up.
-    for (const text of TEXTS) Object.defineProperty(row, text, { enumerable: false });
-  }
-  return state;
-}
-
-/** The other half: read where they stand, once, before anything else is shown. */
-export function readTexts(rows: ShownRow[]): void {
-  for (const row of rows) if (!('name' in row)) Object.assign(row, textsOf(row));
-}
-
-function textsOf({ id }: Pick<ShownRow, 'id'>): Partial<ShownRow> {
-  const cells = [...document.getElementById(`view-${id}`)!.closest('tr')!.cells];
-  const texts = cells.map(({ className, textContent }) => (className ? '' : textContent));
-  const sender = cells[1]!;
-  return {
-    time: texts[0]!,
-    name: sender.querySelector('bdi')!.textContent,
-    email: (sender.lastChild as Text).data ?? '',
-    phone: texts[2]!,
-    company: texts[3]!,
-    project: texts[4]!,
-    message: texts[5]!,
-  };
 }

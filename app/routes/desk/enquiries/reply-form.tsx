@@ -1,4 +1,10 @@
-import { Submit, useDeskFetcher, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
+import {
+  FetcherForm,
+  Submit,
+  useDeskFetcher,
+  useDeskView,
+  useOpenWords,
+} from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/words.ts';
@@ -31,7 +37,6 @@ interface ReplyFormProps {
 export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const view = useDeskView();
   const fetcher = useDeskFetcher();
-  const idle = fetcher.state === 'idle';
   const { replies: words } = useOpenWords();
   const { id, name, language } = enquiry;
   const refusal = refusalIn(fetcher.data) ?? refused;
@@ -55,12 +60,11 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         {interpolate(words.to, { name })}, {words.language[language]}
       </DrawerHeading>
       <TemplateChoice start={start} />
-      <fetcher.Form
+      <FetcherForm
+        fetcher={fetcher}
         ref={form}
-        method="post"
         action={`${href('/admin/dashboard/replies')}${queryOf(view)}#reply`}
         className="flex flex-col gap-4 pt-2"
-        onSubmit={(event) => idle || event.preventDefault()}
         preventScrollReset
         noValidate
       >
@@ -80,7 +84,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
             {words.cancel}
           </ButtonLink>
         </div>
-      </fetcher.Form>
+      </FetcherForm>
     </section>
   );
 }

@@ -1,16 +1,8 @@
-import type { StatusName } from '#app/content/words/enquiry.server.ts';
-import { Button } from '#app/components/button.tsx';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
-import {
-  HiddenFields,
-  useDeskFetcher,
-  useDeskFrame,
-  useDeskView,
-  useDeskWords,
-} from '#app/routes/desk/frame.tsx';
-import { useShortcut } from './keys.tsx';
+import { Button } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/words.ts';
+import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import {
@@ -20,47 +12,116 @@ import {
   useDraftKey,
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
+import {
+  HiddenFields,
+  useDeskFetcher,
+  useDeskFrame,
+  useDeskView,
+  useDeskWords,
+} from '#app/routes/desk/frame.tsx';
+import { type KeyCommands, useKeyAnnouncement, useKeyCommands } from './keys.tsx';
 
-interface StatusFormProps {
-  row: Pick<ShownRow, 'id' | 'name' | 'status'>;
-  label?: string;
-}
+type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
 
-const look = 'flex min-w-0 items-end gap-3 large-letters:w-full large-letters:flex-wrap';
-
-export function StatusForm({ row, label }: StatusFormProps) {
+/** The status as it will be once the pending change is stored (D-4), and what changes it. */
+export function useStatusChange(enquiry: EnquiryStatus) {
   const fetcher = useDeskFetcher();
-  const { statusOf, update, setStatus } = useDeskWords();
-  const choices = useShortcut('1 2 3');
-  const { statuses } = useDeskFrame();
   const action = `${href('/admin/dashboard/status')}${queryOf(useDeskView())}`;
-  const pending = fetcher.formData?.get('status') as StatusName | undefined;
-  const status = pending ?? row.status;
-  const key = useDraftKey(`status ${row.id}`);
-  const draft = useStatusDraft(row);
-  const save = (form: HTMLFormElement | null, chosen?: string) => {
-    if (!form) return;
-    const fields = new FormData(form);
-    if (chosen) fields.set('status', chosen);
-    // No change, and none is claimed: what was chosen before the script took over comes twice.
-    if (fields.get('status') === status) return;
-    fields.set('live', '1');
-    fields.set('draft', key);
-    keepDraft(key, { from: status, status: String(fields.get('status')) });
+  const pendingStatus = fetcher.formData?.get('status') as StatusName | undefined;
+  const status = pendingStatus ?? enquiry.status;
+  const draftKey = useDraftKey(`status ${enquiry.id}`);
+  const draftStatus = useStatusDraft(enquiry);
+  const changeStatus = (newStatus: string) => {
+    // An early choice is reported twice: the second report changes nothing.
+    if (newStatus === status) return;
+    keepDraft(draftKey, { from: status, status: newStatus });
+    const fields = { enquiry: enquiry.id, from: status, status: newStatus, draft: draftKey };
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
+  return { action, status, changeStatus, draftStatus: pendingStatus ? null : draftStatus };
+}
+
+type StatusChange = ReturnType<typeof useStatusChange>;
+
+/** The statuses by their places: `1` sets the first. */
+export function useStatusCommands({ changeStatus }: StatusChange): KeyCommands {
+  const names = Object.keys(useDeskFrame().statuses);
+  return Object.fromEntries(names.map((name, index) => [index + 1, () => changeStatus(name)]));
+}
+
+interface StatusFormProps {
+  enquiry: EnquiryStatus;
+  change: StatusChange;
+}
+
+/** The form of a row. Its elements have no classes: a list has fifty, and `list-table` styles them. */
+export function RowStatusForm({ enquiry, change }: StatusFormProps) {
+  const { statusOf, update } = useDeskWords();
+  const label = interpolate(statusOf, { name: enquiry.name });
+  return (
+    <PlainStatusForm enquiry={enquiry} change={change}>
+      <StatusSelect change={change} label={label} />
+      <button>{update}</button>
+      <DraftStatusButton status={change.draftStatus} />
+    </PlainStatusForm>
+  );
+}
+
+export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; label: string }) {
+  const { update } = useDeskWords();
+  const change = useStatusChange(enquiry);
+  useKeyCommands(useStatusCommands(change));
+  return (
+    <PlainStatusForm
+      enquiry={enquiry}
+      change={change}
+      className="flex min-w-0 items-end gap-3 large-letters:w-full large-letters:flex-wrap"
+    >
+      <label className="grid min-w-0 gap-1 font-medium large-letters:w-full">
+        {label}
+        <StatusSelect change={change} />
+      </label>
+      <Button variant="plain" className="not-noscript:hidden" type="submit">
+        {update}
+      </Button>
+      <DraftStatusButton status={change.draftStatus} />
+    </PlainStatusForm>
+  );
+}
+
+interface PlainStatusFormProps extends StatusFormProps {
+  className?: string;
+  children: ReactNode;
+}
+
+function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFormProps) {
+  const { action, status, changeStatus } = change;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save(event.currentTarget, (event.nativeEvent.submitter as HTMLButtonElement | null)?.value);
+    const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+    const offeredStatus = (submitter as HTMLButtonElement | null)?.value;
+    changeStatus(offeredStatus || String(new FormData(event.currentTarget).get('status')));
   };
-  const select = (
+  return (
+    <form className={className} method="post" action={action} onSubmit={submit}>
+      <HiddenFields of={{ enquiry: enquiry.id, from: status }} />
+      {children}
+    </form>
+  );
+}
+
+function StatusSelect({ change, label }: { change: StatusChange; label?: string }) {
+  const { status, changeStatus } = change;
+  const { statuses } = useDeskFrame();
+  const keys = Object.keys(useStatusCommands(change));
+  return (
     <span data-s={status}>
       <select
         name="status"
         value={status}
-        aria-label={label ? undefined : interpolate(statusOf, { name: row.name })}
-        onChange={(event) => save(event.currentTarget.form)}
-        {...choices}
+        aria-label={label}
+        onChange={({ currentTarget }) => changeStatus(currentTarget.value)}
+        {...useKeyAnnouncement(keys.join(' '))}
       >
         {Object.entries(statuses).map(([value, text]) => (
           <option key={value} value={value}>
@@ -70,36 +131,22 @@ export function StatusForm({ row, label }: StatusFormProps) {
       </select>
     </span>
   );
+}
+
+function DraftStatusButton({ status }: { status: StatusName | null }) {
+  const { setStatus } = useDeskWords();
+  const { statuses } = useDeskFrame();
   return (
-    // A plain one: fifty in a list, and the router's would carry an attribute that nothing reads.
-    <form className={label && look} method="post" action={action} onSubmit={submit}>
-      <HiddenFields of={{ enquiry: row.id, from: status }} />
-      {label ? (
-        <label className="grid min-w-0 gap-1 font-medium large-letters:w-full">
-          {label}
-          {select}
-        </label>
-      ) : (
-        select
-      )}
-      {label ? (
-        <Button variant="plain" className="not-noscript:hidden" type="submit">
-          {update}
-        </Button>
-      ) : (
-        <button>{update}</button>
-      )}
-      {draft && status === row.status && (
-        <Button variant="ink" type="submit" name="offered" value={draft}>
-          {interpolate(setStatus, { status: statuses[draft] })}
-        </Button>
-      )}
-    </form>
+    status && (
+      <Button variant="ink" type="submit" name="offered" value={status}>
+        {interpolate(setStatus, { status: statuses[status] })}
+      </Button>
+    )
   );
 }
 
-/** Chosen and not saved (DK-6): offered for as long as nobody has set another. */
-function useStatusDraft({ id, status }: StatusFormProps['row']): StatusName | null {
+/** Returns a status that was chosen and not saved (DK-6), as long as nobody has set another. */
+function useStatusDraft({ id, status }: EnquiryStatus): StatusName | null {
   const key = useDraftKey(`status ${id}`);
   const restored = useRestored(`status ${id}`);
   const [draft, setDraft] = useState(restored);
@@ -107,10 +154,10 @@ function useStatusDraft({ id, status }: StatusFormProps['row']): StatusName | nu
     if (restored) keepDraft(key, restored);
   }, [key, restored]);
   useEffect(() => {
-    const kept = readDraft(key);
-    const isOver = kept?.['from'] !== status;
-    setDraft(isOver ? null : kept);
-    if (isOver) forgetDraft(key);
+    const storedDraft = readDraft(key);
+    const isOutdated = storedDraft?.['from'] !== status;
+    setDraft(isOutdated ? null : storedDraft);
+    if (isOutdated) forgetDraft(key);
   }, [key, status]);
   return draft?.['from'] === status ? (draft['status'] as StatusName) : null;
 }
