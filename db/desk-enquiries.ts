@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { normaliseUnicode } from '#app/unicode.ts';
 import {
   type Cursor,
   type CursorRange,
@@ -179,9 +180,8 @@ function matchOf({
 }
 
 function foldGreek(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\u0370-\u03ff]/g, (letter) => letter.normalize('NFD').charAt(0))
+  return normaliseUnicode(text, 'NFC')
+    .replace(/[\u0370-\u03ff]/g, (letter) => normaliseUnicode(letter, 'NFD').charAt(0))
     .replaceAll('ς', 'σ');
 }
 

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import { normaliseUnicode } from '#app/unicode.ts';
 
 export const STORED_LANGUAGES = ['en', 'el'] as const;
 export type StoredLanguage = (typeof STORED_LANGUAGES)[number];
@@ -272,5 +273,6 @@ export function senderKey({ email, phone }: Pick<NewEnquiry, 'email' | 'phone'>)
 
 /** Returns a lower-case e-mail with compatibility characters (NFKC) and final sigmas folded. */
 export function emailKey(address: string): string {
-  return address.trim().normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
+  const lowered = normaliseUnicode(address.trim(), 'NFKC').toLowerCase();
+  return normaliseUnicode(lowered, 'NFKC').replaceAll('ς', 'σ');
 }

@@ -1,3 +1,4 @@
+import { normaliseUnicode } from '#app/unicode.ts';
 import { type Language, locales } from './language.ts';
 
 const timeZone = 'UTC';
@@ -33,8 +34,7 @@ const SLUG_MAX = 200;
  */
 export function slugOf(title: string): string {
   return (
-    title
-      .normalize('NFC')
+    normaliseUnicode(title, 'NFC')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .slice(0, SLUG_MAX)

@@ -1,31 +1,44 @@
+import { AUTH } from '#app/domain/limits.ts';
+import { normaliseUnicode } from '#app/unicode.ts';
+
 /* oxlint-disable no-control-regex -- control characters are what is removed here */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
+// The longest canonical decomposition of one letter, in UTF-16 code units.
+const MAX_DECOMPOSED_LENGTH = 4;
+
 /**
- * A visitor's text as it is counted, stored and shown: line ends as LF, whole characters, composed
- * accents, without control characters, bidi overrides, angle brackets and outer white space.
- * Source: ledger CF-6.
+ * Returns a visitor's text as it is counted, stored and shown: line ends as LF, whole characters,
+ * composed accents, without control characters, bidi overrides, angle brackets and outer white space
+ * (CF-6). A text that cannot fit into `maxLength` is not composed: its field refuses it, as typed.
  */
-export function plainText(value: string): string {
-  return letterText(value).replace(/[<>]/g, '').trim();
+export function plainText(value: string, maxLength: number): string {
+  const text = removeControls(value.replace(/[<>]/g, ''));
+  const canFit = text.length <= maxLength * MAX_DECOMPOSED_LENGTH;
+  return canFit ? normaliseUnicode(text, 'NFC') : text;
 }
 
-/** What staff write to a visitor: the same, but angle brackets are theirs to use. */
+export function plainLine(value: string, maxLength: number): string {
+  return plainText(value, maxLength).replace(/[\n\t]+/g, ' ');
+}
+
+/** Returns what staff write to a visitor: like `plainText`, but angle brackets stay. */
 export function letterText(value: string): string {
-  return value.replace(/\r\n?/g, '\n').toWellFormed().normalize('NFC').replace(CONTROLS, '').trim();
+  return normaliseUnicode(removeControls(value), 'NFC');
 }
 
 export function letterLine(value: string): string {
   return letterText(value).replace(/\s+/g, ' ');
 }
 
-export function plainLine(value: string): string {
-  return plainText(value).replace(/[\n\t]+/g, ' ');
+// Before a text is normalised: what stood on both sides of a control character becomes one run of marks.
+function removeControls(value: string): string {
+  return value.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, '').trim();
 }
 
 /** Without accents and case, in one form of sigma: Greek is found and compared as people type it. */
 export function foldedText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+  return normaliseUnicode(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }
 
 // Linear in the length of its input, unlike the popular pattern with a dot inside both classes.
@@ -36,6 +49,9 @@ export function isEmailAddress(text: string): boolean {
   return EMAIL.test(text);
 }
 
+/** Returns the e-mail address of an account as it is stored; too long a one is cut and stays too long. */
 export function normaliseEmail(raw: string): string {
-  return raw.replace(/[<>]/g, '').trim().normalize('NFKC').toLowerCase();
+  const email = raw.replace(/[<>]/g, '').trim();
+  const bounded = email.slice(0, AUTH.emailMax * MAX_DECOMPOSED_LENGTH);
+  return normaliseUnicode(bounded, 'NFKC').toLowerCase();
 }

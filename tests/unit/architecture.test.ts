@@ -11,8 +11,8 @@ const ALLOWED: Record<string, string[]> = {
   db: ['db'],
 };
 
-/** The ground floor: everything on a server may read the configuration and write the log. */
-const GROUND = ['app/config.server.ts', 'app/log.server.ts'];
+/** Everything may import these: the configuration, the log and the one place that normalises text. */
+const GROUND = ['app/config.server.ts', 'app/log.server.ts', 'app/unicode.ts'];
 
 test.each(Object.entries(ALLOWED))('%s imports only what it may', (folder, allowed) => {
   const strays = ownImports
@@ -51,6 +51,11 @@ test('RP-7 one function changes a password', () => {
     /password_hash: (?!string)/.test(readFileSync(file, 'utf8')),
   );
   expect(writers).toEqual(['app/domain/accounts/access-links.server.ts']);
+});
+
+test('one function normalises text: it bounds runs of combining marks first', () => {
+  const callers = codeFiles.filter((file) => /\.normalize\(/.test(readFileSync(file, 'utf8')));
+  expect(callers).toEqual(['app/unicode.ts']);
 });
 
 test('the environment is read in one file', () => {

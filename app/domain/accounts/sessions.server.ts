@@ -16,7 +16,7 @@ import { isStoreError } from '#db/store-error.ts';
 import { type Requester, countStoreError, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { hashToken, keyedHash, randomToken, seal, unseal } from '#app/domain/keys.server.ts';
-import { AUTH, DESK } from '#app/domain/limits.ts';
+import { ATTACHMENTS, AUTH, DESK } from '#app/domain/limits.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 
@@ -156,7 +156,7 @@ export async function sealPosted(
 async function namesOf({ files }: ArrivingFiles): Promise<string[]> {
   const names: string[] = [];
   for await (const { name, bytes } of files) {
-    names.push(plainLine(name));
+    names.push(plainLine(name, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax));
     // Behind it are the next, and fields.
     for await (const _ of bytes);
   }

@@ -136,7 +136,7 @@ export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): Fi
 /** Data, never a path: without folders, control and bidi characters, its ending kept (AT-3). */
 function cleanName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const name = plainLine(last.replace(UNSEEN, ''));
+  const name = plainLine(last.replace(UNSEEN, ''), ATTACHMENTS.nameMax);
   if (/^\.*$/.test(name)) return 'file';
   if (name.length <= ATTACHMENTS.nameMax) return name;
   const ending = ENDING.exec(name)?.[0] ?? '';

@@ -41,11 +41,14 @@ export const enquirySchema = z.object({
 
 export type EnquiryFields = z.infer<typeof enquirySchema>;
 
+const MAX_PROJECT_LENGTH = Math.max(...projectTypeNames.map((name) => name.length));
+
 export function cleanFields(form: FormData): Record<EnquiryField, string> {
   const clean = (name: EnquiryField) => {
     const value = form.get(name);
     if (typeof value !== 'string') return '';
-    return 'hasLines' in ENQUIRY_FIELDS[name] ? plainText(value) : plainLine(value);
+    const { hasLines, max = MAX_PROJECT_LENGTH }: FieldRule = ENQUIRY_FIELDS[name];
+    return hasLines ? plainText(value, max) : plainLine(value, max);
   };
   const cleaned = ENQUIRY_FIELD_NAMES.map((name) => [name, clean(name)]);
   return Object.fromEntries(cleaned) as Record<EnquiryField, string>;

@@ -13,7 +13,7 @@ import {
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
-import { KB, MB, SITE } from '#app/domain/limits.ts';
+import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { plainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
@@ -65,7 +65,7 @@ export async function takePictures(
     [];
   try {
     for await (const { name: given, field, bytes } of arriving?.files ?? []) {
-      const name = plainLine(given).slice(0, 120) || 'file';
+      const name = plainLine(given, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
       const part = join(mediaFolder(), `${randomToken(16, 'hex')}.part`);
       // Those of an article's parts are pictures like others.
       const as = (field === 'blocks' ? 'pictures' : field) as MediaField;

@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { cleanFields } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { fillIn, unknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
-import { plainLine, plainText } from '#app/domain/plain-text.ts';
+import {
+  foldedText,
+  isEmailAddress,
+  letterText,
+  normaliseEmail,
+  plainLine,
+  plainText,
+} from '#app/domain/plain-text.ts';
+import { emailKey } from '#db/schema.ts';
+import { AUTH, CONTACT } from '#app/domain/limits.ts';
 
 test.each([
   ['a\r\nb\rc', 'a\nb\nc'],
@@ -14,9 +24,91 @@ test.each([
   ['\ud800lone', '\ufffdlone'],
   ['👩🏽‍🔧 δρυς', '👩🏽‍🔧 δρυς'],
 ])('CF-6 %j becomes %j', (given, expected) => {
-  expect(plainText(given)).toBe(expected);
-  expect(plainText(expected), 'twice').toBe(expected);
-  expect(plainLine(given), 'in one line').toBe(expected.replace(/\s+/g, ' '));
+  expect(plainText(given, 100)).toBe(expected);
+  expect(plainText(expected, 100), 'twice').toBe(expected);
+  expect(plainLine(given, 100), 'in one line').toBe(expected.replace(/\s+/g, ' '));
+});
+
+/** Counts the longest run of marks, and the longest text, that the engine is asked to normalise. */
+function measureNormalised(work: () => void): { runLength: number; textLength: number } {
+  const normalise = String.prototype.normalize;
+  const texts: string[] = [];
+  vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form) {
+    texts.push(this);
+    return normalise.call(this, form);
+  });
+  work();
+  vi.restoreAllMocks();
+  expect(texts).not.toEqual([]);
+  const runs = texts.flatMap((text) => text.match(/[\p{M}\uff9e\uff9f]+/gu) ?? []);
+  return {
+    runLength: Math.max(0, ...runs.map((run) => [...run].length)),
+    textLength: Math.max(...texts.map(({ length }) => length)),
+  };
+}
+
+const ATTACK_BYTES = 54_000;
+const marks = (count: number, between = '') => `\u0301${between}\u0323${between}`.repeat(count / 2);
+
+test.each([
+  ['plainText', (text: string) => plainText(text, ATTACK_BYTES)],
+  ['letterText', letterText],
+  ['foldedText', foldedText],
+  ['normaliseEmail', normaliseEmail],
+  ['emailKey', emailKey],
+])('CF-6 %s normalises no run of more than 30 combining marks', (_, normalise) => {
+  const attacks = [
+    `a${marks(ATTACK_BYTES)}`,
+    // Letters that become marks, characters that are removed, and no letter before them.
+    marks(ATTACK_BYTES, '\uff9e'),
+    marks(ATTACK_BYTES, '\u0001'),
+    marks(ATTACK_BYTES, '<'),
+    marks(ATTACK_BYTES, '\u{1d165}'),
+  ];
+  for (const attack of attacks) {
+    expect(measureNormalised(() => normalise(attack)).runLength).toBeLessThanOrEqual(30);
+  }
+});
+
+test('CF-6 knows every character that becomes a run of marks', () => {
+  const characters = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /^\p{M}+$/u.test(character.normalize('NFKD')));
+  const unknown = characters.filter((character) => foldedText(character.repeat(100)).length > 30);
+  const longest = characters.map((character) => letterText(`a${character.repeat(100)}`).length);
+  expect(unknown).toEqual([]);
+  expect(Math.max(...longest)).toBeLessThan(100);
+});
+
+test('CF-6 a text that its field refuses is not normalised, and is given back as it was typed', () => {
+  const form = new FormData();
+  const typed = 'e\u0301'.repeat(5 * CONTACT.messageMax);
+  for (const name of ['full_name', 'email', 'phone', 'company', 'message', 'project']) {
+    form.set(name, typed);
+  }
+  let fields: Record<string, string> = {};
+  const { textLength } = measureNormalised(
+    () => (fields = { ...cleanFields(form), ok: plainText('', 1) }),
+  );
+  expect(textLength).toBe(0);
+  expect(fields['message']).toBe(typed);
+  const most = 'e\u0301'.repeat(CONTACT.messageMax);
+  expect(plainText(most, CONTACT.messageMax)).toBe('é'.repeat(CONTACT.messageMax));
+});
+
+test('AL-2 an e-mail address is cut before it is normalised, and stays too long', () => {
+  const address = `${'a'.repeat(ATTACK_BYTES)}@drys.example`;
+  let email = '';
+  const { textLength } = measureNormalised(() => (email = normaliseEmail(address)));
+  expect(textLength).toBe(4 * AUTH.emailMax);
+  expect(email.length > AUTH.emailMax || !isEmailAddress(email)).toBe(true);
+});
+
+test('CF-6 a million combining marks are cut, and letters with many marks are left alone', () => {
+  expect(letterText(`a${marks(1_000_000)}`)).toHaveLength(30);
+  const stacked = `z${marks(30)}`;
+  expect(letterText(stacked)).toBe(stacked.normalize('NFC'));
 });
 
 const eleni = { name: 'Eleni', project: 'Office Spaces' };

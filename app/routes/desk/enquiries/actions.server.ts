@@ -169,7 +169,7 @@ export const addNote = deskAction(
   {
     fault: 'note',
     event: 'note-not-added',
-    typed: (form) => ({ note: plainText(textOf(form, 'note')) }),
+    typed: (form) => ({ note: plainText(textOf(form, 'note'), DESK.noteMax) }),
   },
   async ({ admin, form, url, typed: { note }, refuse }) => {
     const faults = deskFaults[admin.language];
@@ -269,7 +269,7 @@ export const recordElsewhere = deskAction(
   {
     fault: 'answer',
     event: 'answer-not-recorded',
-    typed: (form) => ({ answer: plainText(textOf(form, 'note')) }),
+    typed: (form) => ({ answer: plainText(textOf(form, 'note'), DESK.noteMax) }),
   },
   async ({ admin, requester, form, url, typed: { answer: note }, refuse }) => {
     const { language } = admin;

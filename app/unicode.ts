@@ -1,0 +1,15 @@
+// As UAX #15, section 13 ("Stream-Safe Text Format") allows.
+const MAX_MARKS_IN_A_ROW = 30;
+
+// The last two are letters that become marks in NFKC and NFKD.
+const MARK = '[\\p{M}\\uff9e\\uff9f]';
+const LONG_MARK_RUN = new RegExp(`(${MARK}{${MAX_MARKS_IN_A_ROW}})${MARK}+`, 'gu');
+
+/**
+ * Returns `text` in a normal form, without the marks beyond 30 in a row: `String.normalize` takes
+ * quadratic time for a run of combining marks, and no language writes that many. Nothing else of the
+ * project calls `String.normalize`.
+ */
+export function normaliseUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  return text.replace(LONG_MARK_RUN, '$1').normalize(form);
+}
