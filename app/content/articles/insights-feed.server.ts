@@ -5,6 +5,9 @@ import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { escapeMarkup as xml, richHtml } from './rich-text.server.ts';
 import { type Insight, insightsIn, type ShownBlock, showBlocks } from './articles.server.ts';
 
+// XML 1.0, production 2: readers refuse a feed that holds any other character.
+const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 interface Readers {
   origin: string;
   language: Language;
@@ -18,7 +21,7 @@ export function insightsFeed(origin: string, language: Language): string {
   const at = (path: string) => xml(origin + pathIn(language, path));
   const entries = list.toReversed().map((insight) => entryOf(insight, readers));
   const updated = list.map(({ dateModified }) => dateModified).sort();
-  return `<?xml version="1.0" encoding="utf-8"?>
+  const feedXml = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
   <id>${at(FEED_PATH)}</id>
   <title>${xml(feed.title)}</title>
@@ -30,6 +33,7 @@ export function insightsFeed(origin: string, language: Language): string {
   <icon>${xml(origin)}/icon-192.png</icon>
 ${entries.join('')}</feed>
 `;
+  return feedXml.replace(NOT_IN_XML, '');
 }
 
 function entryOf(insight: Insight, { origin, language }: Readers): string {

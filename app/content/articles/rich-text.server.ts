@@ -1,5 +1,5 @@
-import { Marked } from 'marked';
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { Lexer, Parser, type Token, type TokensList, getDefaults } from 'marked';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { type Language, pathIn } from '#app/content/language.ts';
 
 const inline = ['a', 'br', 'em', 'strong'] as const;
@@ -16,8 +16,15 @@ const dropped = new Set(
     ' ',
   ),
 );
-const deepest = 20;
-const deepestWritten = 100;
+
+// Twice what a text of 10,000 characters needs for two-letter list items, and reached at once by HTML
+// whose unclosed elements the parser opens again in each paragraph.
+const MAX_ELEMENTS = 10_000;
+// Lists and quotes of Markdown need up to 30.
+const MAX_ELEMENT_DEPTH = 60;
+const MAX_MARKDOWN_DEPTH = 10;
+// The lexer looks for the end of an emphasis at each of them: quadratic within a paragraph.
+const MAX_MARKS_PER_PARAGRAPH = 500;
 
 type RichTag = (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
 
@@ -29,32 +36,73 @@ interface RichElement {
   children: RichNode[];
 }
 
-const markdown = new Marked({ gfm: true, async: false });
+/** Leaves what is nested too deeply, or marked up too densely, as the plain text that was written. */
+class BoundedLexer extends Lexer {
+  #depth = 0;
 
-// Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call.
-const TOO_DEEP = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))+/gm;
+  override blockTokens(text: string, tokens?: Token[], isClipped?: boolean): Token[];
+  override blockTokens(text: string, tokens?: TokensList, isClipped?: boolean): TokensList;
+  override blockTokens(text: string, tokens: Token[] = [], isClipped?: boolean): Token[] {
+    return this.#nest(text, tokens, () => super.blockTokens(text, tokens, isClipped));
+  }
 
-/** Longer than any word or link: the parser looks through all of it again at each sign in it. */
+  override inlineTokens(text: string, tokens: Token[] = []): Token[] {
+    const isDense = (text.match(/[*_~[\]<`]/g)?.length ?? 0) > MAX_MARKS_PER_PARAGRAPH;
+    if (isDense) return pushPlainText(tokens, text);
+    return this.#nest(text, tokens, () => super.inlineTokens(text, tokens));
+  }
+
+  #nest(text: string, tokens: Token[], readTokens: () => Token[]): Token[] {
+    if (this.#depth === MAX_MARKDOWN_DEPTH) return pushPlainText(tokens, text);
+    this.#depth++;
+    try {
+      return readTokens();
+    } finally {
+      this.#depth--;
+    }
+  }
+}
+
+function pushPlainText(tokens: Token[], text: string): Token[] {
+  tokens.push({ type: 'text', raw: text, text, escaped: false });
+  return tokens;
+}
+
+/** Longer than any word or link: the lexer looks through all of it again at each sign in it. */
 const TOO_LONG = /\S{1500}(?=\S)/gu;
 
-/** Whoever wrote it, and whatever HTML stands in it (PB-6). */
+/** Returns any text as safe nodes (PB-6); one that cannot be parsed as the plain text that was written. */
 export function parseMarkdown(text: string): RichNode[] {
-  const bounded = text.replace(TOO_DEEP, '$1').replace(TOO_LONG, '$& ');
-  return parseRichText(markdown.parse(bounded) as string);
+  const bounded = text.replace(TOO_LONG, '$& ');
+  try {
+    return parseRichText(Parser.parse(new BoundedLexer(getDefaults()).lex(bounded)));
+  } catch {
+    // A page must not fail because of one text, whatever a parser objects to.
+    const paragraphs = bounded.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+    return paragraphs.map((paragraph) => ({ tag: 'p', children: [paragraph] }));
+  }
 }
 
 /**
  * Makes HTML nobody vouches for safe. The tree nests as HTML allows, so that a browser reads back
- * what was rendered.
+ * what was rendered. Throws where it holds too many elements, or nests them too deeply.
  */
 export function parseRichText(html: string): RichNode[] {
-  return readNodes(parseFragment(html).childNodes, [], 0);
+  let elementCount = 0;
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(...element) {
+      if (++elementCount > MAX_ELEMENTS) throw new Error('too many elements');
+      return defaultTreeAdapter.createElement(...element);
+    },
+  };
+  return readNodes(parseFragment(html, { treeAdapter }).childNodes, [], 0);
 }
 
 type Written = DefaultTreeAdapterTypes.ChildNode;
 
 function readNodes(nodes: Written[], parents: RichTag[], depth: number): RichNode[] {
-  if (parents.length > deepest || depth > deepestWritten) return [];
+  if (depth > MAX_ELEMENT_DEPTH) throw new Error('elements nested too deeply');
   return nodes.flatMap((node) => readNode(node, parents, depth + 1));
 }
 
@@ -84,7 +132,8 @@ const isOneOf = (tags: readonly string[], tag: string) => tags.includes(tag);
 
 function fits(tag: RichTag, parents: RichTag[]): boolean {
   const parent = parents.at(-1);
-  if (tag === 'a' && parents.includes('a')) return false;
+  // An element that is never closed is opened again in each paragraph, in itself.
+  if (isOneOf(inline, tag) && parents.includes(tag)) return false;
   if (parent === 'ul' || parent === 'ol') return tag === 'li';
   if (tag === 'li') return false;
   const holdsText = (name: string) => isOneOf(inline, name) || isOneOf(textHolders, name);

@@ -102,6 +102,35 @@ test('PB-6 PB-2 an article is written part by part without a script, and seen wh
   });
 });
 
+const DENSE = `${Array.from({ length: 60 }, (_, id) => `<em id=${id}>`).join('')}${'<p>oak'.repeat(1400)}`;
+
+test.each([
+  ['nested emphasis', 'Nested', `${'*a '.repeat(1660)}oak${' a*'.repeat(1660)}`],
+  ['unclosed elements', 'Unclosed', DENSE],
+])(
+  'PB-10 an article of %s has its page, its live view and its place in the feeds',
+  async (_, title, text) => {
+    await publish(anna, 'insights', { ...article(title), ...block(1, 'text', text) });
+    for (const path of ['/insights', '/el/insights']) {
+      const page = await visitor.get(`${path}/${title.toLowerCase()}`);
+      expect([page.status, page.text.includes('oak')]).toEqual([200, true]);
+      expect(await statusOf(`${path}/feed.xml`)).toBe(200);
+    }
+    expect(await inFeed(title)).toContain('oak');
+    const live = await anna.post(`${SITE}/live-view`, { type: 'text', text });
+    expect([live.status, live.html.includes('oak')]).toEqual([200, true]);
+  },
+);
+
+test('SE-5 the feed stays XML whatever characters an article holds', async () => {
+  const text = block(1, 'text', 'Oak\uffff and \ufffeash');
+  await publish(anna, 'insights', { ...article('No\uffffCharacter'), ...text });
+  const { html } = await visitor.get('/insights/feed.xml');
+  expect(html).toContain('Oak and ash');
+  // oxlint-disable-next-line no-control-regex -- these are what XML does not allow
+  expect(html).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+});
+
 test('PB-6 SE-5 R-5 another name leads on from both addresses; feeds know it by the same; no page may be its twin', async () => {
   const idOf = (entry: string) => /<id>(.*?)<\/id>/.exec(entry)?.[1];
   const text = block(1, 'text', 'Something.');

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { defaultTreeAdapter } from 'parse5';
+import { expect, test, vi } from 'vitest';
 import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
 import {
   type RichNode,
@@ -142,8 +143,45 @@ test('VP-3 a heading of the third level begins a step; what stands before the fi
   expect(itemsOf('## No item')).toEqual([]);
 });
 
-test('P-9 ten thousand nested elements neither overflow nor pass', () => {
-  expect(show('<blockquote>'.repeat(10_000) + 'deep')).not.toContain('deep');
+const countElements = (nodes: readonly RichNode[]): number =>
+  nodes.reduce(
+    (sum, node) => sum + (typeof node === 'string' ? 0 : 1 + countElements(node.children)),
+    0,
+  );
+
+const openElements = (tag: string, count: number) =>
+  Array.from({ length: count }, (_, id) => `<${tag} id=${id}>`).join('');
+
+test.each([
+  ['nested elements', `${'<blockquote>'.repeat(10_000)}deep`],
+  ['unclosed elements and paragraphs', openElements('em', 600) + '<p>deep'.repeat(600)],
+  ['few unclosed elements and many paragraphs', openElements('em', 50) + '<p>deep'.repeat(1500)],
+])('PB-10 shows %s that are too many as the plain text that was written', (_, text) => {
+  const createElement = vi.spyOn(defaultTreeAdapter, 'createElement');
+  const nodes = parseMarkdown(text);
+  expect(createElement.mock.calls.length).toBeLessThanOrEqual(10_000);
+  expect(line(nodes).replace(/ /g, '')).toBe(`<p>${text.replace(/ /g, '')}</>`);
+});
+
+test.each([
+  ['*', '*a '.repeat(1667) + ' a*'.repeat(1667)],
+  ['**', '*_'.repeat(2500) + 'a' + '_*'.repeat(2500)],
+  ['[', '['.repeat(2000) + 'a' + '](/b)'.repeat(1600)],
+  ['>', '>'.repeat(10_000)],
+  ['- ', '- '.repeat(5000)],
+  [
+    'indented lists',
+    Array.from({ length: 90 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+  ],
+])('PB-10 nests no more than a reader sees of %s, and loses no letter', (_, text) => {
+  const shown = line(parseMarkdown(text));
+  expect(shown.match(/<\w/g)?.length ?? 0).toBeLessThan(100);
+  expect(shown.replace(/[^a]/g, '').length).toBe(text.replace(/[^a]/g, '').length);
+});
+
+test('PB-10 reads a long article with many elements as it was written', () => {
+  const list = Array.from({ length: 1600 }, (_, number) => `- *${number % 10}*`).join('\n');
+  expect(countElements(parseMarkdown(list))).toBe(1 + 2 * 1600);
 });
 
 test.each([
