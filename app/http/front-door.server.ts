@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type RouteObject,
-  type ServerBuild,
-  createRequestHandler,
-  matchRoutes,
-  RouterContextProvider,
-} from 'react-router';
+import { type ServerBuild, createRequestHandler, RouterContextProvider } from 'react-router';
 import { addressGroup } from '#app/domain/keys.server.ts';
 import {
   canonicalPath,
@@ -37,6 +31,7 @@ import {
   readUrl,
 } from '#app/http/guard.server.ts';
 import { DELAYED_RESPONSES, FORMS, Limiter, PAGES, UPLOADS } from '#app/http/limiter.server.ts';
+import { type RouteInfo, createRouteFinder } from '#app/http/route-facts.server.ts';
 import {
   type CachedResponse,
   goneSignal,
@@ -47,7 +42,6 @@ import {
 } from '#app/http/responses.server.ts';
 import { contentSecurityPolicy, finalHeaders, NO_STORE } from '#app/http/headers.server.ts';
 import { draftBounds, Upload, type UploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
-import { LRUCache } from 'lru-cache';
 import { log } from '#app/log.server.ts';
 import { createHeaders } from '@remix-run/node-fetch-server';
 import { config } from '#app/config.server.ts';
@@ -60,7 +54,7 @@ interface IncomingRequest {
   response: ServerResponse;
   url: URL;
   path: string;
-  destination: Destination;
+  route: RouteInfo;
   address: string;
   group: string;
   requestId: string;
@@ -74,6 +68,7 @@ export class FrontDoor {
   readonly #files: StaticFiles;
   readonly #earlier: KeptAssets | undefined;
   readonly #router: Router;
+  readonly #findRoute: (path: string) => RouteInfo;
   readonly #pages = new PageCache(Date.now, watchPublished);
   readonly #limits = {
     pages: new Limiter(PAGES),
@@ -86,6 +81,7 @@ export class FrontDoor {
     this.#files = files;
     this.#earlier = earlier;
     this.#router = new Router(build);
+    this.#findRoute = createRouteFinder(build);
     // The page most visitors see first is there before the first of them.
     const home = this.#pages.get('/', () => this.#router.render('/'));
     home.catch(() => log('not-warm', { path: '/' }));
@@ -108,19 +104,19 @@ export class FrontDoor {
   };
 
   async #answer(incoming: IncomingRequest): Promise<void> {
-    const { request, response, url, path, destination, group } = incoming;
+    const { request, response, url, path, route, group } = incoming;
     const startedAt = performance.now();
     if (request.method === 'POST') {
       // A stranger's form is held in memory too, and is never taken.
-      const { takesDrafts } = destination;
-      const isBig = destination.takesBigForm || takesDrafts;
+      const { body: accepted = 'form', takesAnyForm: takesDrafts = false } = route;
+      const isBig = accepted.startsWith('large') || takesDrafts;
       const isAdmins = isBig && (await wasSignedIn(incoming));
       // The login may be sent the form of an entry, files and all, by who was sent there (DK-6).
       const takesFiles =
-        destination.takesFiles ||
+        accepted.endsWith('with-files') ||
         (takesDrafts && (isAdmins || (await wasAtDesk(headOf(incoming)))));
       // A form is not sent back for how its address is spelled: it goes where a GET would be led.
-      url.pathname = destination.isUnknown ? path : lowerCasePath(path);
+      url.pathname = route.isUnknown ? path : lowerCasePath(path);
       if (takesFiles && formTypeOf(request) === MULTIPART) {
         const bounds = takesDrafts ? draftBounds(isAdmins) : uploadBounds(isBig, isAdmins);
         incoming.upload = new Upload(request, response, bounds, () =>
@@ -167,8 +163,8 @@ export class FrontDoor {
 
   /** The page as it would be, for who may write it (PB-2); anybody else gets what is there. */
   async #previewFor(incoming: IncomingRequest): Promise<Response | null> {
-    const { url, destination } = incoming;
-    if (!url.searchParams.has(PREVIEW) || destination.isPrivate) return null;
+    const { url, route } = incoming;
+    if (!url.searchParams.has(PREVIEW) || route.isPrivate) return null;
     if (!(await isSignedIn(incoming))) return null;
     const content = await readPreview();
     return inPreview(content, () => this.#answerVisitor(incoming));
@@ -176,9 +172,9 @@ export class FrontDoor {
 
   async #pageForEverybody(
     url: URL,
-    { group, destination }: IncomingRequest,
+    { group, route }: IncomingRequest,
   ): Promise<CachedResponse | null> {
-    const page = destination.isPrivate ? undefined : publicAddress(url);
+    const page = route.access === 'everyone' ? publicAddress(url) : undefined;
     if (page === undefined) return null;
     const render = () => this.#router.render(page);
     // Whoever asks whether the site lives must be told so above all when it is crowded.
@@ -193,12 +189,12 @@ export class FrontDoor {
    * services and files: neither takes a slot that a page needs.
    */
   #answerVisitor(incoming: IncomingRequest): Promise<Response> {
-    const { request, response, destination, group } = incoming;
+    const { request, response, route, group } = incoming;
     const { pages, forms, delayedResponses } = this.#limits;
     const gone = goneSignal(response);
     if (request.method !== 'POST')
       return pages.run(group, () => this.#router.answer(incoming, gone));
-    if (!destination.answersLate) {
+    if (!route.isDelayed) {
       return forms.run(group, () => this.#router.answer(incoming, gone));
     }
     return delayedResponses.run(group, async () => {
@@ -215,8 +211,8 @@ export class FrontDoor {
 
   /** Whether a path leads somewhere; of many, such as projects, the one is asked (null: it moved). */
   async #isPage(path: string, incoming: IncomingRequest): Promise<boolean> {
-    const { isUnknown, isOneOfMany } = this.#router.destinationOf(path);
-    if (isUnknown || !isOneOfMany) return !isUnknown;
+    const { isUnknown, hasParameter } = this.#findRoute(path);
+    if (isUnknown || !hasParameter) return !isUnknown;
     const page = await this.#pageForEverybody(new URL(path, incoming.url), incoming);
     return page === null || page.status === 200;
   }
@@ -224,14 +220,14 @@ export class FrontDoor {
   #identify(request: IncomingMessage, response: ServerResponse): IncomingRequest {
     const url = readUrl(request.url!);
     const path = canonicalPath(url.pathname);
-    const destination = this.#router.destinationOf(path);
+    const route = this.#findRoute(path);
     const address = addressOf(request);
     const requestId = newRequestId();
     // What a stranger gets at the address of a preview is not to be kept for who may see it.
-    const isPrivate = destination.isPrivate || url.searchParams.has(PREVIEW);
+    const isPrivate = route.isPrivate || url.searchParams.has(PREVIEW);
     finalHeaders(response, requestId, { path, isPrivate });
     const group = addressGroup(address);
-    return { request, response, url, path, destination, address, group, requestId };
+    return { request, response, url, path, route, address, group, requestId };
   }
 }
 
@@ -274,38 +270,14 @@ const newNonce = () => randomBytes(18).toString('base64');
 // The status that nginx writes into its log when a client closes its connection before the response.
 const CLIENT_LEFT = 499;
 
-// Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets.
-const PRIVATE_AREA = /^\/(admin|reset-password)/i;
-const REMEMBERED_PATHS = 500;
-interface Destination {
-  isPrivate: boolean;
-  answersLate: boolean;
-  takesFiles: boolean;
-  takesBigForm: boolean;
-  takesDrafts: boolean;
-  isUnknown: boolean;
-  isOneOfMany: boolean;
-}
-
 class Router {
   readonly #handle: ReturnType<typeof createRequestHandler>;
-  readonly #routes: RouteObject[];
 
   constructor(build: ServerBuild) {
     // The guard has judged the origin of every post, resource routes included. The router's own check
     // knows one origin only and would refuse the site under its other names (127.0.0.1, a test port).
     const lenient = { ...build, allowedActionOrigins: ['**'] };
     this.#handle = createRequestHandler(lenient, 'production');
-    this.#routes = routesBelow(build, undefined);
-  }
-
-  readonly #destinations = new LRUCache<string, Destination>({
-    max: REMEMBERED_PATHS,
-    memoMethod: (path) => destinationIn(this.#routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')),
-  });
-
-  destinationOf(path: string): Destination {
-    return this.#destinations.memo(path);
   }
 
   /** A public page as anybody would get it: no cookie goes in and no nonce comes out. */
@@ -364,29 +336,4 @@ function formOf(body: Buffer): UploadedForm {
   const fields = new FormData();
   for (const [name, value] of new URLSearchParams(body.toString())) fields.set(name, value);
   return { fields, files: undefined };
-}
-
-function destinationIn(routes: RouteObject[], path: string): Destination {
-  const matches = matchRoutes(routes, path) ?? [];
-  const paths = matches.map(({ route }) => route.path ?? '');
-  const says = (what: string) => matches.some(({ route }) => Object(route.handle)[what] === true);
-  return {
-    isPrivate: PRIVATE_AREA.test(decodeURIComponent(path)),
-    answersLate: says('answersLate'),
-    takesFiles: says('takesFiles'),
-    takesBigForm: says('bigForm'),
-    takesDrafts: says('takesDrafts'),
-    isUnknown: matches.length === 0 || paths.some((part) => part.endsWith('*')),
-    isOneOfMany: paths.some((part) => part.includes(':')),
-  };
-}
-
-function routesBelow({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const { id, path, index, module } = route;
-    const own = { id, path, handle: module.handle };
-    if (index) return { ...own, index };
-    return { ...own, children: routesBelow({ routes } as ServerBuild, id) };
-  });
 }

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import { COSTS } from '#costs';
 import { type CachedResponse, cacheResponse } from '#app/http/responses.server.ts';
 import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
-import { plainPath } from '#app/content/language.ts';
 import { contentVersion } from '#app/content/site-content.server.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
@@ -146,7 +145,6 @@ async function compress(body: Buffer, type: string, quickly: boolean) {
     ...(gz.length < body.length ? { gzip: gz } : {}),
   };
 }
-const PER_VISITOR = /^\/(contact|admin|reset-password)(\/|$)/;
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 
@@ -163,10 +161,9 @@ const PARAMETERS: Record<string, RegExp> = {
   _routes: /^[\w/.,-]{1,200}$/,
 };
 
-/** Undefined for what must be answered to this visitor alone (architecture, "Page cache"). */
+/** Undefined for an address that is rendered for each visitor, as no link of ours leads to it. */
 export function publicAddress(url: URL): string | undefined {
-  const page = url.pathname.replace(/(\/_)?\.data$/, '') || '/';
-  if (PER_VISITOR.test(plainPath(page)) || !CANONICAL_PATH.test(url.pathname)) return undefined;
+  if (!CANONICAL_PATH.test(url.pathname)) return undefined;
   const query = new URLSearchParams();
   for (const [name, value] of url.searchParams) {
     const worthKeeping = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;

@@ -13,6 +13,7 @@ import { deviceCookieName } from '#app/domain/rate-limits.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
+import type { RouteFacts } from './route-facts.server.ts';
 import { cookiesNamed, endCookie, readCookie, siteCookie } from './cookies.server.ts';
 
 const BROWSER_ID_BYTES = 16;
@@ -87,9 +88,6 @@ export function deviceCookies(request: Request, email: string, value: string): P
 
 const wayBack = () =>
   siteCookie('back', { maxAgeSeconds: DESK.draftMinutes * 60, sameSite: 'strict' });
-const PAGE = /^\/admin\/dashboard(\/[\w-]+)+$/;
-const OF_THE_LIST =
-  /^\/admin\/dashboard\/(status|notes|answers|assignment|follow-up|replies(\/retry)?|export\.(csv|xlsx))$/;
 const LONGEST = 300;
 const note = z.object({
   to: z.string(),
@@ -98,12 +96,30 @@ const note = z.object({
   until: z.number(),
 });
 
-export function deskPage(url: URL): string {
+const LIST = '/admin/dashboard';
+const SITE = '/admin/dashboard/site';
+
+/**
+ * Returns the path and query of the page of the desk to show after the sign-in that a request to
+ * `url` has led to. The list gets the parameters that it knows.
+ */
+export function getReturnPath(
+  url: URL,
+  returnTo: RouteFacts['returnTo'] = LIST,
+  referer: string | null,
+): string {
+  if (returnTo === 'sender') return getSenderPath(referer) ?? SITE;
   const query = new URLSearchParams(url.search);
   query.delete('_routes');
-  const isPage = PAGE.test(url.pathname) && !OF_THE_LIST.test(url.pathname);
-  if (!isPage) return deskAddress(readView(query));
-  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
+  if (returnTo === LIST) return deskAddress(readView(query));
+  const path = returnTo === 'itself' ? url.pathname : returnTo;
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Returns the path of the site's editor whose script has sent a request; its host is not needed. */
+function getSenderPath(referer: string | null): string | undefined {
+  const sender = URL.parse(referer ?? '');
+  return sender?.pathname.startsWith(`${SITE}/`) ? sender.pathname + sender.search : undefined;
 }
 
 /**

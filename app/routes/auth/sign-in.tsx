@@ -21,8 +21,6 @@ import { AUTH } from '#app/domain/limits.ts';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 
-export const handle = { answersLate: true, takesDrafts: true };
-
 export const meta: Route.MetaFunction = deskMeta;
 
 export const headers: Route.HeadersFunction = getActionHeaders;

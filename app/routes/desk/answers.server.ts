@@ -31,7 +31,12 @@ import { Refusal } from '#app/http/responses.server.ts';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { interpolate } from '#app/components/words.ts';
-import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
+import { getRouteFacts } from '#app/http/route-facts.server.ts';
+import {
+  getReturnPath,
+  readSessionCookie,
+  wayBackCookie,
+} from '#app/http/sign-in-cookies.server.ts';
 
 interface PostedForm<Typed> {
   admin: SignedInAdmin;
@@ -103,15 +108,14 @@ export async function redirectWithFlash(
 }
 
 const DESK = href('/admin/dashboard');
-const DRAFTED =
-  /^\/admin\/dashboard\/(new|status|notes|replies|answers|assignment|follow-up|templates|site\/\w+\/(new|\d+))$/;
 
 const adminContext = createContext<SignedInAdmin | null>(null);
 
-export const guardDesk: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
+export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context } = args;
   const token = await readSessionCookie(request);
   const admin = await readSession(token);
-  if (!token || !admin) throw await toLogin(request, url, context.get(requestContext));
+  if (!token || !admin) throw await toLogin(args, context.get(requestContext));
   const isOver = admin.draft && request.method === 'POST';
   if (isOver) await dropDraft(token);
   context.set(adminContext, isOver ? { ...admin, draft: null } : admin);
@@ -128,10 +132,10 @@ export function requireAdmin(context: Readonly<RouterContextProvider>): SignedIn
 
 /** A form goes along and waits in the login page (DK-6), which leads back (ledger D-1). */
 async function toLogin(
-  request: Request,
-  url: URL,
+  { request, url, pattern }: Pick<ActionFunctionArgs, 'request' | 'url' | 'pattern'>,
   { form: read }: RequestContext,
 ): Promise<Response> {
+  const { keepsForm = false, returnTo } = getRouteFacts(pattern);
   const ended = await readSessionEnd(await readSessionCookie(request));
   const isData = isDataRequest(request);
   const isPost = request.method === 'POST';
@@ -140,16 +144,17 @@ async function toLogin(
     // A stream that comes back is told: a page instead would be an error on the console.
     return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
   }
-  const isDraft = isPost && DRAFTED.test(url.pathname);
+  const isDraft = isPost && keepsForm;
   // What stands before its files; a form that cannot be read is none.
   const posted = () => read?.then(({ fields }) => fields) ?? request.clone().formData();
   const form = isDraft ? await posted().catch(() => null) : null;
-  const back = new URL(url);
+  const page = new URL(url);
   const enquiry = form?.get('enquiry');
   if (enquiry && !url.pathname.endsWith('/status')) {
-    back.searchParams.set('enquiry', String(enquiry));
+    page.searchParams.set('enquiry', String(enquiry));
   }
-  const cookie = wayBackCookie(deskPage(back), { adminId: ended?.adminId ?? null, wasAtDesk });
+  const back = getReturnPath(page, returnTo, request.headers.get('referer'));
+  const cookie = wayBackCookie(back, { adminId: ended?.adminId ?? null, wasAtDesk });
   const headers = await withCookies([cookie]);
   if (form && !isData && (ended || form.has('draft'))) {
     // The browser sends the same form there; a script keeps what is in it by itself.

@@ -98,10 +98,6 @@ test.each([
 });
 
 test.each([
-  '/admin',
-  '/admin.data',
-  '/admin/dashboard',
-  '/reset-password',
   '/ABOUT',
   '/projects?category=Golf%20Club',
   '/projects?year=1&year=2',

@@ -26,8 +26,6 @@ import { deskMeta, DeskPlace, PageToasts, Submit, answerOrFault } from '#app/rou
 const PAGE = href('/admin/dashboard/new');
 const FORM = 'new ';
 
-export const handle = { takesFiles: true };
-
 export const meta: Route.MetaFunction = deskMeta;
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -19,8 +19,6 @@ import { entryPage, saveEntryForm } from '#app/routes/desk/site/entry.server.ts'
 
 export const meta: Route.MetaFunction = deskMeta;
 
-export const handle = { takesFiles: true, bigForm: true };
-
 export async function loader(args: Route.LoaderArgs) {
   const page = await entryPage(args);
   if (!page) throw data(null, { status: 404 });

@@ -2,8 +2,6 @@ import { showBlocks } from '#app/content/articles/articles.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import type { Route } from './+types/shown-text.ts';
 
-export const handle = { bigForm: true };
-
 export async function action({ request, context }: Route.ActionArgs) {
   const { language } = requireAdmin(context);
   const form = await request.formData();

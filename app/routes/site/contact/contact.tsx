@@ -30,8 +30,6 @@ import { canOfferHeic } from '#app/routes/attachments.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
-export const handle = { takesFiles: true };
-
 /** Retry-After of a refused enquiry must reach the document response. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;

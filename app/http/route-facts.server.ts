@@ -1,0 +1,148 @@
+// What the HTTP layer and the sign-in must know of an address before its route runs. Its addresses are
+// those of app/routes.ts: a missing, misspelled or removed one is a type error.
+import { LRUCache } from 'lru-cache';
+import { type Register, type RouteObject, type ServerBuild, matchRoutes } from 'react-router';
+
+export interface RouteFacts {
+  /**
+   * Whom it answers: `everyone` alike (a page may be cached), each `visitor` in particular, whoever is
+   * about to sign in, or an admin. No response to the last two may be stored or indexed.
+   */
+  access: 'everyone' | 'visitor' | 'sign-in' | 'admin';
+  /** What a POST may bring (`FORM` and `LARGE_FORM` in guard.server.ts, bounds of files in uploads). */
+  body?: 'form' | 'form-with-files' | 'large-form' | 'large-form-with-files';
+  /** Has the form of an ended session wait for its admin's next sign-in (DK-6). */
+  keepsForm?: boolean;
+  /**
+   * The page to which a sign-in leads back: the address itself, another page, or the page of the desk
+   * that sent the request.
+   */
+  returnTo?: 'itself' | 'sender' | DeskPage;
+  /** Its response is held back for a random time (AL-4). */
+  isDelayed?: boolean;
+  /** Takes whatever form of the desk the browser sends on to the login. */
+  takesAnyForm?: boolean;
+}
+
+type Page = keyof Register['pages'];
+type DeskPage = Extract<Page, `/admin/dashboard${string}`>;
+type DeclaredPage = Extract<Page, `/${'contact' | 'admin' | 'reset-password'}${string}`>;
+
+const PUBLIC = { access: 'everyone' } as const satisfies RouteFacts;
+const SIGN_IN = { access: 'sign-in' } as const satisfies RouteFacts;
+const LOGIN = { ...SIGN_IN, isDelayed: true, takesAnyForm: true } as const satisfies RouteFacts;
+const DESK = { access: 'admin', returnTo: 'itself' } as const satisfies RouteFacts;
+const LIST = { ...DESK, returnTo: '/admin/dashboard' } as const satisfies RouteFacts;
+const ACCOUNT = { ...DESK, returnTo: '/admin/dashboard/account' } as const satisfies RouteFacts;
+
+const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
+  '/contact': { access: 'visitor', body: 'form-with-files' },
+  '/contact/challenge': { access: 'visitor' },
+  '/admin': LOGIN,
+  '/admin/code': LOGIN,
+  '/admin/logout': SIGN_IN,
+  '/reset-password': SIGN_IN,
+
+  '/admin/dashboard': LIST,
+  '/admin/dashboard/status': { ...LIST, keepsForm: true },
+  '/admin/dashboard/notes': { ...LIST, keepsForm: true },
+  '/admin/dashboard/replies': { ...LIST, keepsForm: true },
+  '/admin/dashboard/replies/retry': LIST,
+  '/admin/dashboard/answers': { ...LIST, keepsForm: true },
+  '/admin/dashboard/assignment': { ...LIST, keepsForm: true },
+  '/admin/dashboard/follow-up': { ...LIST, keepsForm: true },
+  '/admin/dashboard/selection': LIST,
+  '/admin/dashboard/events': LIST,
+  '/admin/dashboard/files/:id': DESK,
+  '/admin/dashboard/files/:id/preview': DESK,
+  '/admin/dashboard/files.zip': LIST,
+  '/admin/dashboard/export.csv': LIST,
+  '/admin/dashboard/export.xlsx': LIST,
+  '/admin/dashboard/new': { ...DESK, body: 'form-with-files', keepsForm: true },
+  '/admin/dashboard/quarantine': DESK,
+  '/admin/dashboard/numbers': DESK,
+
+  '/admin/dashboard/account': DESK,
+  '/admin/dashboard/account/language': ACCOUNT,
+  '/admin/dashboard/account/digest': ACCOUNT,
+  '/admin/dashboard/account/sessions': ACCOUNT,
+  '/admin/dashboard/account/password': DESK,
+  '/admin/dashboard/account/two-step': DESK,
+  '/admin/dashboard/templates': { ...DESK, keepsForm: true },
+  '/admin/dashboard/templates/deletion': { ...DESK, returnTo: '/admin/dashboard/templates' },
+  '/admin/dashboard/mail': DESK,
+  '/admin/dashboard/mail/discarded': { ...DESK, returnTo: '/admin/dashboard/mail' },
+  '/admin/dashboard/person': DESK,
+  '/admin/dashboard/person/erasure': { ...DESK, returnTo: '/admin/dashboard/person' },
+  '/admin/dashboard/person/file': { ...DESK, returnTo: '/admin/dashboard/person' },
+
+  '/admin/dashboard/site': DESK,
+  '/admin/dashboard/site/:kind': DESK,
+  '/admin/dashboard/site/:kind/:id': {
+    ...DESK,
+    body: 'large-form-with-files',
+    keepsForm: true,
+  },
+  '/admin/dashboard/site/pictures': {
+    ...DESK,
+    body: 'large-form-with-files',
+    returnTo: 'sender',
+  },
+  '/admin/dashboard/site/live-view': { ...DESK, body: 'large-form', returnTo: 'sender' },
+};
+
+/** The facts of a route by the pattern that the router gives its middleware (`admin/dashboard/new`). */
+export function getRouteFacts(pattern: string): RouteFacts {
+  // Facts are the same in every language.
+  const page = `/${pattern.replace(/^\/|^el\?\/?/g, '')}`;
+  return (declaredFacts as Record<string, RouteFacts>)[page] ?? PUBLIC;
+}
+
+export interface RouteInfo extends RouteFacts {
+  isPrivate: boolean;
+  /** No route has this address: it shows the 404 page, as private as the page of its first segment. */
+  isUnknown: boolean;
+  /** Its path has a parameter, so that only the page knows whether it exists. */
+  hasParameter: boolean;
+}
+
+const REMEMBERED_PATHS = 500;
+
+/** Returns a function that finds the route of a path; it remembers the latest paths. */
+export function createRouteFinder(build: ServerBuild): (path: string) => RouteInfo {
+  const routes = toRouteObjects(build, undefined);
+  const infos = new LRUCache<string, RouteInfo>({
+    max: REMEMBERED_PATHS,
+    memoMethod: (path) => findRoute(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')),
+  });
+  return (path) => infos.memo(path);
+}
+
+function findRoute(routes: RouteObject[], path: string): RouteInfo {
+  const pattern = matchPattern(routes, path);
+  const isUnknown = pattern === null || pattern.endsWith('*');
+  const [, firstSegment = ''] = path.split('/');
+  const above = isUnknown ? (matchPattern(routes, `/${firstSegment}`) ?? '') : pattern;
+  const { access, ...facts } = getRouteFacts(above);
+  return {
+    access,
+    ...(isUnknown ? {} : facts),
+    isPrivate: access === 'sign-in' || access === 'admin',
+    isUnknown,
+    hasParameter: pattern?.includes(':') ?? false,
+  };
+}
+
+function matchPattern(routes: RouteObject[], path: string): string | null {
+  const matches = matchRoutes(routes, path);
+  return matches && matches.flatMap(({ route }) => route.path || []).join('/');
+}
+
+function toRouteObjects({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path, index } = route;
+    if (index) return { id, path, index };
+    return { id, path, children: toRouteObjects({ routes } as ServerBuild, id) };
+  });
+}
