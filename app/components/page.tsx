@@ -9,7 +9,7 @@ export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link
       viewTransition={canAnimatePageChange()}
-      prefetch="intent"
+      prefetch={getPrefetchMode()}
       // The manifest lists every route from the start (routeDiscovery: initial).
       discover="none"
       to={target}
@@ -21,6 +21,12 @@ export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
 export function canAnimatePageChange(): boolean {
   if (typeof document === 'undefined' || !('startViewTransition' in document)) return false;
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Firefox checks a prefetch against `default-src 'none'`: it would only report an error for each. */
+export function getPrefetchMode(): 'intent' | 'none' {
+  const isFirefox = typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none');
+  return isFirefox ? 'none' : 'intent';
 }
 
 interface CutLinkStyle {

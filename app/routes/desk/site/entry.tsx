@@ -122,7 +122,8 @@ function Buttons({ words, entry, isOne }: ButtonsProps) {
         ref={preview}
         name="do"
         value="preview"
-        formTarget="_blank"
+        // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
+        formTarget="preview"
         // The router would show it in this tab: the browser itself opens another.
         onClick={(event) => {
           event.preventDefault();

@@ -1,7 +1,12 @@
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import { useEffect, useRef } from 'react';
-import { canAnimatePageChange, PageLink, useLocalizedPath } from '#app/components/page.tsx';
+import {
+  canAnimatePageChange,
+  getPrefetchMode,
+  PageLink,
+  useLocalizedPath,
+} from '#app/components/page.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { NavLink, useLocation } from 'react-router';
 import { hasPopovers, trapFocus } from '#app/components/dialogs.ts';
@@ -218,7 +223,7 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
       className={className}
       to={address(to)}
       viewTransition={canAnimatePageChange()}
-      prefetch="intent"
+      prefetch={getPrefetchMode()}
     >
       {label}
     </NavLink>
