@@ -132,6 +132,9 @@ function useFilm() {
 }
 
 function play(video: HTMLVideoElement | null): void {
+  // WebKit selects a source before the video has a layout, and so the large file on phones: load()
+  // selects again.
+  if (video?.readyState === HTMLMediaElement.HAVE_NOTHING) video.load();
   // Browsers may refuse autoplay: then the poster and the play button stay.
   video?.play().catch(() => undefined);
 }
