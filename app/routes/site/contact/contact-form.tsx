@@ -7,7 +7,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { pluralize, interpolate } from '#app/components/words.ts';
-import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
+import {
+  ErrorSummary,
+  focusInSight,
+  SelectField,
+  TextArea,
+  TextField,
+} from '#app/components/field.tsx';
 import type { contactPage } from '#app/routes/site/contact/contact.server.ts';
 import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
 import { useSiteWords } from '#app/routes/site/page.ts';
@@ -90,7 +96,7 @@ function useFocusOnAnswer(
 ) {
   useEffect(() => {
     const target = answer ? '[aria-invalid="true"]' : isSent ? '#sent' : null;
-    if (target) form.current?.querySelector<HTMLElement>(target)?.focus();
+    if (target) focusInSight(form.current?.querySelector<HTMLElement>(target));
   }, [form, answer, isSent]);
 }
 
