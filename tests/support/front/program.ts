@@ -20,9 +20,14 @@ export interface RunningProgram {
 }
 
 /** Starts a program that stays, in the foreground. */
-export function runProgram(command: string, args: readonly string[]): RunningProgram {
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): RunningProgram {
   let printed = '';
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, ...environment };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   }

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { eventually } from '../reading/eventually.ts';
+import type { Engine } from './engine.ts';
+
+type Point = readonly [x: number, y: number];
+
+/** What a person does in a tab of an engine: looks, clicks where a thing is seen, types. */
+export class Tab {
+  readonly engine: Engine;
+  readonly #origin: string;
+
+  constructor(engine: Engine, origin: string) {
+    this.engine = engine;
+    this.#origin = origin;
+  }
+
+  /** Opens a page, and waits until it can be used. */
+  async open(path: string): Promise<void> {
+    await this.engine.navigate(this.#origin + path);
+    await this.waitUntilReady();
+  }
+
+  /** Waits until the page is painted, and its script has taken over where scripts run. */
+  async waitUntilReady(): Promise<void> {
+    await eventually(async () => {
+      const isReady = await this.read(() => {
+        // Firefox does not report each first paint: a page that is a second old has had it.
+        const isPainted =
+          performance.getEntriesByName('first-contentful-paint').length > 0 ||
+          performance.now() > 1000;
+        return document.readyState === 'complete' && isPainted && window.early === undefined;
+      });
+      if (!isReady) throw new Error('the page is not painted, or its script has not taken over');
+    });
+  }
+
+  /** Returns what a function of the page, which sees nothing of its file, returns. */
+  read<Result>(look: (...args: never[]) => Result, ...args: unknown[]): Promise<Result> {
+    return this.engine.run(look.toString(), args);
+  }
+
+  readPath(): Promise<string> {
+    return this.read(() => location.pathname + location.search);
+  }
+
+  /** Waits until a text is read somewhere on the page. */
+  see(text: string): Promise<void> {
+    return eventually(async () => {
+      expect(await this.read(() => document.body.innerText)).toContain(text);
+    });
+  }
+
+  async seePath(path: string | RegExp): Promise<void> {
+    await eventually(async () => expect(await this.readPath()).toMatch(path));
+    await this.waitUntilReady();
+  }
+
+  /** Clicks in the middle of a thing, where nothing else may lie, once it stands still. */
+  async click(selector: string, name: string | null = null): Promise<void> {
+    const [x, y] = await this.#find(selector, name);
+    const move = { type: 'pointerMove', x: Math.round(x), y: Math.round(y) };
+    const press = [
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    const parameters = { pointerType: 'mouse' };
+    const mouse = { type: 'pointer', id: 'mouse', parameters, actions: [move, ...press] };
+    await this.engine.perform([mouse]);
+  }
+
+  #find(selector: string, name: string | null): Promise<Point> {
+    let last: Point | undefined;
+    return eventually(async () => {
+      const found = await this.read(findPoint, selector, name);
+      if (typeof found === 'string') throw new Error(found);
+      const isStill = last?.every((part, index) => part === found[index]);
+      last = found;
+      if (!isStill) throw new Error(`${selector} ${name} does not stand still`);
+      return found;
+    });
+  }
+
+  /** Types a text in place of what a field holds. */
+  async fill(selector: string, text: string): Promise<void> {
+    await this.click(selector);
+    await this.read((field) => document.querySelector<HTMLInputElement>(field)!.select(), selector);
+    const keys = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.engine.perform([{ type: 'key', id: 'keyboard', actions: keys }]);
+    await eventually(async () => expect(await this.readValue(selector)).toBe(text));
+  }
+
+  readValue(selector: string): Promise<string> {
+    return this.read((field) => document.querySelector<HTMLInputElement>(field)!.value, selector);
+  }
+
+  /** Chooses an option; its popup is the system's and no part of the page. */
+  async choose(selector: string, value: string): Promise<void> {
+    await this.#find(selector, null);
+    await this.read(
+      (field, option) => {
+        const select = document.querySelector<HTMLSelectElement>(field)!;
+        select.value = option;
+        for (const type of ['input', 'change']) {
+          select.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+      },
+      selector,
+      value,
+    );
+  }
+
+  async attach(selector: string, file: File): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'drys-chosen-'));
+    const path = join(folder, file.name);
+    writeFileSync(path, await file.bytes());
+    await this.engine.setFiles(selector, [path]);
+    this.#folders.push(folder);
+  }
+
+  readonly #folders: string[] = [];
+
+  /** Does something that opens a tab, looks at that one, and closes it. */
+  async lookAtNewTab(open: () => Promise<void>, look: () => Promise<void>): Promise<void> {
+    const before = await this.engine.listTabs();
+    await open();
+    const opened = await eventually(async () => {
+      const tab = (await this.engine.listTabs()).find((id) => !before.includes(id));
+      if (!tab) throw new Error('no tab was opened');
+      return tab;
+    });
+    await this.engine.chooseTab(opened);
+    await look();
+    await this.engine.closeTab();
+    await this.engine.chooseTab(before[0]!);
+  }
+
+  async close(): Promise<void> {
+    await this.engine.stop();
+    for (const folder of this.#folders) rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs in the page. Returns where to click, or what is in the way. */
+function findPoint(selector: string, name: string | null): Point | string {
+  const nameOf = (element: Element) =>
+    (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim();
+  const element = [...document.querySelectorAll(selector)].find(
+    (one) =>
+      one.checkVisibility({ visibilityProperty: true }) && (name === null || nameOf(one) === name),
+  );
+  const isChangingPage = document
+    .getAnimations()
+    .some(({ effect }) =>
+      (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition'),
+    );
+  if (isChangingPage) return 'the change of page is still shown: it takes all clicks';
+  if (!element) return `there is no ${selector} ${name ?? ''} on ${location.href}`;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = element.getClientRects()[0]!;
+  const point: Point = [left + width / 2, top + height / 2];
+  const hit = document.elementFromPoint(...point);
+  const isFree = hit && (element.contains(hit) || hit.contains(element));
+  return isFree ? point : `${selector} ${name ?? ''} lies under ${hit?.outerHTML.slice(0, 200)}`;
+}
