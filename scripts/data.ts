@@ -1,4 +1,4 @@
-import type { Soundness } from '#db/engine/backup-file.ts';
+import type { BackupContents } from '#db/engine/backup-file.ts';
 import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
@@ -70,19 +70,18 @@ function readArguments() {
 }
 
 async function checked(file: string): Promise<string> {
-  return `${file} is sound: ${contents(await checkBackup(file))}.`;
+  return `${file} is sound: ${formatContents(await checkBackup(file))}.`;
 }
 
 async function restored(file: string): Promise<string> {
-  const found = await restore(file);
-  const done = `Restored ${file}: ${contents(found)}.`;
-  return found.replaced ? `${done} What was there before is in ${found.replaced}.` : done;
+  const restoredData = await restore(file);
+  const done = `Restored ${file}: ${formatContents(restoredData)}.`;
+  const { replaced } = restoredData;
+  return replaced ? `${done} The replaced database is ${replaced}.` : done;
 }
 
 async function backedUp(file: string): Promise<string> {
-  const made = await backUp(file);
-  const done = `Backed up to ${file}: ${contents(made)}.`;
-  return made.missing > 0 ? `${done} ${made.missing} files are missing: npm run doctor` : done;
+  return `Backed up to ${file}: ${formatContents(await backUp(file))}.`;
 }
 
 async function contentExported(folder: string): Promise<string> {
@@ -98,9 +97,20 @@ async function contentImported(folder: string): Promise<string> {
   return binned > 0 ? `${done} ${binned} that are not among them went to the bin.` : done;
 }
 
-function contents({ enquiries, newest, files }: Soundness): string {
-  if (!newest) return 'no enquiries';
-  return `${enquiries} enquiries, the newest of ${newest}${files ? `, with ${files} files` : ''}`;
+const MAX_NAMED_FILES = 5;
+
+function formatContents({ enquiries, newest, files, missing }: BackupContents): string {
+  const count = enquiries === 1 ? '1 enquiry' : `${enquiries} enquiries`;
+  const parts = [newest ? `${count}, the newest of ${newest}` : 'no enquiries'];
+  if (files) parts.push(files === 1 ? 'with 1 file' : `with ${files} files`);
+  if (missing.length > 0) {
+    const names = missing.slice(0, MAX_NAMED_FILES).join(', ');
+    const rest = missing.length > MAX_NAMED_FILES ? ', …' : '';
+    parts.push(
+      `without ${missing.length === 1 ? '1 file that is' : `${missing.length} files that are`} missing or damaged: ${names}${rest}`,
+    );
+  }
+  return parts.join(', ');
 }
 
 async function exported(email: string, _: Flags, file: string): Promise<string> {

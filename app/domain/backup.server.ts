@@ -26,7 +26,7 @@ import {
 } from '#db/engine/replaced-data.ts';
 import { onlyOneStarts } from '#db/engine/locks.ts';
 import {
-  type Soundness,
+  type BackupContents,
   addFiles,
   checkFile,
   copyInto,
@@ -36,8 +36,8 @@ import {
 
 export class BackupError extends Error {}
 
-/** Nobody else may read the new file. `missing` counts files that are gone. Throws BackupError. */
-export async function backUp(file: string): Promise<Soundness & { missing: number }> {
+/** Writes a backup that only its owner may read. Throws BackupError. */
+export async function backUp(file: string): Promise<BackupContents> {
   if (!existsSync(databasePath()))
     throw new BackupError(`there is no ${databasePath()} to back up`);
   if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file`);
@@ -47,52 +47,56 @@ export async function backUp(file: string): Promise<Soundness & { missing: numbe
   try {
     closeSync(openSync(part, 'wx', 0o600));
     copyInto(part);
-    const copied = await checkFile(part);
-    const files = addFiles(part, readKept);
+    const contents = await checkFile(part);
+    const files = addFiles(part, readStoredFile);
     flush(part);
     renameSync(part, file);
     flush(dirname(part));
-    noteBackup();
-    return { ...copied, ...files };
+    recordBackup();
+    return { ...contents, ...files };
   } finally {
     rmSync(part, { force: true });
   }
 }
 
-function noteBackup(): void {
+function recordBackup(): void {
   try {
-    const note = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
-    databaseFile().prepare(note).run('backup', new Date().toISOString());
+    const statement = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
+    databaseFile().prepare(statement).run('backup', new Date().toISOString());
   } catch (error) {
-    // A database of another release has no place for it.
+    // A database of another release may lack the table.
     log('backup-not-noted', { reason: (error as Error).message });
   }
 }
 
-/** Reads its files too, and touches nothing. Throws BackupError if it is not sound. */
-export function checkBackup(file: string): Promise<Soundness> {
-  return withSoundCopy(file, (_, soundness) => soundness);
+/** Checks a backup with its files, and changes nothing. Throws BackupError if it is not sound. */
+export function checkBackup(file: string): Promise<BackupContents> {
+  return withSoundCopy(file, (_, contents) => contents);
 }
 
 /**
- * What it replaces is kept beside it (`replaced`, null for none). Everybody is signed out and every
- * link is void: the backup may hold some that have ended since. A kill leaves the one or the other
- * whole. Throws BackupError when it is not sound or the site is running; then nothing was changed.
+ * Restores a backup. The replaced database and files are kept beside it (`replaced`, or null). All
+ * sessions and links end, because some may have been revoked since the backup. A kill leaves either the
+ * old or the new data whole. Throws BackupError, without changing anything, if the backup is not sound
+ * or the site is running.
  */
-export function restore(file: string): Promise<Soundness & { replaced: string | null }> {
+export function restore(file: string): Promise<BackupContents & { replaced: string | null }> {
   const path = databasePath();
-  return withSoundCopy(file, (copy, soundness) => {
+  return withSoundCopy(file, (copy, contents) => {
     finishRestore(path);
     if (isInUse(path)) throw new BackupError('the site is running on this database: stop it first');
     endAccess(copy);
     unpackFiles(copy);
     flush(copy);
-    return { ...soundness, replaced: replaceData(path) };
+    return { ...contents, replaced: replaceData(path) };
   });
 }
 
-/** Checks the very bytes that will be used: a copy, in the folder of the database. */
-function withSoundCopy<T>(file: string, use: (copy: string, found: Soundness) => T): Promise<T> {
+/** Works on a copy in the folder of the database, so that exactly the checked bytes are restored. */
+function withSoundCopy<T>(
+  file: string,
+  use: (copy: string, contents: BackupContents) => T,
+): Promise<T> {
   if (!existsSync(file)) return Promise.reject(new BackupError(`there is no ${file}`));
   const folder = dirname(databasePath());
   const copy = restoringPath(databasePath());
@@ -100,16 +104,16 @@ function withSoundCopy<T>(file: string, use: (copy: string, found: Soundness) =>
   return onlyOneStarts(folder, async () => {
     try {
       for (const rest of withLogs(copy)) rmSync(rest, { force: true });
-      // copyFile would give the copy the rights of the original.
+      // copyFile would copy the permissions too.
       await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
-      return use(copy, await soundnessOf(file, copy));
+      return use(copy, await checkCopy(file, copy));
     } finally {
       for (const rest of withLogs(copy)) rmSync(rest, { force: true });
     }
   });
 }
 
-async function soundnessOf(file: string, copy: string): Promise<Soundness> {
+async function checkCopy(file: string, copy: string): Promise<BackupContents> {
   try {
     return await checkFile(copy);
   } catch (error) {
@@ -117,7 +121,7 @@ async function soundnessOf(file: string, copy: string): Promise<Soundness> {
   }
 }
 
-function readKept(folder: FilesFolder, file: string): Buffer | null {
+function readStoredFile(folder: FilesFolder, file: string): Buffer | null {
   try {
     return readFileSync(join(dirname(databasePath()), folder, file));
   } catch (error) {
@@ -126,7 +130,7 @@ function readKept(folder: FilesFolder, file: string): Buffer | null {
   }
 }
 
-/** A backup without files, such as a plain copy of the database, leaves the files in use. */
+/** Unpacks the files. A backup without any, such as a plain copy of the database, leaves the current ones. */
 function unpackFiles(copy: string): void {
   const folders = restoringFolders(databasePath());
   for (const folder of folders) {

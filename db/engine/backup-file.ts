@@ -10,22 +10,24 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '#db/migrations/index.ts';
 
-export interface Soundness {
+/** `missing` names the files that the backup lacks; `files` is null for a backup without any. */
+export interface BackupContents {
   enquiries: number;
   newest: string | null;
   files: number | null;
+  missing: string[];
 }
 
 const FILES_TABLE = 'attachment_files';
-// A backup is one file: the bytes of attachments and pictures lie in a table of the copy, which a
-// restore drops. It is called as when there were attachments alone: those backups are restored too.
-const MAKE = `CREATE TABLE ${FILES_TABLE} (file TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID`;
+// A backup is one SQLite file: a table of the copy, which a restore drops, holds the bytes of
+// attachments and media. Its name is older than media; backups with this name must be restored too.
+const CREATE_FILES_TABLE = `CREATE TABLE ${FILES_TABLE} (file TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID`;
 
-interface KeptFile {
+interface ListedFile {
   folder: FilesFolder;
   file: string;
   sha256: string;
-  called: string;
+  label: string;
 }
 
 export function copyInto(path: string): void {
@@ -33,104 +35,120 @@ export function copyInto(path: string): void {
 }
 
 /**
- * A copy of the release before is taken over into this one. Throws, with the reason, unless it
- * is whole, one of ours, and nothing else: a foreign trigger would act on what we do.
+ * Checks a backup and takes over one of an older release. Throws, with the reason, unless it is intact
+ * and has exactly our schema: a foreign trigger would run with our statements. Files that were already
+ * missing when it was made do not make it unsound.
  */
-export async function checkFile(path: string): Promise<Soundness> {
-  const file = new SQLite(path, { fileMustExist: true });
+export async function checkFile(path: string): Promise<BackupContents> {
+  const db = new SQLite(path, { fileMustExist: true });
   try {
-    const verdict = file.pragma('integrity_check(1)', { simple: true });
+    const verdict = db.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error(String(verdict));
-    takeOver(file);
-    const fault = await schemaError(file);
-    if (fault) throw new Error(fault);
-    const found = file
+    takeOver(db);
+    const schemaProblem = await findSchemaProblem(db);
+    if (schemaProblem) throw new Error(schemaProblem);
+    const counts = db
       .prepare('SELECT count(*) AS enquiries, max(created_at) AS newest FROM contact_submissions')
-      .get() as Omit<Soundness, 'files'>;
-    return { ...found, files: checkFiles(file) };
+      .get() as Pick<BackupContents, 'enquiries' | 'newest'>;
+    return { ...counts, ...checkFiles(db) };
   } finally {
-    file.close();
+    db.close();
   }
 }
 
-/** The file must not be in use. */
+/** Ends all sessions and links of a copy that is not in use. */
 export function endAccess(path: string): void {
-  withFile(path, (file) => {
-    file.exec('DELETE FROM sessions; DELETE FROM access_links;');
-    file.pragma('journal_mode = DELETE');
+  withFile(path, (db) => {
+    db.exec('DELETE FROM sessions; DELETE FROM access_links;');
+    db.pragma('journal_mode = DELETE');
   });
 }
 
-/** Some may be missing: a backup without them is better than none, and its check will name them. */
+/**
+ * Copies the files into the backup. Files that are missing or changed on the disk are left out and
+ * named: a backup without them is better than none.
+ */
 export function addFiles(
   path: string,
   read: (folder: FilesFolder, file: string) => Buffer | null,
-): { files: number; missing: number } {
+): Pick<BackupContents, 'files' | 'missing'> {
   return withFile(path, (db) => {
-    db.exec(MAKE);
+    db.exec(CREATE_FILES_TABLE);
     const insert = db.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?)`);
-    let missing = 0;
-    const kept = keptFiles(db);
-    // One wait for the disk, and not one for each of some thousand pictures.
+    const listedFiles = listFiles(db);
+    const missing: string[] = [];
+    // One transaction: a commit for each of some thousand pictures would wait for the disk each time.
     db.transaction(() => {
-      for (const { folder, file } of kept) {
+      for (const { folder, file, sha256, label } of listedFiles) {
         const bytes = read(folder, file);
-        if (bytes) insert.run(file, bytes);
-        else missing++;
+        if (bytes && hashOf(bytes) === sha256) insert.run(file, bytes);
+        else missing.push(label);
       }
     })();
-    return { files: kept.length - missing, missing };
+    return { files: listedFiles.length - missing.length, missing };
   });
 }
 
+/** Passes each file of the backup to `write` and drops them from the copy. Returns false if it has none. */
 export function takeFilesOut(
   path: string,
   write: (folder: FilesFolder, file: string, bytes: Buffer) => void,
 ): boolean {
   return withFile(path, (db) => {
     if (!hasTable(db, FILES_TABLE)) return false;
-    for (const kept of keptFiles(db)) write(kept.folder, kept.file, bytesOf(db, kept));
+    for (const listed of listFiles(db)) {
+      const bytes = readFileFromBackup(db, listed);
+      if (bytes) write(listed.folder, listed.file, bytes);
+    }
     db.exec(`DROP TABLE ${FILES_TABLE}; VACUUM`);
     return true;
   });
 }
 
-/** Null for a copy that was made without files. Throws when one is missing or not what it was. */
-function checkFiles(db: SQLite.Database): number | null {
-  const kept = keptFiles(db);
-  if (!hasTable(db, FILES_TABLE)) return null;
-  for (const file of kept) bytesOf(db, file);
-  return kept.length;
+/** Throws if a file in the backup is not what it was when the backup was made. */
+function checkFiles(db: SQLite.Database): Pick<BackupContents, 'files' | 'missing'> {
+  const listedFiles = listFiles(db);
+  if (!hasTable(db, FILES_TABLE)) return { files: null, missing: [] };
+  const missing = listedFiles.filter((file) => readFileFromBackup(db, file) === null);
+  return {
+    files: listedFiles.length - missing.length,
+    missing: missing.map(({ label }) => label),
+  };
 }
 
-function bytesOf(db: SQLite.Database, { file, sha256, called }: KeptFile): Buffer {
-  const found = db.prepare(`SELECT bytes FROM ${FILES_TABLE} WHERE file = ?`).pluck();
-  const bytes = found.get(file) as Buffer | undefined;
-  if (!bytes) throw new Error(`${called} is missing`);
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  if (hash !== sha256) throw new Error(`${called} is damaged`);
+/** Returns null if the backup was made without this file. Throws if its bytes are damaged. */
+function readFileFromBackup(
+  db: SQLite.Database,
+  { file, sha256, label }: ListedFile,
+): Buffer | null {
+  const query = db.prepare(`SELECT bytes FROM ${FILES_TABLE} WHERE file = ?`).pluck();
+  const bytes = query.get(file) as Buffer | undefined;
+  if (!bytes) return null;
+  if (hashOf(bytes) !== sha256) throw new Error(`${label} is damaged`);
   return bytes;
 }
 
-/** Throws when a row names a file as we do not: it would be written or deleted anywhere. */
-function keptFiles(db: SQLite.Database): KeptFile[] {
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Lists the files that the rows name. Throws for a name that could lead outside the folder. */
+function listFiles(db: SQLite.Database): ListedFile[] {
   const rows = <Row>(table: string, columns: string) =>
     hasTable(db, table)
       ? (db.prepare(`SELECT ${columns} FROM ${table} ORDER BY 1`).all() as Row[])
       : [];
   const attachments = rows<Attachment>('attachments', 'id, file, sha256, removed').flatMap(
-    ({ id, file, sha256, removed }): KeptFile[] => {
-      const called = `the file of attachment ${id}`;
-      if (!isStoredName(file)) throw new Error(`the name of ${called} is not one of ours`);
-      return removed === null ? [{ folder: 'attachments', file, sha256, called }] : [];
+    ({ id, file, sha256, removed }): ListedFile[] => {
+      const label = `the file of attachment ${id}`;
+      if (!isStoredName(file)) throw new Error(`the name of ${label} is not one of ours`);
+      return removed === null ? [{ folder: 'attachments', file, sha256, label }] : [];
     },
   );
-  const pictures = rows<SiteMedia>('site_media', 'name, files').flatMap((picture) =>
-    mediaFiles(picture).map(({ file, sha256 }): KeptFile => {
-      return { folder: 'media', file, sha256, called: `the picture ${file}` };
+  const media = rows<SiteMedia>('site_media', 'name, files').flatMap((row) =>
+    mediaFiles(row).map(({ file, sha256 }): ListedFile => {
+      return { folder: 'media', file, sha256, label: `the picture ${file}` };
     }),
   );
-  return [...attachments, ...pictures];
+  return [...attachments, ...media];
 }
 
 function hasTable(db: SQLite.Database, name: string): boolean {
@@ -147,20 +165,22 @@ function withFile<T>(path: string, work: (db: SQLite.Database) => T): T {
   }
 }
 
-// Tables that Litestream puts into the database it copies, and the one by which a backup has files.
-const GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock', `table ${FILES_TABLE}`]);
+// Tables that Litestream adds to the database it replicates, and the table of a backup's files.
+const KNOWN_GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock', `table ${FILES_TABLE}`]);
 
-/** In words for an operator; null when the schema is exactly ours, of this version or earlier. */
-async function schemaError(file: SQLite.Database): Promise<string | null> {
-  const applied = file.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
-  const unknown = applied.find((name) => !(String(name) in migrations));
-  if (unknown) return `it is of a newer version (${String(unknown)})`;
-  const ours = await schemaAfter(String(applied.at(-1)));
-  const found = schemaOf(file);
-  const foreign = [...found].filter(([name, made]) => ours.get(name) !== made && !GUESTS.has(name));
-  if (foreign.length > 0) return `it holds what is not ours: ${namesOf(foreign)}`;
-  const missing = [...ours].filter(([name]) => !found.has(name));
-  return missing.length > 0 ? `it lacks ${namesOf(missing)}` : null;
+/** Returns null if the schema is exactly ours, of this or an earlier version, or else the problem. */
+async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {
+  const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
+  const unknownMigration = applied.find((name) => !(String(name) in migrations));
+  if (unknownMigration) return `it is of a newer version (${String(unknownMigration)})`;
+  const expectedSchema = await schemaAfter(String(applied.at(-1)));
+  const actualSchema = schemaOf(db);
+  const foreignObjects = [...actualSchema].filter(
+    ([name, definition]) => expectedSchema.get(name) !== definition && !KNOWN_GUESTS.has(name),
+  );
+  if (foreignObjects.length > 0) return `it holds what is not ours: ${namesOf(foreignObjects)}`;
+  const missingObjects = [...expectedSchema].filter(([name]) => !actualSchema.has(name));
+  return missingObjects.length > 0 ? `it lacks ${namesOf(missingObjects)}` : null;
 }
 
 async function schemaAfter(migration: string): Promise<Map<string, string>> {
@@ -183,10 +203,10 @@ function schemaOf(file: SQLite.Database): Map<string, string> {
       ESCAPE '\\'`,
     )
     .all() as Record<'type' | 'name' | 'tbl_name' | 'sql', string>[];
-  // The same statement in other lines is the same.
-  const made = (sql: string | null) => sql?.replace(/\s+/g, ' ');
+  // Line breaks in a statement do not matter.
+  const flatten = (sql: string | null) => sql?.replace(/\s+/g, ' ');
   return new Map(
-    rows.map(({ type, name, tbl_name, sql }) => [`${type} ${name}`, `${tbl_name} ${made(sql)}`]),
+    rows.map(({ type, name, tbl_name, sql }) => [`${type} ${name}`, `${tbl_name} ${flatten(sql)}`]),
   );
 }
 

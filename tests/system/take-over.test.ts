@@ -213,11 +213,11 @@ test('HC-3 of processes that start together one takes the folder over', async ()
 test('a backup of the release before is sound, and is restored with its files', async () => {
   const backup = join(folderOfBefore(), 'drys.db');
   const plan = readFileSync(join(MADE_BEFORE, 'attachments', PLAN));
-  expect(addFiles(backup, () => plan)).toEqual({ files: 1, missing: 0 });
+  expect(addFiles(backup, () => plan)).toEqual({ files: 1, missing: [] });
   const bytes = readFileSync(backup);
   const folder = mkdtempSync(join(tmpdir(), 'drys-restored-'));
   folders.push(folder);
-  const holds = '3 enquiries, the newest of 2026-11-22T18:39:20.028Z, with 1 files.\n';
+  const holds = '3 enquiries, the newest of 2026-11-22T18:39:20.028Z, with 1 file.\n';
   expect(await run(folder, 'restore', backup, '--check')).toEqual({
     code: 0,
     text: `${backup} is sound: ${holds}`,

@@ -92,7 +92,7 @@ test('a restore into an empty folder does not speak of what was there before', a
   const first = `Restored ${backup}: no enquiries.`;
   expect(await restored()).toEqual({ code: 0, stdout: `${first}\n`, stderr: '' });
   const before = join(folder, 'drys.db.before-restore');
-  expect((await restored()).stdout).toBe(`${first} What was there before is in ${before}.\n`);
+  expect((await restored()).stdout).toBe(`${first} The replaced database is ${before}.\n`);
 });
 
 // Only root can give a folder away, and only root is refused.

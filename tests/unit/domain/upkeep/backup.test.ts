@@ -39,7 +39,7 @@ test('AT-8 files go with their enquiry when its time is over', async () => {
 });
 
 test('AT-8 a backup of the live database is one private file with everything, and never overwrites', async () => {
-  expect(await backUp(backup)).toMatchObject({ enquiries: 1, files: 1, missing: 0 });
+  expect(await backUp(backup)).toMatchObject({ enquiries: 1, files: 1, missing: [] });
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   expect(await checkBackup(backup)).toMatchObject({ enquiries: 1, files: 1 });
   await expect(backUp(backup)).rejects.toThrow(BackupError);
@@ -129,6 +129,24 @@ test('AT-8 a restore brings rows and files back, keeps what it replaced and sign
   expect(existsSync(`${databasePath()}.before-restore`)).toBe(true);
   expect(column(`SELECT name FROM sqlite_schema WHERE name = 'attachment_files'`)).toEqual([]);
   expect(await sweepAttachments(database())).toBe(0);
+});
+
+test('AT-8 leaves lost and changed files out of a backup, names them, and restores the rest', async () => {
+  const lost = await putFile(kept, 'lost.pdf', '%PDF-1.7 lost');
+  const changed = await putFile(kept, 'changed.pdf', '%PDF-1.7 changed');
+  rmSync(join(folder, lost));
+  writeFileSync(join(folder, changed), 'other bytes');
+  const incomplete = join(dataDir, 'incomplete.db');
+  const missing = column(
+    `SELECT 'the file of attachment ' || id FROM attachments WHERE name IN ('lost.pdf', 'changed.pdf')`,
+  );
+  expect(missing).toHaveLength(2);
+  expect(await backUp(incomplete)).toMatchObject({ files: 1, missing });
+  expect(await checkBackup(incomplete)).toMatchObject({ files: 1, missing });
+  await closeDatabase();
+  expect(await restore(incomplete)).toMatchObject({ enquiries: 1, files: 1, missing });
+  expect(readdirSync(folder)).toEqual([plan]);
+  run(`DELETE FROM attachments WHERE name IN ('lost.pdf', 'changed.pdf')`);
 });
 
 test('AT-8 a plain copy of the database, as of before, is still restored; the files stay', async () => {
