@@ -177,25 +177,29 @@ export type ImportedEntry = Pick<
 > & { formerAddresses: readonly string[] };
 
 /**
- * In the place of all others, which go to the bin; what has an address stays the entry that it was.
- * A few statements for however many: others wait for the file meanwhile. Returns how many went.
+ * Replaces all entries. An imported entry keeps the row that has its slug, or that `draftIds` gives for
+ * its index; all other rows go to the bin. Few statements however many entries: writers wait meanwhile.
+ * Returns how many rows went to the bin.
  */
 export async function replaceEntries(
   tx: Db,
   imported: readonly ImportedEntry[],
+  draftIds: ReadonlyMap<number, number>,
   at: string,
 ): Promise<number> {
-  const all = tx.selectFrom('site_entries').select(['id', 'kind', 'slug']);
-  const before = await all.where('deleted_at', 'is', null).execute();
+  const query = tx.selectFrom('site_entries').select(['id', 'kind', 'slug']);
+  const storedRows = await query.where('deleted_at', 'is', null).execute();
   const key = ({ kind, slug }: Pick<SiteEntry, 'kind' | 'slug'>) => `${kind} ${slug}`;
-  const ids = new Map(before.flatMap((row) => (row.slug === null ? [] : [[key(row), row.id]])));
-  const rows = imported.map((entry) => ({ ...entry, id: ids.get(key(entry)) }));
-  const kept = new Set(rows.map(({ id }) => id));
-  const gone = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  const ids = new Map(storedRows.flatMap((row) => (row.slug === null ? [] : [[key(row), row.id]])));
+  const rows = imported.map((entry, index) => {
+    return { ...entry, id: draftIds.get(index) ?? ids.get(key(entry)) };
+  });
+  const keptIds = new Set(rows.map(({ id }) => id));
+  const binnedIds = storedRows.flatMap(({ id }) => (keptIds.has(id) ? [] : [id]));
   await sql`
     UPDATE site_entries SET live = 0, deleted_at = ${at}, changed_at = ${at}, changed_by = '',
       changed_form = NULL, version = version + 1
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`.execute(tx);
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(binnedIds)}))`.execute(tx);
   await sql`
     INSERT INTO site_entries (id, kind, uid, position, slug, live, draft, published, published_at,
       changed_at, changed_by)
@@ -215,7 +219,7 @@ export async function replaceEntries(
     SELECT kind, value ->> 'former', site_entries.id
     FROM json_each(${JSON.stringify(addresses)}) JOIN site_entries
       ON kind = value ->> 'kind' AND slug = value ->> 'slug' AND deleted_at IS NULL`.execute(tx);
-  return gone.length;
+  return binnedIds.length;
 }
 
 export async function deleteEntries(tx: Db, deletedBefore: string): Promise<number> {

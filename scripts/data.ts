@@ -93,8 +93,9 @@ async function contentExported(folder: string): Promise<string> {
 async function contentImported(folder: string): Promise<string> {
   await openExistingDatabase();
   const { entries, binned } = await importContent(folder);
-  const done = `Imported ${entries} entries from ${folder}.`;
-  return binned > 0 ? `${done} ${binned} that are not among them went to the bin.` : done;
+  const done = `Imported ${entries === 1 ? '1 entry' : `${entries} entries`} from ${folder}.`;
+  if (binned === 0) return done;
+  return `${done} ${binned === 1 ? '1 entry that it lacks' : `${binned} entries that it lacks`} went to the bin.`;
 }
 
 const MAX_NAMED_FILES = 5;

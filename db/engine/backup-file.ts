@@ -166,7 +166,11 @@ function withFile<T>(path: string, work: (db: SQLite.Database) => T): T {
 }
 
 // Tables that Litestream adds to the database it replicates, and the table of a backup's files.
-const KNOWN_GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock', `table ${FILES_TABLE}`]);
+const KNOWN_GUESTS = new Set([
+  'table _litestream_seq',
+  'table _litestream_lock',
+  `table ${FILES_TABLE}`,
+]);
 
 /** Returns null if the schema is exactly ours, of this or an earlier version, or else the problem. */
 async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {

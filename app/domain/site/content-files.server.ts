@@ -1,11 +1,10 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -24,31 +23,32 @@ import { isSampleFile } from '#app/content/sample.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { config } from '#app/config.server.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type ImportedEntry,
-  MEDIA_FILE,
   type SiteEntry,
   type SiteMedia,
   allAddresses,
+  allEntries,
   allMedia,
   insertMedia,
   listEntries,
   markFilled,
-  mediaFile,
   mediaFiles,
   raiseRevision,
   readRevision,
   replaceEntries,
 } from '#db/site-content.ts';
 import { publishingFaults, withPicturesThere } from './entry-form.server.ts';
-import { pdfFault } from './pdf-fault.ts';
+import {
+  type StoredMedia,
+  MEDIA_FOLDER,
+  MEDIA_INDEX,
+  mediaIndexSchema,
+  readImportedMedia,
+  storeImportedMedia,
+} from './imported-media.server.ts';
 import { hashOf, mediaFolder } from './pictures.server.ts';
-import { safeMark } from './word-mark.ts';
-
-const PICTURES = 'pictures.json';
-// A kind is called media: the folder of the files is not.
-const FILES = 'files';
 
 export class ContentFilesError extends Error {}
 
@@ -62,30 +62,40 @@ export async function exportContent(folder: string): Promise<{ entries: number; 
   const used = new Set<string>();
   let entries = 0;
   for (const kind of KINDS) {
-    mkdirSync(join(folder, kind), { recursive: true });
+    mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
     for (const [place, row] of (await listEntries(database(), kind)).entries()) {
       const formerAddresses = (addresses.get(row.id) ?? []).map(({ slug }) => slug);
       const number = String(place + 1).padStart(4, '0');
       const file = join(folder, kind, `${number}-${row.slug ?? 'draft'}.json`);
-      writeFileSync(file, `${JSON.stringify(fileOf(row, formerAddresses), null, 2)}\n`);
+      writeJson(file, fileOf(row, formerAddresses));
       for (const name of picturesIn(row)) used.add(name);
       entries++;
     }
   }
   const pictures = (await allMedia(database())).filter(({ name }) => used.has(name));
-  mkdirSync(join(folder, FILES));
   const described = pictures.map(({ name, widths, width, height, tone, files }) => {
     const forms = Object.keys(JSON.parse(files) as object);
     return [name, { width, height, widths: JSON.parse(widths) as number[], tone, files: forms }];
   });
-  writeFileSync(
-    join(folder, PICTURES),
-    `${JSON.stringify(Object.fromEntries(described), null, 2)}\n`,
-  );
-  const files = pictures.flatMap(mediaFiles).map(({ file }) => file);
-  const there = files.filter((file) => existsSync(join(mediaFolder(), file)));
-  for (const file of there) copyFileSync(join(mediaFolder(), file), join(folder, FILES, file));
-  return { entries, files: there.length };
+  writeJson(join(folder, MEDIA_INDEX), Object.fromEntries(described));
+  return { entries, files: exportMediaFiles(folder, pictures) };
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Returns how many files were copied; a file that is missing on the disk is left out. */
+function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
+  mkdirSync(join(folder, MEDIA_FOLDER), { mode: 0o700 });
+  const files = media.flatMap(mediaFiles).map(({ file }) => file);
+  const existing = files.filter((file) => existsSync(join(mediaFolder(), file)));
+  for (const file of existing) {
+    const copy = join(folder, MEDIA_FOLDER, file);
+    copyFileSync(join(mediaFolder(), file), copy);
+    chmodSync(copy, 0o600);
+  }
+  return existing.length;
 }
 
 function fileOf(row: SiteEntry, formerAddresses: string[]) {
@@ -104,24 +114,6 @@ function fileOf(row: SiteEntry, formerAddresses: string[]) {
 function picturesIn({ draft, published }: Pick<SiteEntry, 'draft' | 'published'>): string[] {
   return [draft, published].flatMap((text) => text?.match(/\b[0-9a-f]{64}\b/g) ?? []);
 }
-
-const HASH = /^[0-9a-f]{64}$/;
-
-const picturesFile = z.record(
-  z.string().regex(HASH),
-  z
-    .strictObject({
-      width: z.int().nonnegative(),
-      height: z.int().nonnegative(),
-      widths: z.array(z.int().positive()),
-      tone: z.int().min(0).max(11),
-      files: z.array(z.string()).min(1),
-    })
-    .refine(({ width, widths }) => width === 0 || widths.length > 0, {
-      path: ['widths'],
-      message: 'is empty',
-    }),
-);
 
 const address = z
   .string()
@@ -160,61 +152,101 @@ interface ReadEntry {
 }
 
 /**
- * Whole or not at all: throws a ContentFilesError of a line for each fault. What is not in the folder goes to
- * the bin; histories stay.
+ * Imports a folder written by exportContent, whole or not at all (PB-9). Entries that it lacks go to the
+ * bin; histories stay. Throws a ContentFilesError with one line for each problem.
  */
 export async function importContent(folder: string): Promise<{ entries: number; binned: number }> {
-  const faults: string[] = [];
-  const entries = KINDS.flatMap((kind) => readEntries(folder, kind, faults));
-  const pictures = readPictures(folder, faults);
-  const media = readMedia(folder, pictures, faults);
-  checkEntries(entries, media, faults);
-  checkAddresses(entries, faults);
-  for (const kind of KINDS.filter((name) => kindFacts[name].isOne)) {
-    const [one, ...others] = entries.filter((entry) => entry.kind === kind);
-    if (one?.value.state !== 'published' || others.length > 0) {
-      faults.push(`${kind}: the whole folder: needs one entry, and that published`);
-    }
-  }
-  if (faults.length > 0) {
+  const problems: string[] = [];
+  const entries = KINDS.flatMap((kind) => readEntries(folder, kind, problems));
+  const index = readFile(folder, MEDIA_INDEX, mediaIndexSchema, problems) ?? {};
+  const media = await readImportedMedia(folder, index, problems);
+  checkEntries(entries, media, problems);
+  checkAddresses(entries, problems);
+  checkSingletons(entries, problems);
+  if (problems.length > 0) {
     throw new ContentFilesError(
-      [`Nothing was imported: ${folder} has faults.`, ...faults].join('\n'),
+      [`Nothing was imported: ${folder} has faults.`, ...problems].join('\n'),
     );
   }
-  mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
-  for (const { file } of [...media.values()].flatMap(mediaFiles)) {
-    // A kill midway leaves a file of no name of ours.
-    const part = join(mediaFolder(), `${file}.part`);
-    copyFileSync(join(folder, FILES, file), part);
-    renameSync(part, join(mediaFolder(), file));
-  }
-  const rows = entries.map(importedEntry);
+  const { rows, newNames } = await storeImportedMedia(folder, media);
   const binned = await inTransaction(async (tx) => {
-    for (const picture of media.values()) await insertMedia(tx, picture);
-    const gone = await replaceEntries(tx, rows, NOW);
+    for (const row of rows) await insertMedia(tx, row);
+    const imported = entries.map((entry, position) => toImportedEntry(entry, position, newNames));
+    const draftIds = await findUnchangedDrafts(tx, imported);
+    const count = await replaceEntries(tx, imported, draftIds, new Date().toISOString());
     await markFilled(tx, KINDS);
     await raiseRevision(tx);
-    await recordAudit(tx, OPERATOR, 'site.imported', { entries: rows.length, binned: gone });
-    return gone;
+    await recordAudit(tx, OPERATOR, 'site.imported', { entries: entries.length, binned: count });
+    return count;
   });
   return { entries: entries.length, binned };
 }
 
-const NOW = new Date().toISOString();
+function checkSingletons(entries: readonly ReadEntry[], problems: string[]): void {
+  for (const kind of KINDS.filter((name) => kindFacts[name].isOne)) {
+    const [one, ...others] = entries.filter((entry) => entry.kind === kind);
+    if (one?.value.state !== 'published' || others.length > 0) {
+      problems.push(`${kind}: the whole folder: needs one entry, and that published`);
+    }
+  }
+}
 
-function importedEntry({ kind, value }: ReadEntry, position: number): ImportedEntry {
+function toImportedEntry(
+  { kind, value }: ReadEntry,
+  position: number,
+  newNames: StoredMedia['newNames'],
+): ImportedEntry {
   const { state, address: slug, uid, formerAddresses, publishedAt, published, draft } = value;
+  const toText = (content: EntryContent | null) => {
+    if (content === null) return null;
+    let text = JSON.stringify(content);
+    for (const [name, newName] of newNames) text = text.replaceAll(name, newName);
+    return text;
+  };
   return {
     kind,
     uid,
     position,
     slug,
     live: state === 'published' ? 1 : 0,
-    published: published && JSON.stringify(published),
-    draft: draft && JSON.stringify(draft),
+    published: toText(published),
+    draft: toText(draft),
     published_at: publishedAt,
     formerAddresses,
   };
+}
+
+/**
+ * An entry without a slug can only be recognised by its text: returns the ids of stored drafts that the
+ * import has unchanged, by their position in the list.
+ */
+async function findUnchangedDrafts(
+  tx: Db,
+  imported: readonly ImportedEntry[],
+): Promise<Map<number, number>> {
+  const storedDrafts = (await allEntries(tx)).filter(({ slug }) => slug === null);
+  const idsByText = Map.groupBy(
+    storedDrafts,
+    ({ kind, draft }) => `${kind} ${toSortedJson(draft)}`,
+  );
+  const ids = new Map<number, number>();
+  for (const [index, { kind, slug, draft }] of imported.entries()) {
+    if (slug !== null) continue;
+    const stored = idsByText.get(`${kind} ${toSortedJson(draft)}`)?.shift();
+    if (stored) ids.set(index, stored.id);
+  }
+  return ids;
+}
+
+/** The order of fields differs between what a form saved and what an import read. */
+function toSortedJson(text: string | null): string {
+  const sort = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(sort);
+    const fields = Object.entries(value).map(([name, field]) => [name, sort(field)] as const);
+    return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return JSON.stringify(sort(JSON.parse(text ?? 'null')));
 }
 
 function readEntries(folder: string, kind: KindName, faults: string[]): ReadEntry[] {
@@ -229,11 +261,6 @@ function readEntries(folder: string, kind: KindName, faults: string[]): ReadEntr
       const value = readFile(folder, file, schema, faults);
       return value ? [{ kind, file, value }] : [];
     });
-}
-
-function readPictures(folder: string, faults: string[]) {
-  const found = readFile(folder, PICTURES, picturesFile, faults) ?? {};
-  return new Map(Object.entries(found));
 }
 
 function readFile<Schema extends z.ZodType>(
@@ -252,40 +279,6 @@ function readFile<Schema extends z.ZodType>(
     faults.push(`${file}: the whole file: ${(error as Error).message.replace(/\s+/g, ' ')}`);
   }
   return null;
-}
-
-function readMedia(
-  folder: string,
-  pictures: ReturnType<typeof readPictures>,
-  faults: string[],
-): Map<string, SiteMedia> {
-  const rows = new Map<string, SiteMedia>();
-  for (const [name, { files: forms, widths, ...measures }] of pictures) {
-    const hashes: Record<string, string> = {};
-    let bytes = 0;
-    for (const [index, form] of forms.entries()) {
-      const path = join(folder, FILES, mediaFile(name, form));
-      // What a link leads to is no picture of this folder: it would be public.
-      const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
-      const isOurs = isFile && MEDIA_FILE.test(mediaFile(name, form));
-      const file = isOurs ? readFileSync(path) : null;
-      if (file && !isHarmless(file, form)) {
-        faults.push(`${PICTURES}: ${name}.files.${index}: is none that the desk would take`);
-      } else if (file) {
-        hashes[form] = hashOf(file);
-        bytes += file.length;
-      } else faults.push(`${PICTURES}: ${name}.files.${index}: names no file of ${FILES}`);
-    }
-    const files = JSON.stringify(hashes);
-    const stored = { widths: JSON.stringify(widths), files, bytes, last_used_at: NOW };
-    rows.set(name, { name, ...measures, ...stored });
-  }
-  return rows;
-}
-
-function isHarmless(file: Buffer, form: string): boolean {
-  if (form === '.pdf') return pdfFault(file) === null;
-  return form !== '.svg' || safeMark(file.toString()) === file.toString();
 }
 
 function checkEntries(

@@ -26,9 +26,9 @@ const WIDTHS = [480, ...PHONE_WIDTHS, 960, 1440, 2000];
 export const WIDEST = Math.max(...WIDTHS);
 const PLAIN = { quality: 58, effort: COSTS.pictureEffort };
 const FINE = { quality: 50, effort: COSTS.phonePictureEffort };
-const FALLBACK_WIDTH = 960;
-const CARD = { width: 1200, height: 630 };
-const DRAWING_WIDTHS = [720, 1440];
+export const FALLBACK_WIDTH = 960;
+export const CARD = { width: 1200, height: 630 };
+export const DRAWING_WIDTHS = [720, 1440];
 const INK = [0x14, 0x18, 0x1f];
 // Opacity in six steps, close together at the faint end so that hairlines survive. A general
 // quantiser either tints the paper or makes the file twice as large.

@@ -179,6 +179,7 @@ async function keep(
   for (const name of files) {
     const from = `${part}-${name}`;
     await using handle = await open(from, 'r');
+    await handle.chmod(0o600);
     await handle.sync();
     const made = await handle.readFile();
     bytes += made.length;

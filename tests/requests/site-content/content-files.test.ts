@@ -4,12 +4,14 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { backUp, checkBackup } from '#app/domain/backup.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
@@ -67,10 +69,9 @@ test('PB-9 PB-3 all content is exported, edited by hand and imported by a comman
   // As in a folder that has none of its files.
   rmSync(media, { recursive: true });
   run('DELETE FROM site_media');
-  // A draft that never had an address cannot be told from another: it is a new one.
   expect(await data('content-import', edited)).toEqual({
     code: 0,
-    stdout: `Imported ${entriesIn(edited)} entries from ${edited}. 2 that are not among them went to the bin.\n`,
+    stdout: `Imported ${entriesIn(edited)} entries from ${edited}. 1 entry that it lacks went to the bin.\n`,
     stderr: '',
   });
   const since = performance.now();
@@ -181,6 +182,90 @@ test('PB-5 PB-7 PB-8 what nothing shows any more is swept after its days, and sa
   expect(readdirSync(media)).toEqual([]);
   expect(audited('site.emptied')).toEqual([{ deleted: 4 }]);
   expect((await readEntries('projects')).entries).toHaveLength(21);
+});
+
+/** Publishes a project with one picture and returns the picture's name. */
+async function publishRoom(title: string): Promise<string> {
+  // A photo of its own: the same bytes would be the same picture.
+  const room = [['pictures', await photo('room.jpg', 1200, 300 + title.length)]] as const;
+  const draft = await made(anna, { title_en: title });
+  const name = entryForm(await anna.follow(await press(anna, draft, 'save', {}, room)))[
+    'picture_1'
+  ]!;
+  await published(anna, title, described(name));
+  return name;
+}
+
+test('PB-9 imports an unchanged export without a change, drafts included', async () => {
+  await made(anna, { title_en: 'One draft' });
+  await made(anna, { title_en: 'Another draft' });
+  const drafts = () =>
+    column('SELECT id FROM site_entries WHERE slug IS NULL AND deleted_at IS NULL');
+  const draftIds = drafts();
+  expect(draftIds).toHaveLength(2);
+  const unchanged = join(outside, 'unchanged');
+  await exportContent(unchanged);
+  expect(await importContent(unchanged)).toEqual({ entries: entriesIn(unchanged), binned: 0 });
+  expect(drafts()).toEqual(draftIds);
+});
+
+test('PB-9 never replaces a live picture: other bytes get another name, and a failed import changes nothing', async () => {
+  const picture = await publishRoom('Oak Room');
+  const unchanged = join(outside, 'before-replacing');
+  const replaced = join(outside, 'replaced');
+  await exportContent(unchanged);
+  await exportContent(replaced);
+  const name = `${picture}-960.avif`;
+  const liveBytes = readFileSync(join(media, name));
+  const { height } = await sharp(liveBytes).metadata();
+  const create = { width: 960, height, channels: 3, background: '#345' } as const;
+  const otherBytes = await sharp({ create }).avif().toBuffer();
+  writeFileSync(join(replaced, 'files', name), otherBytes);
+  const failing = join(outside, 'failing');
+  cpSync(replaced, failing, { recursive: true });
+  rmSync(join(failing, 'company'), { recursive: true });
+  await expect(importContent(failing)).rejects.toThrow('Nothing was imported');
+  expect(readFileSync(join(media, name))).toEqual(liveBytes);
+
+  expect((await data('content-import', replaced)).code).toBe(0);
+  expect(readFileSync(join(media, name))).toEqual(liveBytes);
+  const [newName] = await eventually(async () => {
+    const { html } = await visitor.get('/projects/oak-room');
+    expect(html.includes(picture), 'shows the live picture').toBe(false);
+    return /[0-9a-f]{64}/.exec(html)!;
+  });
+  expect(readFileSync(join(media, `${newName}-960.avif`))).toEqual(otherBytes);
+  expect((await data('content-import', unchanged)).code).toBe(0);
+});
+
+test('PB-9 refuses a picture whose bytes are something else, or that has another size', async () => {
+  const picture = await publishRoom('Ash Room');
+  const broken = join(outside, 'no-pictures');
+  await exportContent(broken);
+  const files = (form: string) => join(broken, 'files', `${picture}-${form}`);
+  writeFileSync(files('480.avif'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(files('672.avif'), readFileSync(files('960.avif')));
+  writeFileSync(files('960.jpg'), readFileSync(files('960.avif')));
+  const [, ...lines] = await importContent(broken).then(
+    () => [],
+    (error: Error) => error.message.split('\n'),
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(/^pictures\.json: \w{64}\.files\.0: is none that the desk would take$/),
+    expect.stringMatching(/^pictures\.json: \w{64}\.files\.1: is 960 × \d+, not 672 × \d+$/),
+    expect.stringMatching(/^pictures\.json: \w{64}\.files\.\d: is none that the desk would take$/),
+  ]);
+});
+
+test('PB-9 keeps stored and exported files private', async () => {
+  const folder = join(outside, 'private');
+  await exportContent(folder);
+  const paths = [media, folder].flatMap((each) =>
+    readdirSync(each, { recursive: true, withFileTypes: true }).map(
+      (entry) => [join(entry.parentPath, entry.name), entry.isFile() ? 0o600 : 0o700] as const,
+    ),
+  );
+  for (const [path, mode] of paths) expect(statSync(path).mode & 0o777, path).toBe(mode);
 });
 
 interface Entry {

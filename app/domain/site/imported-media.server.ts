@@ -1,0 +1,191 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { database } from '#db/database.server.ts';
+import { MEDIA_FILE, type SiteMedia, findAllMedia, mediaFile } from '#db/site-content.ts';
+import { pdfFault } from './pdf-fault.ts';
+import { CARD, DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
+import { hashOf, mediaFolder } from './pictures.server.ts';
+import { safeMark } from './word-mark.ts';
+
+// The pictures, PDFs and word-marks of a content import (content-files.server.ts): they are checked as
+// if they came through the desk, and stored beside the live ones, of which none is replaced.
+
+export const MEDIA_INDEX = 'pictures.json';
+// Not called media: that is the name of a kind, whose entries have a folder of that name.
+export const MEDIA_FOLDER = 'files';
+
+export const mediaIndexSchema = z.record(
+  z.string().regex(/^[0-9a-f]{64}$/),
+  z
+    .strictObject({
+      width: z.int().nonnegative(),
+      height: z.int().nonnegative(),
+      widths: z.array(z.int().positive()),
+      tone: z.int().min(0).max(11),
+      files: z.array(z.string()).min(1),
+    })
+    .refine(({ width, widths }) => width === 0 || widths.length > 0, {
+      path: ['widths'],
+      message: 'is empty',
+    }),
+);
+
+type IndexedMedia = z.output<typeof mediaIndexSchema>[string];
+
+/** Reads and checks all files of the index. Adds a line to `problems` for each that is refused. */
+export async function readImportedMedia(
+  folder: string,
+  index: Readonly<Record<string, IndexedMedia>>,
+  problems: string[],
+): Promise<Map<string, SiteMedia>> {
+  const rows = new Map<string, SiteMedia>();
+  for (const [name, media] of Object.entries(index)) {
+    const hashes: Record<string, string> = {};
+    let bytes = 0;
+    for (const [position, form] of media.files.entries()) {
+      const file = readRegularFile(folder, name, form);
+      const problem = file
+        ? await findFileProblem(file, form, media)
+        : `names no file of ${MEDIA_FOLDER}`;
+      if (problem) problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
+      if (!file || problem) continue;
+      hashes[form] = hashOf(file);
+      bytes += file.length;
+    }
+    const missing = listRequiredForms(media).filter((form) => !media.files.includes(form));
+    if (missing.length > 0)
+      problems.push(`${MEDIA_INDEX}: ${name}.files: lacks ${missing.join(', ')}`);
+    const { width, height, tone } = media;
+    const widths = JSON.stringify(media.widths);
+    const last_used_at = new Date().toISOString();
+    rows.set(name, {
+      name,
+      width,
+      height,
+      widths,
+      tone,
+      files: JSON.stringify(hashes),
+      bytes,
+      last_used_at,
+    });
+  }
+  return rows;
+}
+
+/** Null for a symbolic link too: a link could publish any file of the server. */
+function readRegularFile(folder: string, name: string, form: string): Buffer | null {
+  const fileName = mediaFile(name, form);
+  if (!MEDIA_FILE.test(fileName)) return null;
+  const path = join(folder, MEDIA_FOLDER, fileName);
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null;
+}
+
+const REFUSED = 'is none that the desk would take';
+
+async function findFileProblem(
+  file: Buffer,
+  form: string,
+  media: IndexedMedia,
+): Promise<string | null> {
+  if (form === '.pdf') return pdfFault(file) === null ? null : REFUSED;
+  if (form === '.svg') return safeMark(file.toString()) === file.toString() ? null : REFUSED;
+  const header = await readPictureHeader(file);
+  if (!header || header.format !== form.split('.')[1]) return REFUSED;
+  const expected = getFormSize(form, media);
+  const isExpected =
+    header.width === expected.width && Math.abs(header.height - expected.height) <= 1;
+  return isExpected
+    ? null
+    : `is ${header.width} × ${header.height}, not ${expected.width} × ${expected.height}`;
+}
+
+/** Null for bytes that no decoder knows. `format` is the file name's ending: avif, jpg or png. */
+async function readPictureHeader(file: Buffer) {
+  try {
+    const { format, compression, width, height } = await sharp(file).metadata();
+    if (format === 'heif')
+      return { format: compression === 'av1' ? 'avif' : 'heic', width, height };
+    return { format: format === 'jpeg' ? 'jpg' : format, width, height };
+  } catch {
+    return null;
+  }
+}
+
+function getFormSize(form: string, { width, height }: IndexedMedia) {
+  if (form === 'og.jpg') return CARD;
+  const formWidth = Number(form.split('.')[0]);
+  return { width: formWidth, height: Math.round((height * formWidth) / width) };
+}
+
+/** A page names each of these files without looking whether it exists. */
+function listRequiredForms({ width, widths, files }: IndexedMedia): string[] {
+  if (width === 0) return [];
+  const isDrawing = files.some((form) => form.endsWith('.png'));
+  const isPicture = files.some((form) => !form.endsWith('.png'));
+  return [
+    ...(isDrawing ? DRAWING_WIDTHS.map((each) => `${each}.png`) : []),
+    ...(isPicture
+      ? [...widths.map((each) => `${each}.avif`), `${FALLBACK_WIDTH}.jpg`, 'og.jpg']
+      : []),
+  ];
+}
+
+export interface StoredMedia {
+  rows: SiteMedia[];
+  /** New names of media whose name belongs to other bytes on this site. */
+  newNames: ReadonlyMap<string, string>;
+}
+
+/**
+ * Stores the files before any row names them. A live file is never replaced: media with the same name
+ * and other bytes get a name made of their hashes. Files of a failed import are deleted by the daily sweep.
+ */
+export async function storeImportedMedia(
+  folder: string,
+  media: ReadonlyMap<string, SiteMedia>,
+): Promise<StoredMedia> {
+  mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
+  const liveMedia = await findAllMedia(database(), [...media.keys()]);
+  const liveByName = new Map(liveMedia.map((row) => [row.name, row]));
+  const newNames = new Map<string, string>();
+  const rows = [...media.values()].map((row) => {
+    const hashes = parseHashes(row);
+    const isSame = Object.entries(hashes).every(([form, hash]) =>
+      canHold(mediaFile(row.name, form), hash),
+    );
+    const name = isSame ? row.name : hashOf(Buffer.from(JSON.stringify([row.name, hashes])));
+    if (!isSame) newNames.set(row.name, name);
+    for (const form of Object.keys(hashes)) copyIn(folder, row.name, name, form);
+    const live = isSame ? liveByName.get(name) : undefined;
+    return live ? mergeForms(live, row) : { ...row, name };
+  });
+  return { rows, newNames };
+}
+
+const parseHashes = ({ files }: SiteMedia) => JSON.parse(files) as Record<string, string>;
+
+/** Whether the file does not exist yet or has these bytes. */
+function canHold(file: string, hash: string): boolean {
+  const path = join(mediaFolder(), file);
+  return !existsSync(path) || hashOf(readFileSync(path)) === hash;
+}
+
+function copyIn(folder: string, name: string, newName: string, form: string): void {
+  const target = join(mediaFolder(), mediaFile(newName, form));
+  if (existsSync(target)) return;
+  // A kill midway leaves a .part file, which is nobody's and is swept.
+  const part = `${target}.part`;
+  const bytes = readFileSync(join(folder, MEDIA_FOLDER, mediaFile(name, form)));
+  writeFileSync(part, bytes, { mode: 0o600, flush: true });
+  renameSync(part, target);
+}
+
+/** The same file may be a picture here and a drawing there: the row keeps the forms of both. */
+function mergeForms(live: SiteMedia, imported: SiteMedia): SiteMedia {
+  const files = { ...parseHashes(live), ...parseHashes(imported) };
+  const isMore = Object.keys(files).length > Object.keys(parseHashes(imported)).length;
+  const bytes = isMore ? Math.max(live.bytes, imported.bytes) : imported.bytes;
+  return { ...imported, files: JSON.stringify(files), bytes };
+}
