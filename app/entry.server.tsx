@@ -15,6 +15,12 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { StructuredDataContext } from './document-scripts.tsx';
 
+// In production scripts/serve.ts does this before it imports the build.
+if (import.meta.env.DEV) {
+  const { showPublished } = await import('#app/domain/site/published.server.ts');
+  await showPublished();
+}
+
 const RENDER_TIMEOUT_MS = 10_000;
 
 export default function handleRequest(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { interpolate } from '#app/components/words.ts';
 import { pathIn } from '#app/content/language.ts';
+import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
 import type { ServedSite } from '../support/servers/served-site.ts';
 import { openDesk } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
@@ -16,22 +17,6 @@ import { hydrated } from './support/page.ts';
 
 // The one suite that walks all templates: each is loaded once in each language, and asked everything.
 
-const SITE = [
-  '/',
-  '/about',
-  '/projects',
-  '/projects/shop-vilebrequin-gh',
-  '/projects/roche?photo=2',
-  '/insights',
-  '/insights/our-philosophy',
-  '/page/how-we-work',
-  '/contact?about=saronic-school-library',
-  '/financial-data?tab=statements',
-  '/privacy',
-  '/sitemap',
-  '/not-found',
-];
-const SIGN_IN = ['/admin', '/admin?forgot', '/reset-password'];
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
@@ -43,39 +28,15 @@ test.describe.configure({ timeout: 240_000 });
 
 /** Where a page is in Greek: before the desk it is one address, which is told the language. */
 const greek = (path: string) =>
-  SIGN_IN.includes(path)
+  SIGN_IN_PATHS.includes(path)
     ? `${path}${path.includes('?') ? '&' : '?'}language=el`
     : pathIn('el', path);
-
-/** The desk's pages, those of one enquiry and nobody's else. */
-const DESK: Record<string, readonly string[]> = {
-  'of enquiries': ['?q={word}', '?enquiry={id}', '?enquiry={id}&reply=1&template=1', '/new'],
-  'beside them': [
-    '/quarantine',
-    '/mail',
-    '/person?email=a.name.of.some.length@architects-of-athens.example',
-    '/templates?change=1',
-    '/account',
-    '/account/password',
-    '/account/two-step',
-    '/numbers?from=2022-01-03',
-  ],
-  'of the site': [
-    '/site',
-    '/site/projects',
-    '/site/projects/1',
-    '/site/pages/{page}',
-    '/site/documents/{document}',
-    '/site/company/{company}',
-    '/site/clients/{client}',
-  ],
-};
 
 const entryOf = (site: ServedSite, kind: string) =>
   Number(site.one('SELECT min(id) FROM site_entries WHERE kind = ?', kind));
 
 // The longest come first.
-for (const [subject, paths] of Object.entries(DESK)) {
+for (const [subject, paths] of Object.entries(DESK_PATHS)) {
   for (const [language, size] of [
     ['en', WIDE],
     ['el', NARROW],
@@ -112,7 +73,7 @@ for (const [subject, paths] of Object.entries(DESK)) {
   }
 }
 
-for (const path of [...SITE, ...SIGN_IN]) {
+for (const path of [...SITE_PATHS, ...SIGN_IN_PATHS]) {
   test(`SH-7 AL-1 EL-1 EL-3 EL-6 the template of ${path} in both languages`, async ({ page }) => {
     const shifted = await watchShifts(page);
     for (const [size, address, language] of [
@@ -124,7 +85,7 @@ for (const path of [...SITE, ...SIGN_IN]) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await walk(page, shifted);
       await expectUsable(page, language);
-      if (SITE.includes(path) && language === 'en') await expectPlainPaper(page);
+      if (SITE_PATHS.includes(path) && language === 'en') await expectPlainPaper(page);
     }
   });
 }

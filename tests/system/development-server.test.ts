@@ -1,6 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { type Page, chromium } from 'playwright';
 import { createServer } from 'vite';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBrowser } from '../../scripts/command-line/browser.ts';
+import { interpolate } from '#app/components/words.ts';
+import { KINDS } from '#app/content/kinds.server.ts';
+import { sampleContent } from '#app/content/sample.server.ts';
+import { pathIn } from '#app/content/language.ts';
+import { eventually } from '../support/reading/eventually.ts';
 import { imports } from '../support/reading/imports.ts';
+import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
+import { emptyFolder } from '../support/servers/new-data.ts';
+import { freePort } from '../support/servers/free-port.ts';
 
 test('the development server bundles nothing of the server for the browser, and all that pages import', async () => {
   const server = await createServer({
@@ -15,16 +29,136 @@ test('the development server bundles nothing of the server for the browser, and 
       await moduleGraph.getModuleByUrl(name);
     expect(Object.keys(depsOptimizer!.metadata.discovered)).toEqual([]);
 
-    const ofPages = imports.filter(
+    const pageImports = imports.filter(
       ({ from, specifier }) =>
         /^app\/(?!domain|http|content)(?!.*\.server\.)/.test(from) &&
         /^(?!node:)[a-z].*(?<!\/types)$/.test(specifier),
     );
-    const left = ofPages.filter(
+    const unbundled = pageImports.filter(
       ({ specifier }) => !depsOptimizer!.options.include!.includes(specifier),
     );
-    expect(left.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
+    expect(unbundled.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
   } finally {
     await server.close();
+  }
+});
+
+describe('npm run dev', () => {
+  const dataDir = emptyFolder();
+  let server: ChildProcess;
+  let url: string;
+  let page: Page;
+  let output = '';
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    await start();
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    page = await browser.newPage();
+    page.on('console', (message) => {
+      const isExpected = /status of 404/.test(message.text());
+      if (['error', 'warning'].includes(message.type()) && !isExpected) {
+        complaints.push(`${page.url()}: ${message.text()}`);
+      }
+    });
+    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    return () => browser.close();
+  });
+
+  afterAll(async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('opens every template with nothing on the console', async () => {
+    for (const path of [...SITE_PATHS, ...SITE_PATHS.map((site) => pathIn('el', site))]) {
+      await open(path);
+    }
+    for (const path of SIGN_IN_PATHS) await open(path);
+    await signIn();
+    const names = {
+      id: 1,
+      word: 'a',
+      page: Number(firstEntry('pages')),
+      document: Number(firstEntry('documents')),
+      company: Number(firstEntry('company')),
+      client: Number(firstEntry('clients')),
+    };
+    for (const path of Object.values(DESK_PATHS).flat()) {
+      await open(`/admin/dashboard${interpolate(path, names)}`);
+    }
+    expect(complaints).toEqual([]);
+    expect(output).not.toMatch(/warning|error/i);
+  });
+
+  test('PB-1 shows the sample content in the panel', async () => {
+    const sample = sampleContent();
+    for (const kind of KINDS) {
+      const id = firstEntry(kind);
+      expect(id !== null, kind).toBe(sample[kind].length > 0);
+      await open(`/admin/dashboard/site/${kind}/${id ?? 'new'}`);
+      const fields = page.locator('main form :is(input, textarea):not([type=hidden])');
+      expect(await fields.count(), kind).toBeGreaterThan(0);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('PB-3 shows after a restart what was published before', async () => {
+    await stop();
+    const file = new SQLite(join(dataDir, 'drys.db'));
+    const rename = `UPDATE site_entries SET published = json_set(published, '$.title.en', 'A renamed project')
+      WHERE kind = 'projects' AND slug = 'roche'`;
+    expect(file.prepare(rename).run().changes).toBe(1);
+    file.close();
+    await start();
+    await open('/projects/roche');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('A renamed project');
+  });
+
+  async function start(): Promise<void> {
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    output = '';
+    const env = { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, PORT: String(port) };
+    server = spawn('npm', ['run', '-s', 'dev'], { env });
+    for (const stream of [server.stdout!, server.stderr!]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    await eventually(() => expect(output).toContain('Admin sign-in: '));
+    await eventually(async () => expect((await fetch(url)).status).toBe(200));
+  }
+
+  async function stop(): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const hasEnded = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await hasEnded;
+  }
+
+  async function open(path: string): Promise<void> {
+    await page.goto(`${url}${path}`);
+    await page.waitForFunction(() => window.early === undefined);
+  }
+
+  async function signIn(): Promise<void> {
+    const [, email = '', password = ''] = /Admin sign-in: \S+ +(\S+) +(\S+)/.exec(output)!;
+    await open('/admin');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(/\/admin\/dashboard/);
+  }
+
+  function firstEntry(kind: string): number | null {
+    const file = new SQLite(join(dataDir, 'drys.db'), { readonly: true });
+    try {
+      const query = file.prepare('SELECT min(id) FROM site_entries WHERE kind = ?');
+      return query.pluck().get(kind) as number | null;
+    } finally {
+      file.close();
+    }
   }
 });

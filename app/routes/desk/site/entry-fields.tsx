@@ -32,85 +32,87 @@ interface EntryFieldsProps {
 
 type Field = EntryFormData['fields'][number];
 
-export function EntryFields({ draft, form, faults, refused, words }: EntryFieldsProps) {
-  return form.fields.map((field) => {
-    const { name, as, label, hint = '', max } = field;
-    const props = { key: name, field, form, faults, refused, words };
-    switch (as) {
-      case 'line':
-      case 'text':
-        return <InEachLanguage {...props} />;
-      case 'name':
-        return <Name {...props} />;
-      case 'category':
-        return <Category {...props} />;
-      case 'pictures':
-        return (
-          <PicturesField
-            key={`${name} ${form.version}`}
-            name={name}
+export function EntryFields(props: EntryFieldsProps) {
+  return props.form.fields.map((field) => <EntryField key={field.name} field={field} {...props} />);
+}
+
+function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
+  const { field, form, faults, refused, words } = props;
+  const { name, as, label, hint = '', max } = field;
+  switch (as) {
+    case 'line':
+    case 'text':
+      return <InEachLanguage {...props} />;
+    case 'name':
+      return <Name {...props} />;
+    case 'category':
+      return <Category {...props} />;
+    case 'pictures':
+      return (
+        <PicturesField
+          key={`${name} ${form.version}`}
+          name={name}
+          label={label}
+          draft={draft}
+          pictures={form.pictures}
+          errors={faults}
+          refused={refused}
+          hint={hint}
+          max={max}
+          words={words}
+        />
+      );
+    case 'blocks':
+      return (
+        <BlocksField
+          key={`${name} ${form.version}`}
+          name={name}
+          label={label}
+          draft={draft}
+          blocks={form.blocks}
+          errors={faults}
+          refused={form.fields.some((other) => other.as === 'pictures') ? [] : refused}
+          hint={hint}
+          max={max}
+          words={words}
+        />
+      );
+    case 'drawing':
+    case 'file':
+    case 'mark':
+      return <FileField {...props} />;
+    case 'choice':
+      return <Choice {...props} />;
+    case 'days':
+    case 'links':
+      return (
+        <div className="max-w-160">
+          <TextArea {...controlOf(props, name)} label={field.label} rows={4} note={hint} />
+        </div>
+      );
+    case 'hours':
+      return <Hours {...props} />;
+    case 'tick':
+      return <Tick {...props} />;
+    case 'word':
+    case 'email':
+    case 'phone':
+    case 'digits':
+    case 'number':
+    case 'place':
+    case 'year':
+    case 'day':
+      return (
+        <div className="md:max-w-80">
+          <TextField
+            {...controlOf(props, name)}
             label={label}
-            draft={draft}
-            pictures={form.pictures}
-            errors={faults}
-            refused={refused}
             hint={hint}
-            max={max}
-            words={words}
+            type={as === 'day' ? 'date' : undefined}
           />
-        );
-      case 'blocks':
-        return (
-          <BlocksField
-            key={`${name} ${form.version}`}
-            name={name}
-            label={label}
-            draft={draft}
-            blocks={form.blocks}
-            errors={faults}
-            refused={form.fields.some((other) => other.as === 'pictures') ? [] : refused}
-            hint={hint}
-            max={max}
-            words={words}
-          />
-        );
-      case 'drawing':
-      case 'file':
-      case 'mark':
-        return <FileField {...props} />;
-      case 'choice':
-        return <Choice {...props} />;
-      case 'days':
-      case 'links':
-        return (
-          <div key={name} className="max-w-160">
-            <TextArea {...controlOf(props, name)} label={field.label} rows={4} note={hint} />
-          </div>
-        );
-      case 'hours':
-        return <Hours {...props} />;
-      case 'tick':
-        return <Tick {...props} />;
-      case 'word':
-      case 'email':
-      case 'phone':
-      case 'digits':
-      case 'number':
-      case 'place':
-      case 'year':
-      case 'day':
-        return (
-          <div key={name} className="md:max-w-80">
-            <TextField
-              {...controlOf(props, name)}
-              label={label}
-              hint={hint}
-              type={as === 'day' ? 'date' : undefined}
-            />
-          </div>
-        );
-    }
-  });
+        </div>
+      );
+  }
 }
 
 interface FieldProps {
