@@ -110,12 +110,15 @@ function countedOf({ counted }: IntegrityReport): string {
 }
 
 async function checkMail(): Promise<Finding> {
-  const { greetMailServer, mailFolder } = await import('#app/domain/mail/mail-delivery.server.ts');
-  if (config().smtpUrl) await greetMailServer();
-  const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
+  const { checkMailServer, getOutboxFolder } =
+    await import('#app/domain/mail/mail-delivery.server.ts');
+  if (config().smtpUrl) await checkMailServer();
+  const note = config().smtpUrl
+    ? ''
+    : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
   if (!database?.current) return { wrong: [], note };
-  const { mailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
-  return { wrong: await mailErrors(Date.now()), note };
+  const { listMailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
+  return { wrong: await listMailErrors(Date.now()), note };
 }
 
 async function checkRetention(): Promise<Finding> {

@@ -18,7 +18,7 @@ import { DAY, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { codeFrom, hashToken, randomCode, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
-import { LINK_LIFE_MS, queueMail } from '#app/domain/mail/mail.server.ts';
+import { LINK_LIFETIME_MS, queueMail } from '#app/domain/mail/mail.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import {
@@ -49,12 +49,12 @@ export async function issueLink(
   const access = randomToken(AUTH.linkTokenBytes);
   const refresh = randomToken(AUTH.linkTokenBytes);
   const code = randomCode(AUTH.linkCodeCharacters);
-  const expiresAt = now + LINK_LIFE_MS[type];
+  const expiresAt = now + LINK_LIFETIME_MS[type];
   const fragment = new URLSearchParams({
     access_token: access,
     refresh_token: refresh,
     expires_at: String(Math.floor(expiresAt / SECOND)),
-    expires_in: String(LINK_LIFE_MS[type] / SECOND),
+    expires_in: String(LINK_LIFETIME_MS[type] / SECOND),
     token_type: 'bearer',
     type,
   });
@@ -88,12 +88,12 @@ function queueLinkMail(
     kind: type,
     language,
     to: [email],
-    subject: words.subject,
-    body: {
+    content: {
+      subject: words.subject,
       preview: words.preview(about),
       heading: words.heading,
       paragraphs: [words.text(about)],
-      button: { label: words.button, href: link.url },
+      link: { label: words.button, href: link.url },
       code: { introduction: openCode(page), value: link.code },
       footnote: words.footnote,
     },
@@ -227,6 +227,6 @@ export async function replacePassword(
 function queuePasswordChangedMail(tx: Db, { email, language }: Addressee): Promise<number> {
   const { subject, preview, heading, text, ifNot } = mailWords[language].passwordChanged;
   const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
-  const body = { preview, heading, paragraphs };
-  return queueMail(tx, { kind: 'password-changed', language, to: [email], subject, body });
+  const content = { subject, preview, heading, paragraphs };
+  return queueMail(tx, { kind: 'password-changed', language, to: [email], content });
 }

@@ -19,7 +19,6 @@ export const REPLY = {
   messageMax: 10_000,
   templateNameMax: 100,
   formKeyBytes: 16,
-  previewCharacters: 140,
 } as const;
 
 export const NUMBERS = {

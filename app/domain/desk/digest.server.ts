@@ -27,7 +27,8 @@ import {
 import { DIGEST, SITE } from '#app/domain/limits.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.server.ts';
-import { type MailList, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
+import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
+import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { config } from '#app/config.server.ts';
 
 export const startDigestWorker = () =>
@@ -107,26 +108,23 @@ function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | n
     ending: ending.length,
   };
   if (Object.values(counts).every((count) => count === 0)) return null;
-  const subject = words.subject(dayText(day, language), counts);
   const list = (heading: string, waiting: Waiting, query: string) =>
     listOf({ heading, waiting, query }, digest, admin);
   return {
     kind: 'digest',
     language,
     to: [email],
-    subject,
     mentions: [fresh, overdue, due].flatMap(({ enquiries }) => enquiries.map(({ id }) => id)),
-    body: {
-      preview: subject,
+    content: {
+      subject: words.subject(dayText(day, language), counts),
       heading: words.heading,
-      paragraphs: [],
       lists: [
         list(words.fresh(counts.fresh), fresh, '?status=new'),
         { ...list(words.overdue(counts.overdue), overdue, ''), note: words.overdueNote },
         list(words.due(counts.due), due, '?due=1'),
         { heading: words.ending(counts.ending), entries: ending.map(endingEntry(language, day)) },
       ].filter(({ entries }) => entries.length > 0),
-      button: { label: words.button, href: deskPage() },
+      link: { label: words.button, href: deskPage() },
       footnote: `${words.footnote} ${deskPage('/account')}`,
     },
   };

@@ -135,14 +135,12 @@ async function queueReply(
   const { admin, requester, enquiryId, recipient } = of;
   const { subject, message, key: form_key } = written;
   const { language } = recipient;
-  const preview = message.slice(0, REPLY.previewCharacters);
   const mail = {
     kind: 'reply',
     language,
     to: [recipient.email],
     replyTo: config().replyTo ?? admin.email,
-    subject,
-    body: { preview, letter: message },
+    content: { subject, message },
     enquiryId,
   } as const;
   const mail_id = await queueMail(tx, mail, Date.now());

@@ -10,7 +10,8 @@ import { companyWords } from '#app/content/words/company.server.ts';
 import { enquiryNumber } from '#app/content/company.server.ts';
 import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
-import { type MailFact, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
+import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
+import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { athensDay, athensInstant } from '#app/domain/clock.server.ts';
 import { promisedBy } from '#app/domain/desk/working-days.server.ts';
 import { findAdmin } from '#db/accounts.ts';
@@ -58,9 +59,8 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promi
     to: [email],
     ...(replyTo && { replyTo }),
     enquiryId: id,
-    subject: subject(number),
-    body: {
-      preview: words.next(by),
+    content: {
+      subject: subject(number),
       heading,
       paragraphs: [words.thanks, words.next(by), replyTo ? words.reply : words.write],
       facts: [
@@ -88,8 +88,8 @@ function emailOf(
     language,
     replyTo: email,
     enquiryId: id,
-    subject: words.subject({ name, project }),
-    body: {
+    content: {
+      subject: words.subject({ name, project }),
       preview: words.preview({ name, project }),
       heading: words.heading,
       paragraphs: [verified ? words.verified : words.unverified],
@@ -97,8 +97,8 @@ function emailOf(
         ...factsOf(enquiry, project, language),
         ...files.map((file) => fileFact(file, language)),
       ],
-      quote: message,
-      button: {
+      message,
+      link: {
         label: words.button,
         href: `${config().publicUrl}/admin/dashboard?enquiry=${id}`,
       },

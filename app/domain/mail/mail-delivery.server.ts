@@ -1,5 +1,15 @@
+// Sends what the outbox holds, by SMTP or into files. `startMailWorker` runs in every server process;
+// each mail is claimed by one of them.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { config } from '#app/config.server.ts';
+import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
+import { SECOND, repeat } from '#app/domain/clock.server.ts';
+import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { reachMilestone } from '#db/milestones.ts';
 import {
   type MailCopy,
   claimMail,
@@ -8,151 +18,150 @@ import {
   updateClaimed,
   updateMail,
 } from '#db/outbox.ts';
-import { reachMilestone } from '#db/milestones.ts';
 import type { OutboxEntry } from '#db/schema.ts';
-import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { SECOND, repeat } from '#app/domain/clock.server.ts';
-import { MAIL } from '#app/domain/limits.ts';
-import { type MailMessage, readMail, sealMail } from './mail.server.ts';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { config } from '#app/config.server.ts';
+import { type RenderedMail, sealMail, unsealMail } from './mail.server.ts';
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
 
+/** Returns a function that stops the worker and resolves when the mail in hand is done. */
 export const startMailWorker = () =>
   repeat('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail(Date.now(), stop));
 
-/** One after another: a claim is of the mail in hand alone. */
+/** Sends mails one after another, so that a process never claims a mail that it cannot send yet. */
 export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Promise<void> {
-  const ahead = now - Date.now();
-  const clock = () => Date.now() + ahead;
+  const aheadMs = now - Date.now();
+  const clock = () => Date.now() + aheadMs;
   while (!stop?.aborted) {
     const [due] = await dueMail(database(), now, 1);
     if (!due) return;
     const entry = await inTransaction((tx) => claimMail(tx, due, clock() + CLAIM_MS));
     if (!entry) continue;
-    const renewal = setInterval(() => renew(entry, clock() + CLAIM_MS), CLAIM_MS / 4);
-    await tryOne(entry, clock).finally(() => clearInterval(renewal));
+    const renewal = setInterval(() => renewClaim(entry, clock() + CLAIM_MS), CLAIM_MS / 4);
+    await attemptDelivery(entry, clock).finally(() => clearInterval(renewal));
   }
 }
 
-function renew(entry: OutboxEntry, until: number): void {
-  inTransaction((tx) => updateClaimed(tx, entry, { next_attempt_at: until })).catch(
+function renewClaim(entry: OutboxEntry, expiresAt: number): void {
+  inTransaction((tx) => updateClaimed(tx, entry, { next_attempt_at: expiresAt })).catch(
     (error: Error) => logError('mail-worker', { reason: error.message }),
   );
 }
 
-async function tryOne(entry: OutboxEntry, clock: () => number): Promise<void> {
-  const message = entry.sealed === null ? null : readMail(entry.sealed);
-  if (!message) return fail(entry, 'sealed with a secret that is gone', clock());
+async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise<void> {
+  const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
+  if (!mail) return recordFailure(entry, 'sealed with a secret that is gone', clock());
   try {
-    await deliver(entry, message);
+    await deliver(entry, mail);
   } catch (error) {
-    if (error instanceof MailRefused) {
-      // The same one, for those who lack it.
-      const sealed = sealMail({ ...message, to: error.refused });
+    if (error instanceof RecipientsRefused) {
+      // The next attempt is for those who have not received it.
+      const sealed = sealMail({ ...mail, to: error.recipients });
       await inTransaction((tx) => updateMail(tx, entry.id, { sealed }));
     }
-    const { reason, forGood } = mailRefusal(error);
-    return forGood || clock() > entry.give_up_at
-      ? fail(entry, reason, clock())
-      : postpone(entry, reason, clock());
+    const { reason, isPermanent } = classifyError(error);
+    return isPermanent || clock() > entry.give_up_at
+      ? recordFailure(entry, reason, clock())
+      : scheduleRetry(entry, reason, clock());
   }
-  // Erased while it went out: then its copy goes too.
   const sent = { sent_at: clock(), sealed: null, last_error: null };
-  const isKnown = await inTransaction(async (tx) => {
+  const isStored = await inTransaction(async (tx) => {
     if (config().smtpUrl) await reachMilestone(tx, 'mail');
     return updateMail(tx, entry.id, sent);
   });
-  if (!isKnown) removeMailCopies([entry]);
+  // The mail was erased while it was being sent: its copy is erased too.
+  if (!isStored) removeMailCopies([entry]);
 }
 
-async function postpone(entry: OutboxEntry, reason: string, now: number): Promise<void> {
-  const doubled = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
-  const nextAt = now + Math.min(doubled, MAIL.longestRetrySeconds) * SECOND;
-  const change = { next_attempt_at: nextAt, last_error: reason };
+async function scheduleRetry(entry: OutboxEntry, reason: string, now: number): Promise<void> {
+  const doubledSeconds = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
+  const nextAttemptAt = now + Math.min(doubledSeconds, MAIL.longestRetrySeconds) * SECOND;
+  const change = { next_attempt_at: nextAttemptAt, last_error: reason };
   await inTransaction((tx) => updateClaimed(tx, entry, change));
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
-function fail(entry: OutboxEntry, reason: string, now: number): Promise<void> {
+function recordFailure(entry: OutboxEntry, reason: string, now: number): Promise<void> {
   return inTransaction(async (tx) => {
     await updateClaimed(tx, entry, { failed_at: now, last_error: reason });
     await recordAudit(tx, SERVER, 'mail.failed', { mail: entry.id, kind: entry.kind, reason });
   });
 }
 
-export const mailFolder = (): string => join(config().dataDir, 'outbox');
+export const getOutboxFolder = (): string => join(config().dataDir, 'outbox');
 
-export const mailFile = (id: number, kind: string): string =>
+export const getMailFileName = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
 // Mail to admins about their account. Other subjects name a visitor and stay out of the log.
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
-/**
- * Without SMTP_URL into a file, logging its link and the subject of an account's mail (ledger,
- * Decisions). Throws when it is not out, MailRefused when some recipients have it.
- */
-async function deliver(entry: OutboxEntry, message: MailMessage): Promise<void> {
-  if (!config().smtpUrl) return writeMail(entry, message);
-  const { rejected, rejectedErrors } = await (await smtp()).sendMail(mailOf(entry, message));
-  if (rejected.length > 0) throw new MailRefused(rejected, rejectedErrors ?? []);
+/** Throws RecipientsRefused when only some recipients have the mail, another error when none has. */
+async function deliver(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
+  if (!config().smtpUrl) return writeMailFile(entry, mail);
+  const transport = await createSmtpTransport();
+  const { rejected, rejectedErrors } = await transport.sendMail(composeMail(entry, mail));
+  if (rejected.length > 0) throw new RecipientsRefused(rejected, rejectedErrors ?? []);
 }
 
-export async function greetMailServer(): Promise<void> {
-  await (await smtp()).verify();
+/** Throws when the mail server cannot be reached or refuses the login. */
+export async function checkMailServer(): Promise<void> {
+  await (await createSmtpTransport()).verify();
 }
 
-// Loaded with the first mail: a start, and each command, has other things to read.
-const mailer = () => import('nodemailer');
+// Loaded with the first mail: most commands, and the start of the site, send none.
+const loadMailer = () => import('nodemailer');
 
-async function smtp() {
-  const { createTransport } = await mailer();
-  const timeout = MAIL.sendTimeoutSeconds * 1000;
+async function createSmtpTransport() {
+  const { createTransport } = await loadMailer();
+  const timeoutMs = MAIL.sendTimeoutSeconds * SECOND;
   return createTransport({
     url: config().smtpUrl,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
+    // What the site calls itself in EHLO: some servers refuse the machine's own, unqualified name.
+    name: getHostName(),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   });
 }
 
-function mailOf({ id, kind, created_at: createdAt }: OutboxEntry, message: MailMessage) {
-  const { hostname } = new URL(config().publicUrl);
+const getHostName = () => new URL(config().publicUrl).hostname;
+
+function composeMail({ id, kind, created_at: createdAt }: OutboxEntry, mail: RenderedMail) {
   return {
     from: config().mailFrom,
-    // As addresses, not as lists: one that holds a comma is still one.
-    to: message.to.map((address) => ({ name: '', address })),
-    ...(message.replyTo ? { replyTo: { name: '', address: message.replyTo } } : {}),
-    subject: message.subject,
-    text: message.text,
-    html: message.html,
+    // As objects, not as a list in one string: an e-mail address may hold a comma.
+    to: mail.to.map((address) => ({ name: '', address })),
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    subject: mail.subject,
+    text: toCrlf(mail.text),
+    html: toCrlf(mail.html),
     date: new Date(createdAt),
-    // The same for each try: a server that got it twice can tell.
-    messageId: `<outbox-${id}-${createdAt}@${hostname}>`,
-    // A reply is written by a person; all other mail is the site's own (RFC 3834).
+    // The same for each attempt: a server that gets the mail twice can recognise it.
+    messageId: `<outbox-${id}-${createdAt}@${getHostName()}>`,
+    // A person writes a reply; the site itself sends all other mail (RFC 3834).
     headers: kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-async function writeMail(entry: OutboxEntry, message: MailMessage): Promise<void> {
+/** Base64 keeps line breaks as they are, and a mail's are CRLF before it is encoded (RFC 2045, 6.8). */
+const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
+
+/** Logs the link of the mail, and the subject of mail about an account: without SMTP_URL nobody gets it. */
+async function writeMailFile(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
   const { id, kind } = entry;
-  const { createTransport } = await mailer();
+  const { createTransport } = await loadMailer();
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message: bytes } = await composer.sendMail(mailOf(entry, message));
-  const folder = mailFolder();
+  const { message: bytes } = await composer.sendMail(composeMail(entry, mail));
+  const folder = getOutboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, mailFile(id, kind));
+  const path = join(folder, getMailFileName(id, kind));
   await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
   await rename(`${path}.part`, path);
-  const subject = ACCOUNT_KINDS.has(kind) ? { subject: message.subject } : {};
-  const link = message.link ? { link: message.link } : {};
+  const subject = ACCOUNT_KINDS.has(kind) ? { subject: mail.subject } : {};
+  const link = mail.link ? { link: mail.link } : {};
   log('mail-written', { mail: id, kind, file: path, ...subject, ...link });
 }
 
@@ -161,60 +170,62 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-class MailRefused extends Error {
-  readonly refused: string[];
+class RecipientsRefused extends Error {
+  readonly recipients: string[];
   readonly errors: readonly SmtpError[];
 
-  constructor(refused: string[], errors: readonly SmtpError[]) {
+  constructor(recipients: string[], errors: readonly SmtpError[]) {
     super('refused for some recipients');
-    this.refused = refused;
+    this.recipients = recipients;
     this.errors = errors;
   }
 }
 
-// Answers about the message or an address (RFC 5321), not about the connection or the account.
-const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
-// What the server refuses for now (4xx); without a number it was nodemailer that refused.
-const forNow = (response: number): boolean => response >= 400 && response < 500;
-// The server wants another login: a fault of the settings, which somebody will mend.
-const ABOUT_THE_LOGIN = new Set([530, 534, 535, 538]);
+// nodemailer's codes for errors of the message or an e-mail address (RFC 5321); its other codes are
+// about the connection or the account.
+const MESSAGE_ERROR_CODES = new Set(['EENVELOPE', 'EMESSAGE']);
+// The server wants another login: an error of the settings, which somebody will correct.
+const LOGIN_RESPONSE_CODES = new Set([530, 534, 535, 538]);
 
-/** The server's own words may repeat an address or a text: its code says what went wrong. */
-function mailRefusal(error: unknown): { reason: string; forGood: boolean } {
-  const errors = error instanceof MailRefused ? error.errors : [error as SmtpError];
+/** The reason holds codes alone: the server's text may repeat an e-mail address or the message. */
+function classifyError(error: unknown): { reason: string; isPermanent: boolean } {
+  const errors = error instanceof RecipientsRefused ? error.errors : [error as SmtpError];
   const reasons = errors.map(({ code, responseCode }) =>
     [code ?? 'error', responseCode].filter(Boolean).join(' '),
   );
-  return { reason: [...new Set(reasons)].join(', '), forGood: errors.every(isForGood) };
+  return { reason: [...new Set(reasons)].join(', '), isPermanent: errors.every(isPermanentError) };
 }
 
-function isForGood({ code = '', responseCode = 0 }: SmtpError): boolean {
-  return ABOUT_THE_MAIL.has(code) && !forNow(responseCode) && !ABOUT_THE_LOGIN.has(responseCode);
+/** Without a response code nodemailer itself has refused the message. */
+function isPermanentError({ code = '', responseCode = 0 }: SmtpError): boolean {
+  const isTemporary = responseCode >= 400 && responseCode < 500;
+  return MESSAGE_ERROR_CODES.has(code) && !isTemporary && !LOGIN_RESPONSE_CODES.has(responseCode);
 }
 
-const SWEPT_AT_ONCE = 500;
-const COPY = /^(\d+)-.*\.eml(\.part)?$/;
+const SWEEP_BATCH_SIZE = 500;
+const COPY_NAME = /^(\d+)-.*\.eml(\.part)?$/;
 
 export function removeMailCopies(mails: readonly MailCopy[]): void {
   for (const { id, kind } of mails) {
-    const path = join(mailFolder(), mailFile(id, kind));
+    const path = join(getOutboxFolder(), getMailFileName(id, kind));
     for (const file of [path, `${path}.part`]) rmSync(file, { force: true });
   }
 }
 
+/** Removes the files of mails that the database no longer has. */
 export async function sweepMailCopies(db: Db): Promise<void> {
-  const folder = mailFolder();
+  const folder = getOutboxFolder();
   if (!existsSync(folder)) return;
-  // The files first: a mail that is being written has its row before it has a file.
-  const files = readdirSync(folder).filter((name) => COPY.test(name));
-  for (let at = 0; at < files.length; at += SWEPT_AT_ONCE) {
-    const some = files.slice(at, at + SWEPT_AT_ONCE);
-    const known = await knownMail(db, some.map(idOf));
-    for (const file of some)
-      if (!known.has(idOf(file))) rmSync(join(folder, file), { force: true });
+  // The files are listed first: a mail has its row before it has a file.
+  const files = readdirSync(folder).filter((name) => COPY_NAME.test(name));
+  for (let start = 0; start < files.length; start += SWEEP_BATCH_SIZE) {
+    const batch = files.slice(start, start + SWEEP_BATCH_SIZE);
+    const storedIds = await knownMail(db, batch.map(parseMailId));
+    for (const file of batch)
+      if (!storedIds.has(parseMailId(file))) rmSync(join(folder, file), { force: true });
   }
 }
 
-function idOf(file: string): number {
-  return Number(COPY.exec(file)![1]);
+function parseMailId(fileName: string): number {
+  return Number(COPY_NAME.exec(fileName)![1]);
 }

@@ -6,20 +6,20 @@ import type { Language } from '#app/content/language.ts';
 import { athensText, MINUTE } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
-import { LINK_LIFE_MS, giveUpAt, readMail } from './mail.server.ts';
+import { LINK_LIFETIME_MS, getGiveUpTime, unsealMail } from './mail.server.ts';
 
 export async function readFailedMail(language: Language) {
   const entries = await listFailedMail(database(), MAIL.failedShown);
   return entries.map((entry) => {
-    const message = entry.sealed === null ? null : readMail(entry.sealed);
+    const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
     return {
       id: entry.id,
       enquiryId: entry.enquiry_id,
-      subject: message?.subject ?? null,
-      to: message?.to ?? [],
+      subject: mail?.subject ?? null,
+      to: mail?.to ?? [],
       time: athensText(new Date(entry.failed_at!).toISOString(), language),
-      reason: reasonInWords(entry.last_error ?? '', language),
-      isDated: isDated(entry),
+      reason: describeReason(entry.last_error ?? '', language),
+      isLinkExpired: isLinkExpired(entry),
     };
   });
 }
@@ -33,7 +33,7 @@ export function sendMailAgain(
 ): Promise<RetryResult> {
   const now = Date.now();
   return inTransaction(async (tx) => {
-    if (!(await retryMail(tx, id, { now, giveUpAt: giveUpAt(now) }))) return 'gone';
+    if (!(await retryMail(tx, id, { now, giveUpAt: getGiveUpTime(now) }))) return 'gone';
     await recordAudit(tx, requester, 'mail.again', { admin: admin.id, mail: id });
     return 'queued';
   });
@@ -50,27 +50,31 @@ export function discardFailedMail(
   });
 }
 
-export async function mailErrors(now: number): Promise<string[]> {
+/** Returns what an operator should know of unsent mail, one sentence each; `now` in milliseconds. */
+export async function listMailErrors(now: number): Promise<string[]> {
   const { waiting, oldest, failed } = await countUnsentMail(database());
   const errors = [];
   const minutes = Math.floor((now - (oldest ?? now)) / MINUTE);
   if (waiting > 0 && minutes >= MAIL.unsentMinutes) {
-    errors.push(`${waiting} mail(s) waiting, the oldest for ${minutes} minutes: check SMTP_URL`);
+    errors.push(
+      `${countMails(waiting)} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
+    );
   }
   if (failed > 0) {
-    errors.push(`${failed} mail(s) could not be sent: see /admin/dashboard/mail`);
+    errors.push(`${countMails(failed)} could not be sent: see /admin/dashboard/mail`);
   }
   return errors;
 }
 
-function reasonInWords(reason: string, language: Language): string {
+function describeReason(reason: string, language: Language): string {
   const { refused, notTaken } = mailPage[language];
-  const [number] = /\b5\d\d\b/.exec(reason) ?? [];
-  return number ? refused(number) : notTaken(MAIL.giveUpDays, reason);
+  const [responseCode] = /\b5\d\d\b/.exec(reason) ?? [];
+  return responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason);
 }
 
-function isDated(entry: OutboxEntry): boolean {
-  const life: number | undefined = LINK_LIFE_MS[entry.kind as LinkType];
-  // Mail without a link does not grow old.
-  return life !== undefined && Date.now() > entry.created_at + life;
+function isLinkExpired(entry: OutboxEntry): boolean {
+  const lifetimeMs: number | undefined = LINK_LIFETIME_MS[entry.kind as LinkType];
+  return lifetimeMs !== undefined && Date.now() > entry.created_at + lifetimeMs;
 }
+
+const countMails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);

@@ -98,7 +98,7 @@ function FailedMail({
               {words.view}
             </ButtonLink>
           )}
-          {mail.subject !== null && !mail.isDated && (
+          {mail.subject !== null && !mail.isLinkExpired && (
             <Form method="post">
               <HiddenFields of={{ id: mail.id }} />
               <Submit>{words.again}</Submit>
@@ -114,7 +114,7 @@ function FailedMail({
       <p className="text-ink-3">
         <Slashed parts={[mail.to.join(', ') || '-', mail.time, mail.reason]} />
       </p>
-      {mail.isDated && <p className="text-ink-3">{words.dated}</p>}
+      {mail.isLinkExpired && <p className="text-ink-3">{words.dated}</p>}
     </DeskEntry>
   );
 }

@@ -5,6 +5,7 @@ import {
   replyWords,
 } from '../../../app/content/words/enquiry.server.ts';
 import type { Page, Route } from '@playwright/test';
+import { renderMailHtml } from '../../../app/domain/mail/mail-layout.server.ts';
 import { dialog, openColleague, openDesk, row } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
@@ -166,4 +167,25 @@ test('DA-1 what is written before and while the script takes over stays', async 
   });
   await goHydrated(page, path);
   await expect(message(page)).toHaveValue('Another thought');
+});
+
+test('DA-1 a mail with long words is no wider than its window', async ({ page }) => {
+  const url = `https://drys.example/${'0123456789'.repeat(13)}`;
+  const word = 'Λ'.repeat(360);
+  const html = renderMailHtml(
+    {
+      subject: 'Νέο αίτημα',
+      paragraphs: [url],
+      facts: [['Εταιρεία', word]],
+      lists: [{ heading: word, entries: [{ title: word, details: url, href: url }] }],
+      message: `${word}\n${url}`,
+      footnote: url,
+    },
+    'el',
+  );
+  for (const width of [600, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.setContent(html);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 });

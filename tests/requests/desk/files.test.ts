@@ -8,7 +8,7 @@ import { openStreams } from '#app/domain/desk/live.server.ts';
 import { planExport } from '#app/domain/exports/export.server.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { readMail } from '#app/domain/mail/mail.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -108,7 +108,7 @@ test('AT-7 Download all is one .zip with both files under names of their own', a
 });
 
 test('AT-7 the notice mail names each file and links it, and the workbook has a column of their names', async () => {
-  const { text } = readMail(String(one('SELECT sealed FROM outbox WHERE enquiry_id = 1')))!;
+  const { text } = unsealMail(String(one('SELECT sealed FROM outbox WHERE enquiry_id = 1')))!;
   expect(text).toContain(
     `File: ${plan.name} (PDF, 9 KB) (http://localhost:4000/admin/dashboard/files/1)`,
   );

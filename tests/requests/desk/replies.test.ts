@@ -107,7 +107,7 @@ describe('DA-1 a reply', () => {
         replyTo: [{ address: staff.anna.email }],
         recipients: [eleni.email],
         subject: written.subject,
-        text: expect.stringMatching(/^Dear Eleni,\n\n3 < 4 & "quotes"\.\n\n--\nDRYS/),
+        text: expect.stringMatching(/^Dear Eleni,\n\n3 < 4 & "quotes"\.\n\n-- \nDRYS/),
         html: expect.stringContaining('3 &lt; 4 &amp; &quot;quotes&quot;.'),
       },
     ]);

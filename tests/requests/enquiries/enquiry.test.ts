@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { readMail } from '#app/domain/mail/mail.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -255,7 +255,9 @@ describe('VP-1 the receipt', () => {
     const sent = await again();
     const number = numberIn((await browser.follow(sent)).text);
     const mails = (kind: string) =>
-      column('SELECT sealed FROM outbox WHERE kind = ?', kind).map((mail) => readMail(`${mail}`)!);
+      column('SELECT sealed FROM outbox WHERE kind = ?', kind).map((mail) =>
+        unsealMail(`${mail}`)!,
+      );
     return { number, location: sent.location, again, mails };
   }
 

@@ -8,8 +8,8 @@ import { afterAll, expect, test } from 'vitest';
 import { contactErrors } from '#app/content/words/contact.server.ts';
 import { scanWaiting } from '#app/domain/attachments/scanning.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { readMail } from '#app/domain/mail/mail.server.ts';
 import { PAGES } from '#app/http/limiter.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { database } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { needing } from '../../support/front/program.ts';
@@ -56,7 +56,7 @@ test('CF-12 VP-1 a passed token is asked about with the secret; RECEIPT_MAIL=off
   const asked = turnstile.asked.map((given) => Object.fromEntries(given));
   expect(asked).toEqual([{ secret: 'secret-key', response: 'token-1' }]);
   expect(one('SELECT verified FROM contact_submissions')).toBe(1);
-  const mails = column('SELECT sealed FROM outbox').map((sealed) => readMail(`${sealed}`)!);
+  const mails = column('SELECT sealed FROM outbox').map((sealed) => unsealMail(`${sealed}`)!);
   expect(mails.map(({ to }) => to)).toEqual([[office]]);
   expect(mails[0]!.html).toContain('<html lang="el">');
 });

@@ -23,7 +23,7 @@ const site = await startSite({
 });
 const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
-const { mailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
+const { listMailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
 
 const anna = await newAdmin(site, staff.anna.email);
 const PAGE = '/admin/dashboard/mail';
@@ -58,8 +58,8 @@ test.each([
     for (let hour = 1; hour < 5; hour++) await deliverDueMail(Date.now() + hour * HOUR);
     expect(tries()).toEqual([1]);
     expect(await healthz()).toBe(200);
-    expect(await mailErrors(Date.now())).toEqual([
-      '1 mail(s) could not be sent: see /admin/dashboard/mail',
+    expect(await listMailErrors(Date.now())).toEqual([
+      '1 mail could not be sent: see /admin/dashboard/mail',
     ]);
     expect(audited('mail.failed')[0]).toMatchObject({ kind: 'enquiry', reason });
   },
@@ -150,11 +150,24 @@ test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', as
   ]);
   const { text, html } = server.received[0]!;
   expect(text).toMatch(
-    /^Προς: Ελένη Παπαδάκη\n\nΣας ευχαριστούμε[^]+Με εκτίμηση\n\nΆννα <Κ\.>\n\n--\nDRYS/,
+    /^Προς: Ελένη Παπαδάκη\n\nΣας ευχαριστούμε[^]+Με εκτίμηση\n\nΆννα <Κ\.>\n\n-- \nDRYS/,
   );
   expect(text).toContain('Βιομηχανική Περιοχή Αυλώνα');
   expect(html).toContain('<html lang="el">');
   expect(html).toContain('Άννα &lt;Κ.&gt;');
+});
+
+test('a mail has CRLF line breaks in every encoding, and its sender is named after the site', async () => {
+  const page = await openReply(anna, await putEnquiry({ language: 'el' }), 1);
+  await sendReply(anna, page, { message: 'Καλημέρα σας.\nΜια δεύτερη γραμμή.' });
+  await deliverDueMail();
+  const [mail] = server.received;
+  expect(mail!.senderHost).toBe(new URL(ORIGIN).hostname);
+  const parts = [...mail!.source.matchAll(/base64\r\n\r\n([\w+/=\r\n]+)/g)].map(
+    ([, encoded = '']) => Buffer.from(encoded, 'base64').toString(),
+  );
+  expect(parts.some((part) => part.includes('Καλημέρα σας.\r\nΜια'))).toBe(true);
+  for (const part of parts) expect(part).not.toMatch(/[^\r]\n/);
 });
 
 test('each mail arrives exactly once although the server was dead when it was caused', async () => {

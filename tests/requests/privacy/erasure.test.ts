@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { flushCounts } from '#app/domain/audit.server.ts';
 import { backUp } from '#app/domain/backup.server.ts';
-import { deliverDueMail, mailFolder } from '#app/domain/mail/mail-delivery.server.ts';
+import { deliverDueMail, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
 import { PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -89,10 +89,10 @@ async function workAtTheDesk(): Promise<void> {
 /** What earlier days left: a mail whose row has gone, and the database that a restore replaced. */
 async function leaveOldFiles(): Promise<void> {
   await deliverDueMail();
-  const written = readdirSync(mailFolder());
+  const written = readdirSync(getOutboxFolder());
   expect(written).toHaveLength(2);
   for (const left of ['009000-enquiry.eml', '009001-enquiry.eml.part']) {
-    copyFileSync(join(mailFolder(), written[0]!), join(mailFolder(), left));
+    copyFileSync(join(getOutboxFolder(), written[0]!), join(getOutboxFolder(), left));
   }
   const backup = join(dataDir, 'backup.db');
   await backUp(backup);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { LANGUAGES, pathIn } from '#app/content/language.ts';
-import { readMail } from '#app/domain/mail/mail.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { deliverDueMail } from '#app/domain/mail/mail-delivery.server.ts';
 import { showPublished } from '#app/domain/site/published.server.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -228,7 +228,7 @@ test("PB-7 VP-1 the mails are of the company that is published, a command's too"
   run(`UPDATE contact_submissions SET created_at = '2020-01-01T00:00:00.000Z'`);
   await enquire('/el/contact', 'k@visitor.example');
   execFileSync(process.execPath, ['scripts/admin.ts', 'invite', staff.clio.email]);
-  const mails = column('SELECT sealed FROM outbox').map((sealed) => readMail(String(sealed))!);
+  const mails = column('SELECT sealed FROM outbox').map((sealed) => unsealMail(String(sealed))!);
   expect(mails).toHaveLength(3);
   const texts = mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n');
   expect(texts).toMatch(/Το αίτημά σας KORMOS-\d+/);

@@ -5,6 +5,10 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail extends Email {
   /** The addresses that the envelope named, which readers do not see. */
   recipients: string[];
+  /** The name that the sender gave itself in EHLO. */
+  senderHost: string;
+  /** The mail as it was sent, its headers first. */
+  source: string;
 }
 
 /**
@@ -30,8 +34,13 @@ export async function startMailServer(port = 0) {
         const refused = refusal('DATA');
         if (refused) return done(refused);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push({ ...mail, recipients });
+        const source = Buffer.concat(chunks);
+        const senderHost = session.hostNameAppearsAs;
+        void PostalMime.parse(source).then((mail) => {
+          // A text in base64 has the line breaks of a mail: CRLF.
+          const text = mail.text?.replaceAll('\r\n', '\n');
+          const original = { recipients, senderHost, source: source.toString('latin1') };
+          received.push({ ...mail, ...(text !== undefined && { text }), ...original });
           return held.then(() => done());
         });
       });

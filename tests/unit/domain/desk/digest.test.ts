@@ -4,7 +4,7 @@ import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { sendDigests } from '#app/domain/desk/digest.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';
-import { readMail } from '#app/domain/mail/mail.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { insertAdmin, updateAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
@@ -28,7 +28,7 @@ async function subscriber(email: string, language: 'en' | 'el' = 'en'): Promise<
 
 function digests() {
   const sealed = column(`SELECT sealed FROM outbox WHERE kind = 'digest' ORDER BY id`);
-  return sealed.map((text) => readMail(String(text))!);
+  return sealed.map((text) => unsealMail(String(text))!);
 }
 
 let annaId: number;

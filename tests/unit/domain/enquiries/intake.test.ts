@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { CONTACT, DESK } from '#app/domain/limits.ts';
-import { readMail } from '#app/domain/mail/mail.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { typed } from '../../../support/people/enquirer.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -105,7 +105,7 @@ test('VP-1 one receipt an address and day in Athens, whatever its case; it says 
     expect(receipts().length, time).toBe(mails);
   }
   // Nobody is named to answer.
-  const mail = readMail(String(receipts()[0]))!;
+  const mail = unsealMail(String(receipts()[0]))!;
   expect(mail.replyTo).toBeNull();
   expect(mail.text).toContain('Write to info@drys.example.');
 });

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
-import { readMail } from '#app/domain/mail/mail.server.ts';
+import { describe, expect, test } from 'vitest';
+import { queueEnquiryEmail, queueReceipt } from '#app/domain/enquiries/enquiry-email.server.ts';
+import { renderMailHtml, renderMailText } from '#app/domain/mail/mail-layout.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -25,7 +26,7 @@ const sealed = () => column('SELECT sealed FROM outbox WHERE sealed IS NOT NULL 
 const mails = (count: number) =>
   sealed()
     .slice(-count)
-    .map((mail) => readMail(`${mail}`)!);
+    .map((mail) => unsealMail(`${mail}`)!);
 
 test('a mail waits sealed: what it says is not readable in the database', async () => {
   const { code } = await inviteAdmin('sealed@drys.example');
@@ -111,4 +112,50 @@ test('the e-mail names the project by its title with the way to its page, one th
   expect(former.text).toContain('Sent from: <former>\n');
   expect(former.html).toContain('&lt;former&gt;');
   expect((await about(null)).text).not.toContain('Sent from');
+});
+
+describe('the two parts of a mail', () => {
+  const message = 'Dear Eleni,\n\nfirst line\nsecond line';
+  const content = {
+    subject: 'Your desk in oak',
+    heading: 'New enquiry',
+    paragraphs: ['Reply to this email.'],
+    facts: [['Phone', '+30 210 0000000']] as const,
+    message,
+    link: { label: 'Open the enquiry', href: 'https://drys.example/admin/dashboard?enquiry=1' },
+    footnote: 'You can ignore it.',
+  };
+
+  test('say the same in the same order, and each thing once', () => {
+    const text = renderMailText(content, 'en');
+    expect(text).toMatch(
+      /^New enquiry\n\nReply to this email\.\n\nPhone: \+30 210 0000000\n\nDear Eleni,\n\nfirst line\nsecond line\n\nhttps:\/\/drys\.example\/admin\/dashboard\?enquiry=1\n\nYou can ignore it\.\n\n-- \nDRYS/,
+    );
+    const html = renderMailHtml(content, 'en');
+    const lines = ['New enquiry', 'Reply to this', 'Phone', 'Dear', 'Open the', 'You can ignore'];
+    for (const line of lines) expect(html.split(line), line).toHaveLength(2);
+    const positions = lines.map((line) => html.indexOf(line));
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+  });
+
+  test('a typed message has its line breaks as elements, and a short one stands once', () => {
+    const html = renderMailHtml({ subject: 'Your desk in oak', message }, 'en');
+    expect(html).toContain('first line<br>\nsecond line');
+    expect(html).not.toContain('white-space');
+    expect(html.split('Dear Eleni')).toHaveLength(2);
+    expect(html).toContain('<title>Your desk in oak</title>');
+  });
+
+  test('no part of any mail repeats a sentence', async () => {
+    const stored = await enquiry({ verified: 1 });
+    await queueEnquiryEmail(database(), stored);
+    await queueReceipt(database(), stored, Date.now());
+    await inviteAdmin('once@drys.example');
+    for (const { html } of mails(4)) {
+      const [, preview = ''] = /display:none[^>]*>([^<]*)</.exec(html) ?? [];
+      const sentences = html.match(/(?<=>)[^<>]{30,}(?=<)/g)!;
+      expect(new Set(sentences).size).toBe(sentences.length);
+      if (preview) expect(html.split(preview)).toHaveLength(2);
+    }
+  });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { dropUnfinished } from '#db/engine/replaced-data.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
-import { mailFile, mailFolder } from '#app/domain/mail/mail-delivery.server.ts';
+import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { applyRetention, countExpired, retentionLimit } from '#app/domain/privacy.server.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
@@ -64,13 +64,13 @@ test('a clock that is years ahead deletes nothing, whatever came in by it, until
 });
 
 test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives its mail alone', async () => {
-  mkdirSync(mailFolder(), { recursive: true });
+  mkdirSync(getOutboxFolder(), { recursive: true });
   const [, young] = await Promise.all(
     ['2024-11-19T12:00:00.000Z', '2026-10-01T12:00:00.000Z'].map(async (created_at) => {
       const enquiry = await putEnquiry({ created_at });
       const mail = putMail('reply', Date.parse(created_at), enquiry);
       run('UPDATE replies SET mail_id = ? WHERE id = ?', mail, await putReply(enquiry, created_at));
-      writeFileSync(join(mailFolder(), mailFile(mail, 'reply')), 'Dear Eleni');
+      writeFileSync(join(getOutboxFolder(), getMailFileName(mail, 'reply')), 'Dear Eleni');
       return { enquiry, mail };
     }),
   );
@@ -78,7 +78,7 @@ test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives it
   await applyRetention(now);
   const left = databaseFile().prepare('SELECT enquiry_id, mail_id, state FROM replies').all();
   expect(left).toEqual([{ enquiry_id: young!.enquiry, mail_id: null, state: 'sent' }]);
-  expect(readdirSync(mailFolder())).toEqual([]);
+  expect(readdirSync(getOutboxFolder())).toEqual([]);
   expect(count('outbox')).toBe(0);
 });
 
@@ -96,12 +96,12 @@ test('spam goes after its days, what the throttle counted after a day, a spent c
 });
 
 test('a written mail goes with its row in the outbox, and whatever has no row', async () => {
-  const folder = mailFolder();
+  const folder = getOutboxFolder();
   mkdirSync(folder, { recursive: true });
   const files = [PRIVACY.mailCopyDays + 1, PRIVACY.mailCopyDays - 1].flatMap((days) =>
     ['enquiry', 'invite'].map((kind) => {
       const at = now.getTime() - days * DAY;
-      return mailFile(putMail(kind, at), kind);
+      return getMailFileName(putMail(kind, at), kind);
     }),
   );
   for (const file of [...files, '009000-enquiry.eml', '009001-enquiry.eml.part', 'kept.txt']) {

@@ -1,0 +1,224 @@
+// Renders a message as the two parts of a mail, plain text and HTML. `layOut` is the one layout of
+// both; BLOCKS says how each kind of block is written in either part.
+import { companyWords } from '#app/content/words/company.server.ts';
+import { mailWords } from '#app/content/words/mail.server.ts';
+import type { Language } from '#app/content/language.ts';
+
+export type MailFact = readonly [label: string, value: string, href?: string | undefined];
+
+export interface MailList {
+  heading: string;
+  note?: string;
+  entries: readonly { title: string; details: string; href: string }[];
+  more?: { label: string; href: string };
+}
+
+export interface MailContent {
+  subject: string;
+  /** What a mail program lists after the subject, where the first paragraph does not say it. */
+  preview?: string;
+  heading?: string;
+  paragraphs?: readonly string[];
+  facts?: readonly MailFact[];
+  lists?: readonly MailList[];
+  /** Text that a person typed: its lines and paragraphs are kept. */
+  message?: string;
+  link?: { label: string; href: string };
+  code?: { introduction: string; value: string };
+  footnote?: string;
+}
+
+interface BlockData {
+  heading: string;
+  paragraph: string;
+  facts: readonly MailFact[];
+  list: MailList;
+  message: string;
+  link: { label: string; href: string };
+  code: { introduction: string; label: string; value: string };
+  footnote: string;
+  signature: { name: string; lines: readonly string[] };
+}
+
+type Block = { [Kind in keyof BlockData]: { kind: Kind; data: BlockData[Kind] } }[keyof BlockData];
+
+function layOut(content: MailContent, language: Language): Block[] {
+  const { heading, paragraphs = [], facts, lists = [], message, link, code, footnote } = content;
+  const { name, factory } = companyWords[language];
+  const blocks: (Block | undefined | false | '')[] = [
+    heading && { kind: 'heading', data: heading },
+    ...paragraphs.map((data): Block => ({ kind: 'paragraph', data })),
+    facts && { kind: 'facts', data: facts },
+    ...lists.map((data): Block => ({ kind: 'list', data })),
+    message && { kind: 'message', data: message },
+    link && { kind: 'link', data: link },
+    code && { kind: 'code', data: { ...code, label: mailWords[language].code } },
+    footnote && { kind: 'footnote', data: footnote },
+    { kind: 'signature', data: { name, lines: factory.lines } },
+  ];
+  return blocks.filter((block) => typeof block === 'object');
+}
+
+export function renderMailText(content: MailContent, language: Language): string {
+  return layOut(content, language).map(renderTextBlock).join('\n\n');
+}
+
+/** Returns a whole document: tables and inline styles, as mail programs need them. */
+export function renderMailHtml(content: MailContent, language: Language): string {
+  const rows = [
+    renderRow(0, 'height:28px;line-height:28px;font-size:1px', '&nbsp;'),
+    renderRow(
+      0,
+      'padding-bottom:16px;font-size:22px;line-height:1;font-weight:700;letter-spacing:3px',
+      renderBrand(language),
+    ),
+    ...layOut(content, language).map(renderHtmlBlock),
+  ];
+  const preview = content.preview
+    ? `<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)}</div>\n`
+    : '';
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(content.subject)}</title><style>${PHONE_STYLES}</style></head>
+<body style="margin:0;padding:0;background:#e6e8e3">
+${preview}${TABLE} width="100%" bgcolor="#e6e8e3"><tr><td align="center" style="padding:32px 12px">
+${TABLE} width="560" style="width:100%;max-width:560px;table-layout:fixed;background:#fbfbf9;border-top:4px solid #14181f">
+${rows.join('\n')}
+</table></td></tr></table></body></html>`;
+}
+
+const FONT = "font-family:'Commissioner Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
+// The first is for Outlook, the last for everything else: 'anywhere' also lets a table's column be
+// narrower than its longest word.
+const BREAK_WORDS = 'word-wrap:break-word;word-break:break-word;overflow-wrap:anywhere';
+const TEXT = 'font-size:17px;line-height:1.55;color:#14181f';
+const NOTE = 'font-size:16px;line-height:1.5;color:#474d57';
+const HEADING = 'font-size:30px;line-height:1.12;color:#14181f';
+const LIST_HEADING = 'font-size:20px;line-height:1.3;color:#14181f';
+const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+const PHONE_STYLES =
+  '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}' +
+  '.fact{display:block!important;padding:0!important}.label{padding-top:8px!important}}';
+
+const BLOCKS: {
+  [Kind in keyof BlockData]: {
+    text(data: BlockData[Kind]): string;
+    html(data: BlockData[Kind]): string;
+  };
+} = {
+  heading: { text: (text) => text, html: (text) => renderRow(16, HEADING, escape(text)) },
+  paragraph: { text: (text) => text, html: (text) => renderRow(16, TEXT, escape(text)) },
+  facts: {
+    text: (facts) => facts.map(formatFact).join('\n'),
+    html: (facts) => renderRow(16, TEXT, renderFacts(facts)),
+  },
+  list: { text: formatList, html: renderList },
+  message: { text: (text) => text, html: renderMessage },
+  link: { text: ({ href }) => href, html: (link) => renderRow(28, '', renderButton(link)) },
+  code: {
+    text: ({ introduction, label, value }) => `${introduction}\n${label}: ${value}`,
+    html: ({ introduction, value }) =>
+      `${renderRow(32, TEXT, escape(introduction))}\n${renderRow(14, '', renderCode(value))}`,
+  },
+  footnote: { text: (text) => text, html: (text) => renderRow(32, NOTE, escape(text)) },
+  signature: {
+    // Mail programs know a signature by this line, which ends with a space (RFC 3676, 4.3).
+    text: ({ name, lines }) => ['-- ', name, ...lines].join('\n'),
+    html: ({ name, lines }) => {
+      const rule = 'border-bottom:1px solid #c6c9c4;font-size:1px;line-height:1px';
+      const html = [name, lines.join(', ')].map(escape).join('<br>');
+      return `${renderRow(36, rule, '&nbsp;')}\n${renderRow(14, `${NOTE};padding-bottom:32px`, html)}`;
+    },
+  },
+};
+
+function renderTextBlock<Kind extends keyof BlockData>(block: {
+  kind: Kind;
+  data: BlockData[Kind];
+}): string {
+  return BLOCKS[block.kind].text(block.data);
+}
+
+function renderHtmlBlock<Kind extends keyof BlockData>(block: {
+  kind: Kind;
+  data: BlockData[Kind];
+}): string {
+  return BLOCKS[block.kind].html(block.data);
+}
+
+function renderRow(spaceAbovePx: number, style: string, html: string): string {
+  const cell = `padding:${spaceAbovePx}px 40px 0;${FONT};${BREAK_WORDS}`;
+  return `<tr><td class="pad" style="${cell};${style}">${html}</td></tr>`;
+}
+
+function renderBrand(language: Language): string {
+  const [first = '', ...others] = companyWords[language].brand;
+  return (
+    `<span style="color:#14181f">${escape(first)}</span><span style="color:#8a5a22;font-weight:400">/</span>` +
+    `<span style="color:#14181f">${escape(others.join(''))}</span>`
+  );
+}
+
+/** Line breaks are elements: Outlook ignores `white-space`. */
+function renderMessage(text: string): string {
+  const rows = text
+    .split(/\n{2,}/)
+    .map((lines) => renderRow(16, TEXT, escape(lines).replaceAll('\n', '<br>\n')));
+  return rows.join('\n');
+}
+
+function formatFact([label, value, href]: MailFact): string {
+  return `${label}: ${value}${href ? ` (${href})` : ''}`;
+}
+
+function renderFacts(facts: readonly MailFact[]): string {
+  const rows = facts.map(
+    ([label, value, href]) =>
+      `<tr><td class="fact label" style="padding:4px 16px 4px 0;vertical-align:top;${FONT};${NOTE};overflow-wrap:normal;word-break:normal">${escape(label)}</td>` +
+      `<td class="fact" style="padding:4px 0;${FONT};${TEXT};${BREAK_WORDS}">${renderLink(escape(value), href)}</td></tr>`,
+  );
+  return `${TABLE}>${rows.join('')}</table>`;
+}
+
+function formatList({ heading, note, entries, more }: MailList): string {
+  const lines = entries.map(({ title, details, href }) => `- ${title}, ${details}\n  ${href}`);
+  const lastLine = more && `${more.label}: ${more.href}`;
+  return [heading, note, ...lines, lastLine].filter(Boolean).join('\n');
+}
+
+function renderList({ heading, note, entries, more }: MailList): string {
+  const rows = [
+    renderRow(28, LIST_HEADING, escape(heading)),
+    note ? renderRow(4, NOTE, escape(note)) : '',
+    ...entries.map(({ title, details, href }) =>
+      renderRow(10, NOTE, `${renderLink(escape(title), href)}<br>${escape(details)}`),
+    ),
+    more ? renderRow(12, NOTE, renderLink(escape(more.label), more.href)) : '',
+  ];
+  return rows.filter(Boolean).join('\n');
+}
+
+function renderButton({ label, href }: { label: string; href: string }): string {
+  const style = `display:inline-block;padding:17px 26px;${FONT};font-size:17px;line-height:1.3;font-weight:600;color:#f2f3ef;text-decoration:none`;
+  return (
+    `${TABLE}><tr><td bgcolor="#14181f"><a href="${escape(href)}" style="${style}">${escape(label)}</a></td>` +
+    '<td width="3" style="font-size:1px">&nbsp;</td>' +
+    '<td width="26" bgcolor="#8a5a22" style="font-size:1px">&nbsp;</td></tr></table>'
+  );
+}
+
+function renderCode(value: string): string {
+  const style = `padding:14px 20px;border:1px solid #14181f;${FONT};font-size:20px;line-height:1.4;letter-spacing:2px;font-weight:500;color:#14181f`;
+  return `${TABLE}><tr><td style="${style}">${escape(value)}</td></tr></table>`;
+}
+
+function renderLink(html: string, href: string | undefined): string {
+  return href ? `<a href="${escape(href)}" style="color:#14181f">${html}</a>` : html;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
