@@ -34,9 +34,14 @@ export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array
 function cells(enquiry: ExportedEnquiry, files: readonly string[]): Cell[] {
   const texts = [...ENQUIRY_FIELD_NAMES.map((name) => enquiry[name]), enquiry.status];
   return [
-    ...texts.map((value) => (value ? { type: String, value } : null)),
+    ...texts.map((text) => (text ? toTextCell(text) : null)),
     { type: Date, value: new Date(athensDay(new Date(enquiry.created_at))), format: 'yyyy-mm-dd' },
-    files.length > 0 ? { type: String, value: files.join('\n') } : null,
+    files.length > 0 ? toTextCell(files.join('\n')) : null,
     { type: String, value: enquiryWords.en.sources[enquiry.source] },
   ];
+}
+
+/** Excel reads `_x000A_` as the character of that code, unless its first `_` is written as one too. */
+function toTextCell(text: string): Cell {
+  return { type: String, value: text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') };
 }

@@ -43,7 +43,7 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
     full_name: '=HYPERLINK("http://evil.example")',
     phone: '+30 210 000 0001',
     company: '<b>&"\'; Δρυς',
-    message: 'one; two\nthree',
+    message: 'one; two\nthree _x000A_ _x005f_x0041_',
     created_at: '2026-11-20T22:30:00.000Z',
   });
   const rows = readWorkbook(await makeWorkbook(database(), await planExport({ status: 'new' })));
@@ -55,7 +55,7 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
       '+30 210 000 0001',
       '<b>&"\'; Δρυς',
       'Private House',
-      'one; two\nthree',
+      'one; two\nthree _x000A_ _x005f_x0041_',
       'new',
       String(daysSince1900('2026-11-21')),
       'Website',
