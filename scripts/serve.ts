@@ -21,7 +21,8 @@ const { closeDatabase, database, databasePath } = await import('#db/database.ser
 const { migrate } = await import('#db/migrate.ts');
 const { FrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
-const { KeptAssets, loadStaticFiles } = await import('#app/http/static-files.server.ts');
+const { AssetArchive } = await import('#app/http/asset-archive.server.ts');
+const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log, logError } = await import('#app/log.server.ts');
 const { endLiveEvents } = await import('#app/domain/desk/live.server.ts');
 const { flushCounts } = await import('#app/domain/audit.server.ts');
@@ -72,8 +73,8 @@ async function start(): Promise<void> {
   if (!existsSync(built)) throw new ConfigError('There is no build yet. Make one: npm run build');
   const build = await import(pathToFileURL(built).href);
   const client = join(root, 'build/client');
-  const assets = new KeptAssets(client, join(config().dataDir, 'assets'));
-  await keepAssets(() => assets.keepScripts());
+  const assets = new AssetArchive(client, join(config().dataDir, 'assets'));
+  await keepAssets(() => assets.archiveScripts());
   const files = await loadStaticFiles(client);
   const server = createSiteServer(new FrontDoor(build, files, assets).listen);
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -101,7 +102,7 @@ async function start(): Promise<void> {
     if (reason) logError('database-damaged', { reason });
   });
   startDailyWork();
-  const keepAll = () => void keepAssets(() => assets.keepAll());
+  const keepAll = () => void keepAssets(() => assets.archiveAll());
   keepAll();
   setInterval(keepAll, ASSETS_KEPT_EVERY_MS).unref();
   startScanWorker();

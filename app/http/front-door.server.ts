@@ -9,12 +9,8 @@ import {
   PageCache,
   publicAddress,
 } from '#app/http/page-cache.server.ts';
-import {
-  type KeptAssets,
-  type StaticFiles,
-  serveEntryFile,
-  serveMedia,
-} from '#app/http/static-files.server.ts';
+import type { AssetArchive } from '#app/http/asset-archive.server.ts';
+import { type StaticFiles, serveEntryFile, serveMedia } from '#app/http/static-files.server.ts';
 import { readPreview, watchPublished } from '#app/domain/site/published.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
 import { readSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
@@ -66,7 +62,7 @@ interface IncomingRequest {
 /** All between socket and router (security model 1.1): what is thrown ends only its own answer. */
 export class FrontDoor {
   readonly #files: StaticFiles;
-  readonly #earlier: KeptAssets | undefined;
+  readonly #earlier: AssetArchive | undefined;
   readonly #router: Router;
   readonly #findRoute: (path: string) => RouteInfo;
   readonly #pages = new PageCache(Date.now, watchPublished);
@@ -77,7 +73,7 @@ export class FrontDoor {
     uploads: new Limiter(UPLOADS),
   };
 
-  constructor(build: ServerBuild, files: StaticFiles, earlier?: KeptAssets) {
+  constructor(build: ServerBuild, files: StaticFiles, earlier?: AssetArchive) {
     this.#files = files;
     this.#earlier = earlier;
     this.#router = new Router(build);

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { COSTS } from '#costs';
-import { type CachedResponse, cacheResponse } from '#app/http/responses.server.ts';
+import { type CachedResponse, buildCachedResponse } from '#app/http/responses.server.ts';
 import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
 import { contentVersion } from '#app/content/site-content.server.ts';
 
@@ -97,10 +97,10 @@ async function make(
   const headers = headersOf(rendered, body, path);
   const worthKeeping =
     rendered.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
-  if (!worthKeeping) return cacheResponse(path, rendered.status, headers, body);
+  if (!worthKeeping) return buildCachedResponse(path, rendered.status, headers, body);
   const quickly = address.includes('?') || body.length > WELL_COMPRESSED_BYTES;
   const forms = await compress(body, headers['content-type'] ?? '', quickly);
-  const page = cacheResponse(path, 200, headers, body, forms);
+  const page = buildCachedResponse(path, 200, headers, body, forms);
   cache.set(address, page);
   return page;
 }

@@ -1,6 +1,8 @@
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import fresh from 'fresh';
+import Negotiator from 'negotiator';
 import { finalHeaders, securityHeaders } from './headers.server.ts';
 import { sendResponse } from '@remix-run/node-fetch-server';
 import type { Socket } from 'node:net';
@@ -9,136 +11,98 @@ import { languageOf, LANGUAGES } from '#app/content/language.ts';
 import { type RefusalReason, refusals } from '#app/content/words/failures.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-export interface CachedResponse {
-  status: number;
-  plain: Form;
-  compressed: Partial<Record<Encoding, Form>>;
-}
-
-interface Form {
-  etag: string;
-  body: Buffer;
-  /** Name, value, name, value: the way node:http takes headers fastest. */
-  headers: string[];
-}
-
-export function cacheResponse(
-  path: string,
-  status: number,
-  own: OutgoingHttpHeaders,
-  body: Buffer,
-  compressed: Partial<Record<Encoding, Buffer>> = {},
-): CachedResponse {
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const varies = Object.keys(compressed).length > 0 ? { vary: 'Accept-Encoding' } : {};
-  const form = (bytes: Buffer, encoding?: Encoding): Form => {
-    const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
-    const coding = encoding ? { 'content-encoding': encoding } : {};
-    const headers = { ...own, ...varies, ...coding, etag, 'content-length': bytes.length };
-    return {
-      etag,
-      body: bytes,
-      headers: rawHeaders({ ...headers, ...securityHeaders({ path, isPrivate: false }, own) }),
-    };
-  };
-  const forms = Object.entries(compressed) as [Encoding, Buffer][];
-  return {
-    status,
-    plain: form(body),
-    compressed: Object.fromEntries(forms.map(([name, bytes]) => [name, form(bytes, name)])),
-  };
-}
-
-export function sendCached(
-  cached: CachedResponse,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const form = formFor(cached, rawHeader(request.rawHeaders, 'accept-encoding'));
-  if (cached.status === 200 && isKnown(form.etag, rawHeader(request.rawHeaders, 'if-none-match'))) {
-    response.writeHead(304, withoutLength(form.headers)).end();
-    return;
-  }
-  response.writeHead(cached.status, form.headers);
-  if (request.method === 'HEAD') response.end();
-  else response.end(form.body);
-}
-
-/** Whether an If-None-Match header names this tag (weak comparison, RFC 9110, 13.1.2). */
-export function isKnown(etag: string, condition: string | undefined): boolean {
-  if (condition === undefined) return false;
-  return condition
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === etag || tag === '*');
-}
-
-function formFor({ plain, compressed }: CachedResponse, accepted: string | undefined): Form {
-  for (const encoding of acceptedEncodings(accepted)) {
-    const form = compressed[encoding];
-    if (form) return form;
-  }
-  return plain;
-}
-
-function rawHeaders(headers: OutgoingHttpHeaders): string[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().flatMap((one) => [name, String(one)]),
-  );
-}
-
-function withoutLength(headers: string[]): string[] {
-  const at = headers.indexOf('content-length');
-  return at < 0 ? headers : headers.toSpliced(at, 2);
-}
 
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-let lastAsked: string | undefined;
-let lastAccepted: readonly Encoding[] = [];
-
-/** Most wanted first; between equals our own order decides (RFC 9110, 12.5.3). */
-export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
-  // Nearly all browsers ask for the same.
-  if (header === lastAsked) return lastAccepted;
-  const weights = weightsOf(header ?? '');
-  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  lastAccepted = ENCODINGS.filter((encoding) => weightOf(encoding) > 0).sort(
-    (one, other) => weightOf(other) - weightOf(one),
-  );
-  lastAsked = header;
-  return lastAccepted;
+export interface CachedResponse {
+  status: number;
+  plain: Variant;
+  compressed: Partial<Record<Encoding, Variant>>;
 }
 
-function weightsOf(header: string): Map<string, number> {
-  const weights = new Map<string, number>();
-  for (const entry of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    const q = parameters.find((parameter) => parameter.startsWith('q='));
-    const weight = q === undefined ? 1 : Number(q.slice(2));
-    weights.set(name, Number.isFinite(weight) ? weight : 0);
+/** One encoding of a response. */
+interface Variant {
+  etag: string;
+  body: Buffer;
+  headers: OutgoingHttpHeaders;
+}
+
+/** Builds a response that is the same for everybody, in each encoding, with all its headers. */
+export function buildCachedResponse(
+  path: string,
+  status: number,
+  routeHeaders: OutgoingHttpHeaders,
+  body: Buffer,
+  compressed: Partial<Record<Encoding, Buffer>> = {},
+): CachedResponse {
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const encoded = Object.entries(compressed) as [Encoding, Buffer][];
+  const buildVariant = (bytes: Buffer, encoding?: Encoding): Variant => {
+    const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
+    return {
+      etag,
+      body: bytes,
+      headers: {
+        ...routeHeaders,
+        ...(encoded.length > 0 && { vary: 'Accept-Encoding' }),
+        ...(encoding && { 'content-encoding': encoding }),
+        ...securityHeaders({ path, isPrivate: false }, routeHeaders),
+        etag,
+        'content-length': bytes.length,
+      },
+    };
+  };
+  return {
+    status,
+    plain: buildVariant(body),
+    compressed: Object.fromEntries(
+      encoded.map(([name, bytes]) => [name, buildVariant(bytes, name)]),
+    ),
+  };
+}
+
+export function sendCached(
+  { status, plain, compressed }: CachedResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const encoding = selectEncoding(request, Object.keys(compressed) as Encoding[]);
+  const { headers, etag, body } = (encoding && compressed[encoding]) ?? plain;
+  if (status === 200 && matchesEtag(request, etag)) {
+    const { 'content-length': _, ...rest } = headers;
+    response.writeHead(304, rest).end();
+    return;
   }
-  return weights;
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Cheaper than `request.headers`, which parses all of them; `name` in lower case. */
-export function rawHeader(rawHeaders: readonly string[], name: string): string | undefined {
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (isNamed(rawHeaders[i]!, name)) return rawHeaders[i + 1];
-  }
-  return undefined;
+/**
+ * Whether If-None-Match names the tag. Of the other headers `fresh` would take a Cache-Control of
+ * no-cache, which fetch() adds to every condition, for a request without one.
+ */
+export function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
+  return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }
 
-export function countRawHeaders(rawHeaders: readonly string[], name: string): number {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (isNamed(rawHeaders[i]!, name)) count++;
-  return count;
+/** Returns the encoding the client wants most; between equals, Brotli. Undefined: plain bytes. */
+export function selectEncoding(
+  request: IncomingMessage,
+  available: readonly Encoding[],
+): Encoding | undefined {
+  if (available.length === 0) return undefined;
+  // The types of the package stand at version 0.6 and lack the options of 1.0.
+  const negotiator = new Negotiator(request) as {
+    encoding(
+      names: readonly string[],
+      options: { preferred: readonly string[] },
+    ): string | undefined;
+  };
+  const name = negotiator.encoding([...available, 'identity'], { preferred: ENCODINGS });
+  return available.find((encoding) => encoding === name);
 }
 
-function isNamed(found: string, name: string): boolean {
-  return found.length === name.length && (found === name || found.toLowerCase() === name);
-}
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
