@@ -12,7 +12,6 @@ import {
   type Holder,
 } from '#db/desk-changes.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { athensText, dayText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 
@@ -21,7 +20,7 @@ export interface Author {
   requester: Requester;
 }
 
-const changeOf = (admin: SignedInAdmin, enquiryId: number) => ({
+const changeBy = (admin: SignedInAdmin, enquiryId: number) => ({
   enquiryId,
   adminEmail: admin.email,
   at: new Date().toISOString(),
@@ -43,13 +42,19 @@ export function auditChange(
 }
 
 type StatusResult =
-  | { kind: 'changed'; undo: StatusUndo | null }
-  | { kind: 'stale'; status: Status; by: string | null; at: string | null }
-  | { kind: 'gone' };
+  { kind: 'changed'; undo: StatusUndo | null } | StaleStatus | { kind: 'not-found' };
+
+/** The status as it is now; who set it and when (ISO 8601) are null where the history does not say. */
+export interface StaleStatus {
+  kind: 'stale';
+  status: Status;
+  changedBy: string | null;
+  changedAt: string | null;
+}
 
 /**
- * A change that is stale since `from` was shown is refused with who made the other (D-4). With
- * `after`, the id of a change, any later one makes it stale: what takes a change back (DA-6).
+ * Sets a status, unless it is no longer `from` (D-4). With `after`, the id of a status change, any later
+ * change makes it stale too: Undo takes back the last change only (DA-6).
  */
 export function setStatus(
   admin: SignedInAdmin,
@@ -58,21 +63,22 @@ export function setStatus(
 ): Promise<StatusResult> {
   const { enquiryId, from, to, after } = setting;
   return inTransaction(async (tx) => {
-    const found = await readStatus(tx, enquiryId);
-    if (!found) return { kind: 'gone' };
-    const { status, change: last } = found;
-    const isLast = after === undefined || after === last?.id;
-    if (isLast && (await changeStatus(tx, changeOf(admin, enquiryId), from, to))) {
+    const current = await readStatus(tx, enquiryId);
+    if (!current) return { kind: 'not-found' };
+    const { status, change: lastChange } = current;
+    const isLastChange = after === undefined || after === lastChange?.id;
+    if (isLastChange && (await changeStatus(tx, changeBy(admin, enquiryId), from, to))) {
       await auditChange(tx, { admin, requester }, 'status.changed', setting);
-      const made = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
-      return { kind: 'changed', undo: made ? undoOf(made) : null };
+      const newChange = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
+      return { kind: 'changed', undo: newChange ? toUndo(newChange) : null };
     }
-    const known = last?.to_status === status ? last : undefined;
-    const at = known ? athensText(known.created_at, admin.language) : null;
-    return { kind: 'stale', status, by: known?.admin_email ?? null, at };
+    const cause = lastChange?.to_status === status ? lastChange : undefined;
+    const [changedBy, changedAt] = [cause?.admin_email ?? null, cause?.created_at ?? null];
+    return { kind: 'stale', status, changedBy, changedAt };
   });
 }
 
+/** The fields of the form that takes a status change back. */
 export interface StatusUndo {
   enquiry: number;
   from: Status;
@@ -80,23 +86,27 @@ export interface StatusUndo {
   after: number;
 }
 
-function undoOf({ id, enquiry_id, from_status, to_status }: StatusChange): StatusUndo {
+function toUndo({ id, enquiry_id, from_status, to_status }: StatusChange): StatusUndo {
   return { enquiry: enquiry_id, from: to_status, status: from_status, after: id };
 }
 
-/** What takes the change with this id back; null when it is not its enquiry's last one. */
+/** Returns the Undo of a status change; null when it is not its enquiry's last one. */
 export async function readUndo(changeId: number): Promise<StatusUndo | null> {
   const change = await readLastChange(database(), changeId);
-  return change ? undoOf(change) : null;
+  return change ? toUndo(change) : null;
 }
 
 type AssignmentResult =
-  | { kind: 'assigned' }
-  | { kind: 'stale'; holder: string | null; since: string | null }
-  | { kind: 'unknown' }
-  | { kind: 'gone' };
+  { kind: 'assigned' } | StaleAssignment | { kind: 'unknown-admin' } | { kind: 'not-found' };
 
-/** Refused like a stale status, with who has it (DA-3). A disabled admin is given nothing. */
+/** The email of the assignee as it is now, and since when (ISO 8601) where the history says. */
+export interface StaleAssignment {
+  kind: 'stale';
+  assigneeEmail: string | null;
+  assignedAt: string | null;
+}
+
+/** Assigns an enquiry, unless its assignee is no longer `from` (DA-3). */
 export function assignEnquiry(
   admin: SignedInAdmin,
   requester: Requester,
@@ -104,33 +114,36 @@ export function assignEnquiry(
 ): Promise<AssignmentResult> {
   const { enquiryId, from, to } = setting;
   return inTransaction(async (tx) => {
-    const next = to === null ? null : await nextHolder(tx, to);
-    if (next === undefined) return { kind: 'unknown' };
-    if (await changeHolder(tx, changeOf(admin, enquiryId), from, next)) {
+    const assignee = to === null ? null : await findAssignableAdmin(tx, to);
+    if (assignee === undefined) return { kind: 'unknown-admin' };
+    if (await changeHolder(tx, changeBy(admin, enquiryId), from, assignee)) {
       await auditChange(tx, { admin, requester }, 'assignment.changed', setting);
       return { kind: 'assigned' };
     }
-    const found = await readHolder(tx, enquiryId);
-    if (!found) return { kind: 'gone' };
-    const holder = found.holder?.email ?? null;
-    const known = found.last?.to_email === holder ? found.last : undefined;
-    const since = known ? athensText(known.created_at, admin.language) : null;
-    return { kind: 'stale', holder, since };
+    const current = await readHolder(tx, enquiryId);
+    if (!current) return { kind: 'not-found' };
+    const assigneeEmail = current.holder?.email ?? null;
+    const cause = current.last?.to_email === assigneeEmail ? current.last : undefined;
+    return { kind: 'stale', assigneeEmail, assignedAt: cause?.created_at ?? null };
   });
 }
 
-/** Who was invited and has no password yet is not at the desk, as who was disabled is not any more. */
-export async function nextHolder(tx: Db, id: number): Promise<Holder | undefined> {
+/** Returns undefined for an admin who is disabled, or invited and without a password yet. */
+export async function findAssignableAdmin(tx: Db, id: number): Promise<Holder | undefined> {
   const admin = await findAdminById(tx, id);
   return admin?.disabled === 0 && admin.password_hash !== null ? admin : undefined;
 }
 
-type FollowUpResult =
-  | { kind: 'set' }
-  | { kind: 'stale'; day: string | null; moved: { by: string; at: string } | null }
-  | { kind: 'gone' };
+type FollowUpResult = { kind: 'set' } | StaleFollowUp | { kind: 'not-found' };
 
-/** Sets the follow-up day (ISO, in Athens), unless somebody else did since `from` was shown (DA-4). */
+/** The follow-up day as it is now (ISO), and who moved it when (ISO 8601) where the history says. */
+export interface StaleFollowUp {
+  kind: 'stale';
+  day: string | null;
+  moved: { by: string; at: string } | null;
+}
+
+/** Sets the follow-up day (ISO, in Athens), unless it is no longer `from` (DA-4). */
 export function setFollowUp(
   admin: SignedInAdmin,
   requester: Requester,
@@ -138,19 +151,19 @@ export function setFollowUp(
 ): Promise<FollowUpResult> {
   const { enquiryId, from, to } = setting;
   return inTransaction(async (tx) => {
-    if (await changeFollowUp(tx, changeOf(admin, enquiryId), from, to)) {
+    if (await changeFollowUp(tx, changeBy(admin, enquiryId), from, to)) {
       await auditChange(tx, { admin, requester }, 'follow-up.changed', setting);
       return { kind: 'set' };
     }
-    const found = await readFollowUp(tx, enquiryId);
-    if (!found) return { kind: 'gone' };
-    const { day, last } = found;
-    const at = last ? athensText(last.created_at, admin.language) : '';
-    const moved = last?.to_day === day ? { by: last.admin_email, at } : null;
-    return { kind: 'stale', day: day && dayText(day, admin.language), moved };
+    const current = await readFollowUp(tx, enquiryId);
+    if (!current) return { kind: 'not-found' };
+    const { day, last } = current;
+    const moved = last?.to_day === day ? { by: last.admin_email, at: last.created_at } : null;
+    return { kind: 'stale', day, moved };
   });
 }
 
+/** Returns false when there is no such enquiry. */
 export function writeNote(admin: SignedInAdmin, enquiryId: number, note: string): Promise<boolean> {
-  return inTransaction((tx) => addNote(tx, changeOf(admin, enquiryId), note));
+  return inTransaction((tx) => addNote(tx, changeBy(admin, enquiryId), note));
 }

@@ -10,10 +10,9 @@ import {
 import type { Channel, NewReply, ReplyTemplate } from '#db/schema.ts';
 import { changeStatus } from '#db/desk-changes.ts';
 import { config } from '#app/config.server.ts';
-import { athensText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
-import { type RetryResult, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
+import { sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
@@ -33,9 +32,9 @@ interface WrittenReply {
 
 type ReplyResult =
   | { kind: 'queued'; began: boolean }
-  | { kind: 'gone' }
+  | { kind: 'not-found' }
   | { kind: 'no-address' }
-  /** Somebody has replied since the page was read: `after` is their reply. */
+  /** Somebody has replied since the page was read: `after` is their reply, `at` its time (ISO 8601). */
   | { kind: 'overtaken'; by: string; at: string; after: number }
   /** The page has sent another text already: `after` is that reply. */
   | { kind: 'spent'; after: number };
@@ -49,7 +48,7 @@ export function sendReply(
 ): Promise<ReplyResult> {
   return inTransaction(async (tx) => {
     const recipient = await findRecipient(tx, enquiryId);
-    if (!recipient) return { kind: 'gone' };
+    if (!recipient) return { kind: 'not-found' };
     if (!recipient.email) return { kind: 'no-address' };
     const sent = await findReplyOfForm(tx, enquiryId, reply.key);
     if (sent) {
@@ -60,27 +59,27 @@ export function sendReply(
     }
     const last = await findLastReply(tx, enquiryId);
     if (last && last.id > reply.after) {
-      const at = athensText(last.created_at, admin.language);
-      return { kind: 'overtaken', by: last.admin_email, at, after: last.id };
+      return { kind: 'overtaken', by: last.admin_email, at: last.created_at, after: last.id };
     }
     return queueReply(tx, { admin, requester, enquiryId, recipient, reply });
   });
 }
 
+/** Queues the mail of a failed reply again; 'not-found' also when its mail was discarded. */
 export async function retryReply(
   admin: SignedInAdmin,
   requester: Requester,
   { enquiryId, replyId }: { enquiryId: number; replyId: number },
-): Promise<RetryResult> {
+): Promise<'queued' | 'not-found'> {
   const reply = await findReply(database(), enquiryId, replyId);
-  if (!reply) return 'gone';
+  if (!reply) return 'not-found';
   if (reply.state !== 'failed') return 'queued';
-  if (reply.mail_id === null) return 'gone';
+  if (reply.mail_id === null) return 'not-found';
   const result = await sendMailAgain(reply.mail_id, requester, admin);
   if (result === 'queued') return result;
-  // Somebody was faster: the mail is on its way again, or it was discarded.
-  const now = await findReply(database(), enquiryId, replyId);
-  return now && now.state !== 'failed' ? 'queued' : 'gone';
+  // A colleague was faster: the mail is queued again, or was discarded.
+  const currentReply = await findReply(database(), enquiryId, replyId);
+  return currentReply && currentReply.state !== 'failed' ? 'queued' : 'not-found';
 }
 
 /** An answer given elsewhere (DK-3); null when the enquiry is gone. A form records one. */

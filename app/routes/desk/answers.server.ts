@@ -13,7 +13,6 @@ import {
 } from 'react-router';
 import type { Language } from '#app/content/language.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
-import { faultOf } from '#app/domain/desk/desk.server.ts';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
 import {
   dropDraft,
@@ -31,6 +30,7 @@ import { Refusal } from '#app/http/responses.server.ts';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { interpolate } from '#app/components/words.ts';
+import { presentError } from '#app/routes/desk/presenter.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
 import {
   getReturnPath,
@@ -89,7 +89,7 @@ export function deskAction<Typed extends object, Answer>(
         const { reason, values, status } = error;
         return refuse(interpolate(refusals[language][reason], values), status);
       }
-      const { text, status } = faultOf(event, error, language);
+      const { text, status } = presentError(event, error, language);
       return refuse(text, status);
     }
   };

@@ -3,7 +3,7 @@ import { exportWords } from '#app/content/words/desk.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/export.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { faultOf } from '#app/domain/desk/desk.server.ts';
+import { reportDeskError } from '#app/domain/desk/desk.server.ts';
 import { filterOf, readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
 import {
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     answer = new Response(body, { headers });
     return answer;
   } catch (error) {
-    if (!request.signal.aborted) faultOf('export-failed', error, admin.language);
+    if (!request.signal.aborted) reportDeskError('export-failed', error);
     return await refuse(request, admin, 'export-failed', 503);
   } finally {
     if (!answer) place.free();

@@ -23,7 +23,7 @@ import {
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
-import type { SelectionUndo } from '#app/domain/desk/selection.server.ts';
+import type { SelectionUndo } from '#app/routes/desk/presenter.server.ts';
 import { type FailureReason, runServerAction } from '#app/routes/request-failure.ts';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
 

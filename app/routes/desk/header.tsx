@@ -118,9 +118,9 @@ function PlaceLink({ place, count, className = '' }: PlaceLinkProps) {
   );
 }
 
-export function UnsentMail({ waiting }: { waiting: number }) {
+export function UnsentMail({ count }: { count: number }) {
   const { mail: words } = useDeskFrame();
   const isMailPage = useCurrentPlace() === UNSENT;
-  if (waiting === 0 || !isMailPage) return null;
-  return <Fault title={words.stuck} text={pluralize(words.waiting, waiting)} />;
+  if (count === 0 || !isMailPage) return null;
+  return <Fault title={words.stuck} text={pluralize(words.waiting, count)} />;
 }

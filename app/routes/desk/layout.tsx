@@ -15,7 +15,8 @@ import { useEffect } from 'react';
 import { data, href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import type { Route } from './+types/layout.ts';
-import { readFrame } from '#app/domain/desk/desk.server.ts';
+import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
+import { presentFlash } from '#app/routes/desk/presenter.server.ts';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
@@ -35,14 +36,15 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
 /** Also takes the flash message: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
-  const { id, email } = admin;
+  const { id, email, language } = admin;
   const { message, about, cookies } = await takeFlashMessage(request);
-  const page = { admin: id, email, ...(await readFrame(admin, message, about)) };
+  const flash = message && (await presentFlash(message, about, language));
+  const page = { admin: id, email, flash, ...(await readDeskFrame(admin)) };
   return data(page, { headers: await withCookies(cookies) });
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { admin, email, waiting, stuck, flash } = loaderData;
+  const { admin, email, waiting, stuckMailCount, flash } = loaderData;
   const { failures } = useDeskFrame();
   const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const context = useDeskToasts(flash);
@@ -51,7 +53,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <DeskFrame account={email} waiting={waiting} onLogout={() => forgetDrafts(admin)}>
       {!covered && context.toasts}
-      <UnsentMail waiting={stuck} />
+      <UnsentMail count={stuckMailCount} />
       {unloaded === null ? (
         <Outlet context={context} />
       ) : (

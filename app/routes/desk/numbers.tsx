@@ -8,7 +8,7 @@ import { type NumberWords, numberWords, adminPages } from '#app/content/words/de
 import { athensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
-import { faultOf } from '#app/domain/desk/desk.server.ts';
+import { presentError } from '#app/routes/desk/presenter.server.ts';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     return { ...page, numbers: shownNumbers(await readNumbers(range), language), fault: null };
   } catch (error) {
-    const { status, text } = faultOf('numbers-not-read', error, language);
+    const { status, text } = presentError('numbers-not-read', error, language);
     return data({ ...page, numbers: null, fault: text }, { status });
   }
 }

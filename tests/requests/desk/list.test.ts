@@ -237,6 +237,20 @@ describe('DK-5 several rows, without JavaScript', () => {
     expect(statuses()[0]).toBe('completed');
   });
 
+  test('DK-5 counts a row that already was so, and its Undo leaves that row alone', async () => {
+    await setAsh('completed');
+    const same = await anna.follow(await send(await get(), ['Ash'], { status: 'completed' }));
+    expect(toasts(same)).toEqual(['Enquiries updated 1 updated.']);
+    const both = await anna.follow(
+      await send(await get(), ['Oak', 'Ash'], { status: 'completed' }),
+    );
+    expect(toasts(both)).toEqual(['Enquiries updated 2 updated. Undo']);
+    expect(toasts(await anna.follow(await undo(both)))[0]).toBe(
+      'Enquiries updated 1 updated. Undo',
+    );
+    expect(statuses()).toEqual(['new', 'completed', 'new']);
+  });
+
   test('an empty select changes nothing, and nothing is claimed', async () => {
     const page = await get();
     for (const [names, given] of [

@@ -2,14 +2,12 @@ import { type FlashMessage, flashToast } from '#app/content/words/flash-messages
 import {
   enquiryWords,
   deskFaults,
-  staleMessage,
   assignmentFaults,
-  staleDayMessage,
-  staleHolderMessage,
   replyFaults,
   selectionWords,
 } from '#app/content/words/enquiry.server.ts';
 import { z } from 'zod';
+import type { Language } from '#app/content/language.ts';
 import { readView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import {
@@ -18,13 +16,7 @@ import {
   setStatus,
   writeNote,
 } from '#app/domain/desk/enquiry-changes.server.ts';
-import {
-  changeSelection,
-  leftText,
-  selectionNumbers,
-  selectionToast,
-  undoSelection,
-} from '#app/domain/desk/selection.server.ts';
+import { changeSelection, undoSelection } from '#app/domain/desk/selection.server.ts';
 import {
   newFormKey,
   recordAnswer,
@@ -34,30 +26,39 @@ import {
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
 import { CHANNELS } from '#db/schema.ts';
+import { athensText } from '#app/domain/clock.server.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import {
+  presentSelection,
+  presentStaleAssignment,
+  presentStaleFollowUp,
+  presentStaleRows,
+  presentStaleStatus,
+  toFlashIds,
+} from '#app/routes/desk/presenter.server.ts';
 
 const id = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-const adminOrNobody = z
+const adminIdOrNone = z
   .string()
   .regex(/^\d{0,15}$/)
-  .transform((given) => (given === '' ? null : Number(given)));
+  .transform((text) => (text === '' ? null : Number(text)));
 
 const dayOrNone = z
   .union([z.literal(''), z.iso.date().regex(/^20/)])
   .transform((day) => (day === '' ? null : day));
 
-// `from` is what it was when a form was shown; the one that takes a change back says `after` which.
+// `from` is the value that the form showed; an Undo names its status change in `after`.
 const statusForm = z.object({
   enquiry: id,
   after: id.optional(),
   from: statusParameter,
   status: statusParameter,
 });
-const assignmentForm = z.object({ enquiry: id, from: adminOrNobody, admin: adminOrNobody });
+const assignmentForm = z.object({ enquiry: id, from: adminIdOrNone, admin: adminIdOrNone });
 const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });
 
 const formKey = z.string().regex(/^[\w-]{22}$/);
@@ -76,9 +77,9 @@ const replyForm = z.object({
   after: id.catch(-1),
 });
 
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
+const getText = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-const pageOf = (url: URL, enquiry: number) =>
+const enquiryPath = (url: URL, enquiry: number) =>
   deskAddress({ ...readView(url.searchParams), enquiry: String(enquiry) });
 
 /** D-4. A script's submission stays on its page and shows the toast itself. */
@@ -92,9 +93,9 @@ export const changeStatus = deskAction(
     if (!data) return refuse(deskFaults[language].unknownStatus, 422);
     const { enquiry: enquiryId, from, status: to, after } = data;
     const result = await setStatus(admin, requester, { enquiryId, from, to, after });
-    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
     if (result.kind === 'stale') {
-      return refuse(staleMessage(result.status, result.by, result.at, language), 409);
+      return refuse(presentStaleStatus(result, language), 409);
     }
     const { undo } = result;
     const flash: FlashMessage = `status-${to}`;
@@ -107,13 +108,15 @@ export const changeStatus = deskAction(
 const shownRow = z
   .string()
   .transform((shown) => shown.split('.'))
-  .pipe(z.tuple([id, statusParameter, adminOrNobody]))
-  .transform(([enquiryId, status, holder]) => ({ enquiryId, status, holder }));
+  .pipe(z.tuple([id, statusParameter, adminIdOrNone]))
+  .transform(([enquiryId, status, assigneeId]) => ({ enquiryId, status, assigneeId }));
 
-function rowsOf(form: FormData): string[] {
-  const shown = textOf(form, 'shown').split(',');
-  const of = (id: string) => shown.find((row) => row.startsWith(`${id}.`)) ?? id;
-  return form.getAll('ids').map((id) => of(String(id)));
+/** Returns the ticked rows as the page showed them, from the field `shown`. */
+function listTickedRows(form: FormData): string[] {
+  const shownRows = getText(form, 'shown').split(',');
+  return form
+    .getAll('ids')
+    .map((id) => shownRows.find((row) => row.startsWith(`${String(id)}.`)) ?? String(id));
 }
 
 const NOBODY = 'nobody';
@@ -129,47 +132,63 @@ const selectionForm = z.object({
 
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
+/** DK-5. A form with the field `at` is the Undo of an earlier change. */
 export const changeSelected = deskAction(
   { fault: 'selection', event: 'selection-not-changed' },
   async ({ admin, requester, form, url, isScripted, refuse }) => {
     const { language } = admin;
-    const { incomplete } = selectionWords[language];
-    const fields = Object.fromEntries(form);
     const list = deskAddress(readView(url.searchParams));
-    let result: Awaited<ReturnType<typeof changeSelection>>;
-    if (form.has('at')) {
-      const rows = textOf(form, 'rows').split(',');
-      const { data } = selectionUndo.safeParse({ ...fields, rows });
-      if (!data) return refuse(incomplete, 422);
-      result = await undoSelection(admin, requester, data.rows, data.at);
-    } else {
-      const { data, error } = selectionForm.safeParse({ ...fields, rows: rowsOf(form) });
-      if (!data) {
-        const { unknownStatus } = deskFaults[language];
-        const texts = { status: unknownStatus, admin: assignmentFaults[language].unknownAdmin };
-        return refuse(texts[error.issues[0]?.path[0] as keyof typeof texts] ?? incomplete, 422);
-      }
-      const { rows, ...to } = data;
-      const isNothing = rows.length === 0 || (to.status ?? to.admin) === undefined;
-      if (isNothing && isScripted) return { toast: flashToast('nothing-selected', language) };
-      if (isNothing) return redirectWithFlash(list, 'nothing-selected');
-      result = await changeSelection(admin, requester, rows, {
-        status: to.status,
-        holder: to.admin,
-      });
+    const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
+    if (parsed.kind === 'invalid') return refuse(invalidSelectionText(parsed.field, language), 422);
+    if (parsed.kind === 'empty') {
+      return isScripted
+        ? { toast: flashToast('nothing-selected', language) }
+        : redirectWithFlash(list, 'nothing-selected');
     }
-    if (result.kind === 'unknown') return refuse(assignmentFaults[language].unknownAdmin, 422);
-    if (result.changed.length === 0) return refuse(await leftText(result.left, language), 409);
-    if (isScripted) return selectionToast(result, language);
-    return redirectWithFlash(list, 'selection', { about: selectionNumbers(result) });
+    const result =
+      parsed.kind === 'undo'
+        ? await undoSelection(admin, requester, parsed.rows, parsed.at)
+        : await changeSelection(admin, requester, parsed.rows, parsed.change);
+    if (result.kind === 'unknown-admin') {
+      return refuse(assignmentFaults[language].unknownAdmin, 422);
+    }
+    const { changedIds, unchangedIds, staleIds } = result;
+    if (changedIds.length + unchangedIds.length === 0) {
+      return refuse(await presentStaleRows(staleIds, language), 409);
+    }
+    if (isScripted) return presentSelection(result, language);
+    return redirectWithFlash(list, 'selection', { about: toFlashIds(result) });
   },
 );
+
+function parseSelectionUndo(form: FormData) {
+  const rows = getText(form, 'rows').split(',');
+  const { data } = selectionUndo.safeParse({ at: form.get('at'), rows });
+  if (!data) return { kind: 'invalid' as const, field: undefined };
+  return { kind: 'undo' as const, ...data };
+}
+
+function parseSelection(form: FormData) {
+  const fields = { ...Object.fromEntries(form), rows: listTickedRows(form) };
+  const { data, error } = selectionForm.safeParse(fields);
+  if (!data) return { kind: 'invalid' as const, field: error.issues[0]?.path[0] };
+  const { rows, status, admin: assigneeId } = data;
+  const changesNothing = status === undefined && assigneeId === undefined;
+  if (rows.length === 0 || changesNothing) return { kind: 'empty' as const };
+  return { kind: 'change' as const, rows, change: { status, assigneeId } };
+}
+
+function invalidSelectionText(field: PropertyKey | undefined, language: Language): string {
+  if (field === 'status') return deskFaults[language].unknownStatus;
+  if (field === 'admin') return assignmentFaults[language].unknownAdmin;
+  return selectionWords[language].incomplete;
+}
 
 export const addNote = deskAction(
   {
     fault: 'note',
     event: 'note-not-added',
-    typed: (form) => ({ note: plainText(textOf(form, 'note'), DESK.noteMax) }),
+    typed: (form) => ({ note: plainText(getText(form, 'note'), DESK.noteMax) }),
   },
   async ({ admin, form, url, typed: { note }, refuse }) => {
     const faults = deskFaults[admin.language];
@@ -178,7 +197,7 @@ export const addNote = deskAction(
     if (note.length > DESK.noteMax) return refuse(faults.longNote(DESK.noteMax), 422);
     if (!Number.isSafeInteger(enquiryId)) return refuse(enquiryWords[admin.language].unknown, 404);
     if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.gone, 404);
-    return redirectWithFlash(pageOf(url, enquiryId), 'note-added');
+    return redirectWithFlash(enquiryPath(url, enquiryId), 'note-added');
   },
 );
 
@@ -190,13 +209,14 @@ export const assign = deskAction(
     if (!data) return refuse(assignmentFaults[language].unknownAdmin, 422);
     const { enquiry: enquiryId, from, admin: to } = data;
     const result = await assignEnquiry(admin, requester, { enquiryId, from, to });
-    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
-    if (result.kind === 'unknown') return refuse(assignmentFaults[language].unknownAdmin, 422);
+    if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'unknown-admin')
+      return refuse(assignmentFaults[language].unknownAdmin, 422);
     if (result.kind === 'stale') {
-      return refuse(staleHolderMessage(result.holder, result.since, language), 409);
+      return refuse(presentStaleAssignment(result, language), 409);
     }
     const flash = to === null ? 'released' : to === admin.id ? 'taken' : 'assigned';
-    return redirectWithFlash(pageOf(url, enquiryId), flash);
+    return redirectWithFlash(enquiryPath(url, enquiryId), flash);
   },
 );
 
@@ -204,7 +224,7 @@ export const setFollowUpDay = deskAction(
   {
     fault: 'followUp',
     event: 'follow-up-not-set',
-    typed: (form) => ({ dueOn: textOf(form, 'due_on') }),
+    typed: (form) => ({ dueOn: getText(form, 'due_on') }),
   },
   async ({ admin, requester, form, url, refuse }) => {
     const { language } = admin;
@@ -212,12 +232,12 @@ export const setFollowUpDay = deskAction(
     if (!data) return refuse(assignmentFaults[language].unknownDay, 422);
     const { enquiry: enquiryId, from, due_on: to } = data;
     const result = await setFollowUp(admin, requester, { enquiryId, from, to });
-    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
     if (result.kind === 'stale') {
-      return refuse(staleDayMessage(result.day, result.moved, language), 409);
+      return refuse(presentStaleFollowUp(result, language), 409);
     }
     const flash = to === null ? 'follow-up-cleared' : 'follow-up-set';
-    return redirectWithFlash(pageOf(url, enquiryId), flash);
+    return redirectWithFlash(enquiryPath(url, enquiryId), flash);
   },
 );
 
@@ -247,17 +267,19 @@ export const sendReplyForm = deskAction(
     if (!message) return refuseField('message', words.noMessage);
     if (message.length > messageMax) return refuseField('message', words.longMessage(messageMax));
     const result = await sendReply(admin, requester, enquiry, reply);
-    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
     if (result.kind === 'no-address') return refuse(words.noAddress, 422);
-    // With a new number, this text can be sent as well.
+    // With a new key, the second text can be sent as well.
     if (result.kind === 'spent') {
       const { after } = result;
       return refuse(words.spent, 409, { reply: { ...reply, key: newFormKey(), after } });
     }
-    // Once the reply of whoever was faster is seen, this one can be sent as well.
+    // With the colleague's reply in view, this one can be sent as well.
     if (result.kind === 'overtaken') {
       const { by, at, after } = result;
-      return refuse(words.overtaken(by, at), 409, { reply: { ...reply, after } });
+      return refuse(words.overtaken(by, athensText(at, language)), 409, {
+        reply: { ...reply, after },
+      });
     }
     const view = { ...readView(url.searchParams), reply: '', template: '' } as const;
     const page = deskAddress({ ...view, enquiry: String(enquiry) });
@@ -269,7 +291,7 @@ export const recordElsewhere = deskAction(
   {
     fault: 'answer',
     event: 'answer-not-recorded',
-    typed: (form) => ({ answer: plainText(textOf(form, 'note'), DESK.noteMax) }),
+    typed: (form) => ({ answer: plainText(getText(form, 'note'), DESK.noteMax) }),
   },
   async ({ admin, requester, form, url, typed: { answer: note }, refuse }) => {
     const { language } = admin;
@@ -279,7 +301,7 @@ export const recordElsewhere = deskAction(
     const recorded = await recordAnswer(admin, requester, data.enquiry, { ...data, note });
     if (!recorded) return refuse(deskFaults[language].gone, 404);
     const flash = recorded.began ? 'answer-began' : 'answer-recorded';
-    return redirectWithFlash(pageOf(url, data.enquiry), flash);
+    return redirectWithFlash(enquiryPath(url, data.enquiry), flash);
   },
 );
 
@@ -292,7 +314,7 @@ export const sendReplyAgain = deskAction(
       return refuse(deskFaults[language].gone, 404);
     }
     const result = await retryReply(admin, requester, failed);
-    if (result === 'gone') return refuse(replyFaults[language].notRetried, 409);
+    if (result === 'not-found') return refuse(replyFaults[language].notRetried, 409);
     return redirectWithFlash(deskAddress(readView(url.searchParams)), 'mail-again');
   },
 );

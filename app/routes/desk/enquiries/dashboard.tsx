@@ -24,7 +24,8 @@ import {
 } from '#app/content/words/desk.server.ts';
 import { type FirstStep, firstHour } from '#app/domain/site/first-hour.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
-import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.ts';
+import { readDesk } from '#app/domain/desk/desk.server.ts';
+import { type DeskState, presentDesk, presentError } from '#app/routes/desk/presenter.server.ts';
 import {
   addNote,
   assign,
@@ -51,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = readView(url.searchParams);
   const words = deskWords(language, view.enquiry !== '');
   try {
-    const state = await readDesk(view, admin);
+    const state = presentDesk(await readDesk(view, admin), view, language);
     const reply = await readReplyStart(view, admin);
     const steps = await firstHour();
     const missing = view.enquiry !== '' && state.open === null;
@@ -62,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       { status: missing ? 404 : 200 },
     );
   } catch (error) {
-    const { status, text } = faultOf('desk-not-read', error, language);
+    const { status, text } = presentError('desk-not-read', error, language);
     const unread = { state: null, reply: null, own: null, fault: text };
     const head = { ...adminPages[language].desk, title: titleOf(null, words) };
     return data({ head, words, view, ...unread }, { status });

@@ -14,7 +14,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/words.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
-import type { DeskState, OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
+import type { DeskState, OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { Draft, useRestored } from '#app/routes/desk/drafts.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
@@ -204,12 +204,12 @@ function NoteField({ label, ...field }: NoteFieldProps) {
 const SMALL = 'input min-h-11! min-w-0 px-3! py-1! text-ink';
 
 function AssignmentForm({
-  enquiry: { id, holder },
+  enquiry: { id, assignee },
   staff,
   me,
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
   const { assignment: words } = useOpenWords();
-  const guards = { enquiry: id, from: holder?.id ?? '' };
+  const guards = { enquiry: id, from: assignee?.id ?? '' };
   const typed = useTyped(`assignment ${id}`, 'admin');
   const query = queryOf(useDeskView());
   return (
@@ -220,7 +220,7 @@ function AssignmentForm({
           <select
             className={`${SMALL} appearance-auto!`}
             name="admin"
-            key={holder?.id}
+            key={assignee?.id}
             defaultValue={typed ?? guards.from}
           >
             <option value="">{words.nobody}</option>
@@ -233,7 +233,7 @@ function AssignmentForm({
         </label>
         <Submit>{words.assign}</Submit>
       </EnquiryForm>
-      {holder?.id !== me && (
+      {assignee?.id !== me && (
         <DeskForm action={`${href('/admin/dashboard/assignment')}${query}`} preventScrollReset>
           <HiddenFields of={{ ...guards, admin: me }} />
           <Submit>{words.take}</Submit>

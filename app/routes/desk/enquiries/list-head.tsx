@@ -14,7 +14,7 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
-import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 import {
   type DeskView,
   deskAddress,

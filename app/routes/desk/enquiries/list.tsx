@@ -13,7 +13,7 @@ import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { interpolate, pluralize } from '#app/components/words.ts';
-import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
+import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
 import {
   COMPACT,
@@ -192,10 +192,10 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
       </Cell>
       <Cell column="status">
         <RowStatusForm enquiry={row} change={statusChange} />
-        {row.holder && (
-          <p className="max-w-40 truncate" title={`${assignment.assignedTo} ${row.holder.email}`}>
+        {row.assignee && (
+          <p className="max-w-40 truncate" title={`${assignment.assignedTo} ${row.assignee.email}`}>
             <span className="sr-only">{assignment.assignedTo} </span>
-            {row.holder.email}
+            {row.assignee.email}
           </p>
         )}
       </Cell>
@@ -231,7 +231,9 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
   const fetcher = useDeskFetcher();
   const action = `${href('/admin/dashboard/selection')}${queryOf(useDeskView())}`;
   // The server refuses a row that is no longer as this page shows it.
-  const shown = rows.map(({ id, status, holder }) => `${id}.${status}.${holder?.id ?? ''}`).join();
+  const shown = rows
+    .map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`)
+    .join();
   const { state: phase, data } = fetcher;
   useEffect(() => {
     if (phase === 'idle' && data && 'undo' in data) ref.current?.reset();

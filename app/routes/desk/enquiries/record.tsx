@@ -9,7 +9,7 @@ import {
   useOpenWords,
 } from '#app/routes/desk/frame.tsx';
 import type { ComponentProps, ReactNode } from 'react';
-import type { OpenedEnquiry, ShownRow } from '#app/domain/desk/desk.server.ts';
+import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';

@@ -10,7 +10,7 @@ import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field
 import { interpolate } from '#app/components/words.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
-import type { OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
+import type { OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';

@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/words.ts';
 import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
-import type { ShownRow } from '#app/domain/desk/desk.server.ts';
+import type { ShownRow } from '#app/routes/desk/presenter.server.ts';
 import {
   forgetDraft,
   keepDraft,

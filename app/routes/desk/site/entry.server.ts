@@ -21,7 +21,7 @@ import {
 } from '#app/domain/accounts/sessions.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { faultOf } from '#app/domain/desk/desk.server.ts';
+import { presentError } from '#app/routes/desk/presenter.server.ts';
 import {
   type Author,
   type Entry,
@@ -285,7 +285,7 @@ function notSaved(error: unknown, posted: PostedEntry | undefined, language: Lan
   const { status, text } =
     error instanceof Refusal
       ? { status: error.status, text: interpolate(refusals[language][error.reason], error.values) }
-      : faultOf('site-not-saved', error, language);
+      : presentError('site-not-saved', error, language);
   const toast = { tone: 'error', title: deskFaults[language].site, text };
   return data<object>({ ...(posted && typedIn(posted, language)), toast }, { status });
 }

@@ -1,0 +1,210 @@
+// What the desk's pages show of what the domain returns: formatted days and times, names in the language
+// of the admin, toasts and error messages. Loaders and actions of routes/desk call it.
+import { aboutProject } from '#app/content/catalogue/projects.server.ts';
+import { sizeOf } from '#app/content/file-size.ts';
+import type { Language } from '#app/content/language.ts';
+import { projectTypeIn } from '#app/content/words/contact.server.ts';
+import {
+  deskFaults,
+  enquiryWords,
+  selectionWords,
+  staleDayMessage,
+  staleHolderMessage,
+  staleMessage,
+} from '#app/content/words/enquiry.server.ts';
+import { type FlashMessage, flashToast } from '#app/content/words/flash-messages.server.ts';
+import { replySubject } from '#app/content/words/mail.server.ts';
+import { interpolate } from '#app/components/words.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
+import { athensText, dayText } from '#app/domain/clock.server.ts';
+import { type Desk, reportDeskError } from '#app/domain/desk/desk.server.ts';
+import type { DeskView } from '#app/domain/desk/desk-view.ts';
+import {
+  type StaleAssignment,
+  type StaleFollowUp,
+  type StaleStatus,
+  readUndo,
+} from '#app/domain/desk/enquiry-changes.server.ts';
+import { type SelectionResult, readSenderNames } from '#app/domain/desk/selection.server.ts';
+
+export type DeskState = ReturnType<typeof presentDesk>;
+export type ShownRow = DeskState['rows'][number];
+export type OpenedEnquiry = NonNullable<DeskState['open']>;
+
+export function presentDesk(desk: Desk, view: DeskView, language: Language) {
+  const { rows, open, ...rest } = desk;
+  return {
+    ...rest,
+    rows: rows.map(({ fileCount, ...row }) => ({
+      ...presentRow(row, language),
+      ...(fileCount > 0 && { files: fileCount }),
+    })),
+    open: open && presentEnquiry(open, language),
+    days: { from: formatDay(view.from, language), to: formatDay(view.to, language) },
+  };
+}
+
+const formatDay = (isoDay: string, language: Language) => isoDay && dayText(isoDay, language);
+
+type Row = Omit<Desk['rows'][number], 'fileCount'>;
+
+function presentRow(row: Row, language: Language) {
+  const { id, email, phone, company, message, status, assignee } = row;
+  return {
+    id,
+    name: row.full_name,
+    email,
+    phone,
+    company,
+    project: projectTypeIn(language, row.project),
+    message,
+    status,
+    time: athensText(row.created_at, language),
+    // A page has fifty rows: what holds for most of them is left out.
+    ...(row.verified === 0 && { verified: false }),
+    ...(row.isOverdue && { overdue: true }),
+    ...(row.source !== 'site' && { source: row.source }),
+    ...(assignee && { assignee }),
+    ...(row.isDue && { due: true }),
+  };
+}
+
+function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) {
+  const presentEntry = (entry: { id: number; admin_email: string; created_at: string }) => ({
+    id: entry.id,
+    who: entry.admin_email,
+    time: athensText(entry.created_at, language),
+  });
+  const formatDayOrNone = (isoDay: string | null) => isoDay && dayText(isoDay, language);
+  return {
+    ...presentRow(enquiry, language),
+    verified: enquiry.verified === 1,
+    about: aboutProject(enquiry.about_project, language),
+    language: enquiry.language,
+    replySubject: replySubject(enquiry.language, enquiry.project),
+    newer: enquiry.newer,
+    older: enquiry.older,
+    dueOn: enquiry.due_on,
+    writtenBy: enquiry.written_by,
+    formKey: enquiry.formKey,
+    files: enquiry.files.map(({ id, name, type, size, removed, unscanned, hasPreview }) => ({
+      id,
+      name,
+      type: TYPE_NAMES[type] ?? type,
+      size: sizeOf(size, language),
+      removed,
+      unscanned,
+      hasPreview,
+    })),
+    notes: enquiry.notes.map((note) => ({ ...presentEntry(note), note: note.note })),
+    changes: enquiry.changes.map((change) => ({
+      ...presentEntry(change),
+      from: change.from_status,
+      to: change.to_status,
+    })),
+    replies: enquiry.replies.map((reply) => ({
+      ...presentEntry(reply),
+      channel: reply.channel,
+      subject: reply.subject,
+      message: reply.message,
+      state: reply.state,
+      began: reply.began === 1,
+      canBeRetried: reply.state === 'failed' && reply.mail_id !== null,
+    })),
+    assignments: enquiry.assignments.map((assignment) => ({
+      ...presentEntry(assignment),
+      from: assignment.from_email,
+      to: assignment.to_email,
+    })),
+    followUps: enquiry.followUps.map((followUp) => ({
+      ...presentEntry(followUp),
+      from: formatDayOrNone(followUp.from_day),
+      to: formatDayOrNone(followUp.to_day),
+    })),
+  };
+}
+
+/**
+ * Returns the toast of a flash message, with its Undo where there is one. `ids` come with the message:
+ * the id of a status change, or the numbers of `toFlashIds`.
+ */
+export async function presentFlash(
+  message: FlashMessage,
+  ids: readonly number[],
+  language: Language,
+) {
+  if (message === 'selection') return presentSelection(readFlashIds(ids), language);
+  const [changeId] = ids;
+  const undo = changeId === undefined ? null : await readUndo(changeId);
+  return { toast: flashToast(message, language), undo };
+}
+
+/** The fields of the form that takes a change of several rows back. */
+export interface SelectionUndo {
+  at: number;
+  /** Ids of enquiries, separated by commas. */
+  rows: string;
+}
+
+type SelectionOutcome = Omit<SelectionResult, 'kind'>;
+
+export async function presentSelection(outcome: SelectionOutcome, language: Language) {
+  const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
+  const { tone, title } = flashToast('selection', language);
+  const isPartial = staleIds.length > 0;
+  const texts = [selectionWords[language].changed(changedIds.length + unchangedIds.length)];
+  if (isPartial) texts.push(await presentStaleRows(staleIds, language));
+  const undo: SelectionUndo | null =
+    changedIds.length > 0 ? { at: changedAtMs, rows: changedIds.join() } : null;
+  return { toast: { tone: isPartial ? 'error' : tone, title, text: texts.join(' ') }, undo };
+}
+
+/** Names the enquiries that were left because somebody else had changed them. */
+export async function presentStaleRows(
+  ids: readonly number[],
+  language: Language,
+): Promise<string> {
+  const names = await readSenderNames(ids);
+  const title = (id: number) => interpolate(enquiryWords[language].title, { id });
+  return selectionWords[language].left(ids.map((id) => names.get(id) ?? title(id)).join(', '));
+}
+
+/** Packs an outcome into numbers for the flash cookie, which never carries names. */
+export function toFlashIds(outcome: SelectionOutcome): number[] {
+  const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
+  const lengths = [changedIds.length, unchangedIds.length];
+  return [changedAtMs, ...lengths, ...changedIds, ...unchangedIds, ...staleIds];
+}
+
+function readFlashIds(numbers: readonly number[]): SelectionOutcome {
+  const [changedAtMs = 0, changedCount = 0, unchangedCount = 0, ...ids] = numbers;
+  const staleStart = changedCount + unchangedCount;
+  return {
+    changedAtMs,
+    changedIds: ids.slice(0, changedCount),
+    unchangedIds: ids.slice(changedCount, staleStart),
+    staleIds: ids.slice(staleStart),
+  };
+}
+
+export function presentStaleStatus(stale: StaleStatus, language: Language): string {
+  const time = stale.changedAt && athensText(stale.changedAt, language);
+  return staleMessage(stale.status, stale.changedBy, time, language);
+}
+
+export function presentStaleAssignment(stale: StaleAssignment, language: Language): string {
+  const time = stale.assignedAt && athensText(stale.assignedAt, language);
+  return staleHolderMessage(stale.assigneeEmail, time, language);
+}
+
+export function presentStaleFollowUp({ day, moved }: StaleFollowUp, language: Language): string {
+  const time = moved && { by: moved.by, at: athensText(moved.at, language) };
+  return staleDayMessage(day && dayText(day, language), time, language);
+}
+
+/** Logs an error, and returns a safe text for the admin (D-5). */
+export function presentError(event: string, error: unknown, language: Language) {
+  const { busy, broken } = deskFaults[language];
+  const { isUnavailable } = reportDeskError(event, error);
+  return isUnavailable ? { status: 503, text: busy } : { status: 500, text: broken };
+}
