@@ -95,7 +95,7 @@ describe('whoever asks before sending a body (Expect: 100-continue)', () => {
     expect(text).not.toContain('100 Continue');
   });
 
-  test('with a form is told to go on, and answered', async () => {
+  test('answers Expect: 100-continue and then the form', async () => {
     const body = 'full_name=E';
     const socket = await say(asking(body.length));
     const heard = listenTo(socket);

@@ -83,7 +83,7 @@ test('the container: its command, its health check and the commands for it', asy
   await expect(cheap, 'has not the costs of the tests').rejects.toThrow(/support\/costs\.ts/);
 });
 
-test('the image lacks what it need not have: tests, originals, tools, files a second time', () => {
+test('leaves tests, originals, tools and duplicate files out of the image', () => {
   const text = readFileSync('Dockerfile', 'utf8');
   const [build = '', image = ''] = text.split('AS build')[1]!.split('\nFROM ');
   expect(build).not.toMatch(/\btests\b|COPY \. /);

@@ -85,7 +85,7 @@ needing(['unshare', 'mount', 'nsenter'], () => {
     rmSync(filler);
   });
 
-  test('AT-5 AT-8 a disk that fills at the third file keeps the enquiry and none of its files', async () => {
+  test('AT-5 AT-8 stores the enquiry without files when the disk fills at the third file', async () => {
     const folder = join(disk, 'attachments');
     const kept = readdirSync(folder);
     const before = sizeOf(folder);
@@ -165,7 +165,7 @@ needing(['unshare', 'mount', 'nsenter'], () => {
 const SURVIVE = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
 
 needing(['prlimit'], () => {
-  test('a disk whose writes fail is borne, and writes work again when it is mended', async () => {
+  test('survives failing disk writes, and writes again once the disk works', async () => {
     const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} ${SURVIVE}`;
     const site = await serveSite({ TRUST_PROXY: '1', NODE_OPTIONS });
     onTestFinished(() => site.stop());

@@ -18,7 +18,7 @@ const LARGEST_FILE_BYTES = 2_000_000;
 const LONGEST_ROUND_MS = 700;
 const LOOK_MS = 5;
 
-test('AT-5 what was acknowledged is there once, its file whole, and no file is nobody’s, however the server ended', async () => {
+test('AT-5 keeps every acknowledged enquiry once with its file, and no orphaned file, after any kill', async () => {
   const site = await serveSite({ TRUST_PROXY: '1' });
   onTestFinished(() => site.stop());
   const acknowledged = new Set<string>();

@@ -32,7 +32,7 @@ function fill(): void {
 const left = () =>
   site.one(`SELECT count(*) FROM contact_submissions WHERE email = 'Person@mail.example'`);
 
-test('visitors are answered all the while somebody is erased among many', async () => {
+test('keeps serving visitors while a person is erased among many enquiries', async () => {
   fill();
   await site.run(['tests/support/people/fill-desk.ts', staff.anna.email]);
   const admin = await signedIn(site.url, staff.anna.email);

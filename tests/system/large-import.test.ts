@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/reading/eventually.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
-test('PB-4 PB-10 an import of 10,000 entries holds nobody up; the list has its pages, the sitemap all', async () => {
+test('PB-4 PB-10 imports 10,000 entries while it serves visitors; the list is paged and the sitemap complete', async () => {
   const site = await serveSite();
   onTestFinished(() => site.stop());
   const outside = mkdtempSync(join(tmpdir(), 'drys-content-'));

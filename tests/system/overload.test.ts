@@ -70,7 +70,7 @@ function asking() {
     });
 }
 
-test('what is more than the server can do is told when to come back; the rest is served', async () => {
+test('answers overload with 503 and Retry-After, and serves the rest', async () => {
   const before = await unhurried();
   const { served, refused, otherwise } = await overload();
   const able = Math.min(before, await unhurried());

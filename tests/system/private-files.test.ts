@@ -8,7 +8,7 @@ import { serveSite } from '../support/servers/served-site.ts';
 
 const OPEN = ['sh', '-c', `umask 000; exec "$0" "$@"`];
 
-test('whatever the umask, what is in the data folder is for its owner alone', async () => {
+test('keeps the data folder private to its owner under any umask', async () => {
   const environment = { ENQUIRY_NOTIFY_TO: office, TRUST_PROXY: '1' };
   const serve = [...OPEN, process.execPath, 'scripts/serve.ts'];
   const site = await serveSite(environment, process.cwd(), serve);

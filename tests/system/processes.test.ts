@@ -78,7 +78,7 @@ test('HC-3 failures at either process count together: the sixth is locked out', 
   expect(statuses[5]).toBe(429);
 });
 
-test('HC-3 a live desk at one process learns of what the other took', async () => {
+test('HC-3 shows an enquiry that another process received on a live desk', async () => {
   const admin = await invited('live@drys.example');
   const { cookie } = admin;
   const stream = request(
@@ -98,7 +98,7 @@ test('HC-3 a live desk at one process learns of what the other took', async () =
   stream.destroy();
 });
 
-test('HC-3 each mail leaves once, whichever process took what it tells of', async () => {
+test('HC-3 sends each mail once with several processes', async () => {
   const messages = Array.from({ length: 24 }, (_, n) => `Mail number ${n} of two processes`);
   const sent = await Promise.all(
     messages.map(async (message, n) => {

@@ -57,7 +57,7 @@ test('a restore that is killed between any two steps leaves the one or the other
   expect(outcomes, 'before it was decided, and after').toEqual(new Set([2, 1]));
 });
 
-test('each restore keeps what it replaced, and erase finds a person in all of it', async () => {
+test('keeps the data that each restore replaced, and erases a person from all of it', async () => {
   await restore(backup);
   await restore(plain);
   await restore(backup);

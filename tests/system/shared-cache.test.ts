@@ -106,7 +106,7 @@ describe.each([
       expect(passedAt('/privacy').length).toBeLessThan(3);
     });
 
-    test(`HC-1 ${name} asks again by ETag, and lets nobody wait for it`, async () => {
+    test(`HC-1 ${name} revalidates by ETag in the background`, async () => {
       const path = '/projects';
       const first = await front.ask({ path });
       await wait(KEPT_SECONDS * 1300);

@@ -202,7 +202,7 @@ test('a take-over that is killed at any statement has done nothing, or all', asy
   expect(outcomes, 'when it was decided').toEqual(new Set(['before', 'after']));
 });
 
-test('HC-3 of processes that start together one takes the folder over', async () => {
+test('HC-3 lets one of several starting processes take over the folder', async () => {
   const folder = folderOfBefore();
   const all = await Promise.all([1, 2, 3].map(() => run(folder, ...LOOK)));
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);

@@ -25,7 +25,7 @@ test('each variable that a style reads is set somewhere', () => {
   expect(unknown).toEqual([]);
 });
 
-test('what a component looks like stands in its markup: no utility is hidden in a class', () => {
+test('styles of a component are in its markup: no class hides utilities', () => {
   const hidden = sheets.filter(({ text }) => /@apply\b/.test(text)).map(({ path }) => path);
   expect(hidden).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('only the runtime itself runs a script when it is installed', () => {
   expect(scripted.map(({ name }) => name)).toEqual([]);
 });
 
-test('npm 10, which runs all scripts and compiles what can be, has nothing to compile', () => {
+test('nothing needs compiling under npm 10, which runs all install scripts', () => {
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
   expect(read('package.json').engines).toEqual({ node: '>=20', npm: '>=10' });
   const scripted = locked.filter((one) => one.hasInstallScript && !one.optional);
@@ -67,7 +67,7 @@ test('every package of the development is imported or run', () => {
   expect(unused).toEqual([]);
 });
 
-test('no package stands twice in what the site runs on', () => {
+test('no production package is installed twice', () => {
   const names = runtimePackages().map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -89,7 +89,7 @@ function listCommands(name: string): string[] {
   return typeof bin === 'object' ? Object.keys(bin) : [];
 }
 
-test('what the site runs on is under licences that allow it', () => {
+test('all production packages have a permitted licence', () => {
   const allowed =
     /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense)( |\)|$)/;
   // Loaded as it comes, as a package of its own: what the LGPL asks for (photos of phones, HEIC).

@@ -49,7 +49,7 @@ test('a page that cannot be fetched: the shell stays, and Try again shows it', a
   await expectOutOfOrder(page, 'the next project');
 });
 
-test('a page whose code is not fetched stays, and nothing reloads for ever', async ({ page }) => {
+test('keeps a page whose code cannot be fetched, without a reload loop', async ({ page }) => {
   const loads: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   for (const fail of [

@@ -124,7 +124,7 @@ test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', a
   await expect(image).toHaveAttribute('loading', 'eager');
 });
 
-test('CF-1 what is to be seen is painted before a script is fetched', async ({ page }) => {
+test('CF-1 paints the visible part before it fetches a script', async ({ page }) => {
   // A machine that takes long to paint would find the page's patience at its end.
   await page.addInitScript(() => {
     const set = window.setTimeout;

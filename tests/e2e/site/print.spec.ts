@@ -13,7 +13,7 @@ const canonical = async (page: Page) =>
 const screenOnly =
   /View large|Discuss|PROJECTS|MENU|Previous|Next|All projects|Skip|\d \/ \d|Pull|©|Follow|Privacy/;
 
-test('SE-4 a project prints as one page, without what is for the screen', async ({ page }) => {
+test('SE-4 prints a project on one page without screen controls', async ({ page }) => {
   const project = projectsIn('en').find(({ slug }) => slug === 'roche')!;
   await page.goto('/projects/roche');
   const address = await canonical(page);

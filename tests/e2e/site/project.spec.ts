@@ -119,7 +119,7 @@ test('PD-3 the viewer opens in place, and Back, Escape and Close return to it', 
   await expect(page).toHaveURL('about:blank');
 });
 
-test('PD-3 an open address is a dialog whose keys and buttons go around its ends, the focus inside', async ({
+test('PD-3 opens the viewer as a dialog that wraps at both ends and keeps the focus', async ({
   page,
 }) => {
   await goHydrated(page, '/projects/roche?photo=1');

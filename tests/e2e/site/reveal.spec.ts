@@ -31,7 +31,7 @@ test('H-7 a part appears once, when a quarter of it is in view', async ({ page }
   await expect(card).toHaveAttribute('data-reveal', 'done');
 });
 
-test('H-7 what is in view at load is never hidden, nor what gets the focus, nor anything with reduced motion', async ({
+test('H-7 never hides what is in view at load, has the focus, or is under reduced motion', async ({
   page,
 }) => {
   await goHydrated(page, '/');

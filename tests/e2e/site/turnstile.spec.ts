@@ -117,7 +117,7 @@ test('CF-11 CF-12 after each refusal it is sent with a token of its own', async 
   await refusedThen(() => expect(toast(page).last()).toContainText(contactErrors.en.wait.title));
 });
 
-test('CF-12 the widget fits a narrow window, drawn in it or in a wide one; one that never answers frees the button', async ({
+test('CF-12 fits the widget into a narrow window, and enables the button if it never loads', async ({
   page,
   turnstile,
 }) => {

@@ -93,7 +93,7 @@ test('EL-3 the accent of a Greek capital stands clear of the word before, and wh
   for (const indent of indents) expect(indent).toBeGreaterThan(accent);
 });
 
-test('VP-2 whether somebody is there is said by the clock in Athens', async ({ page }) => {
+test('VP-2 says by the time in Athens whether the factory is open', async ({ page }) => {
   const { now, notNow } = companyWords.en.there;
   // A Wednesday in summer that is no holiday, at noon there, then in the evening.
   await page.clock.setFixedTime(new Date('2027-07-14T09:00:00Z'));

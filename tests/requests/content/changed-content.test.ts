@@ -102,7 +102,7 @@ function copyWithFiles(content: Record<string, unknown>): string {
   return cwd;
 }
 
-test('SE-2 P-11 the build draws previews of what is new or changed; npm run content tells of files that are not what they should be', async () => {
+test('SE-2 P-11 draws new and changed previews in the build, and reports wrong files in npm run content', async () => {
   const [first, second, ...rest] = projects;
   const added = { ...second, title: 'Ένα νέο γραφείο & "bar"' };
   const changed = { ...second, category: 'School' };

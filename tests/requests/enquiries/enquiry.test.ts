@@ -66,7 +66,7 @@ test('CF-1 CF-2 CF-3 P-10 the page names factory, offices and hours; its form wo
   expect(names).toEqual(expect.arrayContaining(Object.keys({ ...typed, turnstileToken: '' })));
 });
 
-test('CF-11 CF-13 an enquiry is stored, answered 303 and thanked for; nobody else is', async () => {
+test('CF-11 CF-13 stores an enquiry, responds 303 and thanks only its sender', async () => {
   const browser = visitor();
   const sent = await send({}, browser);
   expect(sent.status).toBe(303);
@@ -102,7 +102,7 @@ test.each([
   expect(count()).toBe(before);
 });
 
-test('CF-11 CF-14 a refused form keeps what was typed and chosen, lists the errors and focuses the first', async () => {
+test('CF-11 CF-14 keeps the values of a refused form, lists the errors and focuses the first', async () => {
   const browser = visitor();
   const form = await browser.get('/contact?about=roche');
   expect(chosenType(form)).toBe('Office Spaces');
@@ -150,7 +150,7 @@ describe('verification', () => {
     expect(replay.text).toContain(contactErrors.en.verification.message);
   });
 
-  test('CF-12 a token that is none of ours is refused', async () => {
+  test('CF-12 refuses a foreign verification token', async () => {
     const broken = Buffer.from('{"challenge":1}').toString('base64');
     for (const turnstileToken of ['x', 'e30=', 'a'.repeat(60_000), broken]) {
       const page = await send({ turnstileToken });
@@ -219,7 +219,7 @@ test('CF-2 an unknown project that the visitor came from is left out', async () 
   }
 });
 
-test('EL-3 a refused enquiry is told so in Greek, with what was typed', async () => {
+test('EL-3 shows a refused Greek enquiry its errors in Greek, with the typed values', async () => {
   const refused = await send({ full_name: '', email: 'nobody' }, visitor(), '/el/contact');
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(contactErrors.el.email.message);
@@ -227,7 +227,7 @@ test('EL-3 a refused enquiry is told so in Greek, with what was typed', async ()
   expect(refused.html).toContain('value="nobody"');
 });
 
-test('CF-2 EL-4 an enquiry remembers its language and its project, whose type is preselected and stored as ever', async () => {
+test('CF-2 EL-4 remembers the language and project of an enquiry, and preselects the project type', async () => {
   const browser = visitor();
   const page = await browser.get('/el/contact?about=roche');
   expect(page.text).toContain('Roche');
@@ -302,13 +302,13 @@ describe('VP-1 the receipt', () => {
     }
   });
 
-  test('VP-1 who was not verified gets the number and no mail', async () => {
+  test('VP-1 gives an unverified sender the number but no receipt', async () => {
     const { number, mails } = await thanked({ email: 'stranger@mail.example' });
     expect(number).toBeGreaterThan(0);
     expect([mails('receipt').length, mails('enquiry').length]).toEqual([0, 1]);
   });
 
-  test('VP-1 CF-8 a honeypot is told a number too, the same again, and nobody ever has it', async () => {
+  test('VP-1 CF-8 shows a honeypot sender a number that no enquiry ever gets, and the same one again', async () => {
     const { number: first } = await thanked();
     const honeypot = await thanked({ website: 'https://spam.example' });
     expect(honeypot.number).toBe(first + 1);

@@ -146,7 +146,7 @@ test.each<[string, File[], number, string[], Record<string, string>?]>([
   expect(enquiries()).toBe(before);
 });
 
-test('AT-1 AT-3 a verified sender may send five files of up to 15 MB, and is told the own limits', async () => {
+test('AT-1 AT-3 accepts five files of up to 15 MB from a verified sender, and names the sender’s own limits', async () => {
   const mixed = [...plans(1, ATTACHMENTS.fileMb * MB), ...plans(4)];
   expect((await sendVerified(mixed)).status).toBe(303);
   expect((await rows()).slice(-5).map(({ size }) => size)).toContain(15 * MB);
@@ -339,7 +339,7 @@ test('AT-4 an upload without a byte is ended within 30 seconds and leaves nothin
   expect(onDisk()).toEqual(before);
 }, 60_000);
 
-test('AT-4 EL-3 of one address two uploads run, the third waits and is told in its language to come back, with what was typed', async () => {
+test('AT-4 EL-3 runs two uploads of one address; the third waits and is then asked to retry, with its values', async () => {
   const address = '198.51.102.7';
   const before = onDisk().length;
   const start = (path = '/contact') => {
@@ -381,7 +381,7 @@ test('AT-4 a throttled sender is answered before the first byte of a file, and n
   expect(socket.bytesWritten).toBeLessThan(32 * MB);
 });
 
-test('AT-4 who sends too much reads in the form which limit it met, before the first byte of a file is in', async () => {
+test('AT-4 names the exceeded limit in the form before the first byte of a file is read', async () => {
   for (const length of [60 * MB, 4 * 1024 * MB]) {
     const answer = await answerTo({ length }, TYPED);
     expect(answer).toMatch(/^HTTP\/1\.1 413/);
@@ -413,7 +413,7 @@ async function trickle(count: number, length: number, beginning: string, everyMs
   };
 }
 
-test('AT-4 140 small forms of four addresses that trickle hold up nobody', async () => {
+test('AT-4 keeps serving while 140 slow forms of four addresses trickle in', async () => {
   const stop = await trickle(140, 4000, part('name="full_name"', 'E').trimEnd(), 1000);
   for (let i = 0; i < 20; i++) {
     for (const path of ['/contact', '/admin']) {

@@ -135,7 +135,7 @@ async function standIn(answer: (socket: Socket) => void) {
 const rows = () => database().selectFrom('attachments').selectAll().orderBy('id').execute();
 
 needing(['clamd'], () => {
-  test('AT-9 each file is scanned before the enquiry is stored; what is found is refused and never kept', async () => {
+  test('AT-9 scans each file before it stores the enquiry, and never keeps an infected one', async () => {
     await startClamd();
     const clean = await send([drawing('clean.pdf', { bytes: 3_000_000 })]);
     expect(clean.status).toBe(303);
@@ -150,7 +150,7 @@ needing(['clamd'], () => {
     await stopScanner();
   });
 
-  test('AT-9 while clamd is out files are taken as Not scanned; when it is back what it finds is removed, and what it cannot judge holds up no other', async () => {
+  test('AT-9 accepts files as Not scanned while clamd is down, and scans them later', async () => {
     const large = drawing('large.pdf', { bytes: 4.5 * MB });
     expect((await send([large, drawing('bad.pdf', { mark: EICAR })])).status).toBe(303);
     const admin = await newAdmin(site, staff.anna.email);
@@ -175,7 +175,7 @@ needing(['clamd'], () => {
   });
 });
 
-test('AT-9 a clamd that answers and closes in the middle of a file keeps nobody waiting', async () => {
+test('AT-9 accepts files from a clamd that answers before the end of the file', async () => {
   const tooLarge = 'INSTREAM size limit exceeded. ERROR\0';
   await standIn((socket) => void socket.once('data', () => socket.end(tooLarge)));
   expect((await send([drawing('1.pdf', { bytes: 4.9 * MB })])).status).toBe(303);
@@ -228,7 +228,7 @@ async function expectPages(): Promise<void> {
   }
 }
 
-test('CF-12 forms that wait for Turnstile keep nobody from the pages', async () => {
+test('CF-12 serves pages while forms wait for Turnstile', async () => {
   turnstile.answer = 'hang';
   turnstile.asked = [];
   const waiting = sendMany(MORE_THAN_PAGES, { turnstileToken: 'token' });
@@ -237,7 +237,7 @@ test('CF-12 forms that wait for Turnstile keep nobody from the pages', async () 
   waiting.abort();
 });
 
-test('AT-4 AT-9 files that wait for the scanner hold no turn of an upload, and keep nobody from the pages', async () => {
+test('AT-4 AT-9 frees the upload slot and serves pages while files wait for the scanner', async () => {
   const scanned = await standIn(() => {});
   // More than is read at once: each of them needs a turn.
   const turns = 4 * ATTACHMENTS.uploads;

@@ -96,7 +96,7 @@ test('every picture, film, style and script that a page names is here, and on no
   expect(files.size).toBeGreaterThan(300);
 });
 
-test('R-1 H-7 SH-7 what is served is the same for everybody, hides nothing and measures its pictures', () => {
+test('R-1 H-7 SH-7 serves everybody the same page, with nothing hidden and pictures with their size', () => {
   for (const [path, { html, headers }] of shown) {
     expect(html.match(/<[^>]+ style="[^"]*"/g) ?? [], path).toEqual([]);
     expect(html, path).not.toContain('data-reveal="wait"');
@@ -286,7 +286,7 @@ test('EL-1 EL-3 every English page has a Greek one of the same build', () => {
   }
 });
 
-test('EL-2 English pages lead to the Greek ones, and nobody is sent there unasked', async () => {
+test('EL-2 links English pages to the Greek ones without redirecting anyone', async () => {
   for (const path of ['/', '/projects/roche?photo=3']) {
     const { status, text } = await exchange(site, { path, headers: { 'accept-language': 'el' } });
     expect([status, text.includes('<html lang="en"')]).toEqual([200, true]);

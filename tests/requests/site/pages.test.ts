@@ -241,7 +241,7 @@ test('PR-1 the list is narrowed by category and year, in the address', async () 
   expect(none.text).toContain('No project of this kind in this year.');
 });
 
-test('PD-1 PD-2 PD-4 each project shows what the catalogue says of it, and its neighbours', async () => {
+test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbours', async () => {
   const projects = projectsIn('en');
   for (const [index, project] of projects.entries()) {
     // The first, the last, and some between them.
@@ -343,7 +343,7 @@ test.each(['', '/el'])(
 describe.each(LANGUAGES)('in %s', (language) => {
   const openIn = (path: string) => open(pathIn(language, path));
 
-  test('VP-2 the phone and its hours stand in the menu and above the form', async () => {
+  test('VP-2 shows phone and hours in the menu and above the form', async () => {
     const { html, main } = await openIn('/contact');
     const { phone, hours } = companyWords[language];
     const menu = elements(html, 'div').find((div) => attribute(div, 'popover') !== undefined)!;

@@ -65,7 +65,7 @@ test.each([
   expect(text).not.toMatch(/\n\s+at /);
 });
 
-test('erase of somebody of whom nothing is kept says so and fails', async () => {
+test('erase fails with a message when nothing is stored about the person', async () => {
   const stderr = 'Nothing is kept about nobody@mail.example.\n';
   expect(await data('erase', 'nobody@mail.example')).toEqual({ code: 1, stdout: '', stderr });
 });
@@ -83,7 +83,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a restore into an empty folder does not speak of what was there before', async () => {
+test('a restore into an empty folder mentions no replaced database', async () => {
   const backup = join(site.dataDir, 'to-restore.db');
   expect((await data('backup', backup)).code).toBe(0);
   const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
@@ -127,7 +127,7 @@ test('a backup is for its owner alone from its first byte', async () => {
   expect([...modes]).toEqual([0o600]);
 }, 60_000);
 
-test('a command ends in silence when nobody reads on, and every command of package.json does', async () => {
+test('every command of package.json ends quietly when its output pipe is closed', async () => {
   const env = { ...process.env, DATA_DIR: site.dataDir };
   const child = spawn(process.execPath, ['scripts/admin.ts', 'list'], { env });
   child.stdout.destroy();
@@ -144,7 +144,7 @@ test('a command ends in silence when nobody reads on, and every command of packa
   for (const file of others) expect(readFileSync(file, 'utf8'), file).toContain('/closed-pipe.ts');
 });
 
-test('the site goes on when whoever read its log has gone', async () => {
+test('the site keeps running when the reader of its log exits', async () => {
   site.process().stdout!.destroy();
   site.process().stderr!.destroy();
   for (let i = 0; i < 3; i++) {

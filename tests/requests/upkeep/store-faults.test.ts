@@ -92,7 +92,7 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps i
   });
 });
 
-test('health says what an enquiry would meet: it writes and commits', async () => {
+test('checks health with a write and a commit, as an enquiry needs them', async () => {
   expect(await health()).toEqual([200, 'ok\n']);
   const written = store().prepare('SELECT at FROM store_probe').pluck();
   const at = written.get();

@@ -70,7 +70,7 @@ test('SE-3 the graph of a project is what its entry says, and nothing else', () 
   });
 });
 
-test('SE-3 each project credits whom its specifications name, and nobody else', () => {
+test('SE-3 credits exactly the people that a project’s specifications name', () => {
   for (const project of projectsIn('en')) {
     const path = `/projects/${project.slug}`;
     const [work] = find(path, 'CreativeWork');
@@ -96,7 +96,7 @@ test('SE-3 each project credits whom its specifications name, and nobody else', 
   }
 });
 
-test('SE-3 an architect is a person, and a maker who is not the company has a name', () => {
+test('SE-3 describes an architect as a person, and another maker by name', () => {
   const project = projectsIn('en')[0]!;
   const specifications = { ...project.specifications, architect: 'A. Sample', construction: 'B' };
   const [work] = projectNodes({ origin: ORIGIN, language: 'en' }, { ...project, specifications });
@@ -136,7 +136,7 @@ test.each(['/', '/about', '/contact'])('SE-3 %s says who and where the business 
   }
 });
 
-test('SE-3 VP-4 VAT, GEMI and clients are named once the company is no sample', () => {
+test('SE-3 VP-4 names VAT, GEMI and clients only for a real company', () => {
   const named = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
   const all = (origin: string) =>
     publicPages()
@@ -158,7 +158,7 @@ test('SE-3 an article has its dates, on both of its addresses', () => {
   expect(graphOf('/page/sustainable-design')).toEqual(graphOf('/insights/sustainable-design'));
 });
 
-test('SE-3 what nobody stated is left out, however deep', () => {
+test('SE-3 leaves empty values out at every depth', () => {
   const place = { '@type': 'Place', name: '-' };
   const node = { '@type': 'Thing', name: ' Oak ', place, list: ['', place, '-', 'a'], none: [] };
   expect(stated(node)).toEqual({ '@type': 'Thing', name: 'Oak', list: ['a'] });

@@ -23,7 +23,7 @@ const page = (start: PageStart, filter: DeskFilter = {}) =>
 const names = (rows: { full_name: string }[]) => rows.map((row) => row.full_name);
 
 describe('D-2 pages, newest first', () => {
-  test('what is newer than a row of the first page is the whole first page', async () => {
+  test('shows the whole first page before a row of the first page', async () => {
     const first = await page('first');
     expect(names((await page({ after: first.rows[40]! })).rows)).toEqual(names(first.rows));
   });
@@ -98,7 +98,7 @@ describe('DA-3 DA-4 DK-4 EL-4 no form of the list scans or sorts', () => {
       );
   });
 
-  test('what is asked of one column is searched for in its index', () => {
+  test('uses the index of a column for each single filter', () => {
     for (const filter of [
       { status: 'new' },
       { holders: mine },
@@ -133,7 +133,7 @@ describe('the search', () => {
     for (const text of typed) expect(await found(text), text).toBeInstanceOf(Array);
   });
 
-  test('DA-3 DA-4 follows changes of words, holder and day, and forgets what is deleted', async () => {
+  test('DA-3 DA-4 follows changes of text, assignee and day, and drops deleted enquiries', async () => {
     const id = await putEnquiry({ full_name: 'Moved', message: 'ephemera' });
     const set = (column: string, value: unknown) =>
       run(`UPDATE contact_submissions SET ${column} = ? WHERE id = ?`, value, id);
@@ -184,7 +184,7 @@ describe('DA-3 DA-4 EL-4 every mixture of filters', () => {
     (!filter.dueBy || (row.due_on ?? '9') <= filter.dueBy) &&
     (!filter.text || row.message!.includes(filter.text));
 
-  test('finds what it says, newest first, page by page from either end', async () => {
+  test('returns exactly the matching rows, newest first, page by page from both ends', async () => {
     for (const row of rows) await putEnquiry(row);
     const from = '2030-01-01T00:00:00.000Z';
     for (const mixture of mixtures) {

@@ -127,7 +127,7 @@ test('an event is kept without the address that caused it', async () => {
   expect(JSON.stringify(row)).not.toContain(requester.address);
 });
 
-test('what was recorded can be neither changed nor deleted', async () => {
+test('refuses to change or delete a recorded event', async () => {
   await recordAudit(database(), requester, 'logout');
   const running = (sql: string) => () => run(sql);
   expect(running("UPDATE audit_log SET event = 'x'")).toThrow('append-only');

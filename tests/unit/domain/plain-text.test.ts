@@ -113,13 +113,13 @@ test('CF-6 a million combining marks are cut, and letters with many marks are le
 
 const eleni = { name: 'Eleni', project: 'Office Spaces' };
 
-test('DA-2 placeholders are filled in one pass: what is filled in stays as it was typed', () => {
+test('DA-2 fills placeholders in one pass, and leaves placeholders in values alone', () => {
   expect(fillIn('{name}: {project}, {name}', eleni)).toBe('Eleni: Office Spaces, Eleni');
   const sly = { name: '{project} $& {name}', project: '<b>{name}</b>' };
   expect(fillIn('Dear {name}, {project}', sly)).toBe('Dear {project} $& {name}, <b>{name}</b>');
 });
 
-test('DA-2 what is no placeholder stays as it is, and is named', () => {
+test('DA-2 keeps and names unknown placeholders', () => {
   const text = '{name} {nmae} {} {Name} { name } {constructor} {nmae} a { b } c } {';
   expect(fillIn(text, eleni)).toBe(text.replace('{name}', 'Eleni'));
   expect(unknownPlaceholders(text)).toEqual([

@@ -49,7 +49,7 @@ describe('links', () => {
     (await links.findPasswordForm(note, now))?.admin.id;
   const find = async (proof: LinkProof, now = NOW) => owner(await open(proof, now), now);
 
-  test('RP-2 RP-7 the link stands on the site’s own origin, and nothing of it in the database', async () => {
+  test('RP-2 RP-7 builds the link on the site’s origin and stores none of its tokens', async () => {
     const { url, code } = await issue();
     expect(url.startsWith('https://drys.example/reset-password#')).toBe(true);
     const { access_token, refresh_token, ...others } = Object.fromEntries(fragment(url));
@@ -167,7 +167,7 @@ describe('sessions', () => {
     expect(await readSession(busy, end)).toBeNull();
   });
 
-  test('the sixth session ends the oldest, and a new login the one that was presented', async () => {
+  test('ends the oldest session at the sixth login, and the presented one at a new login', async () => {
     const { id } = await makeOwner();
     const tokens: string[] = [];
     for (let i = 0; i < 6; i++) tokens.push(await open(id, NOW + i * MINUTE));

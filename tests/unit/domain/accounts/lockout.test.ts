@@ -68,7 +68,7 @@ test('AL-6 failures more than 15 minutes apart are forgotten; a success clears t
   expect(await failTimes(4, right, START)).toBe(0);
 });
 
-test('AL-6 of 100 attempts at once five are let through to the password', async () => {
+test('AL-6 verifies five of 100 concurrent attempts', async () => {
   const account = 'acct:parallel';
   const tries = Array.from({ length: 100 }, () => keys({ account }));
   const results = await Promise.all(tries.map((who) => lockout.reserveAttempt(who, START)));

@@ -13,7 +13,7 @@ import {
 const OWNER = 'maria@drys.example';
 const good = 'chisel and mallet 42';
 
-test('every character of a password counts: Greek ones, those of a long one, what follows a NUL', async () => {
+test('counts every character of a password: Greek, beyond 72 bytes, and after a NUL', async () => {
   const long = 'Ξ'.repeat(60);
   for (const [password, other] of [
     [good, `${good} `],

@@ -38,7 +38,7 @@ test('AT-6 a small file that would take much memory has no preview, and takes li
   expect(megabytes).toBeLessThan(ATTACHMENTS.previewMemoryMb);
 });
 
-test('AT-6 what is decoded whole has a preview within the bound, and what comes by lines beyond it', async () => {
+test('AT-6 previews pictures that decode whole only within the bound, and those that decode by lines beyond it', async () => {
   const whole = await costOf(await pngOf(3072, true));
   const lines = await costOf(await pngOf(6400, false));
   expect([whole.made, lines.made]).toEqual([true, true]);

@@ -36,7 +36,7 @@ async function startReceiver(): Promise<{ child: ChildProcess; file: string }> {
   return { child, file: file! };
 }
 
-test('AT-5 what another process receives is left alone while it lives, in whatever container and however long', async () => {
+test('AT-5 leaves the incoming files of another living process alone, in any container', async () => {
   const { child, file } = await startReceiver();
   const arriving = readdirSync(folder);
   expect(arriving).toHaveLength(3);
@@ -61,7 +61,7 @@ test('AT-6 only a name of ours leads to a file', async () => {
   expect(isStoredName('0f'.repeat(16))).toBe(true);
 });
 
-test('AT-6 AT-8 the database takes no other name, and doctor tells of one that is there', async () => {
+test('AT-6 AT-8 accepts no other file name in the database, and reports one in doctor', async () => {
   const file = await putFile(await putEnquiry(), 'plan.pdf', '%PDF-1.7');
   const secret = '../secret0.key'.padStart(32, './');
   mkdirSync(folder, { recursive: true });

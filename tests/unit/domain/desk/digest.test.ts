@@ -68,7 +68,7 @@ describe('PB-7 the digest says that a certificate ends', () => {
     expect([await told(4), await told(33), await told(34)]).toEqual([[], [], []]);
   });
 
-  test('when the weekend or a later publication comes between, and to whoever has not heard of it', async () => {
+  test('after a weekend or a later publication too, and to admins who have not got it yet', async () => {
     publish('2026-12-21', '2025-01-01T09:00:00.000Z');
     expect(await told(0)).toEqual([]);
     await subscriber(staff.basil.email, 'el');
@@ -91,7 +91,7 @@ describe('DA-4 the digest', () => {
     putEnquiry({ full_name, created_at, ...given });
   const [THURSDAY, TUESDAY] = ['2026-11-19T20:00:00Z', '2026-11-17T10:00:00Z'];
 
-  test('names what is new, overdue and due, with a link to each', async () => {
+  test('lists new, overdue and due enquiries, with a link to each', async () => {
     const { id: basil } = await insertAdmin(database(), staff.basil.email, '2026-01-01T00:00:00Z');
     const fresh = await put('Fresh <b>', THURSDAY, { assigned_to: basil });
     const overdue = await put('Late', TUESDAY, { status: 'in_progress' });
@@ -185,7 +185,7 @@ describe('DA-4 the digest', () => {
     expect(text.match(/New \(\d\)[^\n]*\n[^\n]*(Before|Meanwhile)/)![1]).toBe('Meanwhile');
   });
 
-  test('looks no further back for what is new than a week', async () => {
+  test('lists new enquiries of the last week at most', async () => {
     const at = (days: number) => new Date(FRIDAY.getTime() - days * DAY).toISOString();
     await put('Within', at(DIGEST.newDays - 0.01));
     await put('Beyond', at(DIGEST.newDays + 0.01));
@@ -193,7 +193,7 @@ describe('DA-4 the digest', () => {
     expect(digests()[0]!.subject).toContain('1 new, 2 overdue');
   });
 
-  test('goes to nobody who has not chosen it, or is disabled, and a waiting one is withdrawn', async () => {
+  test('is sent only to active admins who chose it, and is withdrawn from others', async () => {
     await put('New', THURSDAY);
     await insertAdmin(database(), 'no@drys.example', '2026-01-01T00:00:00Z');
     await disableAdmin(ANNA);
@@ -220,7 +220,7 @@ describe('DA-4 the digest', () => {
   });
 
   // The last: what is put here takes long to be deleted.
-  test('of a desk with thousands waiting is short, and says how many more there are', async () => {
+  test('stays short for a desk with thousands of enquiries, and counts the rest', async () => {
     run(`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
          INSERT INTO contact_submissions
            (full_name, email, project, status, created_at, verified, due_on)

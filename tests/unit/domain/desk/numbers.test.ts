@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
 });
 
-test('DA-5 weeks, kinds, promise and median are what a hand counts', async () => {
+test('DA-5 computes weeks, project types, promise and median as counted by hand', async () => {
   const found = await readNumbers(range, now);
   expect(found.weeks).toEqual([
     { from: '2026-10-19', to: '2026-10-25', total: 2, isWhole: true },
@@ -59,7 +59,7 @@ test('DA-5 weeks, kinds, promise and median are what a hand counts', async () =>
   expect([found.answered, found.medianHours]).toEqual([6, 37.5]);
 });
 
-test('DA-5 the day whose two working days are just passing is cut at the minute', async () => {
+test('DA-5 splits the day whose two working days are just passing at the minute', async () => {
   const day = { from: '2026-11-18', to: '2026-11-18' };
   const promiseAt = async (at: string) => (await readNumbers(day, new Date(at))).promise;
   expect(await promiseAt('2026-11-20T11:59:00Z')).toEqual({ asked: 0, kept: 0 });
@@ -77,7 +77,7 @@ test('DA-5 part of a week is that part', async () => {
   ]);
 });
 
-test('DA-5 the first answer is the earliest, and one that could not be sent is none', async () => {
+test('DA-5 takes the earliest answer as the first, without replies that failed', async () => {
   const day = { from: '2026-03-02', to: '2026-03-02' };
   const found = async () => {
     const { promise, answered, medianHours } = await readNumbers(day, now);

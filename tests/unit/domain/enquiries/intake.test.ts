@@ -61,7 +61,7 @@ describe('CF-9 the throttle', () => {
     expect(await at('192.0.2.2', 24 * HOUR + 30 * MINUTE)).toMatchObject({ reason: 'limit' });
   });
 
-  test('CF-9 a clock that was set back locks nobody out', async () => {
+  test('CF-9 locks nobody out when the clock is set back', async () => {
     expect(await at('192.0.2.3', 400 * 24 * HOUR)).toMatchObject(stored);
     expect(await at('192.0.2.3', 0)).toMatchObject(stored);
   });
@@ -89,7 +89,7 @@ test('CF-12 an expired challenge proves nothing', async () => {
   });
 });
 
-test('VP-1 one receipt an address and day in Athens, whatever its case; it says where to write', async () => {
+test('VP-1 sends one receipt per address and day in Athens, regardless of case', async () => {
   run('DELETE FROM outbox');
   const receipts = () => column(`SELECT sealed FROM outbox WHERE kind = 'receipt'`);
   for (const [time, email, mails] of [
@@ -156,7 +156,7 @@ describe('CF-7 honeypots', () => {
       expect(name, 'of the day only').toMatch(/^[\w-]{16}$/);
   });
 
-  test('CF-7 a crowd that fills it makes room for who comes later, and keeps the first', async () => {
+  test('CF-7 makes room for later senders when one sender fills the spam folder', async () => {
     await honeypot(PERSON, '198.51.100.1');
     fill(DESK.quarantineRows - 1, (i) => `crowd ${i % 300}`);
     await honeypot('later@mail.example', '198.51.100.2');
@@ -167,7 +167,7 @@ describe('CF-7 honeypots', () => {
     expect(total()).toBe(DESK.quarantineRows);
   });
 
-  test('CF-7 a crowd of which each sends once cannot push out who came before', async () => {
+  test('CF-7 keeps earlier submissions when many senders send once', async () => {
     await honeypot(PERSON, '198.51.100.1');
     fill(DESK.quarantineRows - 51, (i) => `crowd ${i}`);
     await flood(100, (i) => `2001:db8:2:${i.toString(16)}::1`);

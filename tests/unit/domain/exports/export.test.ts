@@ -22,7 +22,7 @@ const ANNA = 1;
 const BASIL = 2;
 await putMany(ROWS);
 
-test('D-6 what was there at the start is exported once, whatever happens meanwhile', async () => {
+test('D-6 exports each row of the start exactly once, despite concurrent changes', async () => {
   const plan = await planExport({});
   expect(plan.total).toBe(ROWS);
   const seen: number[] = [];
@@ -180,7 +180,7 @@ test.each([
   expect(row({ message: text }).split('";"')[5]).toBe(cell);
 });
 
-test('D-7 a cell that begins as a formula is defused, and a phone that is none', () => {
+test('D-7 defuses cells that begin like a formula, and phones that are none', () => {
   const formulas = '=1+1 +1 -1 @SUM(A1) ＝1 ＋1 －1 ＠x'.split(' ');
   for (const formula of [...formulas, '\tx', '\rx', '  =1'])
     for (const field of ['full_name', 'company', 'message'])

@@ -28,7 +28,7 @@ const mails = (count: number) =>
     .slice(-count)
     .map((mail) => unsealMail(`${mail}`)!);
 
-test('a mail waits sealed: what it says is not readable in the database', async () => {
+test('stores waiting mail encrypted', async () => {
   const { code } = await inviteAdmin('sealed@drys.example');
   const [mail] = mails(1);
   expect(mail!.text).toContain(code);
@@ -100,7 +100,7 @@ test('EL-4 EL-6 an e-mail goes to each in their own language, and names the othe
   expect(greek!.text).not.toContain('Γλώσσα');
 });
 
-test('the e-mail names the project by its title with the way to its page, one that is not there by its slug', async () => {
+test('names the project by title and link, or by slug if it no longer exists', async () => {
   const about = async (about_project: string | null) => {
     await queueEnquiryEmail(database(), await enquiry({ about_project }));
     return mails(2)[0]!;

@@ -19,7 +19,7 @@ const person = {
 };
 const change = { adminEmail: staff.anna.email, at: '2026-11-20T10:00:00.000Z' };
 
-test('a person gets everything that is kept, whatever the case of the address', async () => {
+test('exports everything about a person, regardless of the case of the address', async () => {
   const { adminEmail: admin_email, at: created_at } = change;
   await database().insertInto('admins').values({ email: admin_email, created_at }).execute();
   const enquiryId = await putEnquiry(person);

@@ -50,7 +50,7 @@ test('enquiries past their time go, the others stay, and a dry run deletes nothi
   expect(await applyRetention(now)).toBe(0);
 });
 
-test('a clock that is years ahead deletes nothing, whatever came in by it, until a person has looked', async () => {
+test('deletes nothing under a clock that is years ahead, until an operator confirms it', async () => {
   const ahead = new Date('2029-06-01T12:00:00.000Z');
   const before = count('contact_submissions');
   const refusal =
@@ -82,7 +82,7 @@ test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives it
   expect(count('outbox')).toBe(0);
 });
 
-test('spam goes after its days, what the throttle counted after a day, a spent challenge when it expires', async () => {
+test('deletes spam after 30 days, rate-limit counts after a day, and used challenges when they expire', async () => {
   const spam = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
   for (const ago of [1, -1]) {
     const at = now.getTime() - ago;
@@ -95,7 +95,7 @@ test('spam goes after its days, what the throttle counted after a day, a spent c
   expect(['quarantine', 'counted_uses', 'used_challenges'].map(count)).toEqual([1, 1, 1]);
 });
 
-test('a written mail goes with its row in the outbox, and whatever has no row', async () => {
+test('deletes written mail with its row in the outbox, and mail without a row', async () => {
   const folder = getOutboxFolder();
   mkdirSync(folder, { recursive: true });
   const files = [PRIVACY.mailCopyDays + 1, PRIVACY.mailCopyDays - 1].flatMap((days) =>

@@ -90,7 +90,7 @@ test.each([
   expect(existsSync(join(folder, ELSEWHERE))).toBe(false);
 });
 
-test('what is no backup is refused; what Litestream adds is not foreign', async () => {
+test('refuses files that are no backup, and accepts the tables of Litestream', async () => {
   const broken = join(dataDir, 'broken.db');
   writeFileSync(broken, readFileSync(backup).fill(0x55, 4096 * 3, 4096 * 8));
   const other = join(dataDir, 'other.db');
@@ -106,7 +106,7 @@ test('what is no backup is refused; what Litestream adds is not foreign', async 
   expect(await checkBackup(copied)).toMatchObject({ enquiries: 1 });
 });
 
-test('AT-8 a restore brings rows and files back, keeps what it replaced and signs everybody out', async () => {
+test('AT-8 restores rows and files, keeps the replaced data and ends all sessions', async () => {
   await insertAdmin(database(), staff.anna.email, '2026-11-20T10:00:00Z');
   run(
     `INSERT INTO sessions (token_hash, admin_id, created_at, last_seen_at, expires_at)
@@ -187,7 +187,7 @@ test('AT-8 a person is exported as JSON, or with the files beside it in one .zip
   );
 });
 
-test('AT-8 doctor counts the files and the room, and one that is missing is wrong', async () => {
+test('AT-8 counts files and space in doctor, and reports a missing file', async () => {
   const well = await command('scripts/doctor.ts');
   expect(well.text).toContain('files: 1 files of enquiries, 1 MB of 5000 MB');
   rmSync(join(folder, plan));
