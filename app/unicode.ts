@@ -13,3 +13,8 @@ const LONG_MARK_RUN = new RegExp(`(${MARK}{${MAX_MARKS_IN_A_ROW}})${MARK}+`, 'gu
 export function normaliseUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.replace(LONG_MARK_RUN, '$1').normalize(form);
 }
+
+/** Returns a path or URL with its letters beyond ASCII escaped; what is escaped already stays as it is. */
+export function escapePath(path: string): string {
+  return path.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+}

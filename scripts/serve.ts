@@ -30,7 +30,8 @@ const { startDailyWork } = await import('#app/domain/privacy.server.ts');
 const { startDigestWorker } = await import('#app/domain/desk/digest.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
-const { fillSiteContent, showPublished } = await import('#app/domain/site/published.server.ts');
+const { fillSiteContent, showPublished, startContentWatch } =
+  await import('#app/domain/site/published.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
 const { listAdmins } = await import('#db/accounts.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
@@ -96,6 +97,7 @@ async function start(): Promise<void> {
   if ((await listAdmins(database())).length === 0) {
     console.log('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
   }
+  const stopContentWatch = startContentWatch();
   const stopMail = startMailWorker();
   const stopDigests = startDigestWorker();
   void checkInBackground(databasePath()).then((reason) => {
@@ -107,7 +109,7 @@ async function start(): Promise<void> {
   setInterval(keepAll, ASSETS_KEPT_EVERY_MS).unref();
   startScanWorker();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop(server, [stopMail, stopDigests]));
+    process.once(signal, () => void stop(server, [stopMail, stopDigests, stopContentWatch]));
   }
 }
 
@@ -120,7 +122,7 @@ async function keepAssets(keep: () => void | Promise<void>): Promise<void> {
   }
 }
 
-async function stop(server: SiteServer, workers: (() => Promise<void>)[]): Promise<void> {
+async function stop(server: SiteServer, workers: (() => void | Promise<void>)[]): Promise<void> {
   log('draining');
   setTimeout(() => {
     log('drain-limit');

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, createContext, use } from 'react';
 import { Link } from 'react-router';
 import { useUiWords } from '#app/components/words.ts';
+import { escapePath } from '#app/unicode.ts';
 
 /** A link to a page in the current language, with the animated page change of ledger SH-3. */
 export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
@@ -62,7 +63,8 @@ export function useLocalizedPath(): (path: string) => string {
   return (path) => {
     const isAlreadyLocalized =
       !path.startsWith('/') || path === prefix || path.startsWith(`${prefix}/`);
-    return isAlreadyLocalized ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
+    const localized = isAlreadyLocalized ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
+    return escapePath(localized);
   };
 }
 

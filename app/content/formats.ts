@@ -1,4 +1,3 @@
-import { normaliseUnicode } from '#app/unicode.ts';
 import { type Language, locales } from './language.ts';
 
 const timeZone = 'UTC';
@@ -25,22 +24,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${text}T`);
 }
 
-// What the store takes; some letters are longer in lower case.
-const SLUG_MAX = 200;
-
-/**
- * Ledger P-6. Letters of every alphabet count, so that a Greek title has an address too. Empty when
- * the title holds no letter and no digit.
- */
-export function slugOf(title: string): string {
-  return (
-    normaliseUnicode(title, 'NFC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .slice(0, SLUG_MAX)
-      // A letter of two halves may have been cut.
-      .replace(/^-|-?[\ud800-\udbff]?$/g, '')
-  );
-}
-
-export const markNamed = (client: string) => `/clients/${slugOf(client)}.svg`;
+/** The address of a word-mark that is named like its client; another's is sent with its data. */
+export const markNamed = (client: string) =>
+  `/clients/${client.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slugOf } from './formats.ts';
+import { toSlug } from './slugs.server.ts';
 import { type Bilingual, inEachLanguage } from './language.ts';
 
 export interface FieldFacts {
@@ -242,7 +242,7 @@ export function titleOf(kind: KindName, content: EntryContent): Bilingual<string
 
 /** What its address is made of while it has none. Empty where there is nothing to make it of. */
 export const addressOf = (kind: KindName, content: EntryContent) =>
-  kindFacts[kind].address?.of(content) ?? slugOf(content.title.en);
+  kindFacts[kind].address?.of(content) ?? toSlug(content.title.en);
 
 export const KINDS = Object.keys(kinds) as KindName[];
 

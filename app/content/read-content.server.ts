@@ -2,7 +2,7 @@ import { inEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { slugOf } from './formats.ts';
+import { SLUG } from './slugs.server.ts';
 
 const folder = import.meta.dirname;
 const projectRoot = resolve(folder, '../..');
@@ -96,7 +96,7 @@ function isBlank(value: unknown): boolean {
 
 /** Before a rename: their addresses lead on to the entry (ledger SE-5). */
 export const formerSlugs = z
-  .array(z.string().refine((slug) => slug !== '' && slug === slugOf(slug), 'is no slug'))
+  .array(z.string().refine((slug) => SLUG.test(slug), 'is no slug'))
   .default([]);
 
 interface Addressed {

@@ -15,7 +15,7 @@ import {
   words,
 } from '#app/content/read-content.server.ts';
 import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
-import { slugOf } from '#app/content/formats.ts';
+import { toSlug } from '#app/content/slugs.server.ts';
 import {
   type ContentOf,
   type DocumentList,
@@ -48,7 +48,7 @@ const year = z
 const project = z
   .strictObject({
     id: z.int().positive(),
-    title: name().refine(({ en }) => slugOf(en) !== '', 'has no letter and no digit'),
+    title: name().refine(({ en }) => toSlug(en) !== '', 'has no letter and no digit'),
     category: z.enum(Object.keys(categories)),
     year,
     dateModified: day,
@@ -67,7 +67,7 @@ const project = z
       year: z.string(),
     }),
   })
-  .transform((entry) => ({ ...entry, slug: slugOf(entry.title.en) }));
+  .transform((entry) => ({ ...entry, slug: toSlug(entry.title.en) }));
 
 /** Found by slug; the id is not unique (ledger P-5). */
 export const projectsSchema = z.array(project).min(1).superRefine(refuseTwins);
@@ -83,7 +83,7 @@ export function sampleContent(): SiteContent {
     }),
     categories: Object.entries(categories).map(([en, el]) => {
       return {
-        slug: slugOf(en),
+        slug: toSlug(en),
         formerSlugs: [],
         dateModified: '',
         content: { title: { en, el } },
@@ -98,7 +98,7 @@ export function sampleContent(): SiteContent {
     ),
     company: [sampleEntry('company', readContent('company.json', kinds.company))],
     clients: clients.map((client) => {
-      const mark = checked(slugOf(client), 'svg');
+      const mark = checked(toSlug(client), 'svg');
       return sampleEntry(mark, { title: inEachLanguage(() => client), mark });
     }),
     pictures: new Map(),
@@ -211,7 +211,7 @@ function contentOf(entry: z.output<typeof project>): ContentOf<'projects'> {
   return {
     ...inOrder(specifications),
     title,
-    category: slugOf(category),
+    category: toSlug(category),
     year: entry.year,
     description: inEachLanguage((language) => description[language].join('\n\n')),
     pictures: [image, ...images].map(shown),

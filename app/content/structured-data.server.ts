@@ -4,6 +4,7 @@ import { type Project, findProject, isNothing } from '#app/content/catalogue/pro
 import { type Language, languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { type PictureData, pictureFile } from '#app/content/catalogue/pictures.server.ts';
+import { escapePath } from '#app/unicode.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
 import { companyFacts } from '#app/content/company.server.ts';
 import { type Place, companyWords, postalAddress } from '#app/content/words/company.server.ts';
@@ -73,7 +74,7 @@ function subjectOf(path: string, site: Site): GraphNode[] {
 }
 
 function webPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
-  const url = site.origin + page.path;
+  const url = site.origin + escapePath(page.path);
   const breadcrumb = breadcrumbs(site, page);
   const node: GraphNode = {
     '@type': page.type ?? 'WebPage',
@@ -97,12 +98,12 @@ function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | 
   const steps = [home, ...(list && list !== home ? [list] : []), page];
   return {
     '@type': 'BreadcrumbList',
-    '@id': `${origin}${page.path}#breadcrumb`,
+    '@id': `${origin}${escapePath(page.path)}#breadcrumb`,
     itemListElement: steps.map(({ path, name, title }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: index === 0 ? name : title,
-      item: origin + path,
+      item: origin + escapePath(path),
     })),
   };
 }
@@ -113,7 +114,7 @@ function articleNodes(
   lead: PictureData,
   facts: Record<string, GraphValue>,
 ): GraphNode[] {
-  const url = origin + pathIn(language, path);
+  const url = origin + escapePath(pathIn(language, path));
   const { business } = ids(origin);
   const article = {
     '@type': 'Article',
@@ -131,7 +132,7 @@ function articleNodes(
 export function projectNodes(site: Site, project: Project): GraphNode[] {
   const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
-  const url = origin + pathIn(language, `/projects/${slug}`);
+  const url = origin + escapePath(pathIn(language, `/projects/${slug}`));
   const pictures = [project.main, ...project.gallery];
   const work: GraphNode = {
     '@type': 'CreativeWork',

@@ -11,7 +11,7 @@ import {
 } from '#app/http/page-cache.server.ts';
 import type { AssetArchive } from '#app/http/asset-archive.server.ts';
 import { type StaticFiles, serveEntryFile, serveMedia } from '#app/http/static-files.server.ts';
-import { readPreview, watchPublished } from '#app/domain/site/published.server.ts';
+import { readPreview } from '#app/domain/site/published.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
 import { readSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import { readSessionCookie, wasAtDesk } from '#app/http/sign-in-cookies.server.ts';
@@ -65,7 +65,7 @@ export class FrontDoor {
   readonly #earlier: AssetArchive | undefined;
   readonly #router: Router;
   readonly #findRoute: (path: string) => RouteInfo;
-  readonly #pages = new PageCache(Date.now, watchPublished);
+  readonly #pages = new PageCache();
   readonly #limits = {
     pages: new Limiter(PAGES),
     forms: new Limiter(FORMS),

@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { COSTS } from '#costs';
 import { type CachedResponse, buildCachedResponse } from '#app/http/responses.server.ts';
 import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
+import { SLUG } from '#app/content/slugs.server.ts';
+import { escapePath } from '#app/unicode.ts';
 import { contentVersion } from '#app/content/site-content.server.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
@@ -24,19 +26,17 @@ type Responses = LRUCache<string, CachedResponse>;
 
 /**
  * Kept until something is published, or until midnight in Athens: the footer's year may change
- * (architecture, "Page cache"). `watch` is called at most once a second, before a page is given.
+ * (architecture, "Page cache").
  */
 export class PageCache {
   readonly #now: () => number;
-  readonly #watch: () => void;
   #caches = newCaches();
   #checkedAt = 0;
   #day = '';
   #content = -1;
 
-  constructor(now: () => number = Date.now, watch: () => void = () => undefined) {
+  constructor(now: () => number = Date.now) {
     this.#now = now;
-    this.#watch = watch;
   }
 
   get bytes(): number {
@@ -74,7 +74,6 @@ export class PageCache {
     const now = this.#now();
     if (Math.abs(now - this.#checkedAt) >= CHECK_MS) {
       this.#checkedAt = now;
-      this.#watch();
       const day = athensDay.format(now);
       if (day !== this.#day) this.#caches = newCaches();
       this.#day = day;
@@ -148,11 +147,11 @@ async function compress(body: Buffer, type: string, quickly: boolean) {
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 
-const CANONICAL_PATH = /^\/[a-z0-9/._-]*$/;
+const ASCII_PATH = /^\/[a-z0-9/._-]*$/;
 
 // Public pages are rendered without all others (utm_source…): they cannot fill the memory.
 const PARAMETERS: Record<string, RegExp> = {
-  category: /^[a-z-]{1,40}$/,
+  category: SLUG,
   year: /^\d{4}$/,
   tab: /^[a-z-]{1,40}$/,
   photo: /^\d{1,2}$/,
@@ -161,9 +160,24 @@ const PARAMETERS: Record<string, RegExp> = {
   _routes: /^[\w/.,-]{1,200}$/,
 };
 
+/** Whether each part of the path is written as a link of the site writes it, so that a page has one key. */
+function isCanonicalPath(path: string): boolean {
+  if (ASCII_PATH.test(path)) return true;
+  try {
+    const decoded = decodeURI(path);
+    const parts = decoded
+      .replace(/\.data$/, '')
+      .slice(1)
+      .split('/');
+    return escapePath(decoded) === path && parts.every((part) => SLUG.test(part));
+  } catch {
+    return false;
+  }
+}
+
 /** Undefined for an address that is rendered for each visitor, as no link of ours leads to it. */
 export function publicAddress(url: URL): string | undefined {
-  if (!CANONICAL_PATH.test(url.pathname)) return undefined;
+  if (!isCanonicalPath(url.pathname)) return undefined;
   const query = new URLSearchParams();
   for (const [name, value] of url.searchParams) {
     const worthKeeping = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;

@@ -116,6 +116,23 @@ test('HC-3 sends each mail once with several processes', async () => {
   }
 });
 
+test('PB-3 HC-3 a process that nobody asks shows within two seconds what another one published', async () => {
+  const editor = await invited('editor@drys.example');
+  const list = await editor.get('/admin/dashboard/site/projects');
+  const path = list.values('a', 'href').find((href) => /\/site\/projects\/\d+$/.test(href))!;
+  const entry = await editor.get(path);
+  const [address = ''] = entry
+    .values('a', 'href')
+    .filter((href) => /^\/projects\/[\w-]+$/.test(href));
+  expect((await newVisitor(other.url).get(address)).status).toBe(200);
+  const { fields } = forms(entry.html).find((form) => 'form_key' in form.fields)!;
+  expect((await editor.post(path, { ...fields, do: 'offline' })).status).toBe(303);
+  expect((await newVisitor(one.url).get(address)).status).toBe(404);
+  // The rule's own two seconds, then one question: an answer must not be what makes the process look.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  expect((await newVisitor(other.url).get(address)).status).toBe(404);
+});
+
 // The last: it ends one of the two.
 test('HC-3 a process that stops answers all that has reached its socket', async () => {
   const port = Number(new URL(other.url).port);

@@ -1,6 +1,7 @@
 import { type PictureData, pictureFile } from '#app/content/catalogue/pictures.server.ts';
 import { type Language, pathIn } from '#app/content/language.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
+import { escapePath } from '#app/unicode.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { escapeMarkup as xml, richHtml } from './rich-text.server.ts';
 import { type Insight, insightsIn, type ShownBlock, showBlocks } from './articles.server.ts';
@@ -18,7 +19,7 @@ export function insightsFeed(origin: string, language: Language): string {
   const readers = { origin, language };
   const list = insightsIn(language);
   const { feed, insights: page } = pageWords[language];
-  const at = (path: string) => xml(origin + pathIn(language, path));
+  const at = (path: string) => xml(origin + escapePath(pathIn(language, path)));
   const entries = list.toReversed().map((insight) => entryOf(insight, readers));
   const updated = list.map(({ dateModified }) => dateModified).sort();
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
@@ -49,7 +50,7 @@ function entryOf(insight: Insight, { origin, language }: Readers): string {
     <title>${xml(title)}</title>
     <published>${instant(createdAt)}</published>
     <updated>${instant(dateModified)}</updated>
-    <link rel="alternate" type="text/html" href="${xml(origin + pathIn(language, `/insights/${slug}`))}"/>
+    <link rel="alternate" type="text/html" href="${xml(origin + escapePath(pathIn(language, `/insights/${slug}`)))}"/>
     <summary>${xml(subtitle)}</summary>
     <content type="html">${xml(html)}</content>
   </entry>

@@ -1,6 +1,7 @@
 import { type DocumentList, type KindName, isUpload, titleOf } from '#app/content/kinds.server.ts';
 import { type Language, inEachLanguage } from '#app/content/language.ts';
-import { dayInWords } from '#app/content/formats.ts';
+import { escapePath } from '#app/unicode.ts';
+import { dayInWords, isDay } from '#app/content/formats.ts';
 import { fromContent, isPreviewed, siteContent } from '#app/content/site-content.server.ts';
 import { about } from '#app/content/words/about.server.ts';
 import { financial } from '#app/content/words/site.server.ts';
@@ -8,7 +9,7 @@ import { financial } from '#app/content/words/site.server.ts';
 const publicPaths: Partial<Record<KindName, (slug: string) => string>> = {
   // A document's ends in its year.
   documents: (slug) => `/financial-data/${slug.slice(-4)}/${slug}.pdf`,
-  certificates: (slug) => `/certificates/${slug}.pdf`,
+  certificates: (slug) => escapePath(`/certificates/${slug}.pdf`),
 };
 
 interface WithFile {
@@ -40,7 +41,8 @@ export function certificatesIn(language: Language) {
   const { until: untilDay } = about[language].certificates;
   return siteContent().certificates.map((entry) => {
     const { title, says, until } = entry.content;
-    const day = until && untilDay.replace('{day}', dayInWords(until, language));
+    // The draft of a preview may say anything.
+    const day = isDay(until) && untilDay.replace('{day}', dayInWords(until, language));
     return {
       title: title[language],
       text: [says[language], day].filter(Boolean).join('. '),

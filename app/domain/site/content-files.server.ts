@@ -18,7 +18,7 @@ import {
   kinds,
   kindsAt,
 } from '#app/content/kinds.server.ts';
-import { slugOf } from '#app/content/formats.ts';
+import { SLUG } from '#app/content/slugs.server.ts';
 import { isSampleFile } from '#app/content/sample.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
@@ -118,7 +118,7 @@ function picturesIn({ draft, published }: Pick<SiteEntry, 'draft' | 'published'>
 const address = z
   .string()
   .max(200)
-  .refine((text) => text !== '' && text === slugOf(text), 'is no slug');
+  .refine((text) => SLUG.test(text), 'is no slug');
 
 const entryFile = (content: z.ZodType<EntryContent>) =>
   z

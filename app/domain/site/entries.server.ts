@@ -9,7 +9,7 @@ import {
   kindFacts,
   kindsAt,
 } from '#app/content/kinds.server.ts';
-import { slugOf } from '#app/content/formats.ts';
+import { toSlug } from '#app/content/slugs.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
@@ -160,8 +160,7 @@ export async function saveEntry(
     if (row !== stored) await audit(tx, author, 'site.saved', row);
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
-    const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
-    const slug = ownSlug ?? addressOf(kind, content);
+    const slug = getStoredSlug(kind, row, content) ?? addressOf(kind, content);
     const namesake = slug === '' ? undefined : await findEntryAt(tx, kindsAt(kind), slug, row.id);
     if (namesake) faults[addressField(kind)] ??= kindFacts[kind].address ? 'twin' : 'address';
     for (const { name, as } of fieldsOf(kind)) {
@@ -175,6 +174,14 @@ export async function saveEntry(
   const isShown = publish && result.kind === 'saved';
   if (isShown || written.newCategory) await showPublished();
   return result;
+}
+
+/** Returns the slug that the entry keeps: its address changes only with what the address is made of. */
+function getStoredSlug(kind: KindName, row: SiteEntry, content: EntryContent): string | null {
+  if (kindFacts[kind].keepsAddress) return row.slug;
+  if (row.published === null) return null;
+  const isSame = addressOf(kind, contentOf(kind, row.published)) === addressOf(kind, content);
+  return isSame ? row.slug : null;
 }
 
 /** Of which there is one, nobody makes another: whoever tries has not seen it. */
@@ -241,7 +248,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
 async function withCategory(tx: Db, author: Author, { content, newCategory }: WrittenEntry) {
   if (!newCategory) return content;
   const kind = 'categories';
-  const category = slugOf(newCategory.en);
+  const category = toSlug(newCategory.en);
   if (!(await findEntryAt(tx, [kind], category))) {
     const seen = { kind, formKey: randomToken(16) } as const;
     const row = await storeDraft(tx, author, seen, null, { title: newCategory });

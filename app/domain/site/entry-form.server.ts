@@ -6,7 +6,7 @@ import {
   kindFacts,
 } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
-import { slugOf } from '#app/content/formats.ts';
+import { toSlug } from '#app/content/slugs.server.ts';
 import { type EntryFaults, type EntryText, lineOf, typeOf } from './field-types.server.ts';
 
 export type { EntryFaults } from './field-types.server.ts';
@@ -46,7 +46,7 @@ function readNewCategory(form: FormData, faults: EntryFaults): Bilingual<string>
     if (created[language] === '') faults[name] = 'missing';
     else if (created[language].length > 60) faults[name] = 'long';
   }
-  if (slugOf(created.en) === '') faults['new_category_en'] ??= 'letters';
+  if (toSlug(created.en) === '') faults['new_category_en'] ??= 'letters';
   return created;
 }
 

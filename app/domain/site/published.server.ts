@@ -36,7 +36,7 @@ import {
 import { withPicturesThere } from './entry-form.server.ts';
 
 let shownRevision: number | null = null;
-let seenFile = -1;
+let seenDataVersion = -1;
 let reading: Promise<void> | undefined;
 
 /** Once for each data folder and kind: the sample becomes entries like any other (PB-1). */
@@ -101,7 +101,7 @@ async function read(): Promise<void> {
     read: texts,
   } = await readSiteContent(isLive).catch((error: unknown) => {
     // The watch tries again: what this process wrote itself raises no count for it.
-    seenFile = -1;
+    seenDataVersion = -1;
     throw error;
   });
   shownRevision = revision;
@@ -110,23 +110,33 @@ async function read(): Promise<void> {
   log('content', { revision, version: contentVersion() });
 }
 
+const WATCH_INTERVAL_MS = 500;
+let watchError = '';
+
 /**
- * Whether another process published (PB-3): the file's own count says whether anything was written, and
- * one row whether it was this. To be asked at most once a second; costs some microseconds.
+ * Shows what other processes publish, within two seconds and without a request (PB-3). Returns a
+ * function that stops it.
  */
-export function watchPublished(): void {
+export function startContentWatch(): () => void {
+  const timer = setInterval(() => void refreshIfPublished(), WATCH_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+// SQLite's count says in some microseconds whether another process wrote anything, one row whether that
+// was content.
+async function refreshIfPublished(): Promise<void> {
   try {
-    const file = databaseFile().pragma('data_version', { simple: true }) as number;
-    if (file === seenFile) return;
-    seenFile = file;
-    void readRevision(database())
-      .then((revision) => (revision === shownRevision ? undefined : showPublished()))
-      .catch((error: Error) => {
-        seenFile = -1;
-        logError('content-not-read', { reason: error.message });
-      });
+    const dataVersion = databaseFile().pragma('data_version', { simple: true }) as number;
+    if (dataVersion === seenDataVersion) return;
+    seenDataVersion = dataVersion;
+    if ((await readRevision(database())) !== shownRevision) await showPublished();
+    watchError = '';
   } catch (error) {
-    logError('content-not-read', { reason: (error as Error).message });
+    // The next tick tries again; one line is logged for each reason.
+    seenDataVersion = -1;
+    const { message: reason } = error as Error;
+    if (reason !== watchError) logError('content-not-read', { reason });
+    watchError = reason;
   }
 }
 

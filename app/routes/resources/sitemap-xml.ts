@@ -1,14 +1,15 @@
 import { publicPages } from '#app/content/pages.server.ts';
 import { config } from '#app/config.server.ts';
+import { escapePath } from '#app/unicode.ts';
 import { plainPath, versionsOf } from '#app/content/language.ts';
 
 export function loader() {
   const { publicUrl } = config();
   const entries = publicPages().map(({ path, dateModified }) => {
     const links = versionsOf(plainPath(path)).map(({ language, path: own }) => {
-      return `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${own}"/>`;
+      return `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${escapePath(own)}"/>`;
     });
-    return `  <url><loc>${publicUrl}${path}</loc><lastmod>${dateModified}</lastmod>${links.join('')}</url>\n`;
+    return `  <url><loc>${publicUrl}${escapePath(path)}</loc><lastmod>${dateModified}</lastmod>${links.join('')}</url>\n`;
   });
   const spaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';

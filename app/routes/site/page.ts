@@ -6,6 +6,7 @@ import {
   pathIn,
   versionsOf,
 } from '#app/content/language.ts';
+import { escapePath } from '#app/unicode.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import {
   type MetaDescriptor,
@@ -38,6 +39,11 @@ interface SiteData {
   preview: Preview;
 }
 
+const PREVIEW_SIZE = [
+  { property: 'og:image:width', content: '1200' },
+  { property: 'og:image:height', content: '630' },
+];
+
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 const rootIn = (matches: Matches) =>
@@ -52,7 +58,7 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const company = companyIn(matches);
   const origin = site?.origin ?? '';
   const language = siteWordsIn(matches)?.language ?? 'en';
-  const urlOf = (path: string) => origin + pathIn(language, path);
+  const urlOf = (path: string) => origin + escapePath(pathIn(language, path));
   const url = urlOf(page.path);
   const isNamed = [company.brand, company.name].some((name) => page.title.includes(name));
   const title = isNamed ? page.title : `${page.title} | ${company.name}`;
@@ -74,13 +80,13 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
     { property: 'og:site_name', content: company.name },
     ...(noindex ? [] : localesOf(language)),
     { property: 'og:url', content: url },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...Object.entries(shared).flatMap(([name, content]) => [
       { property: `og:${name}`, content },
       { name: `twitter:${name}`, content },
     ]),
+    // A structured property belongs to the last og:image before it (ogp.me, "Structured Properties").
+    ...(preview ? PREVIEW_SIZE : []),
     feed && {
       tagName: 'link',
       rel: 'alternate',
@@ -93,7 +99,12 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
 
 function alternates(origin: string, path: string): MetaDescriptor[] {
   return versionsOf(path).map(({ language, path: own }) => {
-    return { tagName: 'link', rel: 'alternate', hrefLang: language, href: origin + own };
+    return {
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang: language,
+      href: origin + escapePath(own),
+    };
   });
 }
 
@@ -106,7 +117,7 @@ export const FEED_TYPE = 'application/atom+xml';
 
 /** Returns a 301 to `path` (without language prefix), in the language of the URL, keeping its query (SE-5). */
 export function redirectPermanently(path: string, { pathname, search }: URL): Response {
-  return redirect(encodeURI(pathIn(languageOf(pathname), path)) + search, 301);
+  return redirect(escapePath(pathIn(languageOf(pathname), path)) + search, 301);
 }
 
 /** Opening a picture of the gallery changes only the query string and needs no new data. */

@@ -20,6 +20,7 @@ import {
   faultsOn,
   made,
   press,
+  publish,
   published,
   written,
 } from '../../support/people/site-editor.ts';
@@ -135,7 +136,7 @@ test('PB-2 a draft is never public; its preview is for admins, kept by nobody an
     await made(anna, { title_en: 'Σπίτι', title_el: 'Σπίτι' }),
     'preview',
   );
-  expect(greek.location).toBe(`/projects/${encodeURIComponent('σπίτι')}?preview`);
+  expect(greek.location).toBe('/projects/spiti?preview');
   expect((await anna.follow(greek)).status).toBe(200);
 });
 
@@ -189,6 +190,55 @@ test('PB-2 offline answers 404 and keeps its address; an old address leads on, a
   const kept = await anna.get(`${PROJECTS}/${entry('Elm House')[0]}`);
   expect((await press(anna, kept, 'publish')).status).toBe(303);
   for (const name of ['elm', 'ash']) expect(await statusOf(`/projects/${name}-house`)).toBe(200);
+});
+
+test('P-6 HC-1 PB-3 an address that an earlier version made stays, has an ETag and is escaped wherever it stands', async () => {
+  const page = await published(anna, 'Café Möller');
+  expect(await statusOf('/projects/cafe-moller')).toBe(200);
+  run(`UPDATE site_entries SET slug = 'café-μöller' WHERE slug = 'cafe-moller'`);
+  await showPublished();
+  const path = '/projects/caf%C3%A9-%CE%BC%C3%B6ller';
+  const etagOf = async (address: string) => (await visitor.get(address)).headers.get('etag');
+  for (const address of [path, `/el${path}`, `${path}.data`])
+    expect([address, await etagOf(address)]).toEqual([address, expect.stringMatching(/^W?\/?"/)]);
+  const { html } = await visitor.get(path);
+  expect(values(html, 'link', 'href')).toEqual(
+    expect.arrayContaining([ORIGIN + path, `${ORIGIN}/el${path}`]),
+  );
+  expect(graphOf(html).map((node) => node['url'])).toContain(ORIGIN + path);
+  expect(await linksOn('/projects')).toContain(path);
+  const sitemap = (await visitor.get('/sitemap.xml')).html;
+  expect(sitemap).toContain(`<loc>${ORIGIN}${path}</loc>`);
+  expect(sitemap).not.toMatch(/[^\0-\x7f]/);
+  // Its address follows its title, and nothing else.
+  const opened = await anna.get(page.url);
+  const again = await publish(anna, opened, { ...both('description', 'Another text.') });
+  expect((await visitor.get(path)).text).toContain('Another text.');
+  await publish(anna, again, { title_en: 'Moller' });
+  expect((await visitor.get(path)).outcome).toBe('301 /projects/moller');
+});
+
+test('HC-1 PB-3 a filter by a category of any allowed address and length has an ETag', async () => {
+  const slugs = ['hotels-2', 'ξενοδοχεία', 'h'.repeat(200)];
+  for (const [index, slug] of slugs.entries()) {
+    run(
+      `INSERT INTO site_entries (kind, position, slug, live, published, published_at, changed_at, changed_by)
+       VALUES ('categories', ?, ?, 1, '{"title":{"en":"Hotels","el":"Ξενοδοχεία"}}', ?, ?, '')`,
+      900 + index,
+      slug,
+      '2026-11-01T00:00:00.000Z',
+      '2026-11-01T00:00:00.000Z',
+    );
+  }
+  onTestFinished(() => {
+    run(`DELETE FROM site_entries WHERE kind = 'categories' AND position >= 900`);
+    return showPublished();
+  });
+  await showPublished();
+  for (const slug of slugs) {
+    const page = await visitor.get(`/projects?category=${encodeURIComponent(slug)}`);
+    expect([page.status, page.headers.get('etag')]).toEqual([200, expect.any(String)]);
+  }
 });
 
 test('PB-3 published is seen with the next request, wherever the site speaks of it', async () => {

@@ -127,6 +127,9 @@ function expectWholeHead(html: string, path: string): Map<string, string> {
   }
   expect(head.get('og:type')).toMatch(/^(website|article)$/);
   expect([head.get('og:image:width'), head.get('og:image:height')]).toEqual(['1200', '630']);
+  // A reader takes a structured property for one of the root before it.
+  const properties = values(html, 'meta', 'property').filter((name) => name.startsWith('og:image'));
+  expect(properties[0]).toBe('og:image');
   expect(head.get('twitter:card')).toBe('summary_large_image');
   return head;
 }

@@ -19,13 +19,14 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     PUBLIC_URL: ORIGIN,
     ...environment,
   });
-  const { showPublished } = await import('#app/domain/site/published.server.ts');
+  const { showPublished, startContentWatch } = await import('#app/domain/site/published.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
   const { flushCounts } = await import('#app/domain/audit.server.ts');
   const { FrontDoor } = await import('#app/http/front-door.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
   const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
   await showPublished();
+  const stopContentWatch = startContentWatch();
   const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
   const server = createSiteServer(
     new FrontDoor(build, await loadStaticFiles('build/client')).listen,
@@ -37,6 +38,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   afterAll(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    stopContentWatch();
     await flushCounts();
     await closeDatabase();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,36 @@
+// The definition of a slug (P-6), for whatever makes, stores, imports or caches one.
+import anyAscii from 'any-ascii';
+import { normaliseUnicode } from '#app/unicode.ts';
+
+const MAX_SLUG_LENGTH = 200;
+
+/**
+ * Matches every slug that an entry may have: new ones are ASCII, those of earlier versions have
+ * letters of any alphabet.
+ */
+export const SLUG =
+  /^(?=.{1,200}$)(?!.*\p{Changes_When_Lowercased})[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u;
+
+/** Returns an ASCII slug of a title in any alphabet; empty when it holds no letter and no digit. */
+export function toSlug(title: string): string {
+  const words = normaliseUnicode(title, 'NFC')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return anyAscii(romaniseGreekPairs(words))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/^-|-$/g, '');
+}
+
+// ELOT 743 (ISO 843, type 2) reads these letters in pairs; any-ascii knows each letter alone. An accent
+// on the first vowel of a pair separates it.
+function romaniseGreekPairs(text: string): string {
+  return text
+    .replace(/ο[υύ]/g, 'ou')
+    .replace(/([αεη])[υύ](?=[θκξπσςτφχψ]|$|[^\p{L}])/gu, '$1f')
+    .replace(/([αεη])[υύ]/g, '$1v')
+    .replace(/γ(?=[γξχ])/g, 'n')
+    .replace(/(?<!\p{L})μπ|μπ(?!\p{L})/gu, 'b');
+}
