@@ -199,3 +199,32 @@ interface Trace {
     args: { elementCount?: number; frame?: string; beginData?: { frame: string } };
   }[];
 }
+
+test('SH-8 PR-1 asks for pictures nearly as wide as they are shown', async ({ page }) => {
+  for (const width of [1440, 1000, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/', '/about', '/projects', '/projects/roche', '/insights', '/media']) {
+      await goHydrated(page, path);
+      expect(await findUnderstatedSizes(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** The pictures that are shown wider, by more than the eye forgives, than their `sizes` say. */
+function findUnderstatedSizes(page: Page) {
+  return page.locator('main picture').evaluateAll((pictures) =>
+    pictures.flatMap((picture) => {
+      const image = picture.querySelector('img')!;
+      const { width, height } = image.getBoundingClientRect();
+      const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
+      const shownPx = Math.max(width, height * ratio);
+      const [, , share] = picture
+        .querySelector('source')!
+        .sizes.split(', ')
+        .map((size) => /^(?:(.*) )?(\d+)vw$/.exec(size)!)
+        .find(([, media]) => !media || matchMedia(media).matches)!;
+      const saidPx = (Number(share) / 100) * innerWidth;
+      return shownPx > saidPx * 1.3 ? [`${image.src}: ${saidPx} px for ${shownPx}`] : [];
+    }),
+  );
+}

@@ -78,7 +78,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const factorySizes = '(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 100vw';
+const factorySizes = '(min-width: 64rem) 48vw, (min-width: 48rem) 75vw, 100vw';
 
 function WhoWeAre({ words, claims, factory }: Loaded) {
   const { kicker, heading, lede, text, link, linkTo } = words.about;
@@ -197,7 +197,8 @@ const cardLayouts = [
   {
     card: 'self-start bg-paper md:col-[10/end] md:self-end',
     picture: 'md:[--ratio:4/5]',
-    sizes: '(min-width: 48rem) 26vw, 92vw',
+    // A landscape picture covers the tall frame with its height.
+    sizes: '(min-width: 48rem) 48vw, 92vw',
   },
   {
     card: 'self-start bg-paper md:col-[5/11]',

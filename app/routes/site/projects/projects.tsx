@@ -116,8 +116,12 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
             key={project.slug}
             project={project}
             heading="h2"
-            sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 50vw, 92vw"
-            places={index === loneCardIndex ? wide : { ...board, card: bond[index % bond.length]! }}
+            {...(index === loneCardIndex
+              ? { places: wide, sizes: `(min-width: 64rem) 92vw, ${narrowSizes}` }
+              : {
+                  places: { ...board, card: bond[index % bond.length]! },
+                  sizes: `(min-width: 64rem) 58vw, ${narrowSizes}`,
+                })}
           />
         ))}
       </section>
@@ -126,6 +130,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const narrowSizes = '(min-width: 48rem) 50vw, 92vw';
 const bond = [
   'md:col-[start/8] lg:col-[start/9]',
   'md:col-[8/end] lg:col-[9/end]',
