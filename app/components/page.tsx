@@ -97,7 +97,7 @@ export function Crumbs({ from, children }: CrumbsProps) {
     <p className="crumbs flex flex-wrap items-center gap-x-[0.6em] text-note text-ink-2">
       <PageLink className="inline-flex min-h-target min-w-target items-center quiet" to={from.to}>
         {from.label}
-      </PageLink>
+      </PageLink>{' '}
       {children}
     </p>
   );

@@ -174,7 +174,7 @@ export function Gallery({ items, printed, className, frames = '' }: GalleryProps
             <span className="flex gap-3 pt-2.5 pb-1 text-note text-ink-2">
               <b className="font-normal whitespace-nowrap text-ink-3">
                 {index + 1} / {items.length}
-              </b>
+              </b>{' '}
               <Drawer>{caption}</Drawer>
             </span>
           </Link>

@@ -19,7 +19,7 @@ export function canOfferHeic({ headers }: Request): boolean {
 }
 
 type FieldWords = Omit<AttachmentWords, 'notTaken' | 'unverifiedLimits'> & {
-  unverifiedLimits?: string;
+  unverifiedLimits?: AttachmentWords['unverifiedLimits'];
 };
 
 interface AttachmentFieldProps {
@@ -61,13 +61,14 @@ export function AttachmentField(props: AttachmentFieldProps) {
         />
         <Camera label={words.camera} add={add} />
         <div className="text-note text-ink-2" id={`${ID}-note`}>
+          {/* Without style sheets both are read. */}
           <p className={words.unverifiedLimits && 'noscript:hidden'}>
             {interpolate(words.limits, { files: maxFiles, mb: fileMb, together: togetherMb })}{' '}
-            {words.unverifiedLimits && interpolate(words.unverifiedLimits, unverified)}
+            {words.unverifiedLimits && interpolate(words.unverifiedLimits.skipped, unverified)}
           </p>
           {words.unverifiedLimits && (
             <p className="hidden noscript:block">
-              {interpolate(words.limits, {
+              {interpolate(words.unverifiedLimits.unscripted, {
                 ...unverified,
                 together: unverified.files * unverified.mb,
               })}

@@ -55,7 +55,7 @@ export const contact = ofCompanyWords({
     button: 'Send Message',
     busy: 'Sending...',
     about: "You're asking about the project",
-    website: 'Website',
+    website: 'Website: please leave this empty',
     promise: 'We use what you send only to answer you.',
     privacy: 'Privacy',
     errorHeading: {
@@ -106,7 +106,7 @@ export const contact = ofCompanyWords({
     button: 'Αποστολή μηνύματος',
     busy: 'Αποστολή…',
     about: 'Το αίτημά σας αναφέρεται στο έργο',
-    website: 'Ιστότοπος',
+    website: 'Ιστότοπος: αφήστε το κενό',
     promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
     privacy: 'Απόρρητο',
     errorHeading: {
@@ -201,8 +201,11 @@ export const attachments = bilingual({
     label: 'Drawings and photos',
     choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
     limits: 'At most {files} files, each up to {mb} MB, together up to {together} MB.',
-    unverifiedLimits:
-      'If you skip the check “I am human”: up to {files} files, each up to {mb} MB.',
+    unverifiedLimits: {
+      skipped: 'If you skip the check “I am human”: up to {files} files, each up to {mb} MB.',
+      unscripted:
+        'In this browser: at most {files} files, each up to {mb} MB, together up to {together} MB.',
+    },
     again: 'Please choose your files again.',
     camera: 'Take a photo',
     chosen: 'Chosen files',
@@ -232,8 +235,11 @@ export const attachments = bilingual({
     choose:
       'Μια κάτοψη, ένα σκίτσο ή μια φωτογραφία του χώρου: PDF, JPEG, PNG, WebP, HEIC, DWG ή DXF.',
     limits: 'Έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
-    unverifiedLimits:
-      'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, το καθένα έως {mb} MB.',
+    unverifiedLimits: {
+      skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, το καθένα έως {mb} MB.',
+      unscripted:
+        'Σε αυτό το πρόγραμμα περιήγησης: έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
+    },
     again: 'Επιλέξτε ξανά τα αρχεία σας.',
     camera: 'Βγάλτε φωτογραφία',
     chosen: 'Επιλεγμένα αρχεία',

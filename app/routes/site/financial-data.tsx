@@ -65,7 +65,7 @@ function Title({ words }: { words: FinancialWords }) {
             <SlashText /> {words.range}
           </>
         )}
-      </span>
+      </span>{' '}
       <span lang="el">{words.greek}</span>
     </>
   );
@@ -84,8 +84,8 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
           >
             <b className="col-span-full text-display/[0.9] font-light tracking-[-0.03em] tint-tap flare group-hover:text-oak large-letters:col-auto">
               {year}
-            </b>
-            <span className="leading-[1.35] text-ink-2">{title}</span>
+            </b>{' '}
+            <span className="leading-[1.35] text-ink-2">{title}</span>{' '}
             <i className="font-strong not-italic">PDF</i>
           </a>
         </li>
@@ -110,7 +110,7 @@ function Tabs({ words, second }: Loaded) {
           aria-current={tab.current ? 'page' : undefined}
           preventScrollReset
         >
-          {tab.label}
+          {tab.label}{' '}
         </Link>
       ))}
     </nav>

@@ -18,6 +18,7 @@ import {
 } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { entriesOf, idsIn, nodesOf } from '../../support/reading/graph.ts';
+import { findJoinedWords } from '../../support/reading/joined-words.ts';
 import { expectGreekBut } from '../../support/reading/latin.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 
@@ -108,6 +109,11 @@ test('R-1 H-7 SH-7 serves everybody the same page, with nothing hidden and pictu
     const isPrivate = /\/contact|^\/(admin|reset-password)/.test(path);
     if (!isPrivate) expect(headers.getSetCookie(), path).toEqual([]);
   }
+});
+
+test('EN-1 no two words run together in a browser that has no style sheets', () => {
+  const joined = new Set(shown.flatMap(([, { html }]) => findJoinedWords(html)));
+  expect([...joined]).toEqual([]);
 });
 
 /** What every page that may be shared says of itself. */

@@ -57,7 +57,7 @@ async function viewer(path: string) {
 
 const home = [
   companyWords.en.tagline,
-  ...claims.en.flatMap(({ value, unit, label }) => [label, value + unit]),
+  ...claims.en.flatMap(({ value, unit, label }) => [label, `${value} ${unit}`.trim()]),
   'Minimise environmental impact|Bring your design to life|Develop|Produce|Deliver|Install',
   "Checked at every station|/ Start a Project|Let's bring your vision to life",
 ];
@@ -136,7 +136,7 @@ test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 the about page has its sections in re
   );
   for (const name of ['TUV EN ISO 9001:2015', 'TUV EN ISO 14001:2015'])
     expect(
-      texts(main, 'a').filter((label) => label.startsWith(`${name}PDF (sample)`)),
+      texts(main, 'a').filter((label) => label.startsWith(`${name} PDF (sample)`)),
     ).toHaveLength(1);
   expect(hrefs.filter((href) => href.endsWith('.pdf'))).toHaveLength(2);
   for (const slug of ['our-philosophy', 'sustainable-design'])

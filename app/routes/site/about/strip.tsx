@@ -32,7 +32,7 @@ export function Strip({ words, ...shown }: StripProps) {
               aria-current={id === current ? 'true' : undefined}
               onClick={go}
             >
-              {words.strip.names[id]}
+              {words.strip.names[id]}{' '}
             </a>
           ))}
         </nav>
@@ -338,8 +338,8 @@ const row =
 function Entry({ title, get, text }: { title: ReactNode; get: string; text: string }) {
   return (
     <>
-      <b className="text-lead/heading font-normal tracking-[-0.012em]">{title}</b>
-      <span className="font-medium">{get}</span>
+      <b className="text-lead/heading font-normal tracking-[-0.012em]">{title}</b>{' '}
+      <span className="font-medium">{get}</span>{' '}
       <span className="col-start-1 text-note text-ink-2">{text}</span>
     </>
   );

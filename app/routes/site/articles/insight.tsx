@@ -45,7 +45,7 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
       <Article lead={lead} blocks={blocks}>
         {next && (
           <p className="grid justify-items-start gap-1 border-t border-ink pt-4 text-title/[1.1] tracking-none md:col-text print:hidden [&>a]:font-heading">
-            <span className="text-note text-ink-2">{words.next}</span>
+            <span className="text-note text-ink-2">{words.next}</span>{' '}
             <CutLink to={`/insights/${next.slug}`}>{next.title}</CutLink>
           </p>
         )}

@@ -33,8 +33,7 @@ export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
   const { title, category, excerpt, published, list, lead, blocks } = loaderData;
   const crumbs = (
     <Crumbs from={{ label: list, to: '/media' }}>
-      <span>{category}</span>
-      <time dateTime={published.on}>{published.text}</time>
+      <span>{category}</span> <time dateTime={published.on}>{published.text}</time>
     </Crumbs>
   );
   return (

@@ -118,7 +118,10 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
       <dd className="text-display/none font-light tracking-[-0.03em] whitespace-nowrap flare md:text-[min(var(--text-display),27cqi)] large-letters:whitespace-normal">
         {value}
         {unit && (
-          <small className="ms-[0.12em] text-[0.42em] font-normal tracking-none">{unit}</small>
+          <small className="text-[0.42em] font-normal tracking-none">
+            {'\u00a0'}
+            {unit}
+          </small>
         )}
       </dd>
     </div>

@@ -27,13 +27,13 @@ export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighb
       className="neighbours grid overflow-clip border-t border-ink print:hidden"
       aria-label={words.list}
     >
-      {previous && <NeighbourLink rel="prev" label={words.previous} project={previous} />}
+      {previous && <NeighbourLink rel="prev" label={words.previous} project={previous} />}{' '}
       <PageLink
         className="neighbour neighbour-all grid place-content-center font-medium no-underline"
         to="/projects"
       >
         <Drawer>{words.all}</Drawer>
-      </PageLink>
+      </PageLink>{' '}
       {next && <NeighbourLink rel="next" label={words.next} project={next} />}
     </nav>
   );
@@ -53,7 +53,7 @@ function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
       rel={rel}
       onClick={() => rememberDirection(rel === 'next' ? 'next' : 'previous')}
     >
-      <span className="text-note text-ink-2">{label}</span>
+      <span className="text-note text-ink-2">{label}</span>{' '}
       <span className="max-w-full text-large/control font-[330] tracking-tight flare glide-move md:text-title/[1.05]">
         {project.title}
       </span>

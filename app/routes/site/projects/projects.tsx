@@ -249,7 +249,7 @@ function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
       >
         <span className="decoration-oak decoration-2 underline-offset-[0.4em] group-hover/choice:underline group-aria-[current]/choice:underline">
           {label}
-        </span>
+        </span>{' '}
         {count !== undefined && <span className="font-normal text-ink-3">{count}</span>}
       </Link>
     </li>

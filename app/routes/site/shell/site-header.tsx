@@ -144,11 +144,11 @@ function MenuFoot({ phone, hours, email, factory }: SiteFrame['company']) {
       <LanguageLinks className={look} />
       <a className={look} href={phoneHref(phone)}>
         {phone}
-      </a>
-      {hours && <span>{hours}</span>}
+      </a>{' '}
+      {hours && <span>{hours}</span>}{' '}
       <a className={look} href={emailHref(email)}>
         {email}
-      </a>
+      </a>{' '}
       <span>{factory.lines.slice(0, 2).join(', ')}</span>
     </div>
   );
