@@ -21,7 +21,7 @@ export const pageParameters = {
   page: z.enum(['', 'last']).catch(''),
 };
 
-const deskAddress = z.object({
+const viewSchema = z.object({
   status: z.enum(['', ...STATUSES]).catch(''),
   q: searchParameter,
   from: dayParameter,
@@ -31,45 +31,47 @@ const deskAddress = z.object({
   language: z.enum(['', ...STORED_LANGUAGES]).catch(''),
   source: z.enum(['', ...SOURCES]).catch(''),
   ...pageParameters,
-  // Whatever is asked for is answered: as an enquiry that is there, or as one that is not.
+  // Any text is valid: an id of no enquiry gets a page that says so.
   enquiry: z.string().catch(''),
   reply: z.enum(['', '1']).catch(''),
   template: z.string().catch(''),
 });
 
 export function readView(params: URLSearchParams): DeskView {
-  return deskAddress.parse(Object.fromEntries(params));
+  return viewSchema.parse(Object.fromEntries(params));
 }
 
-/** "DRYS-12": of every brand that there was, as numbers that were given are quoted for years (VP-1). */
-async function enquiryNumbered(text: string): Promise<number | undefined> {
+/** Returns 12 for "DRYS-12", with the brand of today or an earlier one: people quote old numbers (VP-1). */
+async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   const [, brand, id] = /^(.+?)[\s\p{Pd}]*(\d{1,15})$/u.exec(text) ?? [];
   if (brand === undefined) return undefined;
   const brands = [companyFacts().brand, ...(await publishedBrands(database()))];
-  const isOurs = brands.some((own) => own.toLowerCase() === brand.toLowerCase());
-  return isOurs ? Number(id) : undefined;
+  const isKnownBrand = brands.some((each) => each.toLowerCase() === brand.toLowerCase());
+  return isKnownBrand ? Number(id) : undefined;
 }
 
-export async function filterOf(
+/** Translates a view into what the database is asked for; days are those of Athens. */
+export async function toFilter(
   view: DeskView,
   admin: SignedInAdmin,
   now = new Date(),
 ): Promise<DeskFilter> {
-  const number = await enquiryNumbered(view.q);
+  const number = await parseEnquiryNumber(view.q);
   return {
     status: view.status || undefined,
     id: number,
     text: number === undefined ? view.q || undefined : undefined,
     from: view.from ? athensInstant(`${view.from}T00:00:00`).toISOString() : undefined,
     to: view.to ? athensInstant(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
-    holders: await holdersOf(view, admin),
+    holders: await listAssigneeIds(view, admin),
     dueBy: view.due ? athensDay(now) : undefined,
     language: view.language || undefined,
     source: view.source || undefined,
   };
 }
 
-async function holdersOf({ assigned }: DeskView, admin: SignedInAdmin) {
+/** Enquiries of disabled admins count as unassigned (DA-3). */
+async function listAssigneeIds({ assigned }: DeskView, admin: SignedInAdmin) {
   if (assigned === 'me') return [admin.id];
   if (assigned === 'nobody') return [null, ...(await readFormerHolders(database()))];
   return undefined;

@@ -20,7 +20,7 @@ import { pageStart } from '#db/cursor.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { type SignedInAdmin, openDraft } from '#app/domain/accounts/sessions.server.ts';
-import { filterOf } from './desk-filter.server.ts';
+import { toFilter } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
 import { newFormKey } from './replies.server.ts';
 import { overdueBefore } from './working-days.server.ts';
@@ -32,7 +32,7 @@ export type Desk = Awaited<ReturnType<typeof readDesk>>;
 /** Reads the page of the list that a view asks for, and the enquiry that is open in it. */
 export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
   const db = database();
-  const filter = await filterOf(view, admin, now);
+  const filter = await toFilter(view, admin, now);
   const staff = await readStaff(db);
   // Read first, so that whatever arrives from here on counts as new to the page.
   const lastId = await readLastId(db);

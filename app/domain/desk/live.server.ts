@@ -3,92 +3,99 @@ import { countSince, readCounts } from '#db/desk-enquiries.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { sessionLives } from '#app/domain/accounts/sessions.server.ts';
 
-const PING_EVERY = 15;
+const CHECKS_PER_PING = 15;
 export const SIGNED_OUT = 'event: signed-out\ndata: {}\n\n';
-const open = new Map<() => void, Listening>();
 
-interface Listening {
+interface OpenStream {
   adminId: number;
-  /** Makes room for a newer one: says so, because a browser would come back at once. */
+  /** Closes it for a newer one. Tells the browser so, which would reconnect at once otherwise. */
   replace: () => void;
 }
 
-interface Listener {
+/** The open streams of this process, by the function that closes each. */
+const openStreams = new Map<() => void, OpenStream>();
+
+interface Subscriber {
   adminId: number;
   token: string | null;
-  since: number;
-  gone: AbortSignal;
+  sinceId: number;
+  /** Aborts when the browser leaves. */
+  signal: AbortSignal;
 }
 
 /**
- * `replaced` when the same admin has opened DESK.liveStreamsPerAdmin later ones. Asking does not keep
- * the session alive. Null when DESK.liveStreams are open, which is all that one process bears.
+ * Returns a stream of server-sent events: `arrived` with the number of enquiries after `sinceId`,
+ * `replaced` when the same admin has opened DESK.liveStreamsPerAdmin later ones, and `signed-out`.
+ * Reading it does not keep the session alive. Returns null when DESK.liveStreams are open.
  */
-export function liveEvents(listener: Listener): ReadableStream<Uint8Array> | null {
-  const own = [...open.values()].filter(({ adminId }) => adminId === listener.adminId);
-  if (own.length >= DESK.liveStreamsPerAdmin) own[0]!.replace();
-  else if (open.size >= DESK.liveStreams) return null;
-  return openStream(listener);
+export function openLiveEvents(subscriber: Subscriber): ReadableStream<Uint8Array> | null {
+  const streamsOfAdmin = [...openStreams.values()].filter(
+    ({ adminId }) => adminId === subscriber.adminId,
+  );
+  if (streamsOfAdmin.length >= DESK.liveStreamsPerAdmin) streamsOfAdmin[0]!.replace();
+  else if (openStreams.size >= DESK.liveStreams) return null;
+  return createEventStream(subscriber);
 }
 
-function openStream({ adminId, token, since, gone }: Listener): ReadableStream<Uint8Array> {
+function createEventStream({ adminId, token, sinceId, signal }: Subscriber) {
   const encoder = new TextEncoder();
-  let forget = () => {};
+  let release = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const watch = watcher(token, since, send);
-      const look = () =>
-        void watch().then(
-          (more) => more || stop(),
-          () => stop(),
+      const check = createCheck(token, sinceId, send);
+      const runCheck = () =>
+        void check().then(
+          (isSignedIn) => isSignedIn || close(),
+          () => close(),
         );
-      const timer = setInterval(look, DESK.liveCheckMs);
-      forget = () => {
+      const timer = setInterval(runCheck, DESK.liveCheckMs);
+      release = () => {
         clearInterval(timer);
-        open.delete(stop);
+        openStreams.delete(close);
       };
-      const stop = () => {
-        if (open.has(stop)) controller.close();
-        forget();
+      const close = () => {
+        if (openStreams.has(close)) controller.close();
+        release();
       };
       const replace = () => {
         send('event: replaced\ndata: {}\n\n');
-        stop();
+        close();
       };
-      open.set(stop, { adminId, replace });
-      // Reaches the browser at once: the stream is known to be open.
+      openStreams.set(close, { adminId, replace });
+      // A first byte at once tells the browser that the stream is open.
       send(': open\n\n');
-      if (gone.aborted) stop();
-      else gone.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) close();
+      else signal.addEventListener('abort', close, { once: true });
     },
-    cancel: () => forget(),
+    cancel: () => release(),
   });
 }
 
-export function openStreams(): number {
-  return open.size;
+export function countOpenStreams(): number {
+  return openStreams.size;
 }
 
 export function endLiveEvents(): void {
-  for (const stop of open.keys()) stop();
+  for (const close of openStreams.keys()) close();
 }
 
-function watcher(token: string | null, since: number, send: (text: string) => void) {
-  let reported = 0;
-  let turn = 0;
+/** Returns a check that sends what is new, and resolves to false once the session has ended. */
+function createCheck(token: string | null, sinceId: number, send: (text: string) => void) {
+  let reportedCount = 0;
+  let checkCount = 0;
   return async (): Promise<boolean> => {
-    turn += 1;
+    checkCount += 1;
     if (!(await sessionLives(token))) {
       send(SIGNED_OUT);
       return false;
     }
-    const arrived = await countSince(database(), since);
-    if (arrived !== reported) {
-      reported = arrived;
+    const arrived = await countSince(database(), sinceId);
+    if (arrived !== reportedCount) {
+      reportedCount = arrived;
       const { new: fresh } = await readCounts(database());
       send(`event: arrived\ndata: ${JSON.stringify({ arrived, fresh })}\n\n`);
-    } else if (turn % PING_EVERY === 0) send(': still here\n\n');
+    } else if (checkCount % CHECKS_PER_PING === 0) send(': still here\n\n');
     return true;
   };
 }

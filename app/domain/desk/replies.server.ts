@@ -36,10 +36,10 @@ type ReplyResult =
   | { kind: 'no-address' }
   /** Somebody has replied since the page was read: `after` is their reply, `at` its time (ISO 8601). */
   | { kind: 'overtaken'; by: string; at: string; after: number }
-  /** The page has sent another text already: `after` is that reply. */
+  /** This form has sent another text already: `after` is that reply. */
   | { kind: 'spent'; after: number };
 
-/** All or nothing (DA-1). A form sends one mail: the same text again is answered like the first. */
+/** Queues a reply (DA-1). One form sends one mail: the same text sent again gets the same result. */
 export function sendReply(
   admin: SignedInAdmin,
   requester: Requester,
@@ -50,16 +50,21 @@ export function sendReply(
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return { kind: 'not-found' };
     if (!recipient.email) return { kind: 'no-address' };
-    const sent = await findReplyOfForm(tx, enquiryId, reply.key);
-    if (sent) {
-      const isSame = sent.subject === reply.subject && sent.message === reply.message;
+    const sentReply = await findReplyOfForm(tx, enquiryId, reply.key);
+    if (sentReply) {
+      const isSame = sentReply.subject === reply.subject && sentReply.message === reply.message;
       return isSame
-        ? { kind: 'queued', began: sent.began === 1 }
-        : { kind: 'spent', after: sent.id };
+        ? { kind: 'queued', began: sentReply.began === 1 }
+        : { kind: 'spent', after: sentReply.id };
     }
-    const last = await findLastReply(tx, enquiryId);
-    if (last && last.id > reply.after) {
-      return { kind: 'overtaken', by: last.admin_email, at: last.created_at, after: last.id };
+    const lastReply = await findLastReply(tx, enquiryId);
+    if (lastReply && lastReply.id > reply.after) {
+      return {
+        kind: 'overtaken',
+        by: lastReply.admin_email,
+        at: lastReply.created_at,
+        after: lastReply.id,
+      };
     }
     return queueReply(tx, { admin, requester, enquiryId, recipient, reply });
   });
@@ -82,7 +87,7 @@ export async function retryReply(
   return currentReply && currentReply.state !== 'failed' ? 'queued' : 'not-found';
 }
 
-/** An answer given elsewhere (DK-3); null when the enquiry is gone. A form records one. */
+/** Records an answer by phone, post or in person (DK-3), once for each form; null for no such enquiry. */
 export function recordAnswer(
   admin: SignedInAdmin,
   requester: Requester,
@@ -92,11 +97,11 @@ export function recordAnswer(
   return inTransaction(async (tx) => {
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return null;
-    const known = await findReplyOfForm(tx, enquiryId, key);
-    if (known) return { began: known.began === 1 };
+    const recordedAnswer = await findReplyOfForm(tx, enquiryId, key);
+    if (recordedAnswer) return { began: recordedAnswer.began === 1 };
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
-    const of = { admin, requester, enquiryId, recipient };
-    const { began, reply } = await insertAnswer(tx, of, answer);
+    const answering = { admin, requester, enquiryId, recipient };
+    const { began, reply } = await insertAnswer(tx, answering, answer);
     const facts = { admin: admin.id, enquiry: enquiryId, reply };
     await recordAudit(tx, requester, 'answer.recorded', facts);
     return { began };
@@ -110,7 +115,7 @@ interface Answering {
   recipient: Recipient;
 }
 
-/** What is new is in progress with its first answer. */
+/** Stores an answer; the first one turns a new enquiry into one in progress. */
 async function insertAnswer(
   tx: Db,
   { admin, requester, enquiryId, recipient }: Answering,
@@ -129,10 +134,10 @@ async function insertAnswer(
 
 async function queueReply(
   tx: Db,
-  { reply: written, ...of }: Answering & { reply: WrittenReply },
+  { reply: writtenReply, ...answering }: Answering & { reply: WrittenReply },
 ): Promise<ReplyResult> {
-  const { admin, requester, enquiryId, recipient } = of;
-  const { subject, message, key: form_key } = written;
+  const { admin, requester, enquiryId, recipient } = answering;
+  const { subject, message, key: form_key } = writtenReply;
   const { language } = recipient;
   const mail = {
     kind: 'reply',
@@ -143,7 +148,12 @@ async function queueReply(
     enquiryId,
   } as const;
   const mail_id = await queueMail(tx, mail, Date.now());
-  const { began, reply } = await insertAnswer(tx, of, { subject, message, form_key, mail_id });
+  const { began, reply } = await insertAnswer(tx, answering, {
+    subject,
+    message,
+    form_key,
+    mail_id,
+  });
   const facts = { admin: admin.id, enquiry: enquiryId, reply, mail: mail_id };
   await recordAudit(tx, requester, 'reply.queued', facts);
   return { kind: 'queued', began };
@@ -151,6 +161,7 @@ async function queueReply(
 
 export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
 
+/** Returns what an open reply form starts with; null when none is open, or there is nobody to reply to. */
 export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   const id = openedId(view);
   if (id === null || !view.reply) return null;
@@ -158,29 +169,32 @@ export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   const recipient = await findRecipient(db, id);
   if (!recipient?.email) return null;
   const templates = await listTemplates(db);
-  const named = templates.find((template) => template.id === openedTemplate(view));
-  const template = named ?? templates[0];
-  const last = await findLastReply(db, id);
+  const requestedTemplate = templates.find((template) => template.id === openedTemplate(view));
+  const template = requestedTemplate ?? templates[0];
+  const lastReply = await findLastReply(db, id);
   return {
     templates: templates.map(({ id: each, name }) => ({ id: each, name })),
     chosen: template?.id ?? null,
-    isLost: view.template !== '' && !named,
+    isLost: view.template !== '' && !requestedTemplate,
     answersTo: config().replyTo ?? admin.email,
     draft: {
-      ...(template ? filled(template, recipient) : blank(recipient)),
+      ...(template ? fillTemplate(template, recipient) : createBlankReply(recipient)),
       key: newFormKey(),
-      after: last?.id ?? 0,
+      after: lastReply?.id ?? 0,
     } satisfies WrittenReply,
   };
 }
 
 export const newFormKey = (): string => randomToken(REPLY.formKeyBytes);
 
-function blank({ language, project }: Recipient) {
+function createBlankReply({ language, project }: Recipient) {
   return { subject: replySubject(language, project), message: '' };
 }
 
-function filled(template: ReplyTemplate, { full_name: name, project: type, language }: Recipient) {
+function fillTemplate(
+  template: ReplyTemplate,
+  { full_name: name, project: type, language }: Recipient,
+) {
   const values = { name, project: projectTypeIn(language, type) };
   const text = (part: 'subject' | 'message', max: number) =>
     fillIn(template[`${part}_${language}`], values).slice(0, max);

@@ -36,9 +36,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { countAudited } from '#db/audit.ts';
 import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
-import { aboutProject } from '#app/content/catalogue/projects.server.ts';
-import { projectTypeIn } from '#app/content/words/contact.server.ts';
-import { DAY, athensText } from '#app/domain/clock.server.ts';
+import { DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 
 export type SuspectFields = Partial<Record<EnquiryField, string>> & {
@@ -131,11 +129,10 @@ export async function releaseFromQuarantine(
 
 const quarantineAddress = z.object({ search: searchParameter, ...pageParameters });
 
-export type QuarantinePage = Awaited<ReturnType<typeof readQuarantine>>;
-
 const BATCH = 500;
 
-export async function readQuarantine(params: URLSearchParams, language: Language) {
+/** Reads the page of the spam folder that an address asks for. */
+export async function readQuarantine(params: URLSearchParams) {
   const view = quarantineAddress.parse(Object.fromEntries(params));
   const { rows, newer, older } = await readPage(pageStart(view), DESK.quarantinePageRows, (range) =>
     find(view.search, range),
@@ -145,7 +142,7 @@ export async function readQuarantine(params: URLSearchParams, language: Language
   const files = await fileNamesOf(database(), ids, 'quarantine_id');
   return {
     view,
-    items: rows.map((row) => ({ ...shown(row, language), files: files.get(row.id) ?? [] })),
+    items: rows.map((row) => ({ ...row, files: files.get(row.id) ?? [] })),
     newer,
     older,
     total: await countQuarantine(database()),
@@ -172,21 +169,4 @@ function holdsAll(row: Quarantined, words: readonly string[]): boolean {
   const { full_name, email, phone, company, message } = row;
   const text = foldedText([full_name, email, phone, company, message].join('\n'));
   return words.every((word) => text.includes(word));
-}
-
-function shown(row: Quarantined, language: Language) {
-  const { id, created_at, email, phone, company, message, reason } = row;
-  return {
-    id,
-    created_at,
-    email,
-    phone,
-    company,
-    message,
-    reason,
-    name: row.full_name,
-    time: athensText(created_at, language),
-    project: projectTypeIn(language, row.project),
-    about: aboutProject(row.about_project, language),
-  };
 }

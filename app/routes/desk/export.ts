@@ -4,7 +4,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/export.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { reportDeskError } from '#app/domain/desk/desk.server.ts';
-import { filterOf, readView } from '#app/domain/desk/desk-filter.server.ts';
+import { toFilter, readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
 import {
   type ExportFormat,
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!place) return refuse(request, admin, 'export-running', 429);
   let answer: Response | undefined;
   try {
-    const plan = await planExport(await filterOf(view, admin));
+    const plan = await planExport(await toFilter(view, admin));
     const { total } = plan;
     if (total === 0) return refuse(request, admin, 'nothing-to-export', 204);
     if (format === 'xlsx' && total > EXPORT.workbookRows) {

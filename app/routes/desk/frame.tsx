@@ -70,10 +70,10 @@ export function Fault({ title, text, children }: FaultProps) {
 
 export function DeskError({ to, ...fault }: FaultProps & { to?: string }) {
   const { failures } = useDeskFrame();
-  const here = useLocation();
+  const location = useLocation();
   return (
     <Fault {...fault}>
-      <ButtonLink variant="plain" to={to ?? here} replace reloadDocument={to !== undefined}>
+      <ButtonLink variant="plain" to={to ?? location} replace reloadDocument={to !== undefined}>
         {failures.tryAgain}
       </ButtonLink>
     </Fault>
@@ -127,10 +127,10 @@ export function deskMeta({ matches, loaderData }: Headed) {
   });
 }
 
-const AREA = 'routes/desk/desk-area';
+const AREA_ROUTE_ID = 'routes/desk/desk-area';
 
 export function useDeskFrame(): DeskFrameWords {
-  const words = useRouteLoaderData(AREA) as DeskFrameWords | undefined;
+  const words = useRouteLoaderData(AREA_ROUTE_ID) as DeskFrameWords | undefined;
   if (!words) throw new Error('Only a page of the desk has the words of the desk');
   return words;
 }
@@ -138,15 +138,16 @@ export function useDeskFrame(): DeskFrameWords {
 export function deskFrameIn(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): DeskFrameWords | undefined {
-  return matches.find((match) => match?.id === AREA)?.loaderData as DeskFrameWords | undefined;
+  return matches.find((match) => match?.id === AREA_ROUTE_ID)?.loaderData as
+    DeskFrameWords | undefined;
 }
 
-const Words = createContext<{ words: DeskWords; view: DeskView } | null>(null);
+const DeskDataContext = createContext<{ words: DeskWords; view: DeskView } | null>(null);
 
-export const DeskProvider = Words.Provider;
+export const DeskProvider = DeskDataContext.Provider;
 
 function useDesk() {
-  const desk = use(Words);
+  const desk = use(DeskDataContext);
   if (!desk) throw new Error('A part of the desk has no words: DeskProvider is missing');
   return desk;
 }
@@ -186,17 +187,20 @@ interface ListPagerProps {
 export function ListPager({ newer, older, at }: ListPagerProps) {
   const words = useDeskFrame();
   if (newer === null && older === null) return null;
-  const way = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
+  const pageLink = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
     <ButtonLink key={label} variant="plain" rel={rel} to={at({ ...FIRST_PAGE, ...start })}>
       {label}
     </ButtonLink>
   );
   return (
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
-      {newer !== null && [way(words.first, {}), way(words.newer, { after: newer }, 'prev')]}
+      {newer !== null && [
+        pageLink(words.first, {}),
+        pageLink(words.newer, { after: newer }, 'prev'),
+      ]}
       {older !== null && [
-        way(words.older, { before: older }, 'next'),
-        way(words.last, { page: 'last' }),
+        pageLink(words.older, { before: older }, 'next'),
+        pageLink(words.last, { page: 'last' }),
       ]}
     </nav>
   );
@@ -213,9 +217,9 @@ export function HiddenFields({ of }: { of: Readonly<Record<string, string | numb
 }
 
 export function Slashed({ parts }: { parts: readonly ReactNode[] }) {
-  return parts.filter(Boolean).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && (
+  return parts.filter(Boolean).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
         <>
           {' '}
           <span className="slash">/</span>{' '}
@@ -228,15 +232,17 @@ export function Slashed({ parts }: { parts: readonly ReactNode[] }) {
 
 type Undo = StatusUndo | SelectionUndo;
 
-type DeskAnswer =
+type FormResult =
   { toast?: ToastMessage; undo?: Undo | null } | { unanswered: FailureReason; failed: DeskFault };
 
 export interface DeskContext {
-  show: (answer: DeskAnswer) => void;
+  /** Shows the toast of a form's result in the frame. */
+  show: (result: FormResult) => void;
+  /** The frame's toasts, for a drawer that covers it. */
   toasts: ReactNode;
 }
 
-/** What a form of the desk is answered where nothing else answers it. */
+/** Runs the server action of a form; a failure on the way to it becomes a result with a toast. */
 export function answerOrFault<Answer, Typed extends object>(
   serverAction: () => Promise<Answer>,
   failed: DeskFault,
@@ -245,25 +251,25 @@ export function answerOrFault<Answer, Typed extends object>(
   return runServerAction(serverAction, (unanswered) => ({ ...typed, unanswered, failed }));
 }
 
-function useToastOf(answer: DeskAnswer | null | undefined): ActionToast | undefined {
+function useResultToast(result: FormResult | null | undefined): ActionToast | undefined {
   const { faults, failures } = useDeskFrame();
   return useMemo(() => {
-    if (!answer) return undefined;
-    if ('unanswered' in answer) {
-      const { failed, unanswered } = answer;
+    if (!result) return undefined;
+    if ('unanswered' in result) {
+      const { failed, unanswered } = result;
       return { tone: 'error', title: faults[failed], text: failures[unanswered] };
     }
-    const { toast, undo } = answer;
+    const { toast, undo } = result;
     return toast && undo ? { ...toast, action: <UndoForm undo={undo} /> } : toast;
-  }, [answer, faults, failures]);
+  }, [result, faults, failures]);
 }
 
-export function PageToasts({ answer }: { answer: DeskAnswer | object | undefined }) {
-  const toast = useToastOf(answer);
+export function PageToasts({ answer }: { answer: FormResult | object | undefined }) {
+  const toast = useResultToast(answer);
   return <Toasts messages={toast ? [toast] : []} />;
 }
 
-type DeskFetcher = FetcherWithComponents<DeskAnswer>;
+type DeskFetcher = FetcherWithComponents<FormResult>;
 
 interface FetcherFormProps extends Omit<ComponentProps<DeskFetcher['Form']>, 'method'> {
   fetcher: DeskFetcher;
@@ -294,13 +300,13 @@ export function DeskForm(props: Omit<FetcherFormProps, 'fetcher'>) {
 
 export function useDeskFetcher(): DeskFetcher {
   const { show } = useOutletContext<DeskContext>();
-  const fetcher = useFetcher<DeskAnswer>();
-  useShown(fetcher, show);
+  const fetcher = useFetcher<FormResult>();
+  useShowResult(fetcher, show);
   return fetcher;
 }
 
-function useShown(
-  { state, data }: { state: string; data?: DeskAnswer | undefined },
+function useShowResult(
+  { state, data }: { state: string; data?: FormResult | undefined },
   show: DeskContext['show'],
 ) {
   useEffect(() => {
@@ -311,19 +317,19 @@ function useShown(
 // The frame shows the result of an Undo: the toast with its button may be gone by then.
 const UNDO_FETCHER = 'undo';
 
-export function useDeskToasts(flash: DeskAnswer | null): DeskContext {
+export function useDeskToasts(flash: FormResult | null): DeskContext {
   const { key } = useLocation();
-  const [answer, setAnswer] = useState<DeskAnswer | null>(null);
-  // A copy: the same answer that comes again is another toast.
-  const show = useCallback((next: DeskAnswer) => setAnswer({ ...next }), []);
-  useEffect(() => setAnswer(null), [key]);
-  useShown(useFetcher<DeskAnswer>({ key: UNDO_FETCHER }), show);
-  const toast = useToastOf(answer ?? flash);
+  const [result, setResult] = useState<FormResult | null>(null);
+  // A copy, because an equal result is another toast.
+  const show = useCallback((newResult: FormResult) => setResult({ ...newResult }), []);
+  useEffect(() => setResult(null), [key]);
+  useShowResult(useFetcher<FormResult>({ key: UNDO_FETCHER }), show);
+  const toast = useResultToast(result ?? flash);
   return { show, toasts: <Toasts messages={toast ? [toast] : []} /> };
 }
 
 function UndoForm({ undo }: { undo: Undo }) {
-  const fetcher = useFetcher<DeskAnswer>({ key: UNDO_FETCHER });
+  const fetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
   const { undo: label } = useDeskFrame();
   const { search } = useLocation();
   const isOfOne = 'enquiry' in undo;

@@ -33,7 +33,7 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
   return deskMeta({ matches, loaderData: { head } });
 }
 
-/** Also takes the flash message: pages below send `flashCookie(…)` with a redirect. */
+/** Also reads and clears the flash message, which actions set with their redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { id, email, language } = admin;
@@ -46,13 +46,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, email, waiting, stuckMailCount, flash } = loaderData;
   const { failures } = useDeskFrame();
-  const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
+  const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const context = useDeskToasts(flash);
   const unloaded = useFailedNavigation();
   useEffect(() => forgetDrafts(), []);
   return (
     <DeskFrame account={email} waiting={waiting} onLogout={() => forgetDrafts(admin)}>
-      {!covered && context.toasts}
+      {!isCovered && context.toasts}
       <UnsentMail count={stuckMailCount} />
       {unloaded === null ? (
         <Outlet context={context} />

@@ -26,6 +26,7 @@ import {
   readUndo,
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import { type SelectionResult, readSenderNames } from '#app/domain/desk/selection.server.ts';
+import type { readQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;
 export type ShownRow = DeskState['rows'][number];
@@ -120,6 +121,28 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
       ...presentEntry(followUp),
       from: formatDayOrNone(followUp.from_day),
       to: formatDayOrNone(followUp.to_day),
+    })),
+  };
+}
+
+export type SpamPage = ReturnType<typeof presentSpam>;
+
+export function presentSpam(page: Awaited<ReturnType<typeof readQuarantine>>, language: Language) {
+  return {
+    ...page,
+    items: page.items.map((item) => ({
+      id: item.id,
+      created_at: item.created_at,
+      email: item.email,
+      phone: item.phone,
+      company: item.company,
+      message: item.message,
+      reason: item.reason,
+      files: item.files,
+      name: item.full_name,
+      time: athensText(item.created_at, language),
+      project: projectTypeIn(language, item.project),
+      about: aboutProject(item.about_project, language),
     })),
   };
 }

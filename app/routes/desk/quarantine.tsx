@@ -22,12 +22,12 @@ import type { Route } from './+types/quarantine.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { queryOfSet } from '#app/domain/desk/desk-view.ts';
-import {
-  type QuarantinePage,
-  readQuarantine,
-  releaseFromQuarantine,
-} from '#app/domain/enquiries/quarantine.server.ts';
+import { readQuarantine, releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
+import { type SpamPage, presentSpam } from '#app/routes/desk/presenter.server.ts';
+
+// The spam folder: suspected submissions, which staff can move back to the enquiries (CF-7). Its address
+// and its table keep their first name, quarantine.
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -35,21 +35,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = quarantineWords[language];
   const head = { ...adminPages[language].quarantine, title: words.title };
-  return { head, words, page: await readQuarantine(url.searchParams, language) };
+  return { head, words, page: presentSpam(await readQuarantine(url.searchParams), language) };
 }
 
 export const action = deskAction(
   { fault: 'notReleased', event: 'not-released' },
   async ({ admin, requester, form, refuse }) => {
     const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
-    const released = await releaseFromQuarantine(key, requester, admin);
-    if (released.kind !== 'released') {
-      return refuse(quarantineWords[admin.language].refusals[released.kind], 409);
+    const result = await releaseFromQuarantine(key, requester, admin);
+    if (result.kind !== 'released') {
+      return refuse(quarantineWords[admin.language].refusals[result.kind], 409);
     }
-    return redirectWithFlash(
-      `${href('/admin/dashboard')}?enquiry=${released.enquiryId}`,
-      'not-spam',
-    );
+    return redirectWithFlash(`${href('/admin/dashboard')}?enquiry=${result.enquiryId}`, 'not-spam');
   },
 );
 
@@ -57,33 +54,33 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOrFault(serverAction, 'notReleased');
 }
 
-export default function Quarantine({ loaderData, actionData }: Route.ComponentProps) {
+export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
   const { words, page } = loaderData;
   const { view, items, total, notKept } = page;
   return (
     <DeskPlace title={words.title} intro={interpolate(words.intro, { days: DESK.quarantineDays })}>
       <PageToasts answer={actionData} />
       {notKept > 0 && <p className="pb-4">{pluralize(words.notKept, notKept)}</p>}
-      {total > 0 && <Search search={view.search} words={words} />}
+      {total > 0 && <SpamSearch search={view.search} words={words} />}
       {items.length === 0 && <p role="status">{view.search ? words.nothingFound : words.empty}</p>}
       <ul className="ps-0">
         {items.map((item) => (
-          <Suspect key={`${item.id} ${item.created_at}`} item={item} words={words} />
+          <SpamItem key={`${item.id} ${item.created_at}`} item={item} words={words} />
         ))}
       </ul>
-      {total > 0 && <Foot page={page} words={words} />}
+      {total > 0 && <SpamFoot page={page} words={words} />}
     </DeskPlace>
   );
 }
 
-function Search({ search, words }: { search: string; words: QuarantineWords }) {
-  const address = href('/admin/dashboard/quarantine');
+function SpamSearch({ search, words }: { search: string; words: QuarantineWords }) {
+  const path = href('/admin/dashboard/quarantine');
   return (
-    // A new address is a new form: the field follows Back and Show all.
+    // A form of its own for each search, so that its field follows Back and Show all.
     <Form
       className="flex flex-wrap items-center gap-2 pb-5"
       role="search"
-      action={address}
+      action={path}
       key={search}
     >
       <SearchField
@@ -94,7 +91,7 @@ function Search({ search, words }: { search: string; words: QuarantineWords }) {
       />
       <Submit>{words.search}</Submit>
       {search && (
-        <ButtonLink variant="plain" to={address}>
+        <ButtonLink variant="plain" to={path}>
           {words.showAll}
         </ButtonLink>
       )}
@@ -102,12 +99,12 @@ function Search({ search, words }: { search: string; words: QuarantineWords }) {
   );
 }
 
-interface SuspectProps {
-  item: QuarantinePage['items'][number];
+interface SpamItemProps {
+  item: SpamPage['items'][number];
   words: QuarantineWords;
 }
 
-function Suspect({ item, words }: SuspectProps) {
+function SpamItem({ item, words }: SpamItemProps) {
   const reasons: Record<string, string> = words.reasons;
   return (
     <DeskEntry
@@ -144,7 +141,7 @@ function Suspect({ item, words }: SuspectProps) {
   );
 }
 
-function Foot({ page, words }: { page: QuarantinePage; words: QuarantineWords }) {
+function SpamFoot({ page, words }: { page: SpamPage; words: QuarantineWords }) {
   const { view, items, total, newer, older } = page;
   const shown = view.search ? words.shown : words.shownOf;
   return (

@@ -4,7 +4,7 @@ import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { openStreams } from '#app/domain/desk/live.server.ts';
+import { countOpenStreams } from '#app/domain/desk/live.server.ts';
 import { planExport } from '#app/domain/exports/export.server.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
@@ -241,7 +241,7 @@ test.each([
     socket.destroy();
     await once(socket, 'close');
   }
-  await eventually(() => expect([openStreams(), openFiles()]).toEqual([0, []]));
+  await eventually(() => expect([countOpenStreams(), openFiles()]).toEqual([0, []]));
   // One export is made at a time: the place of those that were left is free again.
   await eventually(async () => {
     const gone = new AbortController();

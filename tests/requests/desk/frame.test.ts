@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openStreams } from '#app/domain/desk/live.server.ts';
+import { countOpenStreams } from '#app/domain/desk/live.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { PAGES } from '#app/http/limiter.server.ts';
@@ -203,19 +203,19 @@ test('a stream ends when its session does, and does not keep it alive; its head 
   const head = { path: at('/events?since=0'), method: 'HEAD', headers: { cookie } };
   const { status, headers } = await exchange(site, head);
   expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
-  await eventually(() => expect(openStreams()).toBe(0));
+  await eventually(() => expect(countOpenStreams()).toBe(0));
 });
 
 test('an admin has so many streams and no more: the oldest makes room, and nothing stands still', async () => {
   const streams = [];
   for (let i = 0; i < PAGES.maxOpen + 2; i++) streams.push(await listen(anna, 0));
-  expect(openStreams()).toBe(DESK.liveStreamsPerAdmin);
+  expect(countOpenStreams()).toBe(DESK.liveStreamsPerAdmin);
   expect(await streams[0]!.next()).toMatch(/^event: (arrived|replaced)/);
   const latest = streams.slice(-DESK.liveStreamsPerAdmin);
   for (const stream of latest) expect(await stream.next()).toMatch(/^event: arrived/);
   for (const path of ['/contact', at(), '/terms']) expect((await anna.get(path)).status).toBe(200);
   for (const stream of latest) await stream.stop();
-  await eventually(() => expect(openStreams()).toBe(0));
+  await eventually(() => expect(countOpenStreams()).toBe(0));
 });
 
 async function listen({ cookie }: PlainBrowser, since: number) {

@@ -55,28 +55,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const state = presentDesk(await readDesk(view, admin), view, language);
     const reply = await readReplyStart(view, admin);
     const steps = await firstHour();
-    const missing = view.enquiry !== '' && state.open === null;
-    const head = { ...adminPages[language].desk, title: titleOf(state, words) };
-    const own = ownLine(steps, firstHourLine[language]);
+    const isMissing = view.enquiry !== '' && state.open === null;
+    const head = { ...adminPages[language].desk, title: formatTitle(state, words) };
+    const setupLine = formatSetupLine(steps, firstHourLine[language]);
     return data(
-      { head, words, view, state, reply, own, fault: null },
-      { status: missing ? 404 : 200 },
+      { head, words, view, state, reply, setupLine, fault: null },
+      { status: isMissing ? 404 : 200 },
     );
   } catch (error) {
     const { status, text } = presentError('desk-not-read', error, language);
-    const unread = { state: null, reply: null, own: null, fault: text };
-    const head = { ...adminPages[language].desk, title: titleOf(null, words) };
+    const unread = { state: null, reply: null, setupLine: null, fault: text };
+    const head = { ...adminPages[language].desk, title: formatTitle(null, words) };
     return data({ head, words, view, ...unread }, { status });
   }
 }
 
-function ownLine(steps: readonly FirstStep[], line: string): string | null {
+function formatSetupLine(steps: readonly FirstStep[], line: string): string | null {
   if (steps.length === 0) return null;
-  const open = steps.filter(({ isDone }) => !isDone).length;
-  return interpolate(line, { open, all: steps.length });
+  const openCount = steps.filter(({ isDone }) => !isDone).length;
+  return interpolate(line, { open: openCount, all: steps.length });
 }
 
-function titleOf(state: DeskState | null, words: DeskWords): string {
+function formatTitle(state: DeskState | null, words: DeskWords): string {
   const { open, counts } = state ?? {};
   const name =
     open && words.open ? interpolate(words.open.enquiry.title, { id: open.id }) : words.title;
@@ -84,8 +84,8 @@ function titleOf(state: DeskState | null, words: DeskWords): string {
 }
 
 /**
- * A refusal means that somebody else has changed the list (D-4). A reply to an enquiry that is gone
- * stays on the page as it was written.
+ * Also reads the list again after 404 and 409: a colleague has changed it (D-4). The exception is a reply to
+ * a deleted enquiry, whose text stays on the page.
  */
 export function shouldRevalidate(revalidation: RevalidateArgs) {
   const { actionStatus, formAction = '', defaultShouldRevalidate } = revalidation;
@@ -93,8 +93,8 @@ export function shouldRevalidate(revalidation: RevalidateArgs) {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-// Forms go to this page, so that the code for their answer is here when the network is not.
-const faultAt = {
+/** What the toast says of each form of this page that the network did not deliver, by its address. */
+const faultOfForm = {
   status: 'update',
   notes: 'note',
   replies: 'reply',
@@ -105,7 +105,7 @@ const faultAt = {
   selection: 'selection',
 } as const satisfies Record<string, DeskFault>;
 
-const formAt = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultAt;
+const getFormName = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultOfForm;
 
 export function action(args: Route.ActionArgs) {
   const actions = {
@@ -118,42 +118,43 @@ export function action(args: Route.ActionArgs) {
     'follow-up': setFollowUpDay,
     selection: changeSelected,
   };
-  const form = formAt(args.url);
+  const form = getFormName(args.url);
   if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });
   return actions[form](args);
 }
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(await savingDraft(request, serverAction), faultAt[formAt(url)]);
+  return answerOrFault(await savingDraft(request, serverAction), faultOfForm[getFormName(url)]);
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, view, state, reply, fault } = loaderData;
+  const { words, view, state, reply, setupLine, fault } = loaderData;
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();
-  const scripted = useHydrated();
-  const covered = view.enquiry !== '' && state !== null;
-  const own = actionData && <PageToasts answer={actionData} />;
+  const isHydrated = useHydrated();
+  const isCovered = view.enquiry !== '' && state !== null;
+  const toasts = actionData && <PageToasts answer={actionData} />;
   return (
     <DeskProvider value={{ words, view }}>
-      {!covered && own}
-      {/* Below an enquiry it is not drawn as it comes in, column by column: nothing shifts. */}
+      {!isCovered && toasts}
+      {/* Behind an enquiry the list stays invisible until the script runs: a table that grows while the
+          page loads would shift the layout. */}
       <div
-        className={`inert:isolate inert:max-md:hidden inert:print:hidden ${scripted ? '' : 'inert:invisible'}`}
-        inert={covered}
+        className={`inert:isolate inert:max-md:hidden inert:print:hidden ${isHydrated ? '' : 'inert:invisible'}`}
+        inert={isCovered}
       >
         <DeskHead state={state} />
         {state && <DeskList state={state} />}
-        {loaderData.own && (
+        {setupLine && (
           <p className="px-margin pb-6 text-note text-ink-3 print:hidden">
             <Link className="tap" to={href('/admin/dashboard/site')}>
-              {loaderData.own}
+              {setupLine}
             </Link>
           </p>
         )}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}
       </div>
-      {covered &&
+      {isCovered &&
         (state.open ? (
           <EnquiryDialog
             key={state.open.id}
@@ -162,10 +163,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             me={state.me}
             reply={reply}
             refused={refused}
-            toasts={own}
+            toasts={toasts}
           />
         ) : (
-          <LostEnquiry refused={refused} toasts={own} />
+          <LostEnquiry refused={refused} toasts={toasts} />
         ))}
       <KeysHelp />
     </DeskProvider>

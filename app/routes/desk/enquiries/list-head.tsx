@@ -40,7 +40,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
 
 function StatusTally({ counts }: { counts: DeskState['counts'] }) {
   const { inAll, tally } = useDeskWords();
-  const all = sumOf(counts);
+  const all = sumCounts(counts);
   if (all === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2 max-md:gap-x-4 md:mt-2">
@@ -55,21 +55,21 @@ function StatusTally({ counts }: { counts: DeskState['counts'] }) {
   );
 }
 
-export function sumOf(counts: DeskState['counts']): number {
+export function sumCounts(counts: DeskState['counts']): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 function Filters({ state }: { state: DeskState | null }) {
   const view = useDeskView();
   const { filters: words } = useDeskWords();
-  const form = useFieldsOf(view);
+  const form = useSyncedFields(view);
   const summary = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const isListOnTop = view.enquiry === '';
   const searchKey = useKeyCommands({ '/': () => search.current?.select() }, isListOnTop);
-  const chosen = useChosen(state?.days);
-  const count = chosen.length > 0 ? ` (${chosen.length})` : '';
-  const start = filtersOnly(view);
+  const activeFilters = useActiveFilters(state?.days);
+  const count = activeFilters.length > 0 ? ` (${activeFilters.length})` : '';
+  const firstPage = filtersOnly(view);
   return (
     <Form
       className="flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden"
@@ -88,19 +88,19 @@ function Filters({ state }: { state: DeskState | null }) {
         />
         <Submit>{words.search}</Submit>
       </div>
-      <details className="peer" open={chosen.length > 0}>
+      <details className="peer" open={activeFilters.length > 0}>
         <summary className="plain-button cursor-pointer list-none" ref={summary}>
           {words.filters + count}
         </summary>
       </details>
       {isFiltered(view) && (
         <p className="flex flex-wrap items-center gap-2">
-          {chosen.map(([name, text]) => (
+          {activeFilters.map(([name, text]) => (
             <ButtonLink
               key={name}
               variant="plain"
               className="gap-3 border-ink!"
-              to={deskAddress(start, { [name]: '' })}
+              to={deskAddress(firstPage, { [name]: '' })}
               aria-label={interpolate(words.remove, { filter: text })}
               onClick={() => summary.current?.focus()}
             >
@@ -108,7 +108,10 @@ function Filters({ state }: { state: DeskState | null }) {
               <i className="cross [--size:1rem]" />
             </ButtonLink>
           ))}
-          <Link className="tap px-2 underline-offset-[0.22em]" to={deskAddress(start, NO_FILTERS)}>
+          <Link
+            className="tap px-2 underline-offset-[0.22em]"
+            to={deskAddress(firstPage, NO_FILTERS)}
+          >
             {words.showAll}
           </Link>
         </p>
@@ -121,7 +124,8 @@ function Filters({ state }: { state: DeskState | null }) {
 
 type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 
-function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] {
+/** Returns name and text of each active filter but the search. */
+function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
   const { filters: words, assignment, languages, flags } = useDeskWords();
   const { statuses } = useDeskFrame();
@@ -184,7 +188,7 @@ function FilterFields() {
         {due}
       </label>
       <Submit>{words.button}</Submit>
-      {/* With what they are about: on a phone the list comes first. */}
+      {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
       <div className="flex basis-full flex-wrap gap-3 md:hidden">
         <ExportLinks />
       </div>
@@ -214,7 +218,8 @@ function Choice({ label, all, options, ...select }: ChoiceProps) {
   );
 }
 
-function useFieldsOf(view: DeskView) {
+/** Returns the ref of a form whose fields follow the view, as after Back; a focused field is left alone. */
+function useSyncedFields(view: DeskView) {
   const form = useRef<HTMLFormElement>(null);
   const query = queryOf(filtersOnly(view));
   useEffect(() => {
@@ -229,27 +234,27 @@ function useFieldsOf(view: DeskView) {
   return form;
 }
 
-interface News {
+interface Arrivals {
   arrived: number;
   fresh: number;
 }
 
-/** Has its place from the start, so that nothing moves; only a click shows the enquiries. */
+/** Announces new enquiries. Its room is reserved, so that nothing moves; a click shows them. */
 function LiveNews({ lastId }: { lastId: number }) {
   const view = useDeskView();
-  const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
+  const [news, setNews] = useState<(Arrivals & { lastId: number }) | null>(null);
   const words = useDeskWords();
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const events = new EventSource(`${href('/admin/dashboard/events')}?since=${lastId}`);
     events.addEventListener('arrived', (event) => {
-      const { arrived, fresh } = JSON.parse(event.data) as News;
+      const { arrived, fresh } = JSON.parse(event.data) as Arrivals;
       setNews({ arrived, fresh, lastId });
       document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
     });
-    // The same admin has the desk open in many tabs: the latest are kept up to date.
+    // The admin has many tabs open: only the latest get events.
     events.addEventListener('replaced', () => events.close());
-    // To the login; the browser keeps what is being written (DK-6).
+    // Leads to the login; the browser stores what is being typed (DK-6).
     events.addEventListener('signed-out', () => {
       events.close();
       void revalidate();
@@ -290,15 +295,15 @@ function ListLinks() {
 function ExportLinks() {
   const { exports: words } = useDeskWords();
   const { show } = useOutletContext<DeskContext>();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const query = queryOf(filtersOnly(useDeskView()));
   const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+    if (isBusy) return;
+    setIsBusy(true);
     void downloadExport(event.currentTarget.href, words)
       .then((toast) => toast && show({ toast }))
-      .finally(() => setBusy(false));
+      .finally(() => setIsBusy(false));
   };
   return Object.entries({ csv: words.button, xlsx: words.workbook }).map(([type, label]) => (
     <ButtonAnchor
@@ -306,16 +311,16 @@ function ExportLinks() {
       variant="plain"
       href={`${href('/admin/dashboard')}/export.${type}${query}`}
       onClick={download}
-      aria-disabled={busy || undefined}
+      aria-disabled={isBusy || undefined}
     >
       {label}
     </ButtonAnchor>
   ));
 }
 
-const KEEP_MS = 60_000;
+const FILE_URL_LIFETIME_MS = 60_000;
 
-/** What to say about it (D-6); null when the session is over: the login page takes its place. */
+/** Returns the toast of an export (D-6); null when the session has ended and the login page opens. */
 async function downloadExport(
   href: string,
   words: DeskWords['exports'],
@@ -327,34 +332,34 @@ async function downloadExport(
       return null;
     }
     const { status, headers } = response;
-    const name = nameOf(headers);
-    // A page of something in between is no file, whatever its status.
-    if (status !== 200 || !name) return refusal(faultAt(status, words));
-    save(await response.blob(), name);
+    const name = getFileName(headers);
+    // A proxy's page is no file, even with status 200.
+    if (status !== 200 || !name) return toErrorToast(getExportError(status, words));
+    saveFile(await response.blob(), name);
     const count = Number(headers.get('X-Enquiries'));
     return { tone: 'success', title: words.done, text: interpolate(words.doneMessage, { count }) };
   } catch {
-    // The connection broke: what has come is not the whole file, and is thrown away.
-    return refusal(words.failed);
+    // The connection broke in the middle of the file.
+    return toErrorToast(words.failed);
   }
 }
 
-function faultAt(status: number, { none, tooLarge, running, failed }: DeskWords['exports']) {
+function getExportError(status: number, { none, tooLarge, running, failed }: DeskWords['exports']) {
   return { 204: none, 413: tooLarge, 429: running }[status] ?? failed;
 }
 
-function refusal({ title, message }: { title: string; message: string }): ToastMessage {
+function toErrorToast({ title, message }: { title: string; message: string }): ToastMessage {
   return { tone: 'error', title, text: message };
 }
 
-function nameOf(headers: Headers): string | undefined {
+function getFileName(headers: Headers): string | undefined {
   return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 }
 
-function save(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), FILE_URL_LIFETIME_MS);
 }

@@ -28,7 +28,7 @@ import {
   useDeskWords,
 } from '#app/routes/desk/frame.tsx';
 import { KeysButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
-import { sumOf } from './list-head.tsx';
+import { sumCounts } from './list-head.tsx';
 import { EnquiryFlags } from './record.tsx';
 import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
@@ -307,7 +307,7 @@ function FileClip({ count }: { count: number }) {
 function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }) {
   const view = useDeskView();
   const { rows, counts } = state;
-  const all = sumOf(counts);
+  const all = sumCounts(counts);
   const words = useDeskWords();
   const shown = interpolate(isFiltered(view) ? words.shown : words.shownOf, {
     count: rows.length,
