@@ -153,7 +153,7 @@ export class FrontDoor {
       // What the router makes of a request whose visitor has left (a 500) is nobody's response.
       logAnswer(incoming, response.headersSent ? answered.status : CLIENT_LEFT, startedAt);
     } finally {
-      incoming.upload?.linger();
+      incoming.upload?.discardRest();
     }
   }
 

@@ -61,126 +61,141 @@ export function uploadBounds(isEntry: boolean, isAdmins = isEntry): UploadBounds
 export function draftBounds(isAdmins: boolean): UploadBounds {
   return { ...uploadBounds(true, isAdmins), names: [...ENTRY.names, ...ENQUIRY.names] };
 }
-const SLOWEST_BYTES = graceSeconds * slowestKbPerSecond * 1024;
+const MIN_BYTES_PER_CHECK = graceSeconds * slowestKbPerSecond * 1024;
 
 export interface UploadedForm {
   fields: FormData;
   files: ArrivingFiles | undefined;
 }
-type TakePlace = () => Promise<() => void>;
+type AcquireSlot = () => Promise<() => void>;
 
-/** Read no faster than it is asked for, within bounds of size, time and pace (AT-4). */
+/** Reads a form with files no faster than its files are asked for, within bounds of size and pace (AT-4). */
 export class Upload {
   /**
-   * Resolves when the fields are here; what stands against the form is thrown to whoever asks for it
-   * or for its files: a Refusal. Only a file whose turn it is has its bytes read.
+   * Resolves when the fields are here; rejects with a Refusal, and so do the files. Only the file that
+   * is asked for has its bytes read.
    */
   readonly form: Promise<UploadedForm>;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #bounds: UploadBounds;
-  #watch: NodeJS.Timeout | undefined;
-  #leave: (() => void) | undefined;
-  #size = 0;
+  readonly #acquireSlot: AcquireSlot;
+  #paceTimer: NodeJS.Timeout | undefined;
+  #releaseSlot: (() => void) | undefined;
+  #receivedBytes = 0;
 
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
     bounds: UploadBounds,
-    takePlace: TakePlace,
+    acquireSlot: AcquireSlot,
   ) {
-    this.#bounds = bounds;
     this.#request = request;
     this.#response = response;
-    // Who is still sending when the answer comes hears it only if the connection stays.
+    this.#bounds = bounds;
+    this.#acquireSlot = acquireSlot;
+    // A client that still sends when the response comes reads it only if the connection stays open.
     response.shouldKeepAlive = true;
-    this.form = this.#receive(takePlace);
+    this.form = this.#readForm();
     this.form.catch((error: unknown) => {
-      // What does not arrive is not waited for after the answer either.
+      // What did not arrive in time is not waited for after the response either.
       if (error instanceof Refusal && error.status === 408) response.shouldKeepAlive = false;
     });
   }
 
-  linger(): void {
-    this.#end();
+  /** Reads over what still comes after the response, for a bounded time, so that a browser reads it. */
+  discardRest(): void {
+    this.#finish();
     const request = this.#request;
     if (request.complete || request.destroyed) return;
-    // Only browsers are worth the wait, and they say how much they send.
-    let left = announcedBy(request) === undefined ? FORM.bytes : ATTACHMENTS.lingerMb * MB;
+    // Browsers announce the size; other clients are not worth the wait.
+    let leftBytes = announcedBytes(request) === undefined ? FORM.bytes : ATTACHMENTS.lingerMb * MB;
     const close = () => request.socket.destroy();
-    const late = setTimeout(close, ATTACHMENTS.lingerSeconds * 1000);
-    request.once('close', () => clearTimeout(late));
-    request.on('data', (piece: Buffer) => {
-      left -= piece.length;
-      if (left < 0) close();
+    const timer = setTimeout(close, ATTACHMENTS.lingerSeconds * 1000);
+    request.once('close', () => clearTimeout(timer));
+    request.on('data', (chunk: Buffer) => {
+      leftBytes -= chunk.length;
+      if (leftBytes < 0) close();
     });
     request.resume();
   }
 
-  async #receive(takePlace: TakePlace): Promise<UploadedForm> {
-    const request = this.#request;
-    const type = request.headers['content-type'] ?? '';
-    const announced = announcedBy(request);
+  async #readForm(): Promise<UploadedForm> {
     const bounds = this.#bounds;
+    const announced = announcedBytes(this.#request);
     if (announced !== undefined && announced > bounds.uploadBytes) throw filesTooLarge(bounds);
-    if (announced !== undefined && announced <= bounds.bytes) {
-      const body = await readBytes(request, this.#response, bounds);
-      return readParts(new MultipartReader(Readable.from([body]), type, bounds), announced);
-    }
-    letBodyCome(request, this.#response);
-    const reader = new MultipartReader(request, type, bounds);
-    request.on('data', (piece: Buffer) => {
-      this.#size += piece.length;
-      if (this.#size > bounds.uploadBytes) reader.fail(filesTooLarge(bounds));
+    if (announced !== undefined && announced <= bounds.bytes) return this.#readWhole(announced);
+    return this.#readStream(announced);
+  }
+
+  async #readWhole(announced: number): Promise<UploadedForm> {
+    const body = await readBytes(this.#request, this.#response, this.#bounds);
+    return readParts(this.#createReader(Readable.from([body])), announced);
+  }
+
+  async #readStream(announced: number | undefined): Promise<UploadedForm> {
+    letBodyCome(this.#request, this.#response);
+    const reader = this.#createReader(this.#request);
+    this.#request.on('data', (chunk: Buffer) => {
+      this.#receivedBytes += chunk.length;
+      if (this.#receivedBytes > this.#bounds.uploadBytes) reader.fail(filesTooLarge(this.#bounds));
     });
-    const late = setTimeout(() => reader.fail(tooSlow()), ARRIVES_WITHIN_MS);
+    const timer = setTimeout(() => reader.fail(tooSlow()), ARRIVES_WITHIN_MS);
     try {
-      return await readParts(reader, announced, () => this.#files(reader, takePlace));
+      return await readParts(reader, announced, () => this.#readFiles(reader));
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   }
 
-  async *#files(reader: MultipartReader, takePlace: TakePlace): AsyncGenerator<ArrivingFile> {
-    this.#leave = await takePlace();
-    // Where the last byte is here, nobody has to wait for what becomes of it.
-    if (this.#request.complete) this.#end();
-    else this.#request.once('end', () => this.#end());
-    this.#keepPace(reader);
+  #createReader(source: Readable): MultipartReader {
+    return new MultipartReader(source, this.#request.headers['content-type'] ?? '', this.#bounds);
+  }
+
+  async *#readFiles(reader: MultipartReader): AsyncGenerator<ArrivingFile> {
+    this.#releaseSlot = await this.#acquireSlot();
+    // Once the last byte is here, the slot is free: nobody has to wait for a scanner.
+    if (this.#request.complete) this.#finish();
+    else {
+      this.#request.once('end', () => this.#finish());
+      this.#requirePace(reader);
+    }
     try {
       yield* reader.files();
     } finally {
-      this.#end();
+      this.#finish();
     }
   }
 
-  /** Only a sender who is being listened to can be slow. */
-  #keepPace(reader: MultipartReader): void {
-    if (this.#leave === undefined) return;
-    let before = this.#size;
+  /** Ends an upload that is too slow, counting only seconds in which the server reads. */
+  #requirePace(reader: MultipartReader): void {
+    let checkedBytes = this.#receivedBytes;
     let seconds = 0;
-    let listened = 0;
-    this.#watch = setInterval(() => {
+    let readingSeconds = 0;
+    this.#paceTimer = setInterval(() => {
       seconds += 1;
-      if (!this.#request.isPaused()) listened += 1;
-      const isSlow = listened === graceSeconds && this.#size - before < SLOWEST_BYTES;
+      if (!this.#request.isPaused()) readingSeconds += 1;
+      const isCheckDue = readingSeconds === graceSeconds;
+      const isSlow = isCheckDue && this.#receivedBytes - checkedBytes < MIN_BYTES_PER_CHECK;
       if (isSlow || seconds > uploadMinutes * 60) {
         this.#response.shouldKeepAlive = false;
         reader.fail(tooSlow());
-        return this.#end();
+        this.#finish();
+      } else if (isCheckDue) {
+        readingSeconds = 0;
+        checkedBytes = this.#receivedBytes;
       }
-      if (listened === graceSeconds) [listened, before] = [0, this.#size];
     }, 1000);
   }
 
-  #end(): void {
-    clearInterval(this.#watch);
-    this.#leave?.();
-    this.#leave = undefined;
+  #finish(): void {
+    clearInterval(this.#paceTimer);
+    this.#releaseSlot?.();
+    this.#releaseSlot = undefined;
   }
 }
 
-/** Where no front door has read it: of a form with files, what stands before the first of them. */
+/** Reads the fields of a Request that was not received by an Upload; its files are read on demand. */
 export async function readUploadedForm(request: Request, bounds = ENQUIRY): Promise<UploadedForm> {
   const type = request.headers.get('content-type') ?? '';
   if (!request.body || !/^multipart\//i.test(type)) {
@@ -198,7 +213,7 @@ async function readParts(
   return { fields, files: reader.hasFile ? { announced, files: files() } : undefined };
 }
 
-function announcedBy({ headers }: IncomingMessage): number | undefined {
+function announcedBytes({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 }
@@ -207,38 +222,42 @@ function filesTooLarge({ filesMb: mb }: UploadBounds): Refusal {
   return new Refusal(413, 'filesTooLarge', { values: { mb } });
 }
 
-// More files than anybody may send: the one too many is for the intake to refuse, with words.
-const MOST_FILES = 40;
+// More than anybody may send: the intake refuses the file that is too many, and says so.
+const MAX_FILES = 40;
 
+/** Parses a multipart form: fields into one FormData, files into a stream that is read one by one. */
 class MultipartReader {
   readonly #source: Readable;
   readonly #parser: InstanceType<typeof Busboy>;
-  readonly #fields = new FormData();
-  #fieldBytes = 0;
-  /** Files that have begun and were not asked for yet: a few small ones may come in one piece. */
-  readonly #begun: ArrivingFile[] = [];
-  readonly #open = new Set<Readable>();
-  #hasFiles = false;
-  #fieldCount = 0;
-  #error: Error | undefined;
-  #isOver = false;
-  #changed = Promise.withResolvers<void>();
   readonly #bounds: UploadBounds;
+  readonly #fields = new FormData();
+  readonly #openFiles = new Set<Readable>();
+  /** Files that were not asked for yet: a few small ones may come in one chunk. */
+  readonly #pendingFiles = new Readable({ objectMode: true, read: () => undefined });
+  readonly #fieldsRead = Promise.withResolvers<void>();
+  #fieldBytes = 0;
+  #fieldCount = 0;
+  #hasReadFile = false;
 
   constructor(source: Readable, type: string, bounds: UploadBounds) {
-    this.#bounds = bounds;
     this.#source = source;
+    this.#bounds = bounds;
     this.#parser = new Busboy({
       headers: { 'content-type': type },
       preservePath: true,
       isPartAFile: (_, __, fileName) => fileName !== undefined,
-      limits: { parts: bounds.fields + MOST_FILES, fieldSize: bounds.bytes, headerPairs: 20 },
+      limits: { parts: bounds.fields + MAX_FILES, fieldSize: bounds.bytes, headerPairs: 20 },
     });
     this.#parser.on('field', (name, value) => this.#addField(name, value));
     this.#parser.on('file', (name, stream, fileName) => this.#addFile(name, stream, fileName));
     this.#parser.on('partsLimit', () => this.#refuse());
     this.#parser.on('error', () => this.#refuse());
-    this.#parser.on('finish', () => this.#end());
+    this.#parser.on('finish', () => {
+      this.#pendingFiles.push(null);
+      this.#fieldsRead.resolve();
+    });
+    // fields() and files() throw the error; it is not lost if neither is called.
+    this.#pendingFiles.on('error', () => undefined);
     source.on('error', () => this.#refuse());
     source.once('close', () => {
       if (!source.readableEnded) this.#refuse();
@@ -247,38 +266,38 @@ class MultipartReader {
   }
 
   get hasFile(): boolean {
-    return this.#begun.length > 0;
+    return this.#pendingFiles.readableLength > 0;
   }
 
+  /** Resolves at the first file or at the end, whichever comes first. */
   async fields(): Promise<FormData> {
-    await this.#until(() => this.hasFile);
+    await this.#fieldsRead.promise;
+    if (this.#pendingFiles.errored) throw this.#pendingFiles.errored;
     return this.#fields;
   }
 
   async *files(): AsyncGenerator<ArrivingFile> {
     try {
-      for (;;) {
-        await this.#until(() => this.hasFile);
-        const next = this.#begun.shift();
-        if (!next) return;
-        yield next;
-      }
+      yield* this.#pendingFiles;
     } finally {
-      this.#stop();
+      this.#source.unpipe(this.#parser);
     }
   }
 
-  async #until(isSo: () => boolean): Promise<void> {
-    while (!this.#error && !this.#isOver && !isSo()) {
-      this.#changed = Promise.withResolvers();
-      await this.#changed.promise;
-    }
-    if (this.#error) throw this.#error;
+  fail(error: Error): void {
+    this.#source.unpipe(this.#parser);
+    this.#pendingFiles.destroy(error);
+    this.#fieldsRead.resolve();
+    for (const stream of this.#openFiles) stream.destroy(error);
+  }
+
+  #refuse(): void {
+    this.fail(new Refusal(400, 'unreadable'));
   }
 
   #addField(name: string | undefined, value: string): void {
-    // All fields have a name of their own, and stand before the files where these depend on them.
-    const isLate = this.#hasFiles && !this.#bounds.anyOrder;
+    // Each field has a name of its own, and stands before the files where they depend on it.
+    const isLate = this.#hasReadFile && !this.#bounds.anyOrder;
     if (!name || isLate || this.#fields.has(name)) return this.#refuse();
     this.#fieldBytes += name.length + Buffer.byteLength(value);
     if (this.#fieldBytes > this.#bounds.bytes) return this.fail(tooLarge(this.#bounds.bytes));
@@ -287,47 +306,26 @@ class MultipartReader {
   }
 
   #addFile(name: string | undefined, stream: Readable, fileName = ''): void {
-    this.#open.add(stream);
-    stream.once('close', () => this.#open.delete(stream));
+    this.#openFiles.add(stream);
+    stream.once('close', () => this.#openFiles.delete(stream));
     stream.on('error', () => this.#refuse());
     if (name === undefined || !this.#bounds.names.includes(name)) {
       stream.resume();
       return this.#refuse();
     }
     stream.once('readable', () => {
-      // A browser sends a nameless, empty part where nothing was chosen.
+      // A browser sends a nameless, empty part if no file was chosen.
       if (fileName === '' && stream.readableLength === 0) return void stream.resume();
-      this.#hasFiles = true;
-      this.#begun.push({ field: name, name: unescaped(fileName), bytes: bytesOf(stream) });
-      this.#tell();
+      this.#hasReadFile = true;
+      const file = { field: name, name: unescapeFileName(fileName), bytes: readBytesOf(stream) };
+      this.#pendingFiles.push(file satisfies ArrivingFile);
+      this.#fieldsRead.resolve();
     });
   }
-
-  fail(error: Error): void {
-    this.#error ??= error;
-    this.#stop();
-    for (const stream of this.#open) stream.destroy(this.#error);
-    this.#tell();
-  }
-
-  #refuse(): void {
-    this.fail(new Refusal(400, 'unreadable'));
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.#changed.resolve();
-  }
-
-  #stop(): void {
-    this.#source.unpipe(this.#parser);
-  }
 }
-async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+
+/** Yields the bytes of a file; a reader that stops early lets the parser go on to the next part. */
+async function* readBytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false });
   } finally {
@@ -335,7 +333,7 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What browsers escape in the name of a file, and nothing else (HTML, multipart/form-data). */
-function unescaped(fileName: string): string {
+/** Replaces what browsers escape in the name of a file, and nothing else (HTML, multipart/form-data). */
+function unescapeFileName(fileName: string): string {
   return fileName.replace(/%0d|%0a/gi, ' ').replaceAll('%22', '"');
 }
