@@ -30,7 +30,7 @@ export function siteCookie(name: string, options: CookieOptions = {}): Cookie {
     ...(signedFor
       ? { secrets: keysFor(signedFor).map((key) => key.toString('base64url')) }
       : plain),
-    // One that was sent twice is read as a list, which is none.
+    // A cookie that was sent twice is parsed as a list, and readCookie takes it for none.
     filter: (key) => key === fullName,
     allowMultiple: true,
   });
@@ -61,10 +61,10 @@ export async function withCookies(
 }
 
 const flashMessage = () => siteCookie('flash', { maxAgeSeconds: 60 });
-const ABOUT = /^([^.]+)\.([\d.]{1,2000})$/;
+const WITH_IDS = /^([^.]+)\.([\d.]{1,2000})$/;
 
-export function flashCookie(message: FlashMessage, about: readonly number[] = []): Promise<string> {
-  return flashMessage().serialize([message, ...about].join('.'));
+export function flashCookie(message: FlashMessage, ids: readonly number[] = []): Promise<string> {
+  return flashMessage().serialize([message, ...ids].join('.'));
 }
 
 export async function takeFlashMessage(request: Request): Promise<{
@@ -74,11 +74,11 @@ export async function takeFlashMessage(request: Request): Promise<{
 }> {
   const value = await readCookie(request, flashMessage());
   if (value === null) return { message: null, about: [], cookies: [] };
-  const [, name = value, about = ''] = ABOUT.exec(value) ?? [];
-  const known = Object.hasOwn(flashMessages.en, name);
+  const [, name = value, ids = ''] = WITH_IDS.exec(value) ?? [];
+  const isMessage = Object.hasOwn(flashMessages.en, name);
   return {
-    message: known ? (name as FlashMessage) : null,
-    about: about.split('.').filter(Boolean).map(Number),
+    message: isMessage ? (name as FlashMessage) : null,
+    about: ids.split('.').filter(Boolean).map(Number),
     cookies: [endCookie(flashMessage())],
   };
 }

@@ -30,11 +30,11 @@ import { DELAYED_RESPONSES, FORMS, Limiter, PAGES, UPLOADS } from '#app/http/lim
 import { type RouteInfo, createRouteFinder } from '#app/http/route-facts.server.ts';
 import {
   type CachedResponse,
-  goneSignal,
+  createClientLeftSignal,
   refuse,
-  sendAnswer,
+  sendRouterResponse,
   sendCached,
-  wholePage,
+  bufferPage,
 } from '#app/http/responses.server.ts';
 import { contentSecurityPolicy, finalHeaders, NO_STORE } from '#app/http/headers.server.ts';
 import { draftBounds, Upload, type UploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
@@ -140,7 +140,7 @@ export class FrontDoor {
         return redirect(response, lower + url.search);
       }
       const preview = await this.#previewFor(incoming);
-      if (preview) return await sendAnswer(request, response, preview);
+      if (preview) return await sendRouterResponse(request, response, preview);
       const page = await this.#pageForEverybody(url, incoming);
       if (page) {
         sendCached(page, request, response);
@@ -149,7 +149,7 @@ export class FrontDoor {
     }
     try {
       const answered = await this.#answerVisitor(incoming);
-      await sendAnswer(request, response, answered);
+      await sendRouterResponse(request, response, answered);
       // What the router makes of a request whose visitor has left (a 500) is nobody's response.
       logAnswer(incoming, response.headersSent ? answered.status : CLIENT_LEFT, startedAt);
     } finally {
@@ -187,7 +187,7 @@ export class FrontDoor {
   #answerVisitor(incoming: IncomingRequest): Promise<Response> {
     const { request, response, route, group } = incoming;
     const { pages, forms, delayedResponses } = this.#limits;
-    const gone = goneSignal(response);
+    const gone = createClientLeftSignal(response);
     if (request.method !== 'POST')
       return pages.run(group, () => this.#router.answer(incoming, gone));
     if (!route.isDelayed) {
@@ -311,7 +311,7 @@ class Router {
       const isFile = headers.get('content-disposition')?.startsWith('attachment');
       headers.set('content-security-policy', policy + (isFile ? '; sandbox' : ''));
     }
-    return wholePage(answered);
+    return bufferPage(answered);
   }
 
   async #route(request: Request, context: RouterContextProvider): Promise<Response> {

@@ -9,7 +9,7 @@ export const HEALTH_PATH = '/healthz';
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/** By what can be told before the body is read; throws a Refusal (security model 1.1). */
+/** Checks all that is known before the body is read; throws a Refusal (security model 1.1). */
 export function guardRequest(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
     throw new Refusal(405, 'method', { headers: { allow: 'GET, HEAD, POST' } });
@@ -17,7 +17,7 @@ export function guardRequest(request: IncomingMessage): void {
   requireHost(request);
   request.url = toOriginForm(request);
   if (request.method !== 'POST') return;
-  passSameSite(request);
+  requireSameSite(request);
   if (formTypeOf(request) === null) throw new Refusal(415, 'notAForm');
 }
 
@@ -25,7 +25,7 @@ export function readUrl(target: string): URL {
   if (!target.startsWith('/')) throw new Refusal(400, 'path');
   try {
     const path = decodeURIComponent(target.split('?')[0]!);
-    // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
+    // oxlint-disable-next-line no-control-regex -- the pattern refuses control characters
     if (/[\u0000-\u001f\u007f\\]/.test(path)) throw new Error('control character');
     return new URL(config().publicUrl + target);
   } catch {
@@ -56,7 +56,7 @@ function toOriginForm({ url: target = '', headers }: IncomingMessage): string {
  * Cross-site request forgery, with the semantics of Go's http.CrossOriginProtection: the browser's
  * Sec-Fetch-Site decides; without it Origin must be ours; without both it is not a browser.
  */
-function passSameSite(request: IncomingMessage): void {
+function requireSameSite(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   const { origin } = request.headers;
@@ -80,9 +80,9 @@ export interface FormBounds {
 
 export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
 export const BIG_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
-// The one name that a form may have more than once: the rows of a list that are ticked (DK-5).
-const MANY = 'ids';
-/** All of a form without files, and what stands before the files of one with, arrives within this. */
+// The one name that a form may have more than once: the rows that are ticked in a list (DK-5).
+const REPEATABLE_NAME = 'ids';
+/** Within this time a form has to arrive; of a form with files, all that stands before them. */
 export const ARRIVES_WITHIN_MS = 20_000;
 
 const URLENCODED = 'application/x-www-form-urlencoded';
@@ -101,8 +101,8 @@ export function formTypeOf({ headers }: IncomingMessage): string | null {
 }
 
 /**
- * Reads a form post whole, or throws a Refusal: 413 over 64 KB, 408 when it takes too long, 400 for
- * more than 50 fields, a field sent twice that is not `ids`, a file, or text that is not UTF-8 (security model 1.1).
+ * Reads a form without files. Throws a Refusal: 413 if it is too large, 408 if it is too slow, 400 for
+ * too many fields, a field other than `ids` sent twice, a file, or text that is not UTF-8 (security model 1.1).
  */
 export async function readForm(
   request: IncomingMessage,
@@ -112,9 +112,9 @@ export async function readForm(
   const body = await readBytes(request, response, bounds);
   const names =
     formTypeOf(request) === MULTIPART
-      ? await multipartNames(body, request.headers['content-type'] ?? '')
-      : urlencodedNames(body, 2 * bounds.fields);
-  const single = names.filter((name) => name !== MANY);
+      ? await parseMultipartNames(body, request.headers['content-type'] ?? '')
+      : parseUrlencodedNames(body, 2 * bounds.fields);
+  const single = names.filter((name) => name !== REPEATABLE_NAME);
   if (single.length > bounds.fields || names.length > 2 * bounds.fields)
     throw new Refusal(400, 'tooManyFields');
   if (new Set(single).size < single.length) throw new Refusal(400, 'fieldTwice');
@@ -127,35 +127,35 @@ export function readBytes(
   { bytes }: FormBounds,
 ): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > bytes) throw tooLarge(bytes);
-  letBodyCome(request, response);
+  sendContinue(request, response);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let size = 0;
-    const late = setTimeout(() => reject(tooSlow()), ARRIVES_WITHIN_MS);
-    request.once('close', () => clearTimeout(late));
+    let receivedBytes = 0;
+    const timer = setTimeout(() => reject(tooSlow()), ARRIVES_WITHIN_MS);
+    request.once('close', () => clearTimeout(timer));
     request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > bytes) reject(tooLarge(bytes));
+      receivedBytes += chunk.length;
+      if (receivedBytes > bytes) reject(tooLarge(bytes));
       else chunks.push(chunk);
     });
     request.once('end', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve(Buffer.concat(chunks));
     });
     request.once('error', reject);
   });
 }
 
-export function letBodyCome(request: IncomingMessage, response: ServerResponse): void {
-  const asksFirst = request.headers.expect !== undefined && request.httpVersion === '1.1';
-  if (asksFirst) response.writeContinue();
+export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
+  const isExpected = request.headers.expect !== undefined && request.httpVersion === '1.1';
+  if (isExpected) response.writeContinue();
 }
 
-function urlencodedNames(body: Buffer, most: number): string[] {
+function parseUrlencodedNames(body: Buffer, maxNames: number): string[] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     if (!text) return [];
-    return text.split('&', most + 1).map((pair) => {
+    return text.split('&', maxNames + 1).map((pair) => {
       const [name = '', value = ''] = pair.replaceAll('+', ' ').split('=', 2);
       decodeURIComponent(value);
       return decodeURIComponent(name);
@@ -165,7 +165,7 @@ function urlencodedNames(body: Buffer, most: number): string[] {
   }
 }
 
-async function multipartNames(body: Buffer, contentType: string): Promise<string[]> {
+async function parseMultipartNames(body: Buffer, contentType: string): Promise<string[]> {
   let fields: FormData;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -195,20 +195,20 @@ export function addressOf(request: IncomingMessage): string {
 }
 
 /**
- * The client is the entry `hops` places from the right of X-Forwarded-For (ledger, Decisions); the
- * socket's address where that is none.
+ * Returns the IP address `hops` places from the right of X-Forwarded-For, or the socket's if there is
+ * no IP address at that place (ledger, Decisions).
  */
 export function clientAddress(socketAddress: string, forwardedFor: string, hops: number): string {
-  const socket = plainV4(socketAddress);
+  const socket = unmapIPv4(socketAddress);
   if (hops === 0) return socket;
   const entries = forwardedFor
     .split(',')
-    .map((entry) => plainV4(entry.trim()))
+    .map((entry) => unmapIPv4(entry.trim()))
     .filter(Boolean);
-  const claimed = entries.at(-hops);
-  return claimed && isIP(claimed) ? claimed : socket;
+  const forwarded = entries.at(-hops);
+  return forwarded && isIP(forwarded) ? forwarded : socket;
 }
 
-function plainV4(address: string): string {
+function unmapIPv4(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }

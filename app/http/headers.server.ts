@@ -7,6 +7,7 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'"
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)';
 
+/** Where a response belongs: what is private is for one person alone. */
 interface Place {
   path: string;
   isPrivate: boolean;
@@ -34,36 +35,37 @@ export function contentSecurityPolicy(scriptSources: readonly string[], path = '
   return directives.join('; ');
 }
 
-/** Security model 1.2. What a response sets itself (`own`) wins only for policies and caching. */
+/** Returns the headers of security model 1.2. A route's own win only for policies and caching. */
 export function securityHeaders(
   { path, isPrivate }: Place,
-  own: OutgoingHttpHeaders,
+  routeHeaders: OutgoingHttpHeaders,
 ): OutgoingHttpHeaders {
   const { secure, turnstile } = config();
   const widget = turnstile && plainPath(path) === '/contact';
   return {
-    'content-security-policy': own['content-security-policy'] ?? contentSecurityPolicy([], path),
+    'content-security-policy':
+      routeHeaders['content-security-policy'] ?? contentSecurityPolicy([], path),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': isPrivate ? 'same-origin' : 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': own['cross-origin-resource-policy'] ?? 'same-origin',
+    'cross-origin-resource-policy': routeHeaders['cross-origin-resource-policy'] ?? 'same-origin',
     'permissions-policy': PERMISSIONS,
     ...(widget ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
     ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
     ...(isPrivate || path.endsWith('.data') ? { 'x-robots-tag': 'noindex' } : {}),
-    'cache-control': cacheControl(isPrivate, own),
+    'cache-control': cacheControl(isPrivate, routeHeaders),
   };
 }
 
-function cacheControl(isPrivate: boolean, own: OutgoingHttpHeaders): string {
-  if (isPrivate || own['set-cookie']) return NO_STORE;
-  return String(own['cache-control'] ?? 'no-cache');
+function cacheControl(isPrivate: boolean, routeHeaders: OutgoingHttpHeaders): string {
+  if (isPrivate || routeHeaders['set-cookie']) return NO_STORE;
+  return String(routeHeaders['cache-control'] ?? 'no-cache');
 }
 
 /**
- * Sets each security header once, at the moment of sending; called again it changes nothing.
- * As long as nobody knows the `place`, it counts as private (security model 1.1).
+ * Makes a response set each security header once, when it is sent. A second call changes nothing.
+ * A response without a known place counts as private (security model 1.1).
  */
 export function finalHeaders(
   response: ServerResponse,
@@ -76,22 +78,22 @@ export function finalHeaders(
     headers?: OutgoingHttpHeaders,
   ) => ServerResponse;
   response.writeHead = ((status: number, ...rest: unknown[]) => {
-    const given = rest.findLast((part) => typeof part === 'object') as OutgoingHttpHeaders;
-    const own = { ...response.getHeaders(), ...headersOf(given) };
+    const lastHeaders = rest.findLast((part) => typeof part === 'object') as OutgoingHttpHeaders;
+    const routeHeaders = { ...response.getHeaders(), ...toHeaderObject(lastHeaders) };
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     return writeHead(status, {
-      ...own,
-      ...securityHeaders(place, own),
+      ...routeHeaders,
+      ...securityHeaders(place, routeHeaders),
       'x-request-id': requestId,
     });
   }) as typeof response.writeHead;
 }
 
-function headersOf(given: OutgoingHttpHeaders | string[] = {}): OutgoingHttpHeaders {
+function toHeaderObject(headers: OutgoingHttpHeaders | string[] = {}): OutgoingHttpHeaders {
   return Object.fromEntries(
-    Array.isArray(given)
-      ? given.flatMap((name, i) => (i % 2 ? [] : [[name, given[i + 1]]]))
-      : Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
+    Array.isArray(headers)
+      ? headers.flatMap((name, i) => (i % 2 ? [] : [[name, headers[i + 1]]]))
+      : Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
 }
 
@@ -111,8 +113,8 @@ function inlineScripts(html: string): string[] {
 
 export const NO_STORE = 'no-store, no-cache, must-revalidate, private';
 
-// Browsers ask each time (max-age=0): a 304 costs nothing, and an upgrade is seen at once. When nobody
-// answers, a shared cache goes on for a day: the site may be stopped for so long.
+// Browsers ask each time (max-age=0): a 304 costs nothing, and an upgrade is seen at once. A shared
+// cache serves its copy for a day while the site is stopped.
 const SHARED_PAGE =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 const SHARED_NOT_FOUND = 'public, max-age=0, s-maxage=10';

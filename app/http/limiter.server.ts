@@ -6,7 +6,7 @@ import { Refusal } from '#app/http/responses.server.ts';
 export interface ConcurrencyLimits {
   maxOpen: number;
   maxOpenPerClient: number;
-  /** Without these nobody waits: what is open runs. */
+  /** Without these all open requests run, and none waits. */
   maxRunning?: number;
   maxRunningPerClient?: number;
   queueTimeoutSeconds?: number;
@@ -49,7 +49,7 @@ interface Client {
   runningCount: number;
 }
 
-/** Bounds what is done at once, of all clients and of each. The queue passes over a client at its limit. */
+/** Bounds how much runs at once, in all and for each client. The queue skips a client at its limit. */
 export class Limiter {
   openCount = 0;
   readonly #limits: ConcurrencyLimits;

@@ -11,6 +11,8 @@ import { contentVersion } from '#app/content/site-content.server.ts';
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
 // Filters, open pictures and partial data: many, cheap to make again, and invented by strangers.
 const QUERIES_LIMIT_BYTES = 16 * 1024 * 1024;
+// About what the headers of a variant take.
+const HEADERS_BYTES = 2048;
 const CHECK_MS = 1000;
 // Beyond it the best compression takes seconds: the sitemap of some thousand pages.
 const WELL_COMPRESSED_BYTES = 512 * 1024;
@@ -30,7 +32,7 @@ type Responses = LRUCache<string, CachedResponse>;
  */
 export class PageCache {
   readonly #now: () => number;
-  #caches = newCaches();
+  #caches = createCaches();
   #checkedAt = 0;
   #day = '';
   #content = -1;
@@ -44,47 +46,47 @@ export class PageCache {
   }
 
   find(address: string): CachedResponse | undefined {
-    this.#forgetWhatChanged();
-    return this.#cacheOf(address).get(address);
+    this.#dropIfChanged();
+    return this.#selectCache(address).get(address);
   }
 
   /**
-   * Rendered once for all who wait. Only a 200 without a cookie is kept; null when it sets one, as it
-   * is not for everybody, and when it redirects, as it then answers what pages do not read too.
+   * Renders a page once for all requests that wait for it, and caches a 200. Null for a response that
+   * sets a cookie, which is for one visitor, and for a redirect, which depends on the whole query.
    */
   get(address: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
-    this.#forgetWhatChanged();
+    this.#dropIfChanged();
     const { rendering } = this.#caches;
     let page = rendering.get(address);
     if (!page) {
-      page = make(address, render, this.#cacheOf(address));
+      page = renderPage(address, render, this.#selectCache(address));
       rendering.set(address, page);
-      const done = () => rendering.delete(address);
-      page.then(done, done);
+      const forget = () => rendering.delete(address);
+      page.then(forget, forget);
     }
     return page;
   }
 
-  #cacheOf(address: string): Responses {
+  #selectCache(address: string): Responses {
     return address.includes('?') ? this.#caches.queries : this.#caches.pages;
   }
 
-  // Caches are replaced, not emptied: a page whose rendering began before lands in the old ones.
-  #forgetWhatChanged(): void {
+  // Replacing the caches, not emptying them, drops a page whose rendering began before the change.
+  #dropIfChanged(): void {
     const now = this.#now();
     if (Math.abs(now - this.#checkedAt) >= CHECK_MS) {
       this.#checkedAt = now;
       const day = athensDay.format(now);
-      if (day !== this.#day) this.#caches = newCaches();
+      if (day !== this.#day) this.#caches = createCaches();
       this.#day = day;
     }
     if (this.#content === contentVersion()) return;
     this.#content = contentVersion();
-    this.#caches = newCaches();
+    this.#caches = createCaches();
   }
 }
 
-async function make(
+async function renderPage(
   address: string,
   render: () => Promise<Response>,
   cache: Responses,
@@ -93,33 +95,33 @@ async function make(
   const body = Buffer.from(await rendered.arrayBuffer());
   if (rendered.headers.has('set-cookie') || REDIRECTS.includes(rendered.status)) return null;
   const path = address.split('?')[0]!;
-  const headers = headersOf(rendered, body, path);
-  const worthKeeping =
+  const headers = buildHeaders(rendered, body, path);
+  const isCacheable =
     rendered.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
-  if (!worthKeeping) return buildCachedResponse(path, rendered.status, headers, body);
-  const quickly = address.includes('?') || body.length > WELL_COMPRESSED_BYTES;
-  const forms = await compress(body, headers['content-type'] ?? '', quickly);
-  const page = buildCachedResponse(path, 200, headers, body, forms);
+  if (!isCacheable) return buildCachedResponse(path, rendered.status, headers, body);
+  const isFast = address.includes('?') || body.length > WELL_COMPRESSED_BYTES;
+  const compressed = await compress(body, headers['content-type'] ?? '', isFast);
+  const page = buildCachedResponse(path, 200, headers, body, compressed);
   cache.set(address, page);
   return page;
 }
 
-function newCaches() {
+function createCaches() {
   return {
-    pages: responses(PAGES_LIMIT_BYTES),
-    queries: responses(QUERIES_LIMIT_BYTES),
+    pages: createCache(PAGES_LIMIT_BYTES),
+    queries: createCache(QUERIES_LIMIT_BYTES),
     rendering: new Map<string, Promise<CachedResponse | null>>(),
   };
 }
-const responses = (maxSize: number): Responses =>
-  new LRUCache({ maxSize, sizeCalculation: sizeOf });
+const createCache = (maxSize: number): Responses =>
+  new LRUCache({ maxSize, sizeCalculation: measureBytes });
 
-function sizeOf({ plain, compressed }: CachedResponse): number {
-  const forms = [plain, ...Object.values(compressed)];
-  return forms.reduce((sum, form) => sum + form.body.length + 2048, 0);
+function measureBytes({ plain, compressed }: CachedResponse): number {
+  const variants = [plain, ...Object.values(compressed)];
+  return variants.reduce((sum, { body }) => sum + body.length + HEADERS_BYTES, 0);
 }
 
-function headersOf(rendered: Response, body: Buffer, path: string): Record<string, string> {
+function buildHeaders(rendered: Response, body: Buffer, path: string): Record<string, string> {
   const headers = Object.fromEntries(rendered.headers);
   headers['cache-control'] ??= sharedCaching(rendered.status);
   if (headers['content-type']?.startsWith('text/html')) {
@@ -128,16 +130,16 @@ function headersOf(rendered: Response, body: Buffer, path: string): Record<strin
   return headers;
 }
 
-async function compress(body: Buffer, type: string, quickly: boolean) {
+async function compress(body: Buffer, type: string, isFast: boolean) {
   if (!TEXT.test(type)) return {};
   const [br, gz] = await Promise.all([
     brotli(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quickly ? 5 : COSTS.pageCompression,
+        [constants.BROTLI_PARAM_QUALITY]: isFast ? 5 : COSTS.pageCompression,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-    gzipped(body, { level: quickly ? 6 : 9 }),
+    gzipped(body, { level: isFast ? 6 : 9 }),
   ]);
   return {
     ...(br.length < body.length ? { br } : {}),

@@ -3,14 +3,14 @@ import type { UploadedForm } from '#app/http/uploads.server.ts';
 import type { Language } from '#app/content/language.ts';
 
 export interface RequestContext {
-  /** The visitor's network address, after trusted proxies; null where no front door stands. */
+  /** The visitor's IP address behind the trusted proxies; null without the HTTP layer. */
   address: string | null;
   /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
   nonce: string | undefined;
   requestId: string;
   isHead?: boolean;
-  /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
-  hold?: (until: number) => void;
+  /** Delays the response until this time (performance.now()); absent without the HTTP layer. */
+  hold?: (notBeforeMs: number) => void;
   form?: Promise<UploadedForm> | undefined;
 }
 
@@ -22,16 +22,19 @@ export const requestContext = createContext<RequestContext>({
 
 const languageContext = createContext<Language | null>(null);
 
-export function setStaffLanguage(of: Readonly<RouterContextProvider>, language: Language): void {
-  of.set(languageContext, language);
+export function setStaffLanguage(
+  context: Readonly<RouterContextProvider>,
+  language: Language,
+): void {
+  context.set(languageContext, language);
 }
 
-export function findStaffLanguage(of: Readonly<RouterContextProvider>): Language | null {
-  return of.get(languageContext);
+export function findStaffLanguage(context: Readonly<RouterContextProvider>): Language | null {
+  return context.get(languageContext);
 }
 
-export function staffLanguage(of: Readonly<RouterContextProvider>): Language {
-  const language = of.get(languageContext);
+export function staffLanguage(context: Readonly<RouterContextProvider>): Language {
+  const language = context.get(languageContext);
   if (language === null) throw new Error('Only a page for staff has a language of its own');
   return language;
 }

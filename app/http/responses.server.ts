@@ -70,8 +70,8 @@ export function sendCached(
   const encoding = selectEncoding(request, Object.keys(compressed) as Encoding[]);
   const { headers, etag, body } = (encoding && compressed[encoding]) ?? plain;
   if (status === 200 && matchesEtag(request, etag)) {
-    const { 'content-length': _, ...rest } = headers;
-    response.writeHead(304, rest).end();
+    const { 'content-length': _, ...headersOf304 } = headers;
+    response.writeHead(304, headersOf304).end();
     return;
   }
   response.writeHead(status, headers);
@@ -92,7 +92,7 @@ export function selectEncoding(
   available: readonly Encoding[],
 ): Encoding | undefined {
   if (available.length === 0) return undefined;
-  // The types of the package stand at version 0.6 and lack the options of 1.0.
+  // @types/negotiator describes version 0.6, which has no options.
   const negotiator = new Negotiator(request) as {
     encoding(
       names: readonly string[],
@@ -103,43 +103,45 @@ export function selectEncoding(
   return available.find((encoding) => encoding === name);
 }
 
-export function goneSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
+/** Returns a signal that aborts when the client leaves before the response is finished. */
+export function createClientLeftSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) controller.abort();
   });
-  if (response.destroyed) gone.abort();
-  return gone.signal;
+  if (response.destroyed) controller.abort();
+  return controller.signal;
 }
 
-/** What rendered it is free while a slow line takes it. Streams that go on stay as they are. */
-export async function wholePage(answered: Response): Promise<Response> {
-  const { status, headers, body } = answered;
-  if (!body || !headers.get('content-type')?.startsWith('text/html')) return answered;
-  const page = await answered.arrayBuffer();
+/** Reads a page into memory, so that its slot is free while a slow client takes it. Other streams stay. */
+export async function bufferPage(rendered: Response): Promise<Response> {
+  const { status, headers, body } = rendered;
+  if (!body || !headers.get('content-type')?.startsWith('text/html')) return rendered;
+  const page = await rendered.arrayBuffer();
   headers.set('content-length', String(page.byteLength));
   return new Response(page, { status, headers });
 }
 
-/** An answer that nobody will read is ended, or it would go on for ever. */
-export async function sendAnswer(
+/** Sends a response of the router. A body that nobody will read is cancelled, or it would never end. */
+export async function sendRouterResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answered: Response,
+  rendered: Response,
 ): Promise<void> {
   const isUnread = request.method === 'HEAD' || response.destroyed;
-  // Nobody waits for how it ends, or is told: some streams reject, even with undefined.
-  if (isUnread) answered.body?.cancel().catch(() => undefined);
+  // Some streams reject when they are cancelled, even with undefined.
+  if (isUnread) rendered.body?.cancel().catch(() => undefined);
   if (response.destroyed) return;
-  const { status, headers } = answered;
-  await sendResponse(response, isUnread ? new Response(null, { status, headers }) : answered);
+  const { status, headers } = rendered;
+  await sendResponse(response, isUnread ? new Response(null, { status, headers }) : rendered);
 }
 
-interface Particulars {
+interface RefusalDetails {
   headers?: Record<string, string>;
   values?: Record<string, number>;
 }
 
+/** Ends a request with a sentence in the visitor's language, thrown by any step before the router. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: RefusalReason;
@@ -149,7 +151,7 @@ export class Refusal extends Error {
   constructor(
     status: number,
     reason: RefusalReason,
-    { headers = {}, values = {} }: Particulars = {},
+    { headers = {}, values = {} }: RefusalDetails = {},
   ) {
     super(reason);
     this.status = status;
@@ -171,7 +173,7 @@ export function refuse(
     logError('unhandled', { requestId, reason: reasonOf(error) });
   }
   if (response.headersSent) return void response.destroy();
-  const { type, text } = bodyOf(refusal, request);
+  const { type, text } = renderRefusal(refusal, request);
   response.writeHead(refusal.status, {
     'content-type': `${type}; charset=utf-8`,
     'content-length': Buffer.byteLength(text),
@@ -184,7 +186,7 @@ export function refuse(
 export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [status, reason] = UNPARSED[error.code ?? ''] ?? (['400 Bad Request', 'request'] as const);
-  // It has no address, and so no language.
+  // A request that cannot be parsed has no path, and so no language.
   const text = LANGUAGES.map((language) => `${refusals[language][reason]}\n`).join('');
   const headers = {
     ...securityHeaders({ path: '', isPrivate: true }, {}),
@@ -205,14 +207,14 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function bodyOf({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
+function renderRefusal({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
   const path = url.split(/[?#]/)[0]!;
   const language = languageOf(path);
-  const { title, back, ...words } = refusals[language];
+  const { title, back: backLabel, ...words } = refusals[language];
   const sentence = words[reason].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
   if (!headers.accept?.includes('text/html')) return { type: 'text/plain', text: `${sentence}\n` };
-  // What is no plain path leads home: nothing of a request is written into a page.
-  const way = /^(\/[\w.~-]+)+$/.test(path) ? path : '/';
+  // Only a plain path is written into the page; the link leads home otherwise.
+  const backPath = /^(\/[\w.~-]+)+$/.test(path) ? path : '/';
   return {
     type: 'text/html',
     text: `<!doctype html>
@@ -220,7 +222,7 @@ function bodyOf({ reason, values }: Refusal, { url = '', headers }: IncomingMess
 <title>${title} | ${companyFacts().brand.replace(/[<&]/g, '')}</title>
 <h1>${title}</h1>
 <p>${sentence}</p>
-<p><a href="${way}">${back}</a></p>
+<p><a href="${backPath}">${backLabel}</a></p>
 </html>
 `,
   };

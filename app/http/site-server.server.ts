@@ -10,7 +10,7 @@ import { clientAddress } from '#app/http/guard.server.ts';
 import { log } from '#app/log.server.ts';
 
 const SECOND_MS = 1000;
-// Must outlast the idle time of a proxy in front, or that one meets closed connections.
+// Must be longer than the idle time of a proxy in front, or the proxy uses closed connections.
 const KEEP_ALIVE_BEHIND_PROXY_MS = 65 * SECOND_MS;
 const KEEP_ALIVE_MS = 10 * SECOND_MS;
 const SILENCE_MS = 60 * SECOND_MS;
@@ -23,7 +23,7 @@ export function createSiteServer(listener: Listener): SiteServer {
   const behindProxy = config().trustProxy > 0;
   const server = createServer({
     headersTimeout: 10 * SECOND_MS,
-    // Forms have bounds of their own (guard, uploads); this is for bodies nobody asked for.
+    // Forms have bounds of their own (guard, uploads); this one is for bodies that no step reads.
     requestTimeout: ATTACHMENTS.uploadMinutes * 60 * SECOND_MS,
     keepAliveTimeout: behindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2 * SECOND_MS,
@@ -33,7 +33,7 @@ export function createSiteServer(listener: Listener): SiteServer {
   });
   const connections = new Connections(server, behindProxy);
   const answer: Listener = (request, response) => {
-    // A server that is closing answers what it has and lets each connection go.
+    // A server that drains closes each connection after its response.
     if (connections.isDraining) response.shouldKeepAlive = false;
     if (connections.isCrowded(request.socket)) {
       const headers = { 'retry-after': '5', connection: 'close' };
@@ -41,13 +41,13 @@ export function createSiteServer(listener: Listener): SiteServer {
       return refuse(request, response, tooMany, '-');
     }
     listener(request, response);
-    // What the system has taken whole, as it takes a page from memory, needs no watch.
+    // A response that the kernel has taken whole, such as a page from memory, needs no timeout.
     if (!response.writableEnded || request.socket.writableLength > 0) {
-      connections.awaiting(request, response);
+      connections.addPending(request, response);
     }
   };
   server.on('request', answer);
-  // Whether a body may come is told after all that can be judged without it.
+  // The steps of the request decide whether the body may come (Expect: 100-continue).
   server.on('checkContinue', answer);
   server.on('checkExpectation', (request, response) =>
     refuse(request, response, new Refusal(417, 'expectation'), '-'),
@@ -58,7 +58,7 @@ export function createSiteServer(listener: Listener): SiteServer {
   });
 }
 
-// At once, of all and (a quarter) of one address; a little more are accepted, to be told so.
+// Open at once, in all and (a quarter) from one address. A few more are accepted and answered 503.
 const MAX_SERVED = 1000;
 export const MAX_SERVED_PER_ADDRESS = 256;
 const MAX_ACCEPTED = 1500;
@@ -71,7 +71,7 @@ const RECEIVE_MS = 4000;
 const LONGEST_MS = 6000;
 const FIRST_BYTE_GRACE_MS = 500;
 const LOOK_MS = 50;
-// Turns of the event loop without a new connection: the queue of the socket is empty.
+// After so many turns of the event loop without a new connection the socket's queue is empty.
 const QUIET_TURNS = 3;
 
 interface Connection {
@@ -80,7 +80,7 @@ interface Connection {
   pending: Set<IncomingMessage>;
 }
 
-/** Shared out fairly among addresses; a proxy (`behindProxy`) is one, and does so itself. */
+/** Bounds connections, in all and of each address. A proxy is one address, and bounds its clients. */
 class Connections {
   isDraining = false;
   readonly #server: Server;
@@ -94,14 +94,14 @@ class Connections {
     this.#server = server;
     this.#behindProxy = behindProxy;
     server.maxConnections = MAX_ACCEPTED;
-    server.on('connection', (socket) => this.#welcome(socket));
+    server.on('connection', (socket) => this.#add(socket));
   }
 
   isCrowded(socket: Socket): boolean {
     return this.#crowded > 0 && this.#open.get(socket)?.isCrowded === true;
   }
 
-  awaiting(request: IncomingMessage, response: ServerResponse): void {
+  addPending(request: IncomingMessage, response: ServerResponse): void {
     const pending = this.#open.get(request.socket)?.pending;
     pending?.add(request);
     response.once('close', () => pending?.delete(request));
@@ -109,9 +109,9 @@ class Connections {
   }
 
   /**
-   * Idle connections close at once, forms that do not arrive after RECEIVE_MS, the others when they
-   * are answered, all after LONGEST_MS. What has reached the socket before is answered; a proxy is given
-   * time to leave by itself: it may be sending a form just as its connection is closed.
+   * Closes idle connections at once, those of forms that do not arrive after RECEIVE_MS, the others
+   * after their response, and all after LONGEST_MS. Requests that reached the socket before are served.
+   * A proxy gets time to close its connections: it may be sending a form just when one is closed.
    */
   async close(onStopAccepting: () => void): Promise<void> {
     const startedAt = performance.now();
@@ -134,14 +134,14 @@ class Connections {
     clearTimeout(limit);
   }
 
-  #welcome(socket: Socket): void {
+  #add(socket: Socket): void {
     this.#opened++;
     const address = addressGroup(clientAddress(socket.remoteAddress ?? '', '', 0));
-    const own = (this.#byAddress.get(address) ?? 0) + 1;
-    if (!this.#behindProxy && own > MAX_ACCEPTED_PER_ADDRESS) return void socket.destroy();
+    const count = (this.#byAddress.get(address) ?? 0) + 1;
+    if (!this.#behindProxy && count > MAX_ACCEPTED_PER_ADDRESS) return void socket.destroy();
     const isCrowded =
-      this.#open.size >= MAX_SERVED || (!this.#behindProxy && own > MAX_SERVED_PER_ADDRESS);
-    this.#byAddress.set(address, own);
+      this.#open.size >= MAX_SERVED || (!this.#behindProxy && count > MAX_SERVED_PER_ADDRESS);
+    this.#byAddress.set(address, count);
     this.#open.set(socket, { openedAt: performance.now(), isCrowded, pending: new Set() });
     if (isCrowded) {
       this.#crowded++;
@@ -150,19 +150,19 @@ class Connections {
     socket.once('close', () => {
       if (isCrowded) this.#crowded--;
       this.#open.delete(socket);
-      const left = this.#byAddress.get(address)! - 1;
-      if (left > 0) this.#byAddress.set(address, left);
+      const remaining = this.#byAddress.get(address)! - 1;
+      if (remaining > 0) this.#byAddress.set(address, remaining);
       else this.#byAddress.delete(address);
     });
   }
 
   async #lingerFor(ms: number, connected: ReadonlySet<Socket>): Promise<void> {
-    const until = performance.now() + ms;
-    const isHere = (socket: Socket) => this.#open.has(socket);
-    while (performance.now() < until && [...connected].some(isHere)) await wait(LOOK_MS);
+    const deadline = performance.now() + ms;
+    const isOpen = (socket: Socket) => this.#open.has(socket);
+    while (performance.now() < deadline && [...connected].some(isOpen)) await wait(LOOK_MS);
   }
 
-  /** A socket that is closed forgets who waits to be accepted: closed right after, it has nobody. */
+  /** Accepts all connections that wait: closing the listening socket would drop them. */
   async #emptyQueue(): Promise<void> {
     for (let quiet = 0, before = this.#opened; quiet < QUIET_TURNS; before = this.#opened) {
       await nextTurn();
@@ -171,11 +171,11 @@ class Connections {
   }
 
   #endIdle(awaitBodies: boolean): void {
-    const now = performance.now();
+    const nowMs = performance.now();
     for (const [socket, { openedAt, pending }] of this.#open) {
       const isAnswering = [...pending].some(({ complete }) => complete || awaitBodies);
-      const isNew = socket.bytesRead === 0 && now - openedAt < FIRST_BYTE_GRACE_MS;
-      // What is written may still be on its way out.
+      const isNew = socket.bytesRead === 0 && nowMs - openedAt < FIRST_BYTE_GRACE_MS;
+      // Written bytes may still wait in the socket's buffer.
       if (!isAnswering && !isNew && socket.writableLength === 0) socket.destroy();
     }
   }

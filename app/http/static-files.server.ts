@@ -41,8 +41,8 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
 const MEDIA = /^\/media-files\/([\w-]{1,80})(-\w+\.(?:avif|jpg|png)|\.svg|\.pdf)$/;
 
 /**
- * Serves what came through the desk, under the hash of its contents (PB-5). A PDF, and a file of the
- * sample content, is public only at the address of an entry; here a signed-in admin gets it.
+ * Serves a file of the panel under the hash of its contents (PB-5). PDFs and files of the sample
+ * content are public only at the address of an entry; here only a signed-in admin gets them.
  */
 export async function serveMedia(
   path: string,
@@ -50,13 +50,13 @@ export async function serveMedia(
   response: ServerResponse,
   isSignedIn: () => Promise<boolean>,
 ): Promise<boolean> {
-  const [, name, ending] = MEDIA.exec(path) ?? [];
-  if (name === undefined || ending === undefined) return false;
-  const isPublic = isUpload(name) && ending !== '.pdf';
+  const [, name, extension] = MEDIA.exec(path) ?? [];
+  if (name === undefined || extension === undefined) return false;
+  const isPublic = isUpload(name) && extension !== '.pdf';
   if (!isPublic && !(await isSignedIn())) return false;
   const caching: Record<string, string> = isPublic ? {} : { 'cache-control': NO_STORE };
-  const headers = { ...caching, ...drawingPolicy(ending) };
-  return sendFile(mediaFile(name, ending), { path, request, response, headers });
+  const headers = { ...caching, ...drawingPolicy(extension) };
+  return sendFile(mediaFile(name, extension), { path, request, response, headers });
 }
 
 /** Serves the file of a published entry (PB-7): it changes with the entry, and is gone with it. */
@@ -72,27 +72,27 @@ export async function serveEntryFile(
     return true;
   }
   // An entry keeps the name of its PDF when the file is replaced; a drawing's name is its hash.
-  const ending = `.${file.form}`;
+  const extension = `.${file.form}`;
   const caching: Record<string, string> =
-    ending === '.pdf' ? { 'cache-control': 'public, max-age=0, must-revalidate' } : {};
-  const headers = { ...caching, ...drawingPolicy(ending) };
-  return sendFile(mediaFile(file.name, ending), { path, request, response, headers });
+    extension === '.pdf' ? { 'cache-control': 'public, max-age=0, must-revalidate' } : {};
+  const headers = { ...caching, ...drawingPolicy(extension) };
+  return sendFile(mediaFile(file.name, extension), { path, request, response, headers });
 }
 
 /** A drawing needs no script, style or frame if a browser opens it as a page. */
-const drawingPolicy = (ending: string) =>
-  ending === '.svg' && { 'content-security-policy': "default-src 'none'; sandbox" };
+const drawingPolicy = (extension: string) =>
+  extension === '.svg' && { 'content-security-policy': "default-src 'none'; sandbox" };
 
-function mediaFile(name: string, ending: string): string {
-  if (isUpload(name)) return join(config().dataDir, 'media', name + ending);
-  return sampleFile(name, ending === '.pdf' ? 'pdf' : 'svg');
+function mediaFile(name: string, extension: string): string {
+  if (isUpload(name)) return join(config().dataDir, 'media', name + extension);
+  return sampleFile(name, extension === '.pdf' ? 'pdf' : 'svg');
 }
 
 export const COMPRESSED = /\.(br|gz)$/;
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 const ETAGS_LIMIT = 5000;
 
-// Of the contents: another copy of the same build, or a restart, has the same tags.
+// Tags of the contents are the same after a restart, and for another copy of the same build.
 const etags = new LRUCache<string, string>({
   max: ETAGS_LIMIT,
   fetchMethod: async (file) => {
@@ -108,7 +108,7 @@ interface FileExchange {
   headers?: Record<string, string>;
 }
 
-/** Sends a file or its compressed variant, whole or the range asked for; false if there is no file. */
+/** Sends a file, its compressed variant or a range of it. Resolves to false if there is no file. */
 export async function sendFile(file: string, exchange: FileExchange): Promise<boolean> {
   const { path, request, response } = exchange;
   const available = ENCODINGS.filter((encoding) => existsSync(file + EXTENSIONS[encoding]));

@@ -11,7 +11,7 @@ import {
   BIG_FORM,
   FORM,
   type FormBounds,
-  letBodyCome,
+  sendContinue,
   readBytes,
   tooLarge,
   tooSlow,
@@ -134,7 +134,7 @@ export class Upload {
   }
 
   async #readStream(announced: number | undefined): Promise<UploadedForm> {
-    letBodyCome(this.#request, this.#response);
+    sendContinue(this.#request, this.#response);
     const reader = this.#createReader(this.#request);
     this.#request.on('data', (chunk: Buffer) => {
       this.#receivedBytes += chunk.length;
