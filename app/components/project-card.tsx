@@ -66,7 +66,12 @@ export function CardNumber({ project, open = false }: CardNumberProps) {
 export function CardFacts({ project: { category, year } }: { project: ProjectCardData }) {
   return (
     <p className="text-note text-ink-2">
-      {category} <SlashText /> {year}
+      {category && (
+        <>
+          {category} <SlashText />{' '}
+        </>
+      )}
+      {year}
     </p>
   );
 }

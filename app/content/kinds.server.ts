@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toSlug } from './slugs.server.ts';
+import { MAX_SLUG_LENGTH, toSlug } from './slugs.server.ts';
 import { type Bilingual, inEachLanguage } from './language.ts';
 
 export interface FieldFacts {
@@ -52,11 +52,19 @@ const line = (max: number) => field('line', each(max), { max });
 const text = (max: number) => field('text', each(max), { max });
 const name = (max: number) => field('name', each(max), { max, needed: false });
 
-const day = (needed = true) => field('day', z.string().max(10), { needed });
-
 // A line that is the same in each language; `digits` are as many as `max` says.
-const one = (as: FieldFacts['as'], max: number, needed = true) =>
-  field(as, z.string().max(max), { max, needed });
+const one = (
+  as: FieldFacts['as'],
+  max: number,
+  needed = true,
+  more: Pick<FieldFacts, 'options'> = {},
+) => field(as, z.string().max(max), { max, needed, ...more });
+
+// Longer than a year or day is: a draft keeps "2 March 2026", and publishing it names the error.
+const MAX_TYPED_DATE_LENGTH = 40;
+
+const year = () => one('year', MAX_TYPED_DATE_LENGTH);
+const day = (needed = true) => one('day', MAX_TYPED_DATE_LENGTH, needed);
 
 const percent = z.int().min(0).max(100);
 
@@ -66,10 +74,13 @@ const pictureFile = z.string().regex(/^[\w-]{1,80}$/);
 /** Whether it came through the desk. */
 export const isUpload = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
+/** In characters, as the limits of blocks below. */
+export const PICTURE_MAX = { alt: 300, credit: 100 };
+
 const shownPicture = z.strictObject({
   name: pictureFile,
-  alt: each(300),
-  credit: z.string().max(100),
+  alt: each(PICTURE_MAX.alt),
+  credit: z.string().max(PICTURE_MAX.credit),
   focus: z.tuple([percent, percent]),
 });
 
@@ -77,13 +88,15 @@ export type ShownPicture = z.output<typeof shownPicture>;
 
 const pictures = (max: number) => field('pictures', z.array(shownPicture).max(max), { max });
 
+export const BLOCK_MAX = { text: 10_000, title: 200 };
+
 // Each has what its type shows, and the others empty (ledger P-7, P-9, VP-3).
 const block = z.strictObject({
   type: z.enum(['text', 'quote', 'picture', 'steps', 'questions']),
   /** Markdown, but of a quote; in steps and questions a heading of the third level begins each. */
-  text: each(10_000),
+  text: each(BLOCK_MAX.text),
   /** Who said the quote, the caption of the picture, the heading of steps and questions. */
-  title: each(200),
+  title: each(BLOCK_MAX.title),
   picture: shownPicture.nullable(),
 });
 
@@ -107,8 +120,8 @@ export type DocumentList = keyof typeof documentLists;
 export const kinds = {
   projects: z.strictObject({
     title: line(120),
-    category: field('category', z.string().max(60)),
-    year: field('year', z.string().max(9)),
+    category: one('category', MAX_SLUG_LENGTH),
+    year: year(),
     description: text(6000),
     type: line(120),
     location: line(120),
@@ -139,8 +152,8 @@ export const kinds = {
   pages: z.strictObject({ title: line(120), subtitle: line(300), blocks: blocks() }),
   documents: z.strictObject({
     title: field('line', each(120), { max: 120, needed: false }),
-    list: field('choice', z.string().max(60), { options: Object.keys(documentLists) }),
-    year: field('year', z.string().max(4), { max: 4 }),
+    list: one('choice', 60, true, { options: Object.keys(documentLists) }),
+    year: one('year', 4),
     file: field('file', pictureFile.nullable()),
   }),
   /** One without a file is still to come. */

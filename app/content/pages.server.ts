@@ -232,7 +232,7 @@ function entriesIn(language: Language) {
     projects: projectsIn(language).map((project) => {
       const { slug, title, category, year, dateModified, main } = project;
       const description = project.description[0] ?? title;
-      const note = `${category}, ${year}`;
+      const note = [category, year].filter(Boolean).join(', ');
       return page({
         path: `/projects/${slug}`,
         title,

@@ -2,7 +2,7 @@
 import anyAscii from 'any-ascii';
 import { normaliseUnicode } from '#app/unicode.ts';
 
-const MAX_SLUG_LENGTH = 200;
+export const MAX_SLUG_LENGTH = 200;
 
 /**
  * Matches every slug that an entry may have: new ones are ASCII, those of earlier versions have

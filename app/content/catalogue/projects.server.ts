@@ -75,9 +75,10 @@ function projectIn(
   };
 }
 
+/** Returns an empty text for a category that is not published: its slug is no name. */
 function categoryName(slug: string, language: Language): string {
   const found = siteContent().categories.find((category) => category.slug === slug);
-  return found?.content.title[language] ?? slug;
+  return found?.content.title[language] ?? '';
 }
 
 export function findProject(slug: string, language: Language): Project | undefined {

@@ -14,6 +14,7 @@ import {
   type EntryContent,
   type KindName,
   KINDS,
+  fieldsOf,
   kindFacts,
   kinds,
   kindsAt,
@@ -287,6 +288,9 @@ function checkEntries(
   faults: string[],
 ): void {
   const known = new Set([...pictureNames(), ...media.keys()]);
+  const categories = new Set(
+    entries.filter(({ kind }) => kind === 'categories').map(({ value }) => value.address),
+  );
   for (const { kind, file, value } of entries) {
     if (value.state !== 'draft') {
       for (const [name, fault] of Object.entries(publishingFaults(kind, value.published!))) {
@@ -297,6 +301,12 @@ function checkEntries(
     for (const which of ['published', 'draft'] as const) {
       const content = value[which];
       if (!content) continue;
+      for (const { name, as } of fieldsOf(kind)) {
+        const category = as === 'category' && (content[name] as string);
+        if (category && !categories.has(category)) {
+          faults.push(`${file}: ${which}.${name}: names no category`);
+        }
+      }
       withPicturesThere(kind, content, (name, place) => {
         if (!known.has(name)) faults.push(`${file}: ${which}.${place}: names no picture`);
         return true;

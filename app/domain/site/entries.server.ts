@@ -163,17 +163,34 @@ export async function saveEntry(
     const slug = getStoredSlug(kind, row, content) ?? addressOf(kind, content);
     const namesake = slug === '' ? undefined : await findEntryAt(tx, kindsAt(kind), slug, row.id);
     if (namesake) faults[addressField(kind)] ??= kindFacts[kind].address ? 'twin' : 'address';
-    for (const { name, as } of fieldsOf(kind)) {
-      const chosen = as === 'category' && String(content[name]);
-      if (chosen && !(await findEntryAt(tx, ['categories'], chosen))) faults[name] = 'missing';
-    }
+    const category = await findCategory(tx, kind, content);
+    if (category === 'unpublishable') faults['category'] = 'missing';
     if (!(await drawingFits(content, tx))) faults['drawing'] = 'measures';
     if (Object.keys(faults).length > 0) return { kind: 'incomplete', entry: entryOf(row), faults };
+    if (typeof category === 'object' && category?.live === 0) {
+      await publishDraft(tx, author, category, category.slug!, formKey);
+    }
     return { kind: 'saved', entry: entryOf(await publishDraft(tx, author, row, slug, formKey)) };
   });
-  const isShown = publish && result.kind === 'saved';
-  if (isShown || written.newCategory) await showPublished();
+  if (publish && result.kind === 'saved') await showPublished();
   return result;
+}
+
+/** Returns the category of an entry, null where it has none, published or not. */
+async function findCategory(
+  tx: Db,
+  kind: KindName,
+  { category: slug }: EntryContent,
+): Promise<SiteEntry | 'unpublishable' | null> {
+  const hasCategory = fieldsOf(kind).some(({ as }) => as === 'category');
+  if (!hasCategory || slug === '') return null;
+  const row = await findEntryAt(tx, ['categories'], String(slug));
+  if (!row) return 'unpublishable';
+  const errors = publishingFaults(
+    'categories',
+    contentOf('categories', row.draft ?? row.published!),
+  );
+  return row.live === 1 || Object.keys(errors).length === 0 ? row : 'unpublishable';
 }
 
 /** Returns the slug that the entry keeps: its address changes only with what the address is made of. */
@@ -245,6 +262,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
   return published;
 }
 
+/** Stores a new category as a draft: it is published with the first entry in it (PB-2). */
 async function withCategory(tx: Db, author: Author, { content, newCategory }: WrittenEntry) {
   if (!newCategory) return content;
   const kind = 'categories';
@@ -252,9 +270,19 @@ async function withCategory(tx: Db, author: Author, { content, newCategory }: Wr
   if (!(await findEntryAt(tx, [kind], category))) {
     const seen = { kind, formKey: randomToken(16) } as const;
     const row = await storeDraft(tx, author, seen, null, { title: newCategory });
-    await publishDraft(tx, author, row, category, seen.formKey);
+    await updateEntry(tx, row.id, { slug: category });
+    await audit(tx, author, 'site.saved', row);
   }
   return { ...content, category };
+}
+
+/** Returns the categories to choose from: the published, drafts, and `chosen` also when archived. */
+export async function listCategories(chosen: unknown): Promise<Entry[]> {
+  const rows = await listEntries(database(), 'categories');
+  const entries = rows.flatMap((row) => readable(row, entryOf));
+  return entries.filter(
+    ({ slug, state }) => slug !== null && (state !== 'offline' || slug === chosen),
+  );
 }
 
 type Change = 'offline' | 'delete' | 'undelete';

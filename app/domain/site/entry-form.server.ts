@@ -28,7 +28,7 @@ export function readEntryForm(kind: KindName, form: FormData): WrittenEntry {
   const faults: EntryFaults = {};
   const values = fieldsOf(kind).map((field) => {
     const { read, press = (value) => value } = typeOf(field);
-    return [field.name, press(read(form, field.name), chosen)];
+    return [field.name, press(read(form, field.name, field.max), chosen)];
   });
   const content = Object.fromEntries(values) as EntryContent;
   // As it is stored: a line end counts once, as it does for who types it.

@@ -7,10 +7,11 @@ import {
   type Field,
   type FieldFacts,
   type ShownPicture,
+  BLOCK_MAX,
   MOST_BLOCKS,
+  PICTURE_MAX,
 } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
-import { SITE } from '#app/domain/limits.ts';
 import { blocksOf, picturesOf } from '#app/domain/site/numbered-fields.ts';
 import { isEmailAddress, letterLine, letterText } from '#app/domain/plain-text.ts';
 
@@ -42,7 +43,7 @@ export type EntryText = [name: string, text: string, max: number, needed: boolea
 /** All that the desk has to know of a way to write something; how it looks is a component. */
 interface FieldType<Value> {
   empty: Value;
-  read: (form: FormData, name: string) => Value;
+  read: (form: FormData, name: string, max: number) => Value;
   texts: (value: Value, field: Field) => EntryText[];
   /** What the form is filled with where it is not its texts. */
   values?: (value: Value, name: string) => Record<string, string>;
@@ -70,7 +71,7 @@ const inBoth = (text: Bilingual<string>, { name, max, needed }: Field) =>
 const plain: FieldType<string> = {
   empty: '',
   read: lineOf,
-  texts: (text, { name, max, needed }) => [[name, text, max || 60, needed]],
+  texts: (text, { name, max, needed }) => [[name, text, max, needed]],
 };
 
 const line: FieldType<Bilingual<string>> = {
@@ -102,11 +103,11 @@ const name: FieldType<Bilingual<string>> = {
 
 const pictures: FieldType<ShownPicture[]> = {
   empty: [],
-  read: (form) => picturesOf(posted(form), SITE.pictures),
+  read: (form, _, max) => picturesOf(posted(form), max),
   texts: (shown, { needed }) =>
     shown.flatMap(({ alt, credit }, index) => [
-      ...inBoth(alt, { as: 'line', name: `alt_${index + 1}`, max: 300, needed }),
-      [`credit_${index + 1}`, credit, 100, false] satisfies EntryText,
+      ...inBoth(alt, { as: 'line', name: `alt_${index + 1}`, max: PICTURE_MAX.alt, needed }),
+      [`credit_${index + 1}`, credit, PICTURE_MAX.credit, false] satisfies EntryText,
     ]),
   fault: (shown, needed) => needed && shown.length === 0 && 'missing',
   press: (shown, button) => moved(shown, /^(earlier|later|remove)-(\d{1,2})$/.exec(button)),
@@ -160,11 +161,11 @@ const day: FieldType<string> = {
 };
 
 const blockTexts: Readonly<Record<BlockType, { text?: number; title?: number; titled?: true }>> = {
-  text: { text: 10_000 },
-  quote: { text: 600, title: 200 },
-  picture: { title: 200 },
-  steps: { text: 10_000, title: 200, titled: true },
-  questions: { text: 10_000, title: 200, titled: true },
+  text: { text: BLOCK_MAX.text },
+  quote: { ...BLOCK_MAX, text: 600 },
+  picture: { title: BLOCK_MAX.title },
+  steps: { ...BLOCK_MAX, titled: true },
+  questions: { ...BLOCK_MAX, titled: true },
 };
 
 const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
@@ -179,7 +180,7 @@ const blocks: FieldType<Block[]> = {
       const part = (name: string, value: Bilingual<string>, max: number, needed: boolean) =>
         inBoth(value, { as: 'line', name: `block_${at + 1}_${name}`, max, needed });
       return [
-        ...(picture ? part('alt', picture.alt, 300, true) : []),
+        ...(picture ? part('alt', picture.alt, PICTURE_MAX.alt, true) : []),
         ...(ofTitle ? part('title', title, ofTitle, titled) : []),
         ...(longest ? part('text', text, longest, true) : []),
       ];
@@ -283,9 +284,17 @@ const posted = (form: FormData) => ({
 });
 
 function readBlocks(form: FormData): Block[] {
-  return blocksOf(posted(form), MOST_BLOCKS).map(({ type: given, picture, ...texts }) => {
-    const type = BLOCK_TYPES.find((each) => each === given) ?? 'text';
-    return { type, ...texts, picture: type === 'picture' ? picture : null };
+  return blocksOf(posted(form), MOST_BLOCKS).map(({ type: posted, picture, text, title }) => {
+    const type = BLOCK_TYPES.find((each) => each === posted) ?? 'text';
+    const shows = blockTexts[type];
+    // What a block has no visible field for cannot be refused there: it is left out, or cut.
+    const credit = picture?.credit.slice(0, PICTURE_MAX.credit) ?? '';
+    return {
+      type,
+      text: shows.text ? text : blank,
+      title: shows.title ? title : blank,
+      picture: type === 'picture' && picture ? { ...picture, credit } : null,
+    };
   });
 }
 

@@ -97,6 +97,7 @@ test('PB-9 PB-7 whole or not at all: one line why, then one for each fault', asy
   change(broken, 'projects/nestle', ({ published }) => (published['pictures'] = [shown]));
   change(broken, 'projects/technogym', (entry) => (entry.address = '../up'));
   change(broken, 'projects/navarino', ({ published }) => (published['year'] = 'soon'));
+  change(broken, 'projects/medwood-expo', ({ published }) => (published['category'] = 'castles'));
   change(broken, 'projects/lapin', (entry) => (entry.address = 'navarino'));
   change(broken, 'company/company', ({ published }) => (published['gemi'] = '12'));
   writeFileSync(fileOf(broken, 'projects/pinakothiki'), '{');
@@ -127,6 +128,7 @@ test('PB-9 PB-7 whole or not at all: one line why, then one for each fault', asy
     'pictures.json files.0',
     'pictures.json files.6',
     'projects/lapin.json address',
+    'projects/medwood-expo.json published.category',
     'projects/navarino.json published.year',
     'projects/nestle.json published.pictures.0.name',
     'projects/pinakothiki.json the whole file',

@@ -173,6 +173,22 @@ test('PB-2 Publish pressed twice on a new entry publishes one', async () => {
   expect(entry('Pressed Twice')).toHaveLength(1);
 });
 
+test('PB-2 PB-8 a draft keeps a year and a day as they were typed; publishing names them', async () => {
+  const page = await made(anna, {
+    ...written('Long Year'),
+    ...described('02-roche'),
+    year: '2024 – 2025',
+  });
+  expect(entryForm(page)).toMatchObject({ title_en: 'Long Year', year: '2024 – 2025' });
+  const refused = await press(anna, page, 'publish');
+  expect([refused.status, faultsOn(refused)]).toEqual([422, ['year']]);
+  const article = await anna.get(`${SITE}/insights/new`);
+  const day = { ...both('title', 'Long Day'), createdAt: '2 March 2026' };
+  const saved = await anna.follow(await press(anna, article, 'save', day));
+  expect(entryForm(saved)).toMatchObject({ title_en: 'Long Day', createdAt: '2 March 2026' });
+  expect(faultsOn(await press(anna, saved, 'publish'))).toContain('createdAt');
+});
+
 test('PB-2 offline answers 404 and keeps its address; an old address leads on, and yields', async () => {
   const page = await published(anna, 'Elm House');
   const offline = await anna.follow(await press(anna, page, 'offline'));
@@ -343,6 +359,44 @@ test('PB-4 PB-7 the order is changed by buttons, public at once; a new category 
   const libraries = { new_category_en: 'Libraries', new_category_el: 'Βιβλιοθήκες' };
   const page = await made(anna, { title_en: 'With a Draft', ...libraries });
   expect(page.values('option', 'value')).toContain('libraries');
+});
+
+test('PB-2 a new category is published with the first entry in it, not with its draft', async () => {
+  const harbours = { new_category_en: 'Harbours', new_category_el: 'Λιμάνια' };
+  const filters = ['/projects', '/el/projects', '/projects?category=harbours'];
+  const before = await Promise.all(filters.map(async (path) => (await visitor.get(path)).html));
+  const revision = one('SELECT revision FROM site_revision');
+  const fields = { ...written('Quay'), ...described('02-roche'), ...harbours };
+  const draft = await made(anna, fields);
+  expect([one('SELECT revision FROM site_revision'), await statusOf('/projects/quay')]).toEqual([
+    revision,
+    404,
+  ]);
+  for (const [index, path] of filters.entries())
+    expect((await visitor.get(path)).html).toBe(before[index]);
+  expect((await anna.get('/projects/quay?preview')).text).toContain('Harbours');
+  expect(entryForm(draft)['category']).toBe('harbours');
+  await publish(anna, draft, {});
+  expect((await visitor.get('/projects/quay')).text).toContain('Harbours');
+  expect((await visitor.get('/el/projects')).text).toContain('Λιμάνια');
+});
+
+test('PB-4 SE-3 a category is shown by its name or not at all; typed again, one that is offline comes back', async () => {
+  const piers = { new_category_en: 'Long Piers', new_category_el: 'Προβλήτες' };
+  await published(anna, 'First Pier', piers);
+  const setLive = async (live: number) => {
+    run(`UPDATE site_entries SET live = ? WHERE kind = 'categories' AND slug = 'long-piers'`, live);
+    await showPublished();
+  };
+  await setLive(0);
+  for (const path of ['/projects/first-pier', '/el/projects/first-pier', '/projects', '/']) {
+    const { html } = await visitor.get(path);
+    expect([path, /long.piers/i.test(html)]).toEqual([path, false]);
+  }
+  await published(anna, 'Second Pier', piers);
+  for (const name of ['first', 'second'])
+    expect((await visitor.get(`/projects/${name}-pier`)).text).toContain('Long Piers');
+  expect((await visitor.get('/el/projects/first-pier')).text).toContain('Προβλήτες');
 });
 
 test('PB-4 a category that projects have neither goes nor goes offline, and says how many have it', async () => {

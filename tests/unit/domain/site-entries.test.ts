@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { sayOfProjects } from '#app/content/catalogue/projects.server.ts';
-import type { KindName } from '#app/content/kinds.server.ts';
+import { KINDS, type KindName, kinds } from '#app/content/kinds.server.ts';
 import { sampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
-import { publishingFaults, readEntryForm } from '#app/domain/site/entry-form.server.ts';
+import { publishingFaults, readEntryForm, textsOf } from '#app/domain/site/entry-form.server.ts';
 import { pdfFault } from '#app/domain/site/pdf-fault.ts';
 import { safeMark } from '#app/domain/site/word-mark.ts';
 import { described, kormos, written } from '../../support/people/site-editor.ts';
@@ -42,6 +42,43 @@ test.each<[KindName, field: string, wrong: string[], place?: string]>([
     expect([text, Object.keys(faults)]).toEqual([text, [place]]);
   }
 });
+
+/** Returns a form with pictures and a part of each type, so that it has every field of any kind. */
+function createForm(fields: Record<string, string> = {}): FormData {
+  const types = ['text', 'quote', 'picture', 'steps', 'questions'];
+  const blocks = types.map((type, index) => [`block_${index + 1}_type`, type] as const);
+  const all = {
+    picture_1: '02-roche',
+    picture_2: '03-nestle',
+    ...Object.fromEntries(blocks),
+    block_3_picture: '02-roche',
+    ...fields,
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
+  return form;
+}
+
+test.each(KINDS)(
+  'PB-2 PB-10 what each field of %s takes can be stored, up to its limit',
+  (kind) => {
+    const { content } = readEntryForm(kind, createForm());
+    const names = textsOf(kind, content).map(([name, , max]) => [name, max] as const);
+    const hidden = ['block_1_title_en', 'block_3_text_el', 'block_3_credit', 'kept_file'];
+    for (const [name, max] of [...names, ...hidden.map((field) => [field, Infinity] as const)]) {
+      for (const length of [1, 9, 10, 11, 12, 60, 61, max - 1, max, max + 1, 12_000]) {
+        if (!Number.isFinite(length)) continue;
+        const form = createForm({ [name]: 'x'.repeat(length) });
+        const { content: read, faults } = readEntryForm(kind, form);
+        const isStorable = kinds[kind].safeParse(read).success;
+        const place = `${name} with ${length} characters`;
+        expect([place, faults[name]]).toEqual([place, length > max ? 'long' : undefined]);
+        if (length <= max && name !== 'kept_file')
+          expect([place, isStorable]).toEqual([place, true]);
+      }
+    }
+  },
+);
 
 test('PB-10 a text has its bound; a line end counts once, however browsers send it', () => {
   const lines = `${'x\r\n'.repeat(2999)}xx`;

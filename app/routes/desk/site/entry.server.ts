@@ -84,7 +84,7 @@ export async function entryPage({ context, params, url }: Args) {
     return interpolate(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
   const seen = { id: entry?.id ?? null, version: entry?.version ?? 0, key: randomToken(16) };
-  const restored = restoredIn(admin, kind, entry);
+  const restored = await restoredIn(admin, kind, entry);
   return {
     head: { title, description: words.intro, path: url.pathname },
     words,
@@ -95,13 +95,13 @@ export async function entryPage({ context, params, url }: Args) {
     publication: old?.id ?? 0,
     looking: looking && `${looking}${content === shown ? '' : ` ${words.missingPicture}`}`,
     entry: entry && { id: entry.id, state: entry.state, path: publicPath(entry, language) },
-    form: restored?.form ?? formOf(kind, content, language, seen),
+    form: restored?.form ?? (await formOf(kind, content, language, seen)),
     history: publications.map(({ id: one, at, by }) => ({ id: one, text: shownSince(at, by) })),
   };
 }
 
 /** What waited behind the login (DK-6), as it was sent: it may be stale by now. */
-function restoredIn(
+async function restoredIn(
   { id: adminId, draft, language }: SignedInAdmin,
   kind: KindName,
   entry: Entry | null,
@@ -112,7 +112,7 @@ function restoredIn(
   for (const [name, value] of Object.entries(waiting.fields)) fields.set(name, value);
   const unsent = (waiting.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);
   return {
-    form: typedIn(readPosted(kind, String(entry?.id ?? 'new'), fields), language).form,
+    form: (await typedIn(readPosted(kind, String(entry?.id ?? 'new'), fields), language)).form,
     unsent: unsent.map((name) => interpolate(siteDesk[language].picture.refused.unsent, { name })),
   };
 }
@@ -212,14 +212,15 @@ async function answerTo(posted: PostedEntry, author: Author) {
   const { kind, seen, chosen, written, refused } = posted;
   const { language } = author.admin;
   const words = siteDesk[language];
-  const answer = (status: number, title: string, text: string, more: object = {}) =>
+  const answer = async (status: number, title: string, text: string, more: object = {}) =>
     data<object>(
-      { ...typedIn(posted, language), toast: { tone: 'error', title, text }, ...more },
+      { ...(await typedIn(posted, language)), toast: { tone: 'error', title, text }, ...more },
       { status },
     );
-  const faulty = (faults: EntryFaults, more: object = {}) => {
+  const faulty = async (faults: EntryFaults, more: object = {}) => {
     const texts = faultTexts(kind, written.content, faults, words);
-    return data<object>({ ...typedIn(posted, language), faults: texts, ...more }, { status: 422 });
+    const typed = await typedIn(posted, language);
+    return data<object>({ ...typed, faults: texts, ...more }, { status: 422 });
   };
   if (Object.keys(written.faults).length > 0) return faulty(written.faults);
   const { id } = seen;
@@ -238,11 +239,11 @@ async function answerTo(posted: PostedEntry, author: Author) {
       return answer(409, words.faults.unchanged, pluralize(words.used, result.count));
     case 'gone':
       return answer(409, words.faults.unsaved, words.gone, {
-        form: formOf(kind, content, language, { id: null, version: 0, key: seen.formKey }),
+        form: await formOf(kind, content, language, { id: null, version: 0, key: seen.formKey }),
       });
     case 'bare':
       return answer(422, words.faults.unsaved, words.missingPicture, {
-        form: formOf(kind, result.content, language, { ...seen, key: randomToken(16) }),
+        form: await formOf(kind, result.content, language, { ...seen, key: randomToken(16) }),
       });
     case 'stale': {
       const { changedAt: at, changedBy: by } = result.entry;
@@ -251,14 +252,14 @@ async function answerTo(posted: PostedEntry, author: Author) {
         at: athensText(at, language),
       });
       return answer(409, words.faults.unsaved, text, {
-        form: formOfEntry(result.entry, content, seen, language),
+        form: await formOfEntry(result.entry, content, seen, language),
         stored: storedTexts(result.entry, words),
       });
     }
   }
   const { entry } = result;
   // What was typed is the entry's own draft now: the browser need not keep it any more.
-  const saved = { form: formOfEntry(entry, entry.content, seen, language), saved: true };
+  const saved = { form: await formOfEntry(entry, entry.content, seen, language), saved: true };
   if (result.kind === 'incomplete') {
     return faulty(result.faults, { ...saved, heading: words.faults.heading });
   }
@@ -273,21 +274,21 @@ const formOfEntry = (
   language: Language,
 ) => formOf(kind, content, language, { id, version, key });
 
-function typedIn({ kind, seen, written, refused }: PostedEntry, language: Language) {
-  const form = formOf(kind, written.content, language, { ...seen, key: seen.formKey });
+async function typedIn({ kind, seen, written, refused }: PostedEntry, language: Language) {
+  const form = await formOf(kind, written.content, language, { ...seen, key: seen.formKey });
   const created = Object.entries(written.newCategory ?? {});
   const values = created.map(([each, text]) => [`new_category_${each}`, text]);
   Object.assign(form.values, Object.fromEntries(values));
   return { form, refusedPictures: refused };
 }
 
-function notSaved(error: unknown, posted: PostedEntry | undefined, language: Language) {
+async function notSaved(error: unknown, posted: PostedEntry | undefined, language: Language) {
   const { status, text } =
     error instanceof Refusal
       ? { status: error.status, text: interpolate(refusals[language][error.reason], error.values) }
       : presentError('site-not-saved', error, language);
   const toast = { tone: 'error', title: deskFaults[language].site, text };
-  return data<object>({ ...(posted && typedIn(posted, language)), toast }, { status });
+  return data<object>({ ...(posted && (await typedIn(posted, language))), toast }, { status });
 }
 
 async function leadOn(

@@ -1,4 +1,3 @@
-import { categories } from '#app/content/catalogue/projects.server.ts';
 import {
   type Block,
   type EntryContent,
@@ -11,7 +10,7 @@ import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { interpolate } from '#app/components/words.ts';
 import { SITE } from '#app/domain/limits.ts';
-import type { Entry } from '#app/domain/site/entries.server.ts';
+import { type Entry, listCategories } from '#app/domain/site/entries.server.ts';
 import { type EntryFaults, textsOf, valuesOf } from '#app/domain/site/entry-form.server.ts';
 import type { EntryFormData } from './entry-fields.tsx';
 
@@ -24,14 +23,16 @@ export function titleText(
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
 }
 
-export function formOf(
+export async function formOf(
   kind: KindName,
   content: EntryContent,
   language: Language,
   seen: { id: number | null; version: number; key: string },
-): EntryFormData {
+): Promise<EntryFormData> {
   const words = siteDesk[language];
   const { fields: labels, hints, options } = fieldWords(kind, words);
+  const hasCategory = fieldsOf(kind).some(({ as }) => as === 'category');
+  const categories = hasCategory ? await listCategories(content['category']) : [];
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...seen,
@@ -48,7 +49,9 @@ export function formOf(
     values: valuesOf(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
     blocks: (content['blocks'] ?? []) as Block[],
-    categories: categories({}, language),
+    categories: categories.map(({ slug, content: { title } }) => {
+      return { value: slug!, label: title[language] };
+    }),
   };
 }
 

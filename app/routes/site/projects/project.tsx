@@ -123,7 +123,12 @@ function ProjectHead({ words, project: { title, category, year } }: Loaded) {
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
       <Crumbs from={{ label: words.list, to: '/projects' }}>
-        <span>{category}</span> <span>{year}</span>
+        {category && (
+          <>
+            <span>{category}</span>{' '}
+          </>
+        )}
+        <span>{year}</span>
       </Crumbs>
       <h1 className="text-mega max-md:text-[length:var(--text-display)]">{title}</h1>
     </section>
