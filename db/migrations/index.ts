@@ -7,7 +7,9 @@ import * as siteKinds from './006-site-kinds.ts';
 import * as siteNames from './007-site-names.ts';
 import * as siteMedia from './008-site-media.ts';
 import * as milestones from './009-milestones.ts';
+import * as nullSafeChecks from './010-null-safe-checks.ts';
 
+// No release has had a migration 004 since the baseline, and 005 was released under its number.
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
   '001-baseline': baseline,
@@ -18,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '007-site-names': siteNames,
   '008-site-media': siteMedia,
   '009-milestones': milestones,
+  '010-null-safe-checks': nullSafeChecks,
 };

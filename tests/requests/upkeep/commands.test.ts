@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
+import { needing } from '../../support/front/program.ts';
 import { runScript, serveSite } from '../../support/servers/served-site.ts';
 import SQLite from 'better-sqlite3';
 
@@ -151,4 +152,30 @@ test('the site keeps running when the reader of its log exits', async () => {
     expect((await fetch(`${site.url}/not-there-${i}`)).status).toBe(404);
   }
   expect((await fetch(`${site.url}/contact`)).status).toBe(200);
+});
+
+needing(['sqlite3'], () => {
+  test("PB-9 the distribution's sqlite3 finds the database whole, and reads all content back from its dump", () => {
+    const file = join(site.dataDir, 'drys.db');
+    const copy = join(folder, 'from-dump.db');
+    const run = (script: string) =>
+      spawnSync('sh', ['-c', script, 'sh', file, copy], { encoding: 'utf8' });
+    expect(run('sqlite3 "$1" "PRAGMA integrity_check"')).toMatchObject({
+      stdout: 'ok\n',
+      stderr: '',
+    });
+    expect(run('sqlite3 "$1" .dump | sqlite3 -bail "$2"')).toMatchObject({ status: 0, stderr: '' });
+    const tables = run(
+      'sqlite3 "$1" "SELECT name FROM sqlite_schema WHERE type = \'table\'"',
+    ).stdout;
+    expect(tables).toContain('site_entries');
+    for (const table of tables
+      .trim()
+      .split('\n')
+      .filter((name) => !name.startsWith('sqlite_'))) {
+      const count = (path: string) =>
+        run(`sqlite3 "$${path}" "SELECT count(*) FROM ${table}"`).stdout;
+      expect([table, count('2')]).toEqual([table, count('1')]);
+    }
+  });
 });
