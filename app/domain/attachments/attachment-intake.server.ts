@@ -126,7 +126,11 @@ export function isTooLarge({ kind }: FileRefusal): boolean {
   return kind === 'tooLarge' || kind === 'together';
 }
 
-export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): FileRefusal[] {
+/** Returns a refusal for each file that a sender with these limits may not send. */
+export function listFilesBeyondLimits(
+  files: readonly HeldFile[],
+  limits: FileLimits,
+): FileRefusal[] {
   if (files.length > limits.files) return [{ kind: 'tooMany', count: limits.files }];
   return files
     .filter(({ size }) => size > limits.fileMb * MB)

@@ -16,7 +16,7 @@ import {
   type ArrivingFiles,
   type FileRefusal,
   type Files,
-  beyondLimits,
+  listFilesBeyondLimits,
   bytesIn,
   NO_FILES,
   withFiles,
@@ -28,7 +28,7 @@ import {
   cleanFields,
   enquirySchema,
 } from './enquiry-fields.server.ts';
-import { type SuspectFields, quarantine } from './quarantine.server.ts';
+import { quarantine } from './quarantine.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { type LimitKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
@@ -36,170 +36,204 @@ import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 
-/**
- * All or nothing, and once however often it is sent. Files are read only when nothing else speaks
- * against it (AT-4). Throws what database and disk throw; then nothing was stored. Source: ledger
- * CF-4 to CF-13, AT-1 to AT-5.
- */
-export async function receiveEnquiry(
-  form: FormData,
-  requester: Requester & { language?: Language },
-  now = Date.now(),
-  arriving?: ArrivingFiles,
-): Promise<Received> {
-  const values = cleanFields(form);
-  const outcome = await receive(form, values, requester, now, arriving);
-  // After every transaction: the work of one may be run twice.
-  if (outcome.kind === 'throttled') countEvent(requester, 'enquiry.throttled');
-  if (outcome.kind === 'not-human') countEvent(requester, 'verification.failed');
-  return outcome.kind === 'stored' ? outcome : { ...outcome, values };
+/** A field of `values` that the form shows again is cleaned as it would be stored. */
+export type SubmitResult = StoredForm | (RefusedForm & { values: Record<EnquiryField, string> });
+
+/** `receipt` proves to the success page that this form was stored. */
+interface StoredForm {
+  kind: 'stored';
+  id: number;
+  receipt: string;
+  filesLeftOut: boolean;
 }
 
-async function receive(
+type RefusedForm =
+  | { kind: 'invalid'; fields: EnquiryField[] }
+  | { kind: 'files-refused'; refusals: FileRefusal[] }
+  | { kind: 'not-human' }
+  | RateLimited;
+
+interface RateLimited {
+  kind: 'rate-limited';
+  reason: 'wait' | 'limit';
+  retryAfterSeconds: number;
+}
+
+interface Submission {
+  cleanedFields: Record<EnquiryField, string>;
+  receipts: FormReceipts;
+  requester: Requester;
+  projectSlug: string | null;
+  language: Language;
+  nowMs: number;
+  incomingFiles: ArrivingFiles | undefined;
+}
+
+/**
+ * Stores a form with its files, completely or not at all, and once however often it is sent. Files are
+ * read last, so that a form refused for another reason is answered before (AT-4). Throws what database
+ * and disk throw; then nothing was stored. Rules: CF-4 to CF-13, AT-1 to AT-5.
+ */
+export async function submitEnquiry(
   form: FormData,
-  cleaned: Record<EnquiryField, string>,
   requester: Requester & { language?: Language },
-  now: number,
-  arriving: ArrivingFiles | undefined,
-): Promise<Outcome> {
-  const { language = 'en' } = requester;
-  const receipts = new FormReceipts(textOf(form, 'form_token'), cleaned);
-  const about = findProject(textOf(form, 'about'), 'en')?.slug ?? null;
-  if (textOf(form, 'website')) {
-    // Answered exactly like success; the desk can look at it (a password manager may have done it).
-    return withFiles(arriving, limitsFor(false), requester, (files) => {
-      const fields = { ...cleaned, about_project: about, language };
-      return setAside({ ...fields, form_hash: receipts.of(files) }, requester, files);
-    });
-  }
-  const parsed = enquirySchema.safeParse(cleaned);
+  nowMs = Date.now(),
+  incomingFiles?: ArrivingFiles,
+): Promise<SubmitResult> {
+  const cleanedFields = cleanFields(form);
+  const result = await processForm(form, {
+    cleanedFields,
+    receipts: new FormReceipts(getText(form, 'form_token'), cleanedFields),
+    requester,
+    projectSlug: findProject(getText(form, 'about'), 'en')?.slug ?? null,
+    language: requester.language ?? 'en',
+    nowMs,
+    incomingFiles,
+  });
+  if (result.kind === 'rate-limited') countEvent(requester, 'enquiry.throttled');
+  if (result.kind === 'not-human') countEvent(requester, 'verification.failed');
+  return result.kind === 'stored' ? result : { ...result, values: cleanedFields };
+}
+
+async function processForm(
+  form: FormData,
+  submission: Submission,
+): Promise<StoredForm | RefusedForm> {
+  const { cleanedFields, receipts, requester, nowMs, incomingFiles } = submission;
+  if (getText(form, 'website')) return quarantineEnquiry(submission);
+  const parsed = enquirySchema.safeParse(cleanedFields);
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path }) => path[0] as EnquiryField);
-    return { kind: 'refused', fields: [...new Set(fields)] };
+    return { kind: 'invalid', fields: [...new Set(fields)] };
   }
-  // A browser always sends the honeypot, empty; who leaves it out did not fill in our page. Such an
-  // enquiry is not lost, but no token makes it a verified one.
-  const token = form.has('website') ? textOf(form, 'turnstileToken') : '';
-  const human = await verifyHuman(token, now);
-  const isKnown = arriving !== undefined && (await receipts.areWordsStored());
-  if (human.kind === 'failed' && !isKnown) {
-    // The token of a form that is sent once more was spent the first time.
-    if (!arriving) {
-      const again = await findStored(database(), receipts.of(NO_FILES), NO_FILES);
-      if (again) return again;
-    }
-    return { kind: 'not-human' };
-  }
-  const verified = human.kind === 'verified';
-  const sender = keysOfSender(requester, verified);
-  if (arriving && !isKnown) {
-    const throttled = await throttledUntil(database(), sender, now);
-    if (throttled) return throttled;
-  }
-  // Only to tell whether they are the files that were stored with these words (CF-8).
-  const limits = limitsFor(verified || isKnown);
-  return withFiles(arriving, limits, requester, async (files) => {
-    const refusals = beyondLimits(files.held, limitsFor(verified));
-    if (human.kind === 'failed' || refusals.length > 0) {
-      const again = await findStored(database(), receipts.of(files), files);
-      if (again) return again;
-    }
-    if (human.kind === 'failed') return { kind: 'not-human' };
-    if (refusals.length > 0) return { kind: 'files-refused', refusals };
-    const enquiry = { fields: parsed.data, receipts, human, sender, about, language };
-    const stored = await inTransaction((tx) => storeEnquiry(tx, enquiry, files, now));
-    if (stored.kind === 'stored' && !verified) countEvent(requester, 'verification.missing');
-    return stored;
+  const verification = await verifyHuman(getVerificationToken(form), nowMs);
+  const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
+  const refusal = isResent ? null : await checkBeforeFiles(submission, verification);
+  if (refusal) return refusal;
+  // The files of a resent form are read even if this sender may not send them: only their hashes tell
+  // whether they were stored the first time (CF-8).
+  const limits = limitsFor(verification.kind === 'verified' || isResent);
+  return withFiles(incomingFiles, limits, requester, (files) =>
+    storeWithFiles(submission, parsed.data, verification, files),
+  );
+}
+
+/** Stores it in the spam folder; the sender sees an ordinary success (CF-7). */
+function quarantineEnquiry(submission: Submission): Promise<StoredForm | RefusedForm> {
+  const { cleanedFields, receipts, requester, projectSlug, language, incomingFiles } = submission;
+  return withFiles(incomingFiles, limitsFor(false), requester, async (files) => {
+    const receipt = receipts.forFiles(files);
+    const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
+    const { isStored, id } = await inTransaction(async (tx) => {
+      const number = await findNumber(tx, receipt);
+      const isStored =
+        number !== null || (await quarantine(tx, fields, requester.address, files.held));
+      return { isStored, id: number ?? (await lastNumber(tx)) };
+    });
+    countEvent(requester, 'enquiry.honeypot');
+    if (!isStored) countEvent(requester, 'quarantine.full');
+    if (files.held.length > 0) await sweepDisplacedFiles();
+    return { kind: 'stored', id, receipt, filesLeftOut: files.leftOut };
   });
 }
 
-async function setAside(
-  fields: SuspectFields & { form_hash: string },
-  requester: Requester,
-  files: Files,
-): Promise<Outcome> {
-  const { address } = requester;
-  const { form_hash: receipt } = fields;
-  const { kept, id } = await inTransaction(async (tx) => {
-    const again = await findNumber(tx, receipt);
-    const kept = again !== null || (await quarantine(tx, fields, address, files.held));
-    return { kept, id: again ?? (await lastNumber(tx)) };
-  });
-  countEvent(requester, 'enquiry.honeypot');
-  if (!kept) countEvent(requester, 'quarantine.full');
-  if (files.held.length > 0) await dropSwept();
-  return { kind: 'stored', id, receipt, filesLeftOut: files.leftOut };
-}
-
-async function dropSwept(): Promise<void> {
+/** Deletes the files of older submissions that had to make room in the spam folder. */
+async function sweepDisplacedFiles(): Promise<void> {
   await sweepAttachments(database()).catch((error: Error) => {
     logError('attachments-sweep', { reason: error.message });
   });
 }
 
-function textOf(form: FormData, name: string): string {
+function getText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-type Outcome =
-  | { kind: 'stored'; id: number; receipt: string; filesLeftOut: boolean }
-  | { kind: 'refused'; fields: EnquiryField[] }
-  | { kind: 'files-refused'; refusals: FileRefusal[] }
-  | { kind: 'not-human' }
-  | Throttled;
-
-export type Received =
-  | Extract<Outcome, { kind: 'stored' }>
-  | (Exclude<Outcome, { kind: 'stored' }> & { values: Record<EnquiryField, string> });
-
-type Human = Exclude<Verification, { kind: 'failed' }>;
-
-interface Accepted {
-  fields: EnquiryFields;
-  receipts: FormReceipts;
-  human: Human;
-  sender: LimitKey[];
-  about: string | null;
-  language: Language;
+/**
+ * A browser always sends the empty honeypot. Without it the form is not ours: the enquiry is accepted,
+ * but no token makes it a verified one.
+ */
+function getVerificationToken(form: FormData): string {
+  return form.has('website') ? getText(form, 'turnstileToken') : '';
 }
+
+/** Returns null to go on, or what can be decided before the first byte of a file is read. */
+async function checkBeforeFiles(
+  { receipts, requester, nowMs, incomingFiles }: Submission,
+  verification: Verification,
+): Promise<StoredForm | RefusedForm | null> {
+  if (verification.kind === 'failed') {
+    // The token of a form that is sent again was used up the first time (CF-8).
+    const stored = incomingFiles
+      ? null
+      : await findStoredForm(database(), receipts.forFiles(NO_FILES), NO_FILES);
+    return stored ?? { kind: 'not-human' };
+  }
+  if (!incomingFiles) return null;
+  return checkRateLimit(database(), getRateLimitKeys(requester, verification), nowMs);
+}
+
+async function storeWithFiles(
+  submission: Submission,
+  fields: EnquiryFields,
+  verification: Verification,
+  files: Files,
+): Promise<StoredForm | RefusedForm> {
+  const isVerified = verification.kind === 'verified';
+  const refusals = listFilesBeyondLimits(files.held, limitsFor(isVerified));
+  if (verification.kind === 'failed' || refusals.length > 0) {
+    const stored = await findStoredForm(database(), submission.receipts.forFiles(files), files);
+    if (stored) return stored;
+    return verification.kind === 'failed'
+      ? { kind: 'not-human' }
+      : { kind: 'files-refused', refusals };
+  }
+  const result = await inTransaction((tx) =>
+    storeEnquiry(tx, submission, fields, verification, files),
+  );
+  if (result.kind === 'stored' && !isVerified) {
+    countEvent(submission.requester, 'verification.missing');
+  }
+  return result;
+}
+
+type PassedVerification = Exclude<Verification, { kind: 'failed' }>;
 
 async function storeEnquiry(
   tx: Db,
-  enquiry: Accepted,
+  { receipts, requester, projectSlug, language, nowMs }: Submission,
+  fields: EnquiryFields,
+  verification: PassedVerification,
   files: Files,
-  now: number,
-): Promise<Outcome> {
-  const { fields, receipts, human, sender, about, language } = enquiry;
-  const receipt = receipts.of(files);
-  // Two sendings of one form can reach this point together; the second finds the first here.
-  const again = await findStored(tx, receipt, files);
-  if (again) return again;
-  const verified = human.kind === 'verified';
-  const throttled = await throttledUntil(tx, sender, now);
-  if (throttled) return throttled;
-  if (human.kind === 'verified') {
-    const { id, expiresAt } = human.proof;
+): Promise<StoredForm | RefusedForm> {
+  const receipt = receipts.forFiles(files);
+  // The same form may be submitted twice concurrently; the second transaction finds the first one's row.
+  const stored = await findStoredForm(tx, receipt, files);
+  if (stored) return stored;
+  const keys = getRateLimitKeys(requester, verification);
+  const rateLimited = await checkRateLimit(tx, keys, nowMs);
+  if (rateLimited) return rateLimited;
+  if (verification.kind === 'verified') {
+    const { id, expiresAt } = verification.proof;
     if (!(await spendChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
   }
-  const created_at = new Date(now).toISOString();
-  const stored = await insertEnquiry(tx, {
+  const enquiry = await insertEnquiry(tx, {
     ...fields,
-    created_at,
-    verified: verified ? 1 : 0,
-    about_project: about,
+    created_at: new Date(nowMs).toISOString(),
+    verified: verification.kind === 'verified' ? 1 : 0,
+    about_project: projectSlug,
     language,
   });
-  await rememberForm(tx, receipt, stored);
-  await insertUses(tx, sender, { at: now });
-  const filesLeftOut = await storeFiles(tx, stored, files);
-  if (files !== NO_FILES) await rememberForm(tx, receipts.ofWords, stored);
-  await queueEnquiryEmail(tx, stored);
-  await queueReceipt(tx, stored, now);
-  return { kind: 'stored', id: stored.id, receipt, filesLeftOut };
+  await rememberForm(tx, receipt, enquiry);
+  await insertUses(tx, keys, { at: nowMs });
+  const filesLeftOut = await storeFiles(tx, enquiry, files);
+  if (files !== NO_FILES) await rememberForm(tx, receipts.textOnly, enquiry);
+  await queueEnquiryEmail(tx, enquiry);
+  await queueReceipt(tx, enquiry, nowMs);
+  return { kind: 'stored', id: enquiry.id, receipt, filesLeftOut };
 }
 
-/** Whether the files were left out: others may have taken the room since there was some. */
+/** Returns whether the files were left out: another upload may have taken the space in the meantime. */
 export async function storeFiles(
   tx: Db,
   enquiry: Enquiry,
@@ -211,64 +245,73 @@ export async function storeFiles(
   return false;
 }
 
-async function findStored(db: Db, receipt: string, files: Files): Promise<Outcome | null> {
+async function findStoredForm(db: Db, receipt: string, files: Files): Promise<StoredForm | null> {
   const form = await findForm(db, receipt);
   if (!form) return null;
-  const sent = files.held.length > 0 && (await attachmentsOf(db, form.enquiry_id)).length === 0;
-  return { kind: 'stored', id: form.enquiry_id, receipt, filesLeftOut: files.leftOut || sent };
+  const wasLeftOut =
+    files.held.length > 0 && (await attachmentsOf(db, form.enquiry_id)).length === 0;
+  return {
+    kind: 'stored',
+    id: form.enquiry_id,
+    receipt,
+    filesLeftOut: files.leftOut || wasLeftOut,
+  };
 }
 
-interface Throttled {
-  kind: 'throttled';
-  reason: 'wait' | 'limit';
-  retryAfterSeconds: number;
-}
-
-/** Its visitor, and its address: loosely for a verified visitor, else strictly (ledger CF-9). */
-function keysOfSender({ visitor, address }: Requester, verified: boolean): LimitKey[] {
-  const from = keyedHash('address', addressGroup(address ?? 'unknown'));
-  const keys: LimitKey[] = [`address:${from}`];
+/** Counts by visitor and loosely by address if verified, otherwise strictly by address (CF-9). */
+function getRateLimitKeys(
+  { visitor, address }: Requester,
+  verification: PassedVerification,
+): LimitKey[] {
+  const addressHash = keyedHash('address', addressGroup(address ?? 'unknown'));
+  const keys: LimitKey[] = [`address:${addressHash}`];
   if (visitor) keys.push(`visitor:${keyedHash('visitor', visitor)}`);
-  if (!visitor || !verified) keys.push(`unverified:${from}`);
+  if (!visitor || verification.kind !== 'verified') keys.push(`unverified:${addressHash}`);
   return keys;
 }
 
-/** Ask in the transaction that stores the enquiry: only stored ones count. */
-async function throttledUntil(tx: Db, sender: LimitKey[], now: number): Promise<Throttled | null> {
-  const met = await findMetLimit(tx, sender, now);
-  if (!met) return null;
-  const reason = met.text === 'wait' ? 'wait' : 'limit';
-  return { kind: 'throttled', reason, retryAfterSeconds: Math.ceil(met.waitMs / SECOND) };
+/** Counts stored enquiries only, so it decides in the transaction that stores one. */
+async function checkRateLimit(
+  db: Db,
+  keys: LimitKey[],
+  nowMs: number,
+): Promise<RateLimited | null> {
+  const limit = await findMetLimit(db, keys, nowMs);
+  if (!limit) return null;
+  const reason = limit.text === 'wait' ? 'wait' : 'limit';
+  return { kind: 'rate-limited', reason, retryAfterSeconds: Math.ceil(limit.waitMs / SECOND) };
 }
 
 /**
- * The names under which one sending of one form is remembered (CF-8, AT-5). Another message on the
- * same page load (Back, edited, sent) is another enquiry, and so are other files: contents count.
+ * Hashes that identify a stored form (CF-8, AT-5). They include the contents: another text on the same
+ * page load (Back, edited, sent), or other files, are another enquiry.
  */
 class FormReceipts {
-  readonly #words: unknown[];
+  readonly #contents: unknown[];
 
-  constructor(given: string, cleaned: Record<EnquiryField, string>) {
-    const wellFormed = given.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(given);
-    const token = wellFormed ? given : randomToken(CONTACT.formTokenBytes, 'hex');
-    this.#words = [token, cleaned];
+  constructor(postedToken: string, cleanedFields: Record<EnquiryField, string>) {
+    const isWellFormed =
+      postedToken.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(postedToken);
+    const token = isWellFormed ? postedToken : randomToken(CONTACT.formTokenBytes, 'hex');
+    this.#contents = [token, cleanedFields];
   }
 
-  of({ held, leftOut }: Files): string {
+  forFiles({ held, leftOut }: Files): string {
     if (leftOut) return this.#hash('left out');
     return held.length > 0 ? this.#hash(held.map(({ sha256 }) => sha256)) : this.#hash();
   }
 
-  get ofWords(): string {
+  get textOnly(): string {
     return this.#hash('any');
   }
 
-  async areWordsStored(): Promise<boolean> {
-    const known = await findForm(database(), this.ofWords);
-    return (known ?? (await findForm(database(), this.#hash()))) !== undefined;
+  async isTextStored(): Promise<boolean> {
+    const form =
+      (await findForm(database(), this.textOnly)) ?? (await findForm(database(), this.#hash()));
+    return form !== undefined;
   }
 
   #hash(...files: unknown[]): string {
-    return hashToken(JSON.stringify([...this.#words, ...files]));
+    return hashToken(JSON.stringify([...this.#contents, ...files]));
   }
 }

@@ -1,7 +1,7 @@
 import { applyRetention } from '#app/domain/privacy.server.ts';
 import { expect, test, vi } from 'vitest';
 import { countEvent, flushCounts } from '#app/domain/audit.server.ts';
-import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
+import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT } from '#app/domain/limits.ts';
 import { OTHERS } from '#db/audit.ts';
 import { databaseFile } from '#db/database.server.ts';
@@ -27,7 +27,7 @@ test('600 refused tokens leave a handful of rows and lines', async () => {
   const requester = { visitor: null, address: '192.0.2.1', requestId: 'r' };
   const refused = await Promise.all(
     Array.from({ length: 600 }, (_, i) =>
-      receiveEnquiry(form({ turnstileToken: `wrong ${i}` }), requester),
+      submitEnquiry(form({ turnstileToken: `wrong ${i}` }), requester),
     ),
   );
   expect(new Set(refused.map(({ kind }) => kind))).toEqual(new Set(['not-human']));

@@ -20,7 +20,7 @@ import {
   cleanFields,
   fieldAttributes,
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import type { Received } from '#app/domain/enquiries/intake.server.ts';
+import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactResult, buildContactResult } from './upload.ts';
 import { companyFacts, enquiryNumber } from '#app/content/company.server.ts';
 import { interpolate } from '#app/components/words.ts';
@@ -65,30 +65,30 @@ function getTurnstileWidget({ turnstile }: Config) {
 
 export function respondToRefusal(
   form: UploadedForm,
-  received: Exclude<Received, { kind: 'stored' }>,
+  result: Exclude<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ) {
   const errors = contactErrors[language];
   const mustChooseFilesAgain = form.files !== undefined;
-  const buildResult = (result: Partial<ContactResult>) => {
-    return buildContactResult(received.values, { mustChooseFilesAgain, ...result });
+  const buildResult = (changes: Partial<ContactResult>) => {
+    return buildContactResult(result.values, { mustChooseFilesAgain, ...changes });
   };
   const errorAt = (field: EnquiryField | 'verification') => {
     return { field, title: errors[field].title, text: errors[field].message };
   };
-  switch (received.kind) {
-    case 'refused':
-      return data(buildResult({ errors: received.fields.map(errorAt) }), { status: 422 });
+  switch (result.kind) {
+    case 'invalid':
+      return data(buildResult({ errors: result.fields.map(errorAt) }), { status: 422 });
     case 'files-refused': {
-      const files = received.refusals.map((refused) => fileRefusal(refused, language));
-      const status = received.refusals.some(isTooLarge) ? 413 : 422;
+      const files = result.refusals.map((refused) => fileRefusal(refused, language));
+      const status = result.refusals.some(isTooLarge) ? 413 : 422;
       return data(buildResult({ files }), { status });
     }
     case 'not-human':
       return data(buildResult({ errors: [errorAt('verification')] }), { status: 422 });
-    case 'throttled': {
-      const headers = { 'Retry-After': String(received.retryAfterSeconds) };
-      return data(buildResult({ toast: errors[received.reason] }), { status: 429, headers });
+    case 'rate-limited': {
+      const headers = { 'Retry-After': String(result.retryAfterSeconds) };
+      return data(buildResult({ toast: errors[result.reason] }), { status: 429, headers });
     }
   }
 }
@@ -128,7 +128,7 @@ function buildResultFromForm({ fields, files }: UploadedForm, result: Partial<Co
  * reload still says whether the files were left out because the disk was full.
  */
 export function getSuccessPath(
-  { receipt, id, filesLeftOut }: Extract<Received, { kind: 'stored' }>,
+  { receipt, id, filesLeftOut }: Extract<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ): string {
   const signedReceipt = sign(

@@ -12,7 +12,7 @@ import {
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
 import type { Place } from '#app/content/words/company.server.ts';
-import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
+import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
 import { runServerAction } from '#app/routes/request-failure.ts';
@@ -57,9 +57,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   let form: UploadedForm = { fields: new FormData(), files: undefined };
   try {
     form = await (read ?? readUploadedForm(request));
-    const received = await receiveEnquiry(form.fields, sender, Date.now(), form.files);
-    if (received.kind === 'stored') return redirect(getSuccessPath(received, language), 303);
-    return respondToRefusal(form, received, language);
+    const result = await submitEnquiry(form.fields, sender, Date.now(), form.files);
+    if (result.kind === 'stored') return redirect(getSuccessPath(result, language), 303);
+    return respondToRefusal(form, result, language);
   } catch (error) {
     return respondToError(form, error, language);
   }

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
+import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { CONTACT, DESK } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
@@ -30,7 +30,7 @@ function receive(
   const form_token = (made += 1).toString(16).padStart(CONTACT.formTokenBytes * 2, '0');
   for (const [name, value] of Object.entries({ ...typed, form_token, ...fields }))
     form.set(name, value);
-  return receiveEnquiry(form, { visitor, address, requestId: 'test' }, now);
+  return submitEnquiry(form, { visitor, address, requestId: 'test' }, now);
 }
 
 async function proof(at = Date.now()): Promise<string> {
@@ -46,7 +46,7 @@ describe('CF-9 the throttle', () => {
 
   test('CF-9 lets one a minute through, to the second', async () => {
     expect(await at('192.0.2.1', 0)).toMatchObject(stored);
-    const wait = { kind: 'throttled', reason: 'wait', retryAfterSeconds: 1 };
+    const wait = { kind: 'rate-limited', reason: 'wait', retryAfterSeconds: 1 };
     expect(await at('192.0.2.1', 59_000)).toMatchObject(wait);
     expect(await at('192.0.2.1', CONTACT.intervalSeconds * 1000)).toMatchObject(stored);
   });
@@ -55,7 +55,7 @@ describe('CF-9 the throttle', () => {
     for (let n = 0; n < CONTACT.perAddressStrict.perDay; n += 1) {
       expect(await at('192.0.2.2', n * HOUR)).toMatchObject(stored);
     }
-    const limit = { kind: 'throttled', reason: 'limit', retryAfterSeconds: (18 * HOUR) / 1000 };
+    const limit = { kind: 'rate-limited', reason: 'limit', retryAfterSeconds: (18 * HOUR) / 1000 };
     expect(await at('192.0.2.2', 6 * HOUR)).toMatchObject(limit);
     expect(await at('192.0.2.2', 24 * HOUR)).toMatchObject(stored);
     expect(await at('192.0.2.2', 24 * HOUR + 30 * MINUTE)).toMatchObject({ reason: 'limit' });
