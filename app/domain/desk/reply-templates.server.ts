@@ -10,8 +10,6 @@ import {
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { templateFaults } from '#app/content/words/desk-pages.server.ts';
-import type { Language } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { letterLine, letterText } from '#app/domain/plain-text.ts';
 
@@ -19,26 +17,31 @@ export function readTemplates() {
   return listTemplates(database());
 }
 
+/** A template as a page showed it: a later version makes a change of it stale. */
 export interface SeenTemplate {
   id: number;
   version: number;
 }
 
 type TemplateResult =
-  { kind: 'done' } | { kind: 'taken' } | { kind: 'gone' } | { kind: 'stale'; now: SeenTemplate };
+  | { kind: 'ok' }
+  | { kind: 'name-taken' }
+  | { kind: 'not-found' }
+  | { kind: 'stale'; current: SeenTemplate };
 
 interface Author {
   admin: SignedInAdmin;
   requester: Requester;
 }
 
+/** Adds a template. The same text added twice, as by a double click, is one. */
 export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
     const namesake = await findTemplateNamed(tx, text.name);
-    if (namesake) return { kind: isSame(namesake, text) ? 'done' : 'taken' };
+    if (namesake) return { kind: isSame(namesake, text) ? 'ok' : 'name-taken' };
     const template = await insertTemplate(tx, text);
     await recordAudit(tx, author.requester, 'template.added', { admin: author.admin.id, template });
-    return { kind: 'done' };
+    return { kind: 'ok' };
   });
 }
 
@@ -48,23 +51,23 @@ export function changeTemplate(
   text: TemplateText,
 ): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
-    const kept = await findTemplate(tx, seen.id);
-    if (!kept) return { kind: 'gone' };
-    if (isSame(kept, text)) return { kind: 'done' };
-    const { id, version } = kept;
-    if (version !== seen.version) return { kind: 'stale', now: { id, version } };
+    const template = await findTemplate(tx, seen.id);
+    if (!template) return { kind: 'not-found' };
+    if (isSame(template, text)) return { kind: 'ok' };
+    const { id, version } = template;
+    if (version !== seen.version) return { kind: 'stale', current: { id, version } };
     const namesake = await findTemplateNamed(tx, text.name);
-    if (namesake && namesake.id !== seen.id) return { kind: 'taken' };
+    if (namesake && namesake.id !== seen.id) return { kind: 'name-taken' };
     await updateTemplate(tx, seen, text);
     await recordAudit(tx, author.requester, 'template.changed', {
       admin: author.admin.id,
       template: seen.id,
     });
-    return { kind: 'done' };
+    return { kind: 'ok' };
   });
 }
 
-/** Deletes a template; false when somebody has changed it since. No harm when it is gone already. */
+/** Deletes a template; returns false when a later version is there, true also when none is. */
 export function removeTemplate(author: Author, seen: SeenTemplate): Promise<boolean> {
   return inTransaction(async (tx) => {
     if (!(await deleteTemplate(tx, seen))) return !(await findTemplate(tx, seen.id));
@@ -76,14 +79,20 @@ export function removeTemplate(author: Author, seen: SeenTemplate): Promise<bool
   });
 }
 
-function isSame(kept: TemplateText, text: TemplateText): boolean {
-  return (Object.keys(text) as (keyof TemplateText)[]).every((key) => kept[key] === text[key]);
+function isSame(template: TemplateText, text: TemplateText): boolean {
+  return (Object.keys(text) as TemplateField[]).every((field) => template[field] === text[field]);
 }
 
 type TemplateField = keyof TemplateText;
-export type TemplateFaults = Partial<Record<TemplateField, string>>;
 
-const LONGEST: Record<TemplateField, number> = {
+export type TemplateError =
+  | { kind: 'empty' }
+  | { kind: 'too-long'; max: number }
+  | { kind: 'unknown-placeholders'; placeholders: string[] };
+
+export type TemplateErrors = Partial<Record<TemplateField, TemplateError>>;
+
+const MAX_LENGTHS: Record<TemplateField, number> = {
   name: REPLY.templateNameMax,
   subject_en: REPLY.subjectMax,
   message_en: REPLY.messageMax,
@@ -91,52 +100,55 @@ const LONGEST: Record<TemplateField, number> = {
   message_el: REPLY.messageMax,
 };
 
-export function readTemplate(
-  form: FormData,
-  language: Language,
-): { text: TemplateText; faults: TemplateFaults | null } {
-  const written = (field: TemplateField) => {
+/** Returns the cleaned text of a posted template, and what is wrong with its fields. */
+export function parseTemplate(form: FormData): { text: TemplateText; errors: TemplateErrors } {
+  const fields = Object.keys(MAX_LENGTHS) as TemplateField[];
+  const clean = (field: TemplateField) => {
     const value = String(form.get(field) ?? '');
     return field.startsWith('message') ? letterText(value) : letterLine(value);
   };
-  const fields = Object.keys(LONGEST) as TemplateField[];
-  const text = Object.fromEntries(fields.map((field) => [field, written(field)])) as TemplateText;
-  const faults = fields
-    .map((field) => [field, faultOf(field, text[field], language)] as const)
-    .filter(([, fault]) => fault !== null);
-  return { text, faults: faults.length > 0 ? Object.fromEntries(faults) : null };
+  const text = Object.fromEntries(fields.map((field) => [field, clean(field)])) as TemplateText;
+  const errors = fields.flatMap((field) => {
+    const error = checkField(field, text[field]);
+    return error ? [[field, error] as const] : [];
+  });
+  return { text, errors: Object.fromEntries(errors) };
 }
 
-function faultOf(field: TemplateField, text: string, language: Language): string | null {
-  const words = templateFaults[language];
-  if (text === '') return words.empty;
-  if (text.length > LONGEST[field]) return words.long(LONGEST[field]);
-  // The name is seen at the desk only: nothing is filled in there.
-  const unknown = field === 'name' ? [] : unknownPlaceholders(text);
-  if (unknown.length === 0) return null;
-  return words.unknown(unknown.join(', '), PLACEHOLDERS.map((name) => `{${name}}`).join(', '));
+function checkField(field: TemplateField, text: string): TemplateError | null {
+  const max = MAX_LENGTHS[field];
+  if (text === '') return { kind: 'empty' };
+  if (text.length > max) return { kind: 'too-long', max };
+  // Only the desk shows the name: nothing is filled in there.
+  const placeholders = field === 'name' ? [] : listUnknownPlaceholders(text);
+  return placeholders.length > 0 ? { kind: 'unknown-placeholders', placeholders } : null;
 }
 
-const PLACEHOLDERS = ['name', 'project'] as const;
+export const PLACEHOLDERS = ['name', 'project'] as const;
 
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
-const PLACES = /\{([^{}\n]*)\}/g;
-const SHOWN_CHARACTERS = 40;
+const PLACEHOLDER = /\{([^{}\n]*)\}/g;
+const MAX_PLACEHOLDER_LENGTH = 40;
 
+/** Fills in the placeholders once: text that a value brings is not searched. */
 export function fillIn(text: string, values: Readonly<Record<Placeholder, string>>): string {
-  return text.replace(PLACES, (place, name: string) => (isKnown(name) ? values[name] : place));
+  return text.replace(PLACEHOLDER, (match, name: string) =>
+    isPlaceholder(name) ? values[name] : match,
+  );
 }
 
-export function unknownPlaceholders(text: string): string[] {
-  const unknown = [...text.matchAll(PLACES)].filter(([, name = '']) => !isKnown(name));
-  return [...new Set(unknown.map(([place]) => shortened(place)))];
+/** Returns each unknown placeholder once, shortened to what a message can show. */
+export function listUnknownPlaceholders(text: string): string[] {
+  const matches = [...text.matchAll(PLACEHOLDER)];
+  const unknown = matches.filter(([, name = '']) => !isPlaceholder(name));
+  return [...new Set(unknown.map(([placeholder]) => shorten(placeholder)))];
 }
 
-function isKnown(name: string): name is Placeholder {
+function isPlaceholder(name: string): name is Placeholder {
   return (PLACEHOLDERS as readonly string[]).includes(name);
 }
 
-function shortened(place: string): string {
-  return place.length > SHOWN_CHARACTERS ? `${place.slice(0, SHOWN_CHARACTERS)}…` : place;
+function shorten(text: string): string {
+  return text.length > MAX_PLACEHOLDER_LENGTH ? `${text.slice(0, MAX_PLACEHOLDER_LENGTH)}…` : text;
 }

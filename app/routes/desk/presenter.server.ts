@@ -4,6 +4,7 @@ import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { sizeOf } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
+import { templateFaults } from '#app/content/words/desk-pages.server.ts';
 import {
   deskFaults,
   enquiryWords,
@@ -25,6 +26,11 @@ import {
   type StaleStatus,
   readUndo,
 } from '#app/domain/desk/enquiry-changes.server.ts';
+import {
+  PLACEHOLDERS,
+  type TemplateError,
+  type TemplateErrors,
+} from '#app/domain/desk/reply-templates.server.ts';
 import { type SelectionResult, readSenderNames } from '#app/domain/desk/selection.server.ts';
 import type { readQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 
@@ -223,6 +229,23 @@ export function presentStaleAssignment(stale: StaleAssignment, language: Languag
 export function presentStaleFollowUp({ day, moved }: StaleFollowUp, language: Language): string {
   const time = moved && { by: moved.by, at: athensText(moved.at, language) };
   return staleDayMessage(day && dayText(day, language), time, language);
+}
+
+export type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };
+
+export function presentTemplateErrors(
+  errors: TemplateErrors,
+  language: Language,
+): ShownTemplateErrors {
+  const words = templateFaults[language];
+  const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+  const describe = (error: TemplateError) => {
+    if (error.kind === 'empty') return words.empty;
+    if (error.kind === 'too-long') return words.long(error.max);
+    return words.unknown(error.placeholders.join(', '), known);
+  };
+  const entries = Object.entries(errors).map(([field, error]) => [field, describe(error)]);
+  return Object.fromEntries(entries) as ShownTemplateErrors;
 }
 
 /** Logs an error, and returns a safe text for the admin (D-5). */

@@ -22,10 +22,9 @@ import {
 } from '#app/content/words/desk-pages.server.ts';
 import {
   type SeenTemplate,
-  type TemplateFaults,
   addTemplate,
   changeTemplate,
-  readTemplate,
+  parseTemplate,
   readTemplates,
   removeTemplate,
 } from '#app/domain/desk/reply-templates.server.ts';
@@ -37,10 +36,14 @@ import {
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
 import { LANGUAGES } from '#app/content/language.ts';
+import {
+  type ShownTemplateErrors,
+  presentTemplateErrors,
+} from '#app/routes/desk/presenter.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 
 type ReplyTemplate = Awaited<ReturnType<typeof readTemplates>>[number];
-type TemplateText = ReturnType<typeof readTemplate>['text'];
+type TemplateText = ReturnType<typeof parseTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
 
@@ -70,8 +73,10 @@ const saveTemplate = deskAction(
     fault: 'template',
     event: 'template-not-saved',
     typed: (form, language) => {
-      const { text, faults } = readTemplate(form, language);
-      return { template: { ...text, seen: seenTemplate(form) }, faults: faults ?? undefined };
+      const { text, errors } = parseTemplate(form);
+      const hasErrors = Object.keys(errors).length > 0;
+      const faults = hasErrors ? presentTemplateErrors(errors, language) : undefined;
+      return { template: { ...text, seen: seenTemplate(form) }, faults };
     },
   },
   async ({ admin, requester, typed: { template, faults }, refuse }) => {
@@ -80,13 +85,13 @@ const saveTemplate = deskAction(
     if (faults) return refuse(words.marked, 422);
     const author = { admin, requester };
     const result = await (seen ? changeTemplate(author, seen, text) : addTemplate(author, text));
-    if (result.kind === 'taken') {
+    if (result.kind === 'name-taken') {
       return refuse(words.marked, 422, { faults: { name: words.taken } });
     }
     // Saved once more it takes the place of what is there now, or is added.
     const again = (next: SeenTemplate | null) => ({ template: { ...text, seen: next } });
-    if (result.kind === 'stale') return refuse(words.stale, 409, again(result.now));
-    if (result.kind === 'gone') return refuse(words.gone, 404, again(null));
+    if (result.kind === 'stale') return refuse(words.stale, 409, again(result.current));
+    if (result.kind === 'not-found') return refuse(words.gone, 404, again(null));
     return redirectWithFlash(PAGE, seen ? 'template-changed' : 'template-added');
   },
 );
@@ -110,7 +115,7 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
   const { words, templates, open, isLost } = loaderData;
   // What was refused, for its form, and what is wrong in which field.
-  const refused = (actionData ?? {}) as { template?: TypedTemplate; faults?: TemplateFaults };
+  const refused = (actionData ?? {}) as { template?: TypedTemplate; faults?: ShownTemplateErrors };
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       <PageToasts answer={actionData} />
@@ -171,7 +176,7 @@ type TypedTemplate = TemplateText & { seen: SeenTemplate | null };
 interface TemplateFormProps {
   open: ReplyTemplate | null;
   typed: TypedTemplate | undefined;
-  faults: TemplateFaults | undefined;
+  faults: ShownTemplateErrors | undefined;
   words: TemplateWords;
 }
 
@@ -221,7 +226,7 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
 
 interface TemplateFieldsProps {
   values: TemplateText | null;
-  faults: TemplateFaults | undefined;
+  faults: ShownTemplateErrors | undefined;
   words: TemplateWords;
 }
 

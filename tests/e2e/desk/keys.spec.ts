@@ -28,7 +28,7 @@ async function open(page: Page, site: ServedSite, more = '') {
 // A refused change is answered with a 4xx, which Chromium reports on the console.
 test.use({ expectedErrors: [/status of 409/], contextOptions: { reducedMotion: 'reduce' } });
 
-test('DA-6 j and k move, Enter opens, and the current row has the focus', async ({
+test('DA-6 moves the focus from row to row by j and k, and opens a row by Enter', async ({
   page,
   site,
 }) => {
@@ -68,7 +68,7 @@ test('DA-6 j and k move, Enter opens, and the current row has the focus', async 
   await expect(middle).toBeFocused();
 });
 
-test('DA-6 1 2 3 set the status of the current row, and Undo takes it back', async ({
+test('DA-6 sets the status of the current row by 1, 2 and 3, and undoes it', async ({
   page,
   site,
 }) => {
@@ -96,7 +96,10 @@ test('DA-6 1 2 3 set the status of the current row, and Undo takes it back', asy
   await expect(enquiry(page).getByLabel('Update Status')).toHaveValue('new');
 });
 
-test('DA-6 r replies: to the open enquiry, and to the current row', async ({ page, site }) => {
+test('DA-6 opens a reply by r, from the current row and from the open enquiry', async ({
+  page,
+  site,
+}) => {
   const { word, ids } = await open(page, site);
   const message = enquiry(page).getByLabel(replyWords.en.message, { exact: true });
   await page.keyboard.press('r');
@@ -114,7 +117,7 @@ test('DA-6 r replies: to the open enquiry, and to the current row', async ({ pag
   await expect(message).toBeFocused();
 });
 
-test('DA-6 a row that leaves the list leaves its place to the next', async ({ page, site }) => {
+test('DA-6 focuses the next row when the current one leaves the list', async ({ page, site }) => {
   const { word } = await open(page, site, '&status=new');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -123,7 +126,7 @@ test('DA-6 a row that leaves the list leaves its place to the next', async ({ pa
   await expect(view(page, `Oldest ${word}`)).toBeFocused();
 });
 
-test('DA-6 / searches, and what is typed or comes with a modifier is no key', async ({
+test('DA-6 focuses the search by /, and ignores typed text and modifier keys', async ({
   page,
   site,
 }) => {
@@ -147,7 +150,7 @@ test('DA-6 / searches, and what is typed or comes with a modifier is no key', as
   await expect(status(page, `Newest ${word}`)).toBeFocused();
 });
 
-test('DA-6 ? shows what the keys do, over an open enquiry too, and they can be turned off', async ({
+test('DA-6 shows the help for keys by ?, over an open enquiry too, and lets admins turn keys off', async ({
   page,
   site,
 }) => {

@@ -28,7 +28,7 @@ test.use({
 const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
 const filters = (page: Page) => page.getByRole('search');
 
-test('D-4 a status shows before the server has answered; a stale change says who changed it to what', async ({
+test('D-4 shows a new status before the server responds, and says who changed a stale one to what', async ({
   page,
   site,
 }) => {
@@ -59,7 +59,7 @@ test('D-4 a status shows before the server has answered; a stale change says who
   await expect(status(page, middle)).toHaveValue('new');
 });
 
-test('DK-5 ticked rows bring a bar that says how many; a status for all, and one Undo', async ({
+test('DK-5 shows a bar with the number of ticked rows, sets a status for all, and undoes it', async ({
   page,
   site,
 }) => {
@@ -85,7 +85,7 @@ test('DK-5 ticked rows bring a bar that says how many; a status for all, and one
   await expect(bar).toBeHidden();
 });
 
-test('D-4 a status and a filter chosen before the script takes over count, and a note stays', async ({
+test('D-4 applies a status and a filter chosen before hydration, and keeps a typed note', async ({
   page,
   site,
 }) => {
@@ -104,7 +104,7 @@ test('D-4 a status and a filter chosen before the script takes over count, and a
   await expect(filters(page).getByRole('combobox', { name: 'Status' })).toHaveValue('completed');
 });
 
-test('D-4 a status that met the end of the session is offered after the login', async ({
+test('D-4 offers a status again that was chosen after the session had ended', async ({
   page,
   site,
 }) => {
@@ -129,7 +129,10 @@ test('D-4 a status that met the end of the session is offered after the login', 
   await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
 });
 
-test('D-3 a row opens the dialog; keys go on, Escape goes back', async ({ page, site }) => {
+test('D-3 opens the dialog from a row, goes on by arrow keys and back by Escape', async ({
+  page,
+  site,
+}) => {
   const { word, ids } = await openDesk(page, site);
   // The link of the row lies over its cells: the click is aimed at the place, not the cell.
   await row(page, `Newest ${word}`).getByText('A; "B"').click({ force: true });
@@ -158,7 +161,7 @@ function findCoveredControls(controls: Locator): Promise<string[]> {
   );
 }
 
-test('D-3 every control of the list is within reach of the mouse where a table row has no position', async ({
+test('D-3 keeps every control of the list within reach of the mouse where table rows have no position', async ({
   page,
   site,
 }) => {
@@ -180,7 +183,7 @@ test('D-3 every control of the list is within reach of the mouse where a table r
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
 });
 
-test('D-6 both exports download and say how many', async ({ page, site }) => {
+test('D-6 downloads both exports and says how many enquiries they hold', async ({ page, site }) => {
   await openDesk(page, site);
   for (const [name, end] of [
     [exportWords.en.button, 'csv'],
@@ -196,7 +199,7 @@ test('D-6 both exports download and say how many', async ({ page, site }) => {
   }
 });
 
-test('D-2 a new enquiry is announced and moves nothing', async ({ page, site }) => {
+test('D-2 announces a new enquiry and moves nothing', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
   const place = await row(page, `Newest ${word}`).boundingBox();
   const news = page.locator('[role=search] [role=status]');
@@ -211,7 +214,7 @@ test('D-2 a new enquiry is announced and moves nothing', async ({ page, site }) 
   await expect(news).toBeEmpty();
 });
 
-test("D-2 filters follow a choice, the URL and Back; 'Loading submissions...' while the list is on its way", async ({
+test("D-2 updates the filters by a choice, the URL and Back, and shows 'Loading submissions...' meanwhile", async ({
   page,
   site,
 }) => {
@@ -231,7 +234,7 @@ test("D-2 filters follow a choice, the URL and Back; 'Loading submissions...' wh
   await expect(filters(page).getByLabel('Status')).toHaveValue('');
 });
 
-test('D-1 DK-1 the header has room for every place, unsent mail, email and Logout at laptop widths', async ({
+test('D-1 DK-1 shows every place, unsent mail, email and Logout in the header at laptop widths', async ({
   page,
   site,
 }) => {
@@ -289,7 +292,7 @@ async function expectHeaderHasRoom(page: Page, email: string, label: string): Pr
   expect(scrollWidth, label).toBe(clientWidth);
 }
 
-test('DK-1 DK-2 the list comes first in both widths, and the menu closes by Escape and on the way', async ({
+test('DK-1 DK-2 puts the list first at both widths, and closes the menu by Escape and on navigation', async ({
   page,
   site,
 }) => {
@@ -327,7 +330,7 @@ test('DK-1 DK-2 the list comes first in both widths, and the menu closes by Esca
   await expect(page.getByRole('link', { name: 'Templates' })).toBeHidden();
 });
 
-test('D-3 DA-5 an enquiry prints as a sheet for the workshop, a long one goes on over the next; the numbers are one sheet', async ({
+test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one on several, and the numbers on one', async ({
   page,
   site,
 }) => {
@@ -367,7 +370,7 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   return along('x', 'width') > 0 ? Math.max(0, along('y', 'height')) : 0;
 }
 
-test('D-4 a toast leaves by itself, not while it is pointed at or in use; an error stays', async ({
+test('D-4 removes a toast after a while, but not one in use or under the pointer, nor an error', async ({
   page,
   site,
 }) => {
@@ -400,7 +403,7 @@ test('D-4 a toast leaves by itself, not while it is pointed at or in use; an err
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('D-2 D-4 rows are stacked, nothing is cut off, and a toast covers nothing that is being worked with', async ({
+  test('D-2 D-4 stacks the rows, cuts nothing off, and covers no control in use with a toast', async ({
     page,
     site,
   }) => {

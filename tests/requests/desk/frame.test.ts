@@ -43,7 +43,7 @@ const current = (page: Page) =>
       .map((link) => textOf(link)),
   );
 
-test('DK-1 each page has the one navigation, with its place marked, in a row and in a menu', async () => {
+test('DK-1 shows the same navigation on each page, as a row and as a menu, with the current place marked', async () => {
   for (const [path, place] of [
     ['?status=new&q=oak', 'Enquiries'],
     ['/numbers', 'Numbers'],
@@ -70,7 +70,7 @@ test('DK-1 each page has the one navigation, with its place marked, in a row and
   }
 });
 
-test('DK-1 counts stand where something waits: new and due, spam, unsent mail', async () => {
+test('DK-1 counts new and due enquiries, spam and unsent mail in the navigation', async () => {
   await putEnquiry({ status: 'new', due_on: '2026-01-02' });
   await putEnquiry({ status: 'in_progress', due_on: '2026-01-02' });
   await putEnquiry({ status: 'in_progress', due_on: '2099-01-02' });
@@ -110,7 +110,7 @@ describe('a change of status can be taken back', () => {
   const undoForm = ({ html }: Page) => forms(html).findIndex(({ fields }) => 'after' in fields);
   const undo = (who: PlainBrowser, page: Page) => who.submit(page, {}, undoForm(page));
 
-  test('DA-6 without JavaScript: the toast of a change has Undo, which takes it back once', async () => {
+  test('DA-6 offers Undo in the toast without JavaScript, and takes a change back once', async () => {
     const changed = await change(anna, 'completed');
     expect(toasts(changed)).toEqual(['Status updated Completed Undo']);
     const answer = await undo(anna, changed);
@@ -127,7 +127,7 @@ describe('a change of status can be taken back', () => {
     expect(audited('status.changed')[0]).toEqual({ enquiry: id, from: 'new', to: 'completed' });
   });
 
-  test('DA-6 Undo does nothing, and says so, when somebody changed the row since, back to the same even', async () => {
+  test('DA-6 refuses an Undo after any later change, even one back to the same status', async () => {
     const changed = await change(anna, 'in_progress');
     for (const [status, words] of [
       ['completed', 'Completed'],
@@ -144,7 +144,7 @@ describe('a change of status can be taken back', () => {
     }
   });
 
-  test('DA-6 nothing is offered where nothing changed, somebody else was faster, or the message is another', async () => {
+  test('DA-6 offers no Undo where nothing changed, a colleague was faster, or the message is another', async () => {
     expect(toasts(await change(anna, 'new'))).toEqual(['Status updated New']);
     const page = await anna.get(at(`?enquiry=${id}`));
     const answer = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
@@ -162,7 +162,7 @@ describe('a change of status can be taken back', () => {
     }
   });
 
-  test('DA-6 an enquiry that is gone, and fields that are none, are refused in words', async () => {
+  test('DA-6 refuses an Undo of a deleted enquiry, and one with malformed fields, in words', async () => {
     const changed = await change(anna, 'completed');
     const { fields } = forms(changed.html)[undoForm(changed)]!;
     for (const after of ['x', '-1', '1.5', '9'.repeat(16)]) {
@@ -176,7 +176,7 @@ describe('a change of status can be taken back', () => {
   });
 });
 
-test('an open dashboard learns of a new enquiry within 2 s', async () => {
+test('D-2 tells an open dashboard of a new enquiry within 2 s', async () => {
   // By the server's clock: how long this machine takes is its own affair.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -187,7 +187,7 @@ test('an open dashboard learns of a new enquiry within 2 s', async () => {
   await events.stop();
 });
 
-test('a stream ends when its session does, and does not keep it alive; its head opens none', async () => {
+test('D-2 ends a stream with its session, does not extend the session, and opens no stream for HEAD', async () => {
   const egon = await newAdmin(site, staff.egon.email);
   const mine = `FROM sessions WHERE admin_id = (SELECT max(id) FROM admins)`;
   const seen = () => one(`SELECT last_seen_at ${mine}`);
@@ -206,7 +206,7 @@ test('a stream ends when its session does, and does not keep it alive; its head 
   await eventually(() => expect(countOpenStreams()).toBe(0));
 });
 
-test('an admin has so many streams and no more: the oldest makes room, and nothing stands still', async () => {
+test('D-2 bounds the streams of an admin: a new one replaces the oldest, and other pages still answer', async () => {
   const streams = [];
   for (let i = 0; i < PAGES.maxOpen + 2; i++) streams.push(await listen(anna, 0));
   expect(countOpenStreams()).toBe(DESK.liveStreamsPerAdmin);

@@ -17,13 +17,13 @@ const [annaId, basilId] = [1, 2];
 const LIST = '/admin/dashboard';
 const get = (query = '') => anna.get(LIST + query);
 
-test("D-2 the empty list says 'No submissions yet.'", async () => {
+test("D-2 says 'No submissions yet.' in an empty list", async () => {
   const page = await get();
   expect([page.status, page.text.includes('No submissions yet.')]).toEqual([200, true]);
 });
 
 describe('with enquiries', () => {
-  test('D-2 a row: date, name, company, badge of its status, flags', async () => {
+  test('D-2 shows date, name, company, status badge and flags in a row', async () => {
     const at = '2026-01-10T10:00:00.000Z';
     await putEnquiry({ full_name: 'Old', status: 'completed', created_at: at, verified: 0 });
     await putEnquiry({ full_name: 'Waiting', company: 'Mill', created_at: '2026-01-11T10:00:00Z' });
@@ -42,7 +42,7 @@ describe('with enquiries', () => {
     expect(page.html).toContain('<title>(1) Contact enquiries | DRYS</title>');
   });
 
-  test('D-2 hostile text is text', async () => {
+  test('D-2 renders hostile text as text', async () => {
     const hostile = {
       full_name: '<script>alert(1)</script>',
       email: `x"onclick=a@e.example`,
@@ -58,7 +58,7 @@ describe('with enquiries', () => {
     }
   });
 
-  test('D-2 pages by links: first, older, newer, last', async () => {
+  test('D-2 links the first, older, newer and last page', async () => {
     await putMany(DESK.pageRows * 2);
     const first = await get();
     expect(namesListed(first)).toHaveLength(DESK.pageRows);
@@ -71,7 +71,7 @@ describe('with enquiries', () => {
     expect(namesListed(await anna.get(linkTo(first, 'Last'))).at(-1)).toBe('Number 1');
   });
 
-  test('D-2 filters by status, words and days stand in the URL and in their fields', async () => {
+  test('D-2 keeps the filters by status, words and days in the URL and in their fields', async () => {
     expect(namesListed(await get('?status=in_progress'))).toEqual(['Started']);
     expect(namesListed(await get('?q=MILL+wait'))).toEqual(['Waiting']);
     // Nothing that is typed is taken for syntax.
@@ -84,7 +84,7 @@ describe('with enquiries', () => {
     expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
   });
 
-  test('DK-2 filters but the search are counted, open while one is active, each a removable chip', async () => {
+  test('DK-2 counts all filters but the search, opens them while one is active, and shows each as a removable chip', async () => {
     const filters = async (query: string) => {
       const [form] = (await get(query))
         .all('form')
@@ -117,7 +117,7 @@ describe('with enquiries', () => {
     ]);
   });
 
-  test('D-2 an address is read without what it does not know', async () => {
+  test('D-2 ignores parameters and values that it does not know', async () => {
     const all = namesListed(await get());
     for (const query of [
       'status=foreign&assigned=you&due=yes&language=fr',
@@ -131,7 +131,7 @@ describe('with enquiries', () => {
       expect(namesListed(await get(`?${query}`)), query).toEqual(all);
   });
 
-  test('D-3 an address of no enquiry says so; one that opens none leaves the header within reach', async () => {
+  test('D-3 answers 404 to the address of no enquiry, and leaves the header usable where none is open', async () => {
     for (const enquiry of ['abc', '-1', '1e9', '99999', '9'.repeat(16)]) {
       const page = await get(`?enquiry=${enquiry}&status=new`);
       expect(page.status).toBe(404);
@@ -142,7 +142,7 @@ describe('with enquiries', () => {
   });
 });
 
-describe('DK-5 several rows, without JavaScript', () => {
+describe('DK-5 the form for several rows, without JavaScript', () => {
   let ids: number[] = [];
   beforeEach(async () => {
     run('DELETE FROM contact_submissions');
@@ -176,7 +176,7 @@ describe('DK-5 several rows, without JavaScript', () => {
   const changed = (table: string) =>
     column(`SELECT enquiry_id FROM ${table} WHERE enquiry_id >= ? ORDER BY enquiry_id`, ids[0]);
 
-  test('a status and a person for those that are ticked: one entry each, and one Undo', async () => {
+  test('DK-5 sets status and assignee of the ticked rows, with one history entry each and one Undo', async () => {
     const given = { status: 'in_progress', admin: basilId };
     const set = await send(await get('?status=new'), ['Oak', 'Elm'], given);
     expect(set.outcome).toBe(`303 ${LIST}?status=new`);
@@ -199,7 +199,7 @@ describe('DK-5 several rows, without JavaScript', () => {
     expect(changed('status_changes')).toHaveLength(4);
   });
 
-  test('each row is guarded: who was faster is kept, and the answer names those that were left', async () => {
+  test('DK-5 leaves rows that a colleague has changed, and names them', async () => {
     const stale = await get();
     await setAsh('completed');
     run('DELETE FROM contact_submissions WHERE id = ?', ids[2]);
@@ -219,7 +219,7 @@ describe('DK-5 several rows, without JavaScript', () => {
     expect([free.status, holders()]).toEqual([303, [annaId, basilId]]);
   });
 
-  test('Undo leaves what somebody has changed since, and what another did', async () => {
+  test('DK-5 undoes only the own changes that are still the last', async () => {
     const shown = await anna.follow(
       await send(await get(), ['Oak', 'Ash'], { status: 'completed' }),
     );
@@ -237,7 +237,7 @@ describe('DK-5 several rows, without JavaScript', () => {
     expect(statuses()[0]).toBe('completed');
   });
 
-  test('DK-5 counts a row that already was so, and its Undo leaves that row alone', async () => {
+  test('DK-5 counts a row that needed no change, and leaves it alone on Undo', async () => {
     await setAsh('completed');
     const same = await anna.follow(await send(await get(), ['Ash'], { status: 'completed' }));
     expect(toasts(same)).toEqual(['Enquiries updated 1 updated.']);
@@ -251,7 +251,7 @@ describe('DK-5 several rows, without JavaScript', () => {
     expect(statuses()).toEqual(['new', 'completed', 'new']);
   });
 
-  test('an empty select changes nothing, and nothing is claimed', async () => {
+  test('DK-5 changes nothing, and says so, when no row is ticked or nothing is chosen', async () => {
     const page = await get();
     for (const [names, given] of [
       [['Oak'], {}],
@@ -271,7 +271,7 @@ describe('DK-5 several rows, without JavaScript', () => {
     }
   });
 
-  test('a disabled or unknown admin, a foreign status and rows that are none: 422, in words', async () => {
+  test('DK-5 answers 422 in words to a disabled or unknown admin, an unknown status and malformed rows', async () => {
     const page = await get();
     const { id } = await insertAdmin(database(), 'gone@drys.example', '2026-01-01');
     for (const admin of [id, 99_999, 'x', '-1', '9'.repeat(30)]) {

@@ -38,10 +38,10 @@ test('CF-7 the empty spam folder says so and offers no search', async () => {
   expect(page.text).toContain('There is no spam.');
 });
 
-describe('CF-7 pages by links, newest first', () => {
+describe('CF-7 the pages of the spam folder, newest first', () => {
   const count = DESK.quarantinePageRows * 2 + 7;
 
-  test('all of them can be reached, forward and back, and released from there', async () => {
+  test('CF-7 reaches every message, forward and back, and releases it from its page', async () => {
     for (let i = 1; i <= count; i += 1) await put({ full_name: `Suspect ${i}` });
     const first = await get();
     expect(first.texts('a')).not.toContain('Newer');
@@ -60,7 +60,7 @@ describe('CF-7 pages by links, newest first', () => {
     expect(shown.text).toContain(names(middle)[0]);
   });
 
-  test('the search finds what lies far beyond the first page, and its pages keep it', async () => {
+  test('CF-7 finds messages far beyond the first page, and keeps the search while paging', async () => {
     const all = await get('?search=suspect');
     expect(names(all)).toHaveLength(DESK.quarantinePageRows);
     expect(names(await admin.get(linkTo(all, 'Last'))).at(-1)).toBe('Suspect 1');
@@ -70,7 +70,7 @@ describe('CF-7 pages by links, newest first', () => {
   });
 });
 
-test('CF-7 the search finds every word, anywhere in what was sent, without accents and case', async () => {
+test('CF-7 finds every word of a message, without regard to accents and case', async () => {
   await put({ full_name: 'Ἀθηνᾶ Δρύς', email: 'a@mail.example', message: 'Ξύλο για ΤΟΙΧΟΥΣ' });
   await put({ full_name: 'René Olive', company: 'Boiserie', phone: '+33 1 23' });
   for (const [search, found] of [
@@ -86,7 +86,7 @@ test('CF-7 the search finds every word, anywhere in what was sent, without accen
   expect(linkTo(none, 'Show all')).toBe(ADDRESS);
 });
 
-test('CF-7 AT-8 project and files of a send are named, and belong to the enquiry it becomes', async () => {
+test('CF-7 AT-8 names project and files of a message, and keeps them with its enquiry', async () => {
   const files = ['plan.pdf', 'section.pdf'].map((name) => drawing(name, { mark: name }));
   await fall('/contact?about=roche', { full_name: 'From Roche' }, files);
   const page = await get('?search=from+roche');
@@ -97,7 +97,7 @@ test('CF-7 AT-8 project and files of a send are named, and belong to the enquiry
   expect(enquiry.text).toContain('section.pdf');
 });
 
-test('CF-7 what was counted but not kept is said', async () => {
+test('CF-7 says how many messages were counted but not kept', async () => {
   expect((await get()).text).not.toContain('counted but not kept');
   for (let i = 0; i < DESK.quarantinePerAddressAndDay + 3; i += 1) {
     const visitor = new PlainBrowser(site, { 'x-forwarded-for': `2001:db8:0:9::${i}` });
@@ -130,7 +130,7 @@ test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its noti
   expect((await release(page)).status).toBe(409);
 });
 
-test('CF-7 what the form would have refused is not released, and an id that was given again releases nobody else', async () => {
+test('CF-7 does not release an invalid message, nor another one under a reused id', async () => {
   await put({ ...suspect, email: 'nobody' });
   const refused = await release(await get('?search=filled+everything'));
   expect([refused.status, refused.text.includes('It cannot become an enquiry')]).toEqual([
@@ -145,7 +145,7 @@ test('CF-7 what the form would have refused is not released, and an id that was 
   expect(names(await get('?search=another'))).toEqual(['Another']);
 });
 
-test('a person is looked up, exported and erased from the desk', async () => {
+test('AT-8 looks up, exports and erases a person from the desk', async () => {
   await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
   const kept = () =>
     one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { cleanFields } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import { fillIn, unknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
+import { fillIn, listUnknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
 import {
   foldedText,
   isEmailAddress,
@@ -122,7 +122,7 @@ test('DA-2 fills placeholders in one pass, and leaves placeholders in values alo
 test('DA-2 keeps and names unknown placeholders', () => {
   const text = '{name} {nmae} {} {Name} { name } {constructor} {nmae} a { b } c } {';
   expect(fillIn(text, eleni)).toBe(text.replace('{name}', 'Eleni'));
-  expect(unknownPlaceholders(text)).toEqual([
+  expect(listUnknownPlaceholders(text)).toEqual([
     '{nmae}',
     '{}',
     '{Name}',
@@ -130,7 +130,7 @@ test('DA-2 keeps and names unknown placeholders', () => {
     '{constructor}',
     '{ b }',
   ]);
-  expect(unknownPlaceholders('{name} and {project}')).toEqual([]);
-  expect(unknownPlaceholders(`{${'x'.repeat(5000)}}`)[0]).toHaveLength(41);
-  expect(unknownPlaceholders('{\n}')).toEqual([]);
+  expect(listUnknownPlaceholders('{name} and {project}')).toEqual([]);
+  expect(listUnknownPlaceholders(`{${'x'.repeat(5000)}}`)[0]).toHaveLength(41);
+  expect(listUnknownPlaceholders('{\n}')).toEqual([]);
 });
