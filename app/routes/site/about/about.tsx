@@ -114,7 +114,7 @@ function Facilities({ words, facilities }: Loaded) {
   const galleryItems = facilities.map((picture, index) => ({
     picture,
     caption: captions[index] ?? '',
-    place: columnClasses[index],
+    className: columnClasses[index],
     sizes: '(min-width: 64rem) 58vw, (min-width: 30rem) 50vw, 92vw',
   }));
   usePreload(galleryItems, SITE.preloadAboutAndHome);

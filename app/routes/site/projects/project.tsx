@@ -76,8 +76,9 @@ type Entries = Loaded['specifications'];
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { words, project, gallery } = loaderData;
   const items = gallery.map((shown, index) => {
-    const place = getGalleryClasses(gallery.length)[index];
-    return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw', place };
+    const sizes = gallerySizes[index] ?? '92vw';
+    const className = getGalleryClasses(gallery.length)[index];
+    return { picture: shown, caption: words.enlarge, sizes, className };
   });
   usePreload(items);
   return (
