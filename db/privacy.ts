@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { dropSessionDrafts } from './accounts.ts';
 import { type Db, databasePath } from './database.server.ts';
 import { scan } from './desk-enquiries.ts';
+import { deleteAllPostedForms } from './posted-forms.ts';
 import { type Schema, emailKey, senderKey } from './schema.ts';
 
 const KEYED = ['contact_submissions', 'quarantine'] as const;
@@ -63,6 +64,7 @@ export async function deleteRows(tx: Db, table: KeyedTable, ids: readonly number
   await tx.deleteFrom(table).where('id', 'in', ids).execute();
   // Drafts are encrypted, so it is unknown which enquiry they are about: all are deleted.
   await dropSessionDrafts(tx, Infinity);
+  await deleteAllPostedForms(tx);
 }
 
 /** Deletes rows whose column is below `before`, in epoch ms or ISO 8601 UTC as the column is. */

@@ -126,8 +126,18 @@ export interface Schema {
     expires_at: number;
     address_hash: string | null;
     agent_hash: string | null;
-    /** A form that met the end of the session before, sealed: it may hold anything. */
+    /** A form posted after the session before had ended, sealed: it may contain anything. */
     draft: Generated<string | null>;
+  };
+  /** Forms of the desk that were posted without a session, sealed, for their admin's next sign-in. */
+  posted_forms: {
+    id_hash: string;
+    /** Whose session has ended, or whom an anonymous form names: that admin need not exist. */
+    admin_id: number;
+    /** A keyed hash of the client's address; null where the session is known. */
+    sender_hash: string | null;
+    created_at: number;
+    sealed: string;
   };
   /** Sessions that the server ended, so that the login page can say why. */
   ended_sessions: { token_hash: string; admin_id: number; reason: SessionEnd; ended_at: number };

@@ -92,6 +92,9 @@ export const AUTH = {
   recoveryCodes: 10,
 } as const;
 
+/** Forms that wait for a sign-in: of one admin's ended sessions, of one address, and anonymous in all. */
+export const POSTED_FORMS = { perAdmin: 20, perAddress: 20, anonymous: 200 } as const;
+
 export const MAIL = {
   checkSeconds: 1,
   firstRetrySeconds: 2,

@@ -29,7 +29,7 @@ interface PersonalDataPlace {
 }
 
 const retention = 'RETENTION_MONTHS';
-const days = (count: number) => `${count} days`;
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const hours = (count: number) => `${count} hours`;
 
 export const PERSONAL_DATA = [
@@ -75,6 +75,7 @@ export const PERSONAL_DATA = [
     AUTH.sessionMaxDays * DAY,
     admin('ended_sessions', days(AUTH.sessionMaxDays)),
   ),
+  expiring('created_at', 'ms', DAY, admin('posted_forms', days(1))),
   expiring('created_at', 'ms', AUTH.deviceDays * DAY, admin('devices', days(AUTH.deviceDays))),
   expiring('created_at', 'ms', DIGEST.keptDays * DAY, admin('digests', days(DIGEST.keptDays))),
   admin('access_links', days(AUTH.invitationLinkDays)),

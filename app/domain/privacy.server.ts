@@ -34,7 +34,7 @@ import {
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Requester, OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, MINUTE, SECOND, repeat } from '#app/domain/clock.server.ts';
+import { DAY, HOUR, SECOND, repeat } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
 import { emptyBin } from '#app/domain/site/entries.server.ts';
 import { sweepPictures } from '#app/domain/site/pictures.server.ts';
@@ -218,7 +218,7 @@ export async function applyRetention(now = new Date(), isClockRight = false): Pr
     await deleteBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
     await deleteDeadLinks(tx, at - DAY);
     await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
-    await dropSessionDrafts(tx, at - DESK.draftMinutes * MINUTE);
+    await dropSessionDrafts(tx, at - DESK.draftHours * HOUR);
     await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
     await noteRetention(tx, at);

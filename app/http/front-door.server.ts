@@ -14,7 +14,7 @@ import { type StaticFiles, serveEntryFile, serveMedia } from '#app/http/static-f
 import { readPreview } from '#app/domain/site/published.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
 import { readSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
-import { readSessionCookie, wasAtDesk } from '#app/http/sign-in-cookies.server.ts';
+import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import {
   addressOf,
   BIG_FORM,
@@ -23,6 +23,7 @@ import {
   guardRequest,
   HEALTH_PATH,
   MULTIPART,
+  readBytes,
   readForm,
   readUrl,
 } from '#app/http/guard.server.ts';
@@ -37,7 +38,12 @@ import {
   bufferPage,
 } from '#app/http/responses.server.ts';
 import { contentSecurityPolicy, finalHeaders, NO_STORE } from '#app/http/headers.server.ts';
-import { draftBounds, Upload, type UploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
+import {
+  Upload,
+  type UploadedForm,
+  readUploadedForm,
+  uploadBounds,
+} from '#app/http/uploads.server.ts';
 import { log } from '#app/log.server.ts';
 import { createHeaders } from '@remix-run/node-fetch-server';
 import { config } from '#app/config.server.ts';
@@ -100,34 +106,10 @@ export class FrontDoor {
   };
 
   async #answer(incoming: IncomingRequest): Promise<void> {
-    const { request, response, url, path, route, group } = incoming;
+    const { request, response, url, path } = incoming;
     const startedAt = performance.now();
     if (request.method === 'POST') {
-      // A stranger's form is held in memory too, and is never taken.
-      const { body: accepted = 'form', takesAnyForm: takesDrafts = false } = route;
-      const isBig = accepted.startsWith('large') || takesDrafts;
-      const isAdmins = isBig && (await wasSignedIn(incoming));
-      // The login may be sent the form of an entry, files and all, by who was sent there (DK-6).
-      const takesFiles =
-        accepted.endsWith('with-files') ||
-        (takesDrafts && (isAdmins || (await wasAtDesk(headOf(incoming)))));
-      // A form is not sent back for how its address is spelled: it goes where a GET would be led.
-      url.pathname = route.isUnknown ? path : lowerCasePath(path);
-      if (takesFiles && formTypeOf(request) === MULTIPART) {
-        const bounds = takesDrafts ? draftBounds(isAdmins) : uploadBounds(isBig, isAdmins);
-        incoming.upload = new Upload(request, response, bounds, () =>
-          this.#limits.uploads.acquire(group),
-        );
-        incoming.form = incoming.upload.form;
-        // All that stands before the files; what is wrong with it is for the route to say.
-        await incoming.form.catch(() => undefined);
-      } else {
-        const { bytes } = isAdmins ? BIG_FORM : FORM;
-        const { fields } = isBig ? BIG_FORM : FORM;
-        const body = await readForm(request, response, { bytes, fields });
-        if (takesFiles) incoming.form = Promise.resolve(formOf(body));
-        else incoming.body = body;
-      }
+      await this.#readBody(incoming);
     } else {
       // Nobody's browser sends a fragment: it is no part of the path.
       if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
@@ -154,6 +136,40 @@ export class FrontDoor {
       logAnswer(incoming, response.headersSent ? answered.status : CLIENT_LEFT, startedAt);
     } finally {
       incoming.upload?.discardRest();
+    }
+  }
+
+  /**
+   * Reads a form of at most 64 KB before any work is done for it. Only the files of an enquiry, and
+   * forms of the desk whose session is known, may be larger.
+   */
+  async #readBody(incoming: IncomingRequest): Promise<void> {
+    const { request, response, url, path, route, group } = incoming;
+    // A form is not redirected for the spelling of its address: it goes where a GET would be led.
+    url.pathname = route.isUnknown ? path : lowerCasePath(path);
+    const { access, body: accepted = 'form' } = route;
+    const isLarge = accepted.startsWith('large');
+    const hasFiles = accepted.endsWith('with-files');
+    const isTrusted =
+      access !== 'admin' || ((isLarge || hasFiles) && (await hasKnownSession(incoming)));
+    const fields = isLarge ? BIG_FORM.fields : FORM.fields;
+    const bytes = isLarge && isTrusted ? BIG_FORM.bytes : FORM.bytes;
+    if (!hasFiles || formTypeOf(request) !== MULTIPART) {
+      const body = await readForm(request, response, { bytes, fields });
+      if (hasFiles) incoming.form = Promise.resolve(formOf(body));
+      else incoming.body = body;
+    } else if (isTrusted) {
+      const bounds = uploadBounds(isLarge);
+      const acquireSlot = () => this.#limits.uploads.acquire(group);
+      incoming.upload = new Upload(request, response, bounds, acquireSlot);
+      incoming.form = incoming.upload.form;
+      // Resolves before the files; the route responds to what is wrong with the form.
+      await incoming.form.catch(() => undefined);
+    } else {
+      const body = new Uint8Array(await readBytes(request, response, FORM));
+      const whole = new Request(url, { method: 'POST', headers: createHeaders(request), body });
+      incoming.form = readUploadedForm(whole, uploadBounds(isLarge));
+      await incoming.form.catch(() => undefined);
     }
   }
 
@@ -235,8 +251,8 @@ async function isSignedIn(incoming: IncomingRequest): Promise<boolean> {
   return (await readSession(token).catch(() => null)) !== null;
 }
 
-/** Whose session has ended brings the form that met its end to the login (DK-6). */
-async function wasSignedIn(incoming: IncomingRequest): Promise<boolean> {
+/** A form whose session has ended waits for the next sign-in, whole (DK-6). */
+async function hasKnownSession(incoming: IncomingRequest): Promise<boolean> {
   if (await isSignedIn(incoming)) return true;
   const token = await readSessionCookie(headOf(incoming));
   return (await readSessionEnd(token).catch(() => null)) !== null;

@@ -18,10 +18,8 @@ export interface RouteFacts {
    * that sent the request.
    */
   returnTo?: 'itself' | 'sender' | DeskPage;
-  /** Its response is held back for a random time (AL-4). */
+  /** Its response to a POST is held back for a random time (AL-4). */
   isDelayed?: boolean;
-  /** Takes whatever form of the desk the browser sends on to the login. */
-  takesAnyForm?: boolean;
 }
 
 type Page = keyof Register['pages'];
@@ -30,7 +28,7 @@ type DeclaredPage = Extract<Page, `/${'contact' | 'admin' | 'reset-password'}${s
 
 const PUBLIC = { access: 'everyone' } as const satisfies RouteFacts;
 const SIGN_IN = { access: 'sign-in' } as const satisfies RouteFacts;
-const LOGIN = { ...SIGN_IN, isDelayed: true, takesAnyForm: true } as const satisfies RouteFacts;
+const LOGIN = { ...SIGN_IN, isDelayed: true } as const satisfies RouteFacts;
 const DESK = { access: 'admin', returnTo: 'itself' } as const satisfies RouteFacts;
 const LIST = { ...DESK, returnTo: '/admin/dashboard' } as const satisfies RouteFacts;
 const ACCOUNT = { ...DESK, returnTo: '/admin/dashboard/account' } as const satisfies RouteFacts;

@@ -1,23 +1,25 @@
-import { countEvent } from '#app/domain/audit.server.ts';
+// The cookies of the sign-in: session, the steps of a sign-in, browser, device, and where to return to.
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
-import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
-import { type Purpose, randomToken, seal, unseal } from '#app/domain/keys.server.ts';
-import { AUTH, DESK } from '#app/domain/limits.ts';
 import {
   type SignInClient,
+  createSecurityToken,
   isSecurityToken,
-  securityToken,
 } from '#app/domain/accounts/sign-in.server.ts';
-import { deviceCookieName } from '#app/domain/rate-limits.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { countEvent } from '#app/domain/audit.server.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import type { RouteFacts } from './route-facts.server.ts';
+import { type Purpose, randomToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { AUTH, DESK } from '#app/domain/limits.ts';
+import { deviceCookieName } from '#app/domain/rate-limits.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { cookiesNamed, endCookie, readCookie, siteCookie } from './cookies.server.ts';
+import type { RouteFacts } from './route-facts.server.ts';
 
 const BROWSER_ID_BYTES = 16;
 const DEVICE_PREFIX = 'dv_';
+
 export const sessionCookie = () =>
   siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
@@ -37,30 +39,31 @@ const deviceCookie = (name: string) =>
 
 export const readSessionCookie = (request: Request) => readCookie(request, sessionCookie());
 
-export async function meetBrowser(
+/** Returns the browser's id, a token for a form of its page, and the cookie to set if the id is new. */
+export async function ensureBrowserId(
   request: Request,
 ): Promise<{ id: string; token: string; cookies: string[] }> {
-  const known = await readCookie(request, browserCookie());
-  if (known) return { id: known, token: securityToken(known), cookies: [] };
-  const id = randomToken(BROWSER_ID_BYTES);
-  return { id, token: securityToken(id), cookies: [await browserCookie().serialize(id)] };
+  const existingId = await readCookie(request, browserCookie());
+  const id = existingId ?? randomToken(BROWSER_ID_BYTES);
+  const cookies = existingId === null ? [await browserCookie().serialize(id)] : [];
+  return { id, token: createSecurityToken(id), cookies };
 }
 
-/** Null for a form without its browser's own token (ledger AL-3). */
-export async function clientOfForm(
+/** Returns null, and counts it, for a form without a token of its own browser (ledger AL-3). */
+export async function parseSignInClient(
   request: Request,
   form: FormData,
   context: Readonly<RouterContextProvider>,
 ): Promise<SignInClient | null> {
-  const id = await readCookie(request, browserCookie());
-  if (id && isSecurityToken(String(form.get('csrf_token') ?? ''), id)) {
-    return clientOf(request, context, id);
+  const browserId = await readCookie(request, browserCookie());
+  if (browserId && isSecurityToken(String(form.get('csrf_token') ?? ''), browserId)) {
+    return getSignInClient(request, context, browserId);
   }
   countEvent(context.get(requestContext), 'login.token');
   return null;
 }
 
-export async function clientOf(
+export async function getSignInClient(
   request: Request,
   context: Readonly<RouterContextProvider>,
   browserId: string,
@@ -70,38 +73,29 @@ export async function clientOf(
     browserId,
     session: await readSessionCookie(request),
     agent: request.headers.get('user-agent') ?? '',
-    deviceOf: (email) => readCookie(request, deviceCookie(deviceCookieName(email))),
+    readDeviceCookie: (email) => readCookie(request, deviceCookie(deviceCookieName(email))),
   };
 }
 
-export function deviceCookies(request: Request, email: string, value: string): Promise<string>[] {
+/** Returns the Set-Cookie lines that remember this browser for an account and forget the surplus ones. */
+export function deviceCookies(request: Request, email: string, device: string): Promise<string>[] {
   const name = deviceCookieName(email);
-  const others = cookiesNamed(request, DEVICE_PREFIX).filter((other) => other !== name);
-  const surplus = others
+  const otherNames = cookiesNamed(request, DEVICE_PREFIX).filter((other) => other !== name);
+  const surplusNames = otherNames
     .slice(AUTH.devicesPerBrowser - 1)
     .filter((other) => /^dv_[0-9a-f]{8}$/.test(other));
   return [
-    deviceCookie(name).serialize(value),
-    ...surplus.map((other) => endCookie(deviceCookie(other))),
+    deviceCookie(name).serialize(device),
+    ...surplusNames.map((other) => endCookie(deviceCookie(other))),
   ];
 }
-
-const wayBack = () =>
-  siteCookie('back', { maxAgeSeconds: DESK.draftMinutes * 60, sameSite: 'strict' });
-const LONGEST = 300;
-const note = z.object({
-  to: z.string(),
-  adminId: z.number().nullable(),
-  wasAtDesk: z.boolean(),
-  until: z.number(),
-});
 
 const LIST = '/admin/dashboard';
 const SITE = '/admin/dashboard/site';
 
 /**
- * Returns the path and query of the page of the desk to show after the sign-in that a request to
- * `url` has led to. The list gets the parameters that it knows.
+ * Returns the path and query of the desk's page to show after the sign-in that a request to `url` leads
+ * to. The list only gets parameters that it knows.
  */
 export function getReturnPath(
   url: URL,
@@ -116,38 +110,49 @@ export function getReturnPath(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Returns the path of the site's editor whose script has sent a request; its host is not needed. */
+/** Returns the path of the site's editor whose script has sent a request. Only the path is used. */
 function getSenderPath(referer: string | null): string | undefined {
   const sender = URL.parse(referer ?? '');
   return sender?.pathname.startsWith(`${SITE}/`) ? sender.pathname + sender.search : undefined;
 }
 
-/**
- * Sealed, because what was searched for may be a name. `adminId` is whose session ended; null where
- * nobody's did, or is remembered. `wasAtDesk`: a page of the desk was open, so there was one.
- */
-export function wayBackCookie(
-  to: string,
-  { adminId, wasAtDesk }: { adminId: number | null; wasAtDesk: boolean },
-): Promise<string> {
-  const short = to.length <= LONGEST ? to : to.split('?')[0]!;
-  const until = Date.now() + DESK.draftMinutes * MINUTE;
-  const sealed = seal('way-back', JSON.stringify({ to: short, adminId, wasAtDesk, until }));
-  return wayBack().serialize(sealed);
-}
-export async function readWayBack(request: Request, adminId: number) {
-  const noted = await readNote(request);
-  return !noted || (noted.adminId ?? adminId) !== adminId ? null : noted.to;
+const MAX_RETURN_PATH_LENGTH = 300;
+
+const returnNote = z.object({
+  to: z.string(),
+  /** Whose session ended; null if no cookie of a known session came with the request. */
+  adminId: z.number().nullable(),
+  /** Whether a page of the desk was open, so that there was a session. */
+  wasAtDesk: z.boolean(),
+  /** A form that waits for the sign-in (posted-forms.server.ts). */
+  form: z.object({ id: z.string(), hasFiles: z.boolean() }).nullable(),
+  expiresAtMs: z.number(),
+});
+
+type ReturnNote = z.infer<typeof returnNote>;
+
+const rawReturnToCookie = () =>
+  siteCookie('back', { maxAgeSeconds: (DESK.draftHours * HOUR) / SECOND, sameSite: 'strict' });
+
+/** Sealed, because the query may contain the name that somebody has searched for. */
+export function returnToCookie(note: Omit<ReturnNote, 'expiresAtMs'>): Promise<string> {
+  const to = note.to.length <= MAX_RETURN_PATH_LENGTH ? note.to : note.to.split('?')[0]!;
+  const expiresAtMs = Date.now() + DESK.draftHours * HOUR;
+  const sealed = seal('way-back', JSON.stringify({ ...note, to, expiresAtMs }));
+  return rawReturnToCookie().serialize(sealed);
 }
 
-export async function wasAtDesk(request: Request): Promise<boolean> {
-  return (await readNote(request))?.wasAtDesk ?? false;
+/** Returns null without a valid cookie; the note does not say yet who may use it. */
+export async function readReturnNote(request: Request): Promise<ReturnNote | null> {
+  const text = unseal('way-back', (await readCookie(request, rawReturnToCookie())) ?? '');
+  const note = text?.startsWith('{') ? returnNote.safeParse(JSON.parse(text)).data : undefined;
+  return note && Date.now() < note.expiresAtMs ? note : null;
 }
 
-async function readNote(request: Request) {
-  const text = unseal('way-back', (await readCookie(request, wayBack())) ?? '');
-  const noted = text?.startsWith('{') ? note.safeParse(JSON.parse(text)).data : undefined;
-  return noted && Date.now() < noted.until ? noted : undefined;
+/** Returns the path to show to this admin after the sign-in; null if it is another admin's. */
+export async function readReturnTo(request: Request, adminId: number): Promise<string | null> {
+  const note = await readReturnNote(request);
+  return note && (note.adminId ?? adminId) === adminId ? note.to : null;
 }
 
-export const endWayBackCookie = () => endCookie(wayBack());
+export const endReturnToCookie = () => endCookie(rawReturnToCookie());

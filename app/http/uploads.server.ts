@@ -45,22 +45,10 @@ const ENTRY: UploadBounds = {
   names: ['pictures', 'blocks', 'drawing', 'file', 'mark'],
   anyOrder: true,
 };
-// Of anybody else: what was written is to wait behind the login, however its cookie was lost (DK-6).
-const STRANGERS_ENTRY: UploadBounds = {
-  ...ENTRY,
-  bytes: FORM.bytes,
-  uploadBytes: ENQUIRY.uploadBytes,
-};
-
-export function uploadBounds(isEntry: boolean, isAdmins = isEntry): UploadBounds {
-  if (!isEntry) return ENQUIRY;
-  return isAdmins ? ENTRY : STRANGERS_ENTRY;
+export function uploadBounds(isEntry: boolean): UploadBounds {
+  return isEntry ? ENTRY : ENQUIRY;
 }
 
-/** Of the login, to which any form of the desk may come. */
-export function draftBounds(isAdmins: boolean): UploadBounds {
-  return { ...uploadBounds(true, isAdmins), names: [...ENTRY.names, ...ENQUIRY.names] };
-}
 const MIN_BYTES_PER_CHECK = graceSeconds * slowestKbPerSecond * 1024;
 
 export interface UploadedForm {

@@ -82,8 +82,8 @@ export const signedOut = bilingual({
   en: {
     title: 'You have been logged out',
     back: 'Log in to carry on where you left off.',
-    draft: (minutes: number) =>
-      `What you sent last was not saved. Log in within ${minutes} minutes and it waits in its form.`,
+    draft: (hours: number) =>
+      `What you sent last was not saved. Log in within ${hours} hours and it waits in its form.`,
     files: 'Only its files have to be chosen again.',
     reasons: {
       elsewhere: () => 'Your session was ended from another browser.',
@@ -99,8 +99,8 @@ export const signedOut = bilingual({
   el: {
     title: 'Έχετε αποσυνδεθεί',
     back: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
-    draft: (minutes: number) =>
-      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${minutes} λεπτά και θα το βρείτε στη φόρμα του.`,
+    draft: (hours: number) =>
+      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${hours} ώρες και θα το βρείτε στη φόρμα του.`,
     files: 'Μόνο τα αρχεία θα χρειαστεί να τα επιλέξετε ξανά.',
     reasons: {
       elsewhere: () => 'Η σύνδεσή σας τερματίστηκε από άλλο πρόγραμμα περιήγησης.',

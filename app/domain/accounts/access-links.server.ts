@@ -144,7 +144,12 @@ export async function openLink(
     }
     const { link, admin } = found;
     await deleteUses(tx, 'key', [browserKey(client.browserId)]);
-    const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, triedAt);
+    const presented = await readDevice(
+      tx,
+      await client.readDeviceCookie(admin.email),
+      admin.id,
+      triedAt,
+    );
     const device = await issueDevice(tx, admin.id, presented, triedAt);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
     // For a signed cookie: the browser had the link, which is spent when the password is set.
@@ -211,10 +216,15 @@ export async function replacePassword(
   admin: Admin,
   hash: string,
   event: 'invite.used' | 'reset.used' | 'password.changed',
-  client: Requester & { deviceOf?: SignInClient['deviceOf'] },
+  client: Requester & { readDeviceCookie?: SignInClient['readDeviceCookie'] },
 ): Promise<void> {
   const now = Date.now();
-  const kept = await readDevice(tx, (await client.deviceOf?.(admin.email)) ?? null, admin.id, now);
+  const kept = await readDevice(
+    tx,
+    (await client.readDeviceCookie?.(admin.email)) ?? null,
+    admin.id,
+    now,
+  );
   await updateAdmin(tx, admin.id, { password_hash: hash });
   await deleteLinksOf(tx, admin.id);
   await endSessionsOf(tx, admin.id, { reason: 'password', now });

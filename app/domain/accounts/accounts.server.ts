@@ -210,10 +210,10 @@ async function confirmed(
   current: string,
   client: SignInClient,
 ): Promise<Admin | OwnAccountError> {
-  const admin = await confirmPassword(owner.email, current, client);
-  if (!('kind' in admin)) return admin;
-  if (admin.kind === 'failed') return wrongPassword(owner);
-  const seconds = Math.ceil(admin.remainingMs / SECOND);
+  const result = await confirmPassword(owner.email, current, client);
+  if (result.kind === 'verified') return result.admin;
+  if (result.kind === 'unauthorized') return wrongPassword(owner);
+  const seconds = Math.ceil(result.remainingMs / SECOND);
   const message = accountFaults[owner.language].locked(Math.ceil(seconds / 60));
   return { field: null, message, retrySeconds: seconds };
 }

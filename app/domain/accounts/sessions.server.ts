@@ -1,5 +1,3 @@
-import { plainLine } from '#app/domain/plain-text.ts';
-import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
@@ -11,14 +9,13 @@ import {
   keepNewestSessions,
   updateSession,
 } from '#db/accounts.ts';
+import { deletePostedFormsOf } from '#db/posted-forms.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { type Requester, countStoreError, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
-import { hashToken, keyedHash, randomToken, seal, unseal } from '#app/domain/keys.server.ts';
-import { ATTACHMENTS, AUTH, DESK } from '#app/domain/limits.ts';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { z } from 'zod';
+import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
+import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 
 export interface SignedInAdmin {
   id: number;
@@ -115,69 +112,9 @@ export async function closeSession(token: string | null, requester: Requester): 
     const found = await findSession(tx, hashToken(token));
     if (!found) return;
     await deleteSession(tx, hashToken(token));
+    await deletePostedFormsOf(tx, found.admin_id);
     await recordAudit(tx, requester, 'logout', { admin: found.admin_id });
   });
-}
-
-const draft = z.object({
-  admin: z.number(),
-  form: z.string(),
-  fields: z.record(z.string(), z.string()),
-  until: z.number(),
-});
-
-export type RestoredDraft = Pick<z.infer<typeof draft>, 'form' | 'fields'>;
-
-/** In a draft: the names of files that were chosen in its form, a line each. They did not wait with it. */
-export const UNSENT_FILES = 'unsent_files';
-
-export function sealDraft(admin: number, written: RestoredDraft, now = Date.now()): string {
-  const text = JSON.stringify({ admin, ...written, until: now + DESK.draftMinutes * MINUTE });
-  // Greek posted as a form is three times as long as it is here.
-  return seal('draft', deflateRawSync(text).toString('base64'));
-}
-
-/** A form of the desk, for whoever wrote it; undefined where nobody knows who did. */
-export async function sealPosted(
-  { fields: posted, files }: { fields: FormData; files: ArrivingFiles | undefined },
-  form: string,
-  endedAdmin: number | undefined,
-): Promise<string | undefined> {
-  // Where the cookie is gone, the form says itself whose it is, and which.
-  const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(String(posted.get('draft'))) ?? [];
-  const owner = endedAdmin ?? Number(admin ?? Number.NaN);
-  if (Number.isNaN(owner)) return undefined;
-  // Files do not wait: only their names, for whoever chooses them again.
-  if (files) posted.set(UNSENT_FILES, (await namesOf(files)).join('\n'));
-  const { draft: _, ...fields } = Object.fromEntries(posted) as Record<string, string>;
-  return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
-}
-
-async function namesOf({ files }: ArrivingFiles): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { name, bytes } of files) {
-    names.push(plainLine(name, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax));
-    // Behind it are the next, and fields.
-    for await (const _ of bytes);
-  }
-  return names;
-}
-
-export function openDraft(
-  sealed: string | null | undefined,
-  adminId: number,
-  now = Date.now(),
-): RestoredDraft | null {
-  const packed = sealed ? unseal('draft', sealed) : null;
-  if (packed === null) return null;
-  const text = inflateRawSync(Buffer.from(packed, 'base64')).toString();
-  const { admin, until, ...written } = draft.parse(JSON.parse(text));
-  return admin === adminId && now < until ? written : null;
-}
-
-export async function leaveDraft(token: string, adminId: number, sealed: string): Promise<void> {
-  if (!openDraft(sealed, adminId)) return;
-  await inTransaction((tx) => updateSession(tx, hashToken(token), { draft: sealed }));
 }
 
 export async function dropDraft(token: string): Promise<void> {

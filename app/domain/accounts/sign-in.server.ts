@@ -29,31 +29,31 @@ export interface SignInClient extends Requester {
   browserId: string;
   session: string | null;
   agent: string;
-  deviceOf: (email: string) => Promise<string | null>;
+  readDeviceCookie: (email: string) => Promise<string | null>;
 }
 
-type Refused =
-  | { kind: 'failed' }
-  /** `now` tells the failure that caused the lock from the tries that meet it. */
-  | { kind: 'locked'; remainingMs: number; now: boolean };
+type Rejected =
+  | { kind: 'unauthorized' }
+  /** `isNew` tells the failure that caused the lock from later attempts that meet it. */
+  | { kind: 'locked'; remainingMs: number; isNew: boolean };
 
-export type SignInOutcome =
+export type SignInResult =
   | { kind: 'signed-in'; admin: Admin; session: string; device: string }
   | { kind: 'second-step'; admin: Admin }
   | { kind: 'busy' }
-  | Refused;
+  | Rejected;
 
 export async function signIn(
   email: string,
   password: string,
   client: SignInClient,
-): Promise<SignInOutcome> {
+): Promise<SignInResult> {
   try {
-    const tried = await tryPassword(email, password, client);
-    if ('kind' in tried) return tried;
-    const { admin, reservation, now } = tried;
-    if (!admin.totp_secret) return await letIn(admin, reservation, client, now);
-    // Only the second step clears the counters, or a known password would buy endless codes.
+    const result = await verifyCredentials(email, password, client);
+    if (result.kind !== 'verified') return result;
+    const { admin, reservation, startedAtMs } = result;
+    if (!admin.totp_secret) return await completeSignIn(admin, reservation, client, startedAtMs);
+    // Only the second step clears the counters; otherwise a known password would allow endless codes.
     await releaseAttempt(reservation);
     return { kind: 'second-step', admin };
   } catch (error) {
@@ -62,70 +62,79 @@ export async function signIn(
   }
 }
 
+/** Asks an admin who is signed in for the password again. Throws PasswordsBusy. */
 export async function confirmPassword(
   email: string,
   password: string,
   client: SignInClient,
-): Promise<Admin | Refused> {
-  const tried = await tryPassword(email, password, client);
-  if ('kind' in tried) return tried;
-  await releaseAttempt(tried.reservation);
-  return tried.admin;
+): Promise<{ kind: 'verified'; admin: Admin } | Rejected> {
+  const result = await verifyCredentials(email, password, client);
+  if (result.kind === 'verified') await releaseAttempt(result.reservation);
+  return result;
 }
 
 /**
- * In the order of security model 1.4: reserve, verify, commit, which is for the caller to do. Which
- * of unknown, disabled, invited and wrong it was is not told. Throws PasswordsBusy.
+ * Reserves an attempt and verifies the password; the caller releases or clears the attempt
+ * (security model 1.4). Callers cannot distinguish unknown, disabled, invited and wrong-password
+ * accounts (enumeration). Throws PasswordsBusy.
  */
-async function tryPassword(
+async function verifyCredentials(
   email: string,
   password: string,
   client: SignInClient,
-): Promise<{ admin: Admin; reservation: Reservation; now: number } | Refused> {
-  const now = steadyNow();
-  const found = await findAdmin(database(), email);
-  const admin = found && !found.disabled && found.password_hash ? found : undefined;
-  const attempt = await startAttempt(email, found?.id, client, now);
-  if ('lockedMs' in attempt) return refuseLocked(attempt.lockedMs, found?.id, client);
+): Promise<
+  { kind: 'verified'; admin: Admin; reservation: Reservation; startedAtMs: number } | Rejected
+> {
+  const startedAtMs = steadyNow();
+  const account = await findAdmin(database(), email);
+  const admin = account && !account.disabled && account.password_hash ? account : undefined;
+  const attempt = await startAttempt(email, account?.id, client, startedAtMs);
+  if ('lockedMs' in attempt) return rejectLocked(attempt.lockedMs, account?.id, client);
   const { reservation } = attempt;
   try {
-    const right = await verifyPassword(password, admin?.password_hash ?? null);
-    if (!right || !admin) return await refuseWrong(reservation, found?.id, client, now);
-    return { admin, reservation, now };
+    const isRight = await verifyPassword(password, admin?.password_hash ?? null);
+    if (!isRight || !admin) {
+      return await rejectWrong(reservation, account?.id, client, startedAtMs);
+    }
+    return { kind: 'verified', admin, reservation, startedAtMs };
   } catch (error) {
     await releaseAttempt(reservation);
     throw error;
   }
 }
 
-export function grantSecondStep(admin: Admin): string {
-  const until = Date.now() + AUTH.secondStepMinutes * MINUTE;
-  return `${admin.id}~${until}~${passwordMark(admin)}`;
+/** Returns the value of the signed cookie that allows its browser to enter the second factor. */
+export function createSecondStepToken(admin: Admin): string {
+  const expiresAtMs = Date.now() + AUTH.secondStepMinutes * MINUTE;
+  return `${admin.id}~${expiresAtMs}~${getPasswordMark(admin)}`;
 }
 
-export async function readSecondStep(noted: string | null): Promise<Admin | null> {
-  const [id, until, mark] = noted?.split('~') ?? [];
-  if (!id || Date.now() >= Number(until)) return null;
+/** Returns null once the token is too old, or the account's password or second factor has changed. */
+export async function readSecondStep(token: string | null): Promise<Admin | null> {
+  const [id, expiresAtMs, passwordMark] = token?.split('~') ?? [];
+  if (!id || Date.now() >= Number(expiresAtMs)) return null;
   const admin = await findAdminById(database(), Number(id));
-  const stands = admin && !admin.disabled && admin.totp_secret && passwordMark(admin) === mark;
-  return stands ? admin : null;
+  const isValid =
+    admin && !admin.disabled && admin.totp_secret && getPasswordMark(admin) === passwordMark;
+  return isValid ? admin : null;
 }
 
 export async function signInWithCode(
   admin: Admin,
   code: string,
   client: SignInClient,
-): Promise<SignInOutcome> {
-  const now = steadyNow();
-  const attempt = await startAttempt(admin.email, admin.id, client, now);
-  if ('lockedMs' in attempt) return refuseLocked(attempt.lockedMs, admin.id, client);
-  const right = await inTransaction((tx) => spendSecondFactor(tx, admin, code));
-  return right
-    ? letIn(admin, attempt.reservation, client, now)
-    : refuseWrong(attempt.reservation, admin.id, client, now);
+): Promise<SignInResult> {
+  const startedAtMs = steadyNow();
+  const attempt = await startAttempt(admin.email, admin.id, client, startedAtMs);
+  if ('lockedMs' in attempt) return rejectLocked(attempt.lockedMs, admin.id, client);
+  const isRight = await inTransaction((tx) => spendSecondFactor(tx, admin, code));
+  return isRight
+    ? completeSignIn(admin, attempt.reservation, client, startedAtMs)
+    : rejectWrong(attempt.reservation, admin.id, client, startedAtMs);
 }
 
-function passwordMark(admin: Admin): string {
+/** Differs for each password, and tells nothing about it. */
+function getPasswordMark(admin: Admin): string {
   return hashToken(admin.password_hash ?? '').slice(0, 16);
 }
 
@@ -133,59 +142,63 @@ async function startAttempt(
   email: string,
   adminId: number | undefined,
   client: SignInClient,
-  now: number,
+  nowMs: number,
 ) {
-  const device = await readDevice(database(), await client.deviceOf(email), adminId, now);
+  const deviceCookie = await client.readDeviceCookie(email);
+  const device = await readDevice(database(), deviceCookie, adminId, nowMs);
   const keys = {
     account: accountKey(email),
     device: device === null ? null : deviceKey(device),
     browser: browserKey(client.browserId),
     address: addressKey(client.address),
   };
-  return reserveAttempt(keys, now);
+  return reserveAttempt(keys, nowMs);
 }
 
-function letIn(
+function completeSignIn(
   admin: Admin,
   reservation: Reservation,
   client: SignInClient,
-  now: number,
-): Promise<SignInOutcome> {
+  nowMs: number,
+): Promise<SignInResult> {
   return inTransaction(async (tx) => {
     await clearAttempt(tx, reservation);
     // The account may have been disabled or given a new password while this one was verified.
-    if (!(await isUnchanged(tx, admin))) return { kind: 'failed' };
-    const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, now);
-    const device = await issueDevice(tx, admin.id, presented, now);
+    if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
+    const deviceCookie = await client.readDeviceCookie(admin.email);
+    const presentedDevice = await readDevice(tx, deviceCookie, admin.id, nowMs);
+    const device = await issueDevice(tx, admin.id, presentedDevice, nowMs);
     const session = await openSession(tx, admin.id, client);
     await recordAudit(tx, client, 'login.ok', { admin: admin.id });
     return { kind: 'signed-in', admin, session, device };
   });
 }
 
-async function refuseWrong(
+async function rejectWrong(
   reservation: Reservation,
   adminId: number | undefined,
   client: SignInClient,
-  now: number,
-): Promise<Refused> {
-  const lockedMs = await failAttempt(reservation, now);
+  nowMs: number,
+): Promise<Rejected> {
+  const lockedMs = await failAttempt(reservation, nowMs);
   countEvent(client, lockedMs > 0 ? 'login.locked' : 'login.failed', adminId);
-  return lockedMs > 0 ? { kind: 'locked', remainingMs: lockedMs, now: true } : { kind: 'failed' };
+  return lockedMs > 0
+    ? { kind: 'locked', remainingMs: lockedMs, isNew: true }
+    : { kind: 'unauthorized' };
 }
 
-function refuseLocked(
+function rejectLocked(
   remainingMs: number,
   adminId: number | undefined,
   client: SignInClient,
-): Refused {
+): Rejected {
   countEvent(client, 'login.refused', adminId);
-  return { kind: 'locked', remainingMs, now: false };
+  return { kind: 'locked', remainingMs, isNew: false };
 }
 
 /**
- * Asked in the transaction that acts on what a verified password allows: verifying takes long
- * enough for a link, the operator or another browser to take it away.
+ * Call it in the transaction that acts on a verified password: verifying takes so long that a link, the
+ * operator or another browser may have changed the account meanwhile.
  */
 export async function isUnchanged(tx: Db, admin: Admin): Promise<boolean> {
   const current = await findAdminById(tx, admin.id);
@@ -196,38 +209,42 @@ export async function isUnchanged(tx: Db, admin: Admin): Promise<boolean> {
   );
 }
 
-const HALF = AUTH.securityTokenBytes / 2;
+const HALF_TOKEN_BYTES = AUTH.securityTokenBytes / 2;
 
 /**
- * The security token of a form (ledger AL-3): 32 bytes as hex, half of them random, half binding
- * them to the browser's cookie. Differs on each page, so nothing can be learnt from its repetition.
+ * Returns the security token of a form (ledger AL-3): 32 bytes as hex, half of them random, half an HMAC
+ * that binds them to the browser's cookie. It differs on each page, so repetition reveals nothing.
  */
-export function securityToken(browserId: string): string {
-  const random = Buffer.from(randomToken(HALF, 'hex'), 'hex');
-  return Buffer.concat([random, bind(keyFor('login-token'), browserId, random)]).toString('hex');
+export function createSecurityToken(browserId: string): string {
+  const random = Buffer.from(randomToken(HALF_TOKEN_BYTES, 'hex'), 'hex');
+  const mac = createTokenMac(keyFor('login-token'), browserId, random);
+  return Buffer.concat([random, mac]).toString('hex');
 }
 
 export function isSecurityToken(token: string, browserId: string): boolean {
   if (!/^[0-9a-f]+$/.test(token) || token.length !== AUTH.securityTokenBytes * 2) return false;
   const bytes = Buffer.from(token, 'hex');
+  const random = bytes.subarray(0, HALF_TOKEN_BYTES);
+  const mac = bytes.subarray(HALF_TOKEN_BYTES);
   return keysFor('login-token').some((key) =>
-    timingSafeEqual(bytes.subarray(HALF), bind(key, browserId, bytes.subarray(0, HALF))),
+    timingSafeEqual(mac, createTokenMac(key, browserId, random)),
   );
 }
 
-function bind(key: Buffer, browserId: string, random: Buffer): Buffer {
-  return createHmac('sha256', key).update(browserId).update(random).digest().subarray(0, HALF);
+function createTokenMac(key: Buffer, browserId: string, random: Buffer): Buffer {
+  const mac = createHmac('sha256', key).update(browserId).update(random).digest();
+  return mac.subarray(0, HALF_TOKEN_BYTES);
 }
 
 /**
- * Has an answer wait until a random time after its start (performance.now()), so that how long it took
- * tells nothing (ledger AL-4). `hold` lets the waiting be done where it keeps nothing from others.
+ * Delays a response until a random time after its start (performance.now()), so that its duration reveals
+ * nothing (ledger AL-4). `hold` lets the HTTP layer wait, where the wait occupies no slot.
  */
-export async function holdAnswer(
-  startedAt: number,
-  hold: ((until: number) => void) | undefined,
+export async function delayResponse(
+  startedAtMs: number,
+  hold: ((untilMs: number) => void) | undefined,
 ): Promise<void> {
-  const until = startedAt + randomInt(COSTS.loginDelayMinMs, COSTS.loginDelayMaxMs + 1);
-  if (hold) return hold(until);
-  await wait(Math.max(0, until - performance.now()));
+  const untilMs = startedAtMs + randomInt(COSTS.loginDelayMinMs, COSTS.loginDelayMaxMs + 1);
+  if (hold) return hold(untilMs);
+  await wait(Math.max(0, untilMs - performance.now()));
 }

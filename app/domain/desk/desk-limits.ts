@@ -1,7 +1,6 @@
 export const DESK = {
   pageRows: 50,
   noteMax: 2000,
-  draftMinutes: 15,
   draftHours: 24,
   searchMax: 100,
   overdueWorkingDays: 2,

@@ -19,7 +19,8 @@ import { logError } from '#app/log.server.ts';
 import { pageStart } from '#db/cursor.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
-import { type SignedInAdmin, openDraft } from '#app/domain/accounts/sessions.server.ts';
+import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { toFilter } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
 import { newFormKey } from './replies.server.ts';
@@ -80,7 +81,7 @@ function addFileState(file: Attachment) {
 export async function readDeskFrame({ id, draft }: SignedInAdmin) {
   const { waiting, failed } = await countUnsentMail(database());
   return {
-    draft: openDraft(draft, id),
+    draft: openPostedForm(draft, id),
     waiting: { ...(await readWaitingCounts()), mail: waiting + failed },
     stuckMailCount: waiting,
   };

@@ -5,15 +5,15 @@ export interface FormAnswer {
   message: string;
 }
 
-export interface ResetAnswer extends FormAnswer {
+export interface ResetError extends FormAnswer {
   link?: boolean;
   unanswered?: boolean;
 }
 
-export function resetAnswerToShow(
-  answer: ResetAnswer | { unanswered: true; link: boolean } | undefined,
+export function toResetError(
+  answer: ResetError | { unanswered: true; link: boolean } | undefined,
   failed: string,
-): ResetAnswer | undefined {
+): ResetError | undefined {
   if (!answer || 'message' in answer) return answer;
   return { field: null, message: failed, ...answer };
 }

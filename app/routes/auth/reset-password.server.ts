@@ -30,46 +30,46 @@ import {
   withCookies,
 } from '#app/http/cookies.server.ts';
 import {
-  clientOfForm,
+  parseSignInClient,
   deviceCookies,
-  meetBrowser,
+  ensureBrowserId,
   passwordFormCookie,
   sessionCookie,
 } from '#app/http/sign-in-cookies.server.ts';
-import type { ResetAnswer } from './password-fields.tsx';
+import type { ResetError } from './password-fields.tsx';
 
-export async function readResetPage({ request, context }: Route.LoaderArgs) {
-  const { token, cookies } = await meetBrowser(request);
+export async function loadResetPage({ request, context }: Route.LoaderArgs) {
+  const { token, cookies } = await ensureBrowserId(request);
   const flash = await takeFlashMessage(request);
-  const open = await findPasswordForm(await readCookie(request, passwordFormCookie()));
-  const done = flash.message === 'password-updated';
+  const passwordForm = await findPasswordForm(await readCookie(request, passwordFormCookie()));
+  const isDone = flash.message === 'password-updated';
   const language = staffLanguage(context);
   const words = resetWords(language);
   const page = {
     head: { ...authPages[language].resetPassword, title: words.title },
     words,
     token,
-    email: open?.admin.email ?? null,
-    done: done ? flashMessages[language]['password-updated'] : null,
+    email: passwordForm?.admin.email ?? null,
+    done: isDone ? flashMessages[language]['password-updated'] : null,
   };
   const seconds = MOTION.passwordSetRedirectMs / SECOND;
   // For browsers without scripts (ledger RP-5).
-  const refresh: HeadersInit = done ? { Refresh: `${seconds}; url=${href('/admin')}` } : {};
+  const refresh: HeadersInit = isDone ? { Refresh: `${seconds}; url=${href('/admin')}` } : {};
   return data(page, { headers: await withCookies([...cookies, ...flash.cookies], refresh) });
 }
 
-export async function answerReset({ request, context }: Route.ActionArgs) {
+export async function submitReset({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const language = staffLanguage(context);
   try {
-    const client = await clientOfForm(request, form, context);
+    const client = await parseSignInClient(request, form, context);
     if (!client) {
       const { title, message } = signInMessages[language].security;
       return refuse(`${title}: ${message}`, 403);
     }
     return await (form.has('password')
       ? setPassword(request, form, client, language)
-      : takeLink(request, form, client, language));
+      : submitLink(request, form, client, language));
   } catch (error) {
     const { failed } = resetErrors[language];
     if (!(error instanceof PasswordsBusy)) {
@@ -79,13 +79,13 @@ export async function answerReset({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function takeLink(
+async function submitLink(
   request: Request,
   form: FormData,
   client: SignInClient,
   language: Language,
 ) {
-  const proof = proofOf(form);
+  const proof = parseLinkProof(form);
   if (typeof proof === 'string') return refuseLink(resetErrors[language][proof], 400);
   const opened = await openLink(proof, client);
   if (opened.kind === 'dead') return refuseLink(resetErrors[language].dead, 400);
@@ -104,7 +104,7 @@ async function takeLink(
   });
 }
 
-function proofOf(form: FormData): LinkProof | 'missing' | 'incomplete' {
+function parseLinkProof(form: FormData): LinkProof | 'missing' | 'incomplete' {
   const field = (name: string) => String(form.get(name) ?? '').trim();
   const code = field('code');
   if (code) return { code };
@@ -119,19 +119,19 @@ async function setPassword(
   client: SignInClient,
   language: Language,
 ) {
-  const given = {
+  const posted = {
     note: await readCookie(request, passwordFormCookie()),
     email: String(form.get('email') ?? ''),
     password: String(form.get('password')),
     confirmation: String(form.get('confirm_password') ?? ''),
   };
-  const outcome = await setPasswordByLink(given, client, language);
-  if (outcome.kind === 'refused') return refuse(outcome.message, 422, outcome.field);
-  if (outcome.kind === 'other-account') {
-    // This status has the page ask again whose form it is: see its shouldRevalidate.
+  const result = await setPasswordByLink(posted, client, language);
+  if (result.kind === 'refused') return refuse(result.message, 422, result.field);
+  if (result.kind === 'other-account') {
+    // With this status the page loads its account again: see its shouldRevalidate.
     return refuse(resetErrors[language].otherAccount, 409);
   }
-  if (outcome.kind === 'dead-link') return refuseLink(resetErrors[language].dead, 400);
+  if (result.kind === 'dead-link') return refuseLink(resetErrors[language].dead, 400);
   return redirect(href('/reset-password'), {
     status: 303,
     headers: await withCookies([
@@ -148,12 +148,12 @@ function refuse(
   field: string | null = null,
   headers: HeadersInit = {},
 ) {
-  return data({ field, message } satisfies ResetAnswer as ResetAnswer, { status, headers });
+  return data({ field, message } satisfies ResetError as ResetError, { status, headers });
 }
 
-/** The answer to a link or code that was not taken: it ends the form of an earlier one. */
+/** Refuses a link or code, and ends the password form that an earlier link has opened. */
 async function refuseLink(message: string, status: number, headers: HeadersInit = {}) {
-  return data({ field: null, message, link: true } satisfies ResetAnswer as ResetAnswer, {
+  return data({ field: null, message, link: true } satisfies ResetError as ResetError, {
     status,
     headers: await withCookies([endCookie(passwordFormCookie())], headers),
   });

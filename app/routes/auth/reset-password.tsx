@@ -13,7 +13,7 @@ import {
   useSubmit,
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
+import { loadResetPage, submitReset } from '#app/routes/auth/reset-password.server.ts';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import {
   AuthPage,
@@ -24,10 +24,10 @@ import {
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
 import {
-  type ResetAnswer,
+  type ResetError,
   FormError,
   NewPasswordFields,
-  resetAnswerToShow,
+  toResetError,
 } from '#app/routes/auth/password-fields.tsx';
 import { TextField, ErrorBox, useFocusOnFirstError } from '#app/components/field.tsx';
 
@@ -35,9 +35,9 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export const headers: Route.HeadersFunction = getActionHeaders;
 
-export const loader = readResetPage;
+export const loader = loadResetPage;
 
-export const action = answerReset;
+export const action = submitReset;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const link = !(await request.clone().formData()).has('password');
@@ -50,10 +50,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { done, words } = loaderData;
-  const answer = useMemo(
-    () => resetAnswerToShow(actionData, words.faults.failed),
-    [actionData, words],
-  );
+  const answer = useMemo(() => toResetError(actionData, words.faults.failed), [actionData, words]);
   return (
     <AuthPage toast={done} tone="success">
       <AuthPageHead title={words.title} />
@@ -71,7 +68,7 @@ interface ResetFormProps {
 
 interface PasswordResetProps {
   page: ResetFormProps & { email: string | null };
-  answer: ResetAnswer | undefined;
+  answer: ResetError | undefined;
 }
 
 function PasswordReset({ page: { token, email, words }, answer }: PasswordResetProps) {
@@ -171,7 +168,7 @@ function LinkEntry({ token, message, again, words }: LinkEntryProps) {
 
 interface PasswordFormProps extends ResetFormProps {
   email: string;
-  answer: ResetAnswer | undefined;
+  answer: ResetError | undefined;
 }
 
 function PasswordForm({ token, email, answer, words }: PasswordFormProps) {

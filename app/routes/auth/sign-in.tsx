@@ -12,11 +12,8 @@ import {
   AuthPageLinks,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import {
-  type SignInAnswer,
-  answerSignIn,
-  readSignInPage,
-} from '#app/routes/auth/sign-in.server.ts';
+import { type SignInError, loadSignInPage, submitSignIn } from '#app/routes/auth/sign-in.server.ts';
+import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
 import { AUTH } from '#app/domain/limits.ts';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
@@ -25,40 +22,32 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export const headers: Route.HeadersFunction = getActionHeaders;
 
-export const loader = readSignInPage;
+export const loader = loadSignInPage;
 
-export const action = answerSignIn;
+export const action = submitSignIn;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const typed = (name: string) => String(form.get(name) ?? '');
-  return runServerAction(serverAction, (unanswered) => {
-    return { unanswered, email: typed('email'), draft: typed('draft') || undefined };
-  });
+  const email = String(form.get('email') ?? '');
+  return runServerAction(serverAction, (failure) => ({ failure, email }));
 }
 
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
   const { token, flash } = page;
   const { failures } = useAuthPageFrame();
-  const answer = useMemo((): SignInAnswer | undefined => {
-    if (!actionData || 'carried' in actionData) return undefined;
-    if (!('unanswered' in actionData)) return actionData;
-    const { unanswered, ...typed } = actionData;
-    const message = failures[unanswered];
+  const error = useMemo((): SignInError | undefined => {
+    if (!actionData || !('failure' in actionData)) return actionData;
+    const { failure, email } = actionData;
     const texts = page.step === 'forgot' ? page.words.resetFailed : { title: page.words.failed };
-    return { message, ...texts, ...typed, fields: [], lockedSeconds: 0 };
+    return { message: failures[failure], ...texts, email, fields: [], lockedSeconds: 0 };
   }, [actionData, failures, page]);
-  const lockedSeconds = answer?.lockedSeconds || page.lockedSeconds;
-  const form = { token, answer, draft: actionData?.draft, lockedSeconds };
+  // Nobody may sign in here again, and what was written is kept for a day only (DK-6).
+  useEffect(() => forgetDrafts(), []);
+  const lockedSeconds = error?.lockedSeconds || page.lockedSeconds;
+  const form = { token, error, lockedSeconds };
   return (
-    <AuthPage toast={answer ?? flash} tone={answer ? 'error' : flash?.tone}>
-      {page.signedOut && (
-        <SignedOut
-          why={page.signedOut}
-          hasDraft={Boolean(actionData?.draft)}
-          hadFiles={Boolean(actionData && 'hadFiles' in actionData && actionData.hadFiles)}
-        />
-      )}
+    <AuthPage toast={error ?? flash} tone={error ? 'error' : flash?.tone}>
+      {page.sessionEnd && <SessionEndNotice {...page.sessionEnd} />}
       {page.step === 'login' && <LoginForm {...form} words={page.words} />}
       {page.step === 'forgot' && <ForgotForm {...form} words={page.words} />}
       {page.step === 'code' && <CodeForm {...form} words={page.words} />}
@@ -68,27 +57,26 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
 
 interface SignInFormProps<Words> {
   token: string;
-  answer: SignInAnswer | undefined;
-  draft: string | undefined;
+  error: SignInError | undefined;
   lockedSeconds: number;
   words: Words;
 }
 
 function LoginForm(props: SignInFormProps<SignInWords>) {
-  const { answer, words } = props;
+  const { error, words } = props;
   const { home } = useAuthPageFrame();
   const { title, message } = words.faults.password;
   return (
     <>
       <LockableForm {...props} action={href('/admin')} noValidate>
-        <EmailField answer={answer} words={words} />
+        <EmailField error={error} words={words} />
         <TextField
           label={words.password}
           name="password"
           type="password"
           autoComplete="current-password"
           required
-          error={answer?.fields.includes('password') ? { title, text: message } : undefined}
+          error={error?.fields.includes('password') ? { title, text: message } : undefined}
         />
       </LockableForm>
       <AuthPageLinks>
@@ -114,7 +102,6 @@ function ForgotForm(props: SignInFormProps<SignInWords>) {
         action={`${href('/admin')}?forgot`}
         words={words}
         lockedSeconds={0}
-        draft={undefined}
         noValidate
       >
         <EmailField {...props} />
@@ -163,19 +150,18 @@ interface LockableFormProps extends SignInFormProps<
 }
 
 function LockableForm(props: LockableFormProps) {
-  const { token, answer, draft, lockedSeconds, words, action, noValidate, children } = props;
-  const left = useCountdown(lockedSeconds);
-  const form = useFocusOnFirstError(answer);
+  const { token, error, lockedSeconds, words, action, noValidate, children } = props;
+  const remainingSeconds = useCountdown(lockedSeconds);
+  const form = useFocusOnFirstError(error);
   return (
     <>
-      <AuthPageHead title={words.title} note={left === 0 && words.note} />
-      {left > 0 && <LockoutNotice seconds={left} words={words.lock} />}
+      <AuthPageHead title={words.title} note={remainingSeconds === 0 && words.note} />
+      {remainingSeconds > 0 && <LockoutNotice seconds={remainingSeconds} words={words.lock} />}
       <Form method="post" action={action} noValidate={noValidate} ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
-        {draft && <input type="hidden" name="draft" value={draft} />}
         <fieldset
           className="grid min-w-0 gap-5 border-0 p-0 disabled:[&_input]:cursor-not-allowed disabled:[&_input]:border-line-strong! disabled:[&_input]:bg-paper-2! disabled:[&_input]:text-ink-3"
-          disabled={left > 0}
+          disabled={remainingSeconds > 0}
         >
           {children}
           <AuthPageButton>{words.button}</AuthPageButton>
@@ -186,7 +172,7 @@ function LockableForm(props: LockableFormProps) {
 }
 
 function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords['lock'] }) {
-  const scripted = useHydrated();
+  const isHydrated = useHydrated();
   const minutes = Math.ceil(seconds / 60);
   return (
     <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
@@ -194,14 +180,14 @@ function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords
         <b className="text-large/list font-bold">{words.title}</b>
         <p>{words.message}</p>
       </div>
-      {scripted ? (
+      {isHydrated ? (
         <>
           <div
             className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
             role="timer"
             aria-label={pluralize(words.left, minutes)}
           >
-            {[...clockOf(seconds)].map((digit, place) => (
+            {[...formatClock(seconds)].map((digit, place) => (
               <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
                 {digit}
               </span>
@@ -216,28 +202,28 @@ function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords
   );
 }
 
-function clockOf(seconds: number): string {
+function formatClock(seconds: number): string {
   const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function useCountdown(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
+  const [remaining, setRemaining] = useState(seconds);
   useEffect(() => {
-    setLeft(seconds);
+    setRemaining(seconds);
     if (seconds <= 0) return;
-    const end = performance.now() + seconds * 1000;
+    const endMs = performance.now() + seconds * 1000;
     const timer = setInterval(() => {
-      const remaining = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-      setLeft(remaining);
-      if (remaining === 0) clearInterval(timer);
+      const left = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
+      setRemaining(left);
+      if (left === 0) clearInterval(timer);
     }, AUTH.lockoutCountdownMs);
     return () => clearInterval(timer);
   }, [seconds]);
-  return left;
+  return remaining;
 }
 
-function EmailField({ answer, words }: Pick<SignInFormProps<SignInWords>, 'answer' | 'words'>) {
+function EmailField({ error, words }: Pick<SignInFormProps<SignInWords>, 'error' | 'words'>) {
   const { title, message } = words.faults.email;
   return (
     <TextField
@@ -245,28 +231,18 @@ function EmailField({ answer, words }: Pick<SignInFormProps<SignInWords>, 'answe
       name="email"
       type="email"
       autoComplete="username"
-      defaultValue={answer?.email}
+      defaultValue={error?.email}
       required
-      error={answer?.fields.includes('email') ? { title, text: message } : undefined}
+      error={error?.fields.includes('email') ? { title, text: message } : undefined}
     />
   );
 }
 
-type SessionEnd = NonNullable<Route.ComponentProps['loaderData']['signedOut']>;
-
-interface SignedOutProps {
-  why: SessionEnd;
-  hasDraft: boolean;
-  hadFiles: boolean;
-}
-
-function SignedOut({ why, hasDraft, hadFiles }: SignedOutProps) {
+function SessionEndNotice({ title, text }: { title: string; text: string }) {
   return (
     <div className="border border-s-6 border-ink bg-panel px-5 py-4" role="alert">
-      <b>{why.title}</b>
-      <p>
-        {why.reason} {hasDraft ? why.draft : why.back} {hadFiles && why.files}
-      </p>
+      <b>{title}</b>
+      <p>{text}</p>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
 import type { Language } from '#app/content/language.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
+import { storePostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import {
   dropDraft,
   readSession,
@@ -21,21 +22,18 @@ import {
   type SignedInAdmin,
 } from '#app/domain/accounts/sessions.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import {
-  type RequestContext,
-  requestContext,
-  setStaffLanguage,
-} from '#app/http/request-context.server.ts';
+import { requestContext, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
-import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
+import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { interpolate } from '#app/components/words.ts';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
 import {
   getReturnPath,
+  readReturnNote,
   readSessionCookie,
-  wayBackCookie,
+  returnToCookie,
 } from '#app/http/sign-in-cookies.server.ts';
 
 interface PostedForm<Typed> {
@@ -115,7 +113,7 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
   const token = await readSessionCookie(request);
   const admin = await readSession(token);
-  if (!token || !admin) throw await toLogin(args, context.get(requestContext));
+  if (!token || !admin) throw await redirectToLogin(args);
   const isOver = admin.draft && request.method === 'POST';
   if (isOver) await dropDraft(token);
   context.set(adminContext, isOver ? { ...admin, draft: null } : admin);
@@ -130,39 +128,67 @@ export function requireAdmin(context: Readonly<RouterContextProvider>): SignedIn
   return admin;
 }
 
-/** A form goes along and waits in the login page (DK-6), which leads back (ledger D-1). */
-async function toLogin(
-  { request, url, pattern }: Pick<ActionFunctionArgs, 'request' | 'url' | 'pattern'>,
-  { form: read }: RequestContext,
-): Promise<Response> {
-  const { keepsForm = false, returnTo } = getRouteFacts(pattern);
-  const ended = await readSessionEnd(await readSessionCookie(request));
-  const isData = isDataRequest(request);
-  const isPost = request.method === 'POST';
-  const wasAtDesk = isPost || isData || cameFromDesk(request);
+type GuardedRequest = Pick<ActionFunctionArgs, 'request' | 'context' | 'url' | 'pattern'>;
+
+/** The login leads back (ledger D-1); a posted form waits for its admin meanwhile (DK-6). */
+async function redirectToLogin(args: GuardedRequest): Promise<Response> {
+  const { request, url, pattern } = args;
   if (request.headers.get('accept') === 'text/event-stream') {
-    // A stream that comes back is told: a page instead would be an error on the console.
+    // A page instead of a stream would be an error on the console of the page that listens.
     return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
   }
-  const isDraft = isPost && keepsForm;
-  // What stands before its files; a form that cannot be read is none.
-  const posted = () => read?.then(({ fields }) => fields) ?? request.clone().formData();
-  const form = isDraft ? await posted().catch(() => null) : null;
+  const ended = await readSessionEnd(await readSessionCookie(request));
+  const adminId = ended?.adminId ?? null;
+  const isPost = request.method === 'POST';
+  const isData = isDataRequest(request);
+  const { keepsForm, returnTo } = getRouteFacts(pattern);
+  const posted = isPost && keepsForm ? await readForm(args) : null;
   const page = new URL(url);
-  const enquiry = form?.get('enquiry');
+  const enquiry = posted?.fields.get('enquiry');
   if (enquiry && !url.pathname.endsWith('/status')) {
     page.searchParams.set('enquiry', String(enquiry));
   }
-  const back = getReturnPath(page, returnTo, request.headers.get('referer'));
-  const cookie = wayBackCookie(back, { adminId: ended?.adminId ?? null, wasAtDesk });
-  const headers = await withCookies([cookie]);
-  if (form && !isData && (ended || form.has('draft'))) {
-    // The browser sends the same form there; a script keeps what is in it by itself.
-    const name = url.pathname.split('/').at(-1)!;
-    return redirect(`${href('/admin')}?draft=${name}`, { status: 307, headers });
-  }
+  // A script keeps the form in the browser.
+  const form = posted && !isData ? await storeForm(posted, args, ended?.adminId) : null;
+  const earlier = await readReturnNote(request);
+  const note = {
+    to: getReturnPath(page, returnTo, request.headers.get('referer')),
+    adminId,
+    wasAtDesk: isPost || isData || cameFromDesk(request),
+    // Another tab that finds the session ended does not lose the form of this one.
+    form: form ?? (earlier?.adminId === adminId ? earlier.form : null),
+  };
+  const headers = await withCookies([returnToCookie(note)]);
   // A document of its own: the login speaks the language of the browser, not of the admin.
   return redirectDocument(href('/admin'), { status: 303, headers });
+}
+
+/** Returns null for a form that cannot be read. */
+async function readForm(args: GuardedRequest): Promise<UploadedForm | null> {
+  const { request, context, pattern } = args;
+  const isEntry = getRouteFacts(pattern).body === 'large-form-with-files';
+  try {
+    const { form } = context.get(requestContext);
+    return await (form ?? readUploadedForm(request, uploadBounds(isEntry)));
+  } catch {
+    return null;
+  }
+}
+
+async function storeForm(
+  posted: UploadedForm,
+  { context, url }: GuardedRequest,
+  adminId: number | undefined,
+): Promise<{ id: string; hasFiles: boolean } | null> {
+  const { address: ipAddress } = context.get(requestContext);
+  try {
+    const id = await storePostedForm(posted, url.pathname, { adminId, ipAddress });
+    return id === null ? null : { id, hasFiles: posted.files !== undefined };
+  } catch (error) {
+    // A file that is too large or arrives too slowly.
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 export function isDataRequest(request: Request): boolean {

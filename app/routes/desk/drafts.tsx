@@ -1,4 +1,4 @@
-import type { RestoredDraft } from '#app/domain/accounts/sessions.server.ts';
+import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
@@ -22,7 +22,7 @@ export function useRestored(form: string): Fields | null {
 
 function useFrame() {
   return useRouteLoaderData('routes/desk/layout') as
-    { admin: number; draft: RestoredDraft | null } | undefined;
+    { admin: number; draft: PostedForm | null } | undefined;
 }
 
 interface DraftProps {

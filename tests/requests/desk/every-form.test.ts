@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { Secret, TOTP } from 'otpauth';
 import type { ServerBuild } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signedOut } from '#app/content/words/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
+import { OPERATOR } from '#app/domain/audit.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { DESK, POSTED_FORMS } from '#app/domain/limits.ts';
+import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
+import { HOUR } from '#app/domain/clock.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { database } from '#db/database.server.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, PlainBrowser } from '../../support/reading/browser.ts';
+import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { column, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const enquiry = await putEnquiry();
@@ -129,7 +133,7 @@ async function signInAfterForm(sender: Sender, address: string, waits: boolean):
   const login = await browser.follow(await postForm(sender, address));
   expect(login.url.split('?')[0]).toBe('/admin');
   expect(login.text).toContain(signedOut.en.title);
-  expect(login.text.includes(signedOut.en.draft(DESK.draftMinutes))).toBe(waits);
+  expect(login.text.includes(signedOut.en.draft(DESK.draftHours))).toBe(waits);
   return browser.submit(login, { email, password: PASSWORD });
 }
 
@@ -199,3 +203,106 @@ test.each(['live-view', 'pictures'])(
     expect((await logIn(browser, email)).location).toBe(`${AT}/site`);
   },
 );
+
+describe('DK-6 a stored form', () => {
+  const rows = () => column('SELECT sealed FROM posted_forms');
+  beforeEach(() => run('DELETE FROM posted_forms'));
+
+  const loadNote = async (browser: PlainBrowser) =>
+    (await browser.get(`${AT}?enquiry=${enquiry}`)).text.includes('half a thought');
+
+  test('is sealed, is restored once, and survives a visit from another tab', async () => {
+    const sender = await createSignedOutSender();
+    const { browser, email } = sender;
+    await postForm(sender, `${AT}/notes`);
+    expect(rows()).toHaveLength(1);
+    expect(String(rows()[0])).not.toContain('half');
+    await browser.get(`${AT}/account`);
+    const returnTo = browser.cookies.get('back')!;
+    await logIn(browser, email);
+    expect(rows()).toEqual([]);
+    expect(await loadNote(browser)).toBe(true);
+    await browser.submitTo(await browser.get(OPEN), 'follow-up', { due_on: '' });
+    expect(await loadNote(browser)).toBe(false);
+    browser.cookies.set('back', returnTo);
+    browser.cookies.delete('sid');
+    await logIn(browser, email);
+    expect(await loadNote(browser)).toBe(false);
+  });
+
+  test('is deleted by a sign-in of another admin, by Logout, by an erasure and after a day', async () => {
+    const sender = await createSignedOutSender();
+    const other = await createSender();
+    await postForm(sender, `${AT}/notes`);
+    await logIn(sender.browser, other.email);
+    expect(rows()).toEqual([]);
+
+    const stay = await createSender();
+    await signedIn(site, stay.email, PASSWORD, stay.browser);
+    await postForm({ id: stay.id, browser: new PlainBrowser(site) }, `${AT}/notes`);
+    expect(rows()).toHaveLength(1);
+    await stay.browser.post('/admin/logout', {});
+    expect(rows()).toEqual([]);
+
+    await postForm(await createSender(), `${AT}/notes`);
+    const person = 'erased@mail.example';
+    await putEnquiry({ email: person });
+    await erasePerson(person, OPERATOR);
+    expect(rows()).toEqual([]);
+
+    const late = await createSignedOutSender();
+    await postForm(late, `${AT}/notes`);
+    const login = await late.browser.get('/admin');
+    expect(login.text).toContain(signedOut.en.draft(DESK.draftHours));
+    run('UPDATE posted_forms SET created_at = created_at - ?', DESK.draftHours * HOUR + 1);
+    await applyRetention();
+    expect(rows()).toEqual([]);
+    expect((await late.browser.get('/admin')).text).toContain(signedOut.en.back);
+  });
+
+  test('takes the place of nobody else: anonymous ones are bounded for each address and in all', async () => {
+    const known = await createSignedOutSender();
+    await postForm(known, `${AT}/notes`);
+    const flood = async (address: string, count: number) => {
+      for (let sent = 0; sent < count; sent++) {
+        const browser = new PlainBrowser(site, { 'x-forwarded-for': address });
+        await postForm({ id: known.id, browser }, `${AT}/notes`);
+      }
+    };
+    await flood('203.0.113.1', POSTED_FORMS.perAddress + 1);
+    expect(rows()).toHaveLength(1 + POSTED_FORMS.perAddress);
+    for (let block = 2; block < 13; block++) {
+      await flood(`203.0.113.${block}`, POSTED_FORMS.perAddress);
+    }
+    expect(rows()).toHaveLength(1 + POSTED_FORMS.anonymous);
+    await logIn(known.browser, known.email);
+    expect(await loadNote(known.browser)).toBe(true);
+  });
+
+  test('of an ended session may be large; an anonymous one has 64 KB like every other body', async () => {
+    const sender = await createSignedOutSender();
+    const entry = `${AT}/site/projects/new`;
+    const large = new FormData();
+    large.set('draft', `${sender.id} site-projects `);
+    large.set('description_en', 'x'.repeat(100_000));
+    const login = await sender.browser.follow(await sender.browser.postParts(entry, large));
+    expect(login.text).toContain(signedOut.en.draft(DESK.draftHours));
+    run('DELETE FROM posted_forms');
+
+    // A browser that was sent to the login is as anonymous as any other.
+    const stranger = new PlainBrowser(site);
+    await stranger.post(`${AT}/account/language`, {});
+    const addresses = deskForms.map(([address]) => address);
+    for (const path of [...addresses, '/admin', '/admin?draft=replies', '/reset-password']) {
+      const type = 'multipart/form-data; boundary=x';
+      const headers = {
+        cookie: stranger.cookie,
+        'content-type': type,
+        'content-length': `${64 * 1024 + 1}`,
+      };
+      const { status } = await exchange(site, { path, method: 'POST', headers, body: '--x' });
+      expect(status, path).toBe(413);
+    }
+    expect(rows()).toEqual([]);
+  });
+});

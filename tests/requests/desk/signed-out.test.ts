@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { signedOut } from '#app/content/words/auth.server.ts';
 import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
+import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { AUTH, DESK, REPLY } from '#app/domain/limits.ts';
-import { openDraft, sealDraft } from '#app/domain/accounts/sessions.server.ts';
+import { openPostedForm, sealPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
@@ -35,7 +35,11 @@ beforeEach(async () => {
   id = await putEnquiry({ full_name: 'Larch Sample', email: person });
 });
 
-const drafts = () => column('SELECT draft FROM sessions WHERE draft IS NOT NULL');
+const storedForms = () => column('SELECT sealed FROM posted_forms');
+const drafts = () => [
+  ...storedForms(),
+  ...column('SELECT draft FROM sessions WHERE draft IS NOT NULL'),
+];
 const at = (path = '') => `/admin/dashboard${path}`;
 const statusOf = (enquiry: number) =>
   one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
@@ -186,7 +190,7 @@ describe('D-1 the login leads back to where somebody was', () => {
     const answer = await anna.get(LIST);
     const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('back='))!;
     expect(line).toContain(
-      `; Max-Age=${DESK.draftMinutes * 60}; Path=/; HttpOnly; SameSite=Strict`,
+      `; Max-Age=${DESK.draftHours * 3600}; Path=/; HttpOnly; SameSite=Strict`,
     );
     expect(Buffer.from(line.slice(5).split(';')[0]!, 'base64url').toString()).not.toContain(
       'larch',
@@ -225,7 +229,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     const page = await anna.get(path);
     await end();
     const answer = await anna.submitTo(page, form, fields);
-    expect(answer.outcome).toBe(`307 /admin?draft=${form}`);
+    expect(answer.outcome).toBe('303 /admin');
     return anna.follow(answer);
   }
 
@@ -246,7 +250,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     async (form, page, name, text, end) => {
       const path = at(page.replace('ID', String(id)));
       const login = await lose(path, form, { [name]: text }, end);
-      expect(login.text).toContain(signedOut.en.draft(DESK.draftMinutes));
+      expect(login.text).toContain(signedOut.en.draft(DESK.draftHours));
       if (name !== 'admin') expect(login.html).not.toContain(text.slice(0, 9));
       const wrong = await anna.submit(login, { email: ANNA, password: 'not this one' });
       const back = await logInFrom(wrong);
@@ -267,7 +271,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     await updateAdmin(database(), 1, { totp_secret: seal('second-factor', secret) });
     const login = await lose(at(`?enquiry=${id}`), 'notes', { note: 'half a thought' });
     const step = await logInFrom(login);
-    expect(step.outcome).toBe('307 /admin/code');
+    expect(step.outcome).toBe('303 /admin/code');
     const code = await anna.follow(step);
     const wrong = await anna.submit(code, { code: '000000' });
     const back = await anna.submit(wrong, { code: new TOTP({ secret }).generate() });
@@ -333,12 +337,12 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
       expect(JSON.stringify(drafts())).not.toContain(note);
     };
     await begin('too late');
-    const age = DESK.draftMinutes * MINUTE;
+    const age = DESK.draftHours * HOUR;
     run('UPDATE sessions SET created_at = created_at - ?', age);
     await applyRetention();
     expect(drafts()).toEqual([]);
-    const sealed = sealDraft(1, { form: 'notes 1', fields: {} }, Date.now() - age);
-    expect(openDraft(sealed, 1)).toBeNull();
+    const sealed = sealPostedForm(1, { form: 'notes 1', fields: {} }, Date.now() - age);
+    expect(openPostedForm(sealed, 1)).toBeNull();
     await begin('gone with Logout');
     await anna.post('/admin/logout', {});
     expect(drafts()).toEqual([]);

@@ -1,9 +1,5 @@
 import { useFocusOnFirstError } from '#app/components/field.tsx';
-import {
-  FormError,
-  NewPasswordFields,
-  resetAnswerToShow,
-} from '#app/routes/auth/password-fields.tsx';
+import { FormError, NewPasswordFields, toResetError } from '#app/routes/auth/password-fields.tsx';
 import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import { useMemo } from 'react';
@@ -26,7 +22,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, words, fields } = loaderData;
-  const answer = useMemo(() => resetAnswerToShow(actionData, fields.failed), [actionData, fields]);
+  const answer = useMemo(() => toResetError(actionData, fields.failed), [actionData, fields]);
   const form = useFocusOnFirstError(answer);
   const back = { to: href('/admin/dashboard/account'), label: words.backToAccount };
   return (

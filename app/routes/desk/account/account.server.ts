@@ -22,7 +22,11 @@ import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { flashCookie, languageCookie, withCookies } from '#app/http/cookies.server.ts';
-import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
+import {
+  ensureBrowserId,
+  getSignInClient,
+  sessionCookie,
+} from '#app/http/sign-in-cookies.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { type ActionFunctionArgs, data, href, redirect, redirectDocument } from 'react-router';
 
@@ -72,7 +76,7 @@ async function changeDigest({ request, context }: FormArgs) {
 
 async function endOtherSessions({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
-  await signOutElsewhere(admin, await clientOf(request, context, ''));
+  await signOutElsewhere(admin, await getSignInClient(request, context, ''));
   return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
 }
 
@@ -133,13 +137,13 @@ function confirmedChange<Answer>(change: (posted: PostedForm) => Promise<Answer>
     const admin = requireAdmin(context);
     const form = await request.formData();
     const field = (name: string) => String(form.get(name) ?? '');
-    const { id, cookies } = await meetBrowser(request);
+    const { id, cookies } = await ensureBrowserId(request);
     // The same key again after a refusal: the app has it already.
     const offer = describeOffer(admin, field('setup'));
     const refuse = (fault: OwnAccountError, status?: number) =>
       refuseChange(fault, offer, cookies, status);
     try {
-      const client = await clientOf(request, context, id);
+      const client = await getSignInClient(request, context, id);
       return await change({ admin, field, client, cookies, refuse });
     } catch (error) {
       if (!(error instanceof PasswordsBusy)) throw error;

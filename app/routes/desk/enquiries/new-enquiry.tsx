@@ -8,7 +8,7 @@ import { newEnquiryWords, newEnquiryFaults } from '#app/content/words/enquiry.se
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { newFormKey } from '#app/domain/desk/replies.server.ts';
 import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import { UNSENT_FILES, openDraft } from '#app/domain/accounts/sessions.server.ts';
+import { UNSENT_FILES, openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import { AttachmentField, canOfferHeic, useAttachments } from '#app/routes/attachments.tsx';
@@ -32,7 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { id, draft, language } = requireAdmin(context);
   const words = newEnquiryWords[language];
   const { notTaken: _, unverifiedLimits: __, ...fileWords } = attachments[language];
-  const waiting = openDraft(draft, id);
+  const waiting = openPostedForm(draft, id);
   return {
     head: { ...adminPages[language].newEnquiry, title: words.title },
     words,

@@ -14,11 +14,8 @@ import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import { pluralize, interpolate } from '#app/components/words.ts';
 import { athensText } from '#app/domain/clock.server.ts';
-import {
-  type SignedInAdmin,
-  UNSENT_FILES,
-  openDraft,
-} from '#app/domain/accounts/sessions.server.ts';
+import { UNSENT_FILES, openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
@@ -106,7 +103,7 @@ async function restoredIn(
   kind: KindName,
   entry: Entry | null,
 ) {
-  const waiting = openDraft(draft, adminId);
+  const waiting = openPostedForm(draft, adminId);
   if (waiting?.form !== `site-${kind} ${entry?.id ?? ''}`) return null;
   const fields = new FormData();
   for (const [name, value] of Object.entries(waiting.fields)) fields.set(name, value);

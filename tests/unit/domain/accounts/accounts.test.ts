@@ -27,7 +27,7 @@ describe('links', () => {
     browserId: 'browser',
     session: null,
     agent: '',
-    deviceOf: () => Promise.resolve(null),
+    readDeviceCookie: () => Promise.resolve(null),
   };
   const issue = (type: 'recovery' | 'invite' = 'recovery', admin = anna) =>
     links.issueLink(database(), admin, type, NOW);

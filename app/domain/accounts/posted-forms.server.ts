@@ -1,0 +1,146 @@
+// Forms of the desk that were posted after their session had ended (DK-6). Each waits here, sealed, under
+// a random id that only its browser has, until its admin signs in; then its admin's new session has it.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+import { countStoreError } from '#app/domain/audit.server.ts';
+import { HOUR } from '#app/domain/clock.server.ts';
+import {
+  addressGroup,
+  hashToken,
+  keyedHash,
+  randomToken,
+  seal,
+  unseal,
+} from '#app/domain/keys.server.ts';
+import { ATTACHMENTS, DESK, POSTED_FORMS } from '#app/domain/limits.ts';
+import { plainLine } from '#app/domain/plain-text.ts';
+import { updateSession } from '#db/accounts.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import {
+  countFormsOfSender,
+  deleteSurplusForms,
+  hasPostedForm,
+  insertPostedForm,
+  takePostedForm,
+} from '#db/posted-forms.ts';
+import { isStoreError } from '#db/store-error.ts';
+
+const ID_BYTES = 32;
+
+const sealedForm = z.object({
+  admin: z.number(),
+  form: z.string(),
+  fields: z.record(z.string(), z.string()),
+  until: z.number(),
+});
+
+/** `form` is the name under which its page looks for it, such as "notes 12". */
+export type PostedForm = Pick<z.infer<typeof sealedForm>, 'form' | 'fields'>;
+
+/** The field of a restored form that lists, one a line, the files that have to be chosen again. */
+export const UNSENT_FILES = 'unsent_files';
+
+interface Sender {
+  /** Whose session has ended; undefined where the browser has no cookie of a known session. */
+  adminId: number | undefined;
+  ipAddress: string | null;
+}
+
+/**
+ * Stores a form for its admin's next sign-in and returns its id; null where nothing says whose form it
+ * is, where a client without a known session has stored too many, or where the store fails.
+ */
+export async function storePostedForm(
+  { fields, files }: { fields: FormData; files: ArrivingFiles | undefined },
+  path: string,
+  sender: Sender,
+  nowMs = Date.now(),
+): Promise<string | null> {
+  const claim = parseDraftField(fields);
+  const adminId = sender.adminId ?? claim?.adminId;
+  if (adminId === undefined) return null;
+  const senderHash =
+    sender.adminId === undefined
+      ? keyedHash('address', addressGroup(sender.ipAddress ?? ''))
+      : null;
+  try {
+    if (senderHash !== null) {
+      const storedCount = await countFormsOfSender(database(), senderHash);
+      if (storedCount >= POSTED_FORMS.perAddress) return null;
+    }
+    if (files) fields.set(UNSENT_FILES, (await readFileNames(files)).join('\n'));
+    const { draft: _, ...values } = Object.fromEntries(fields) as Record<string, string>;
+    const form = claim?.form ?? `${path.split('/').at(-1)} ${values['enquiry'] ?? ''}`;
+    const id = randomToken(ID_BYTES);
+    await inTransaction(async (tx) => {
+      await insertPostedForm(tx, {
+        id_hash: hashToken(id),
+        admin_id: adminId,
+        sender_hash: senderHash,
+        created_at: nowMs,
+        sealed: sealPostedForm(adminId, { form, fields: values }, nowMs),
+      });
+      await deleteSurplusForms(tx, adminId, POSTED_FORMS);
+    });
+    return id;
+  } catch (error) {
+    if (!isStoreError(error)) throw error;
+    countStoreError(error);
+    return null;
+  }
+}
+
+/** Every form that keeps drafts says in one field whose it is and which: "3 notes 12". */
+function parseDraftField(fields: FormData): { adminId: number; form: string } | undefined {
+  const [, adminId, form] =
+    /^(\d{1,15}) ([\w-]{1,40} \d{0,15})$/.exec(String(fields.get('draft'))) ?? [];
+  return form === undefined ? undefined : { adminId: Number(adminId), form };
+}
+
+async function readFileNames({ files }: ArrivingFiles): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name, bytes } of files) {
+    names.push(plainLine(name, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax));
+    // The next file, and fields behind the files, come after its bytes.
+    for await (const _ of bytes);
+  }
+  return names;
+}
+
+export async function isPostedFormStored(id: string): Promise<boolean> {
+  return hasPostedForm(database(), hashToken(id));
+}
+
+/** Moves a stored form into the session of its admin; deletes it if somebody else has signed in. */
+export async function restorePostedForm(
+  id: string,
+  adminId: number,
+  session: string,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const sealed = await takePostedForm(tx, hashToken(id));
+    if (!openPostedForm(sealed, adminId)) return;
+    await updateSession(tx, hashToken(session), { draft: sealed! });
+  });
+}
+
+export function sealPostedForm(adminId: number, posted: PostedForm, nowMs = Date.now()): string {
+  const until = nowMs + DESK.draftHours * HOUR;
+  // Greek text is a third as long without the percent escapes of a posted form.
+  const text = deflateRawSync(JSON.stringify({ admin: adminId, ...posted, until }));
+  return seal('draft', text.toString('base64'));
+}
+
+/** Null for another admin's form, and for one that is older than a day. */
+export function openPostedForm(
+  sealed: string | null | undefined,
+  adminId: number,
+  nowMs = Date.now(),
+): PostedForm | null {
+  const packed = sealed ? unseal('draft', sealed) : null;
+  if (packed === null) return null;
+  const text = inflateRawSync(Buffer.from(packed, 'base64')).toString();
+  const { admin, until, ...posted } = sealedForm.parse(JSON.parse(text));
+  return admin === adminId && nowMs < until ? posted : null;
+}
