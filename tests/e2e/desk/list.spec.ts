@@ -408,6 +408,7 @@ test.describe('on a phone', () => {
     site,
   }) => {
     const { word, ids } = await openDesk(page, site);
+    await expect(page.getByRole('checkbox', { name: 'Tick all' })).toHaveCount(0);
     for (const name of [`Newest ${word}`, `Oldest ${word}`]) {
       await status(page, name).focus();
       await status(page, name).selectOption('in_progress');
