@@ -7,23 +7,26 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * Milliseconds since 1970 that only move forward while the process lives: setting the machine's
- * clock neither opens a lock early nor keeps it shut.
+ * Returns epoch milliseconds that only move forward while the process runs: setting the system clock
+ * neither ends a lockout early nor prolongs it.
  */
 export function steadyNow(): number {
   return Math.round(performance.timeOrigin + performance.now());
 }
 
-/** Never twice at once. The result stops it and waits for what is under way. */
+/**
+ * Runs `work` now and every `seconds`, never concurrently. Returns a function that stops it and waits
+ * for the current run.
+ */
 export function repeat(
   event: string,
   seconds: number,
   work: (stop: AbortSignal) => Promise<unknown>,
 ): () => Promise<void> {
-  const stopping = new AbortController();
+  const abortController = new AbortController();
   let running: Promise<unknown> | undefined;
   const tick = () => {
-    running ??= work(stopping.signal)
+    running ??= work(abortController.signal)
       .catch((error: Error) => logError(event, { reason: error.message }))
       .finally(() => (running = undefined));
   };
@@ -31,18 +34,18 @@ export function repeat(
   tick();
   return async () => {
     clearInterval(timer);
-    stopping.abort();
+    abortController.abort();
     await running;
   };
 }
 
 const ATHENS = 'Europe/Athens';
-const perLanguage = (style: Intl.DateTimeFormatOptions) =>
+const createFormats = (style: Intl.DateTimeFormatOptions) =>
   inEachLanguage((language) => new Intl.DateTimeFormat(locales[language], style));
-const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
-const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const shown = perLanguage({ ...day, ...minute, timeZone: ATHENS });
-const shownDay = perLanguage({ ...day, timeZone: 'UTC' });
+const DAY_STYLE = { day: '2-digit', month: 'short', year: 'numeric' } as const;
+const MINUTE_STYLE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const dateTimeFormats = createFormats({ ...DAY_STYLE, ...MINUTE_STYLE, timeZone: ATHENS });
+const dayFormats = createFormats({ ...DAY_STYLE, timeZone: 'UTC' });
 
 export function athensClock(instant: Date): string {
   return inAthens(instant).toPlainDateTime().toString({ smallestUnit: 'second' });
@@ -54,14 +57,19 @@ export function athensDay(instant: Date): string {
 
 export function athensText(instant: string, language: Language): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? instant : shown[language].format(date).replace(',', '');
+  return Number.isNaN(date.getTime())
+    ? instant
+    : dateTimeFormats[language].format(date).replace(',', '');
 }
 
 export function dayText(isoDay: string, language: Language): string {
-  return shownDay[language].format(Date.parse(isoDay));
+  return dayFormats[language].format(Date.parse(isoDay));
 }
 
-/** Of an hour that a change of the clocks repeats the first; in one that it skips, as much later. */
+/**
+ * Returns the instant of a local time in Athens. In an hour repeated at the end of summer time it is the
+ * first; a time skipped at its start is moved later by the same amount.
+ */
 export function athensInstant(clock: string): Date {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(clock).toZonedDateTime(ATHENS);
   return new Date(epochMilliseconds);

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { config, ConfigError } from '#app/config.server.ts';
 import { isIP } from 'node:net';
 
-/** No signature of one purpose is valid for another. */
+/** A key is derived for each purpose: a signature for one is never valid for another. */
 export type Purpose =
   | 'visitor'
   | 'address'
@@ -32,28 +32,28 @@ export type Purpose =
   | 'draft'
   | 'way-back';
 
-// Crockford's base 32: no I, L, O or U, so that a code can be read aloud and typed.
+// Crockford's base 32: without I, L, O and U, so that a code can be read aloud and typed.
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const GROUP = /.{1,4}/g;
+const CODE_GROUP = /.{1,4}/g;
 const SECRET_FILE = 'secret.key';
 const SECRET_BYTES = 32;
 let secrets: string[] | undefined;
-const derived = new Map<string, Buffer>();
+const derivedKeys = new Map<string, Buffer>();
 
 export function keyFor(purpose: Purpose): Buffer {
-  return deriveKey(allSecrets()[0]!, purpose);
+  return deriveKey(getSecrets()[0]!, purpose);
 }
 
-/** The keys of a purpose, newest first: what was sealed before a rotation is still readable. */
+/** Returns the keys of a purpose, newest first, so that data from before a rotation stays readable. */
 export function keysFor(purpose: Purpose): Buffer[] {
-  return allSecrets().map((secret) => deriveKey(secret, purpose));
+  return getSecrets().map((secret) => deriveKey(secret, purpose));
 }
 
 export function keyedHash(purpose: Purpose, value: string): string {
   return createHmac('sha256', keyFor(purpose)).update(value).digest('base64url');
 }
 
-/** `value.signature`; the value must not contain a dot. */
+/** Returns `value.signature`. The value must not contain a dot. */
 export function sign(purpose: Purpose, value: string): string {
   return `${value}.${keyedHash(purpose, value)}`;
 }
@@ -62,12 +62,12 @@ export function unsign(purpose: Purpose, signed: string): string | null {
   const dot = signed.lastIndexOf('.');
   if (dot < 1) return null;
   const value = signed.slice(0, dot);
-  const given = Buffer.from(signed.slice(dot + 1), 'base64url');
-  const match = keysFor(purpose).some((key) => {
+  const signature = Buffer.from(signed.slice(dot + 1), 'base64url');
+  const isValid = keysFor(purpose).some((key) => {
     const expected = createHmac('sha256', key).update(value).digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
-  return match ? value : null;
+  return isValid ? value : null;
 }
 
 export function hashToken(token: string): string {
@@ -80,7 +80,7 @@ export function randomToken(bytes: number, encoding: 'hex' | 'base64url' = 'base
 
 export function randomCode(characters: number): string {
   const letters = [...randomBytes(characters)].map((byte) => CODE_LETTERS[byte % 32]).join('');
-  return letters.match(GROUP)?.join('-') ?? '';
+  return letters.match(CODE_GROUP)?.join('-') ?? '';
 }
 
 export function codeFrom(typed: string): string {
@@ -89,20 +89,20 @@ export function codeFrom(typed: string): string {
 
 function deriveKey(secret: string, purpose: Purpose): Buffer {
   const id = `${purpose}\0${secret}`;
-  let key = derived.get(id);
+  let key = derivedKeys.get(id);
   if (!key) {
     key = Buffer.from(hkdfSync('sha256', secret, 'drys', purpose, 32));
-    derived.set(id, key);
+    derivedKeys.set(id, key);
   }
   return key;
 }
 
-function allSecrets(): string[] {
-  secrets ??= config().sessionSecrets ?? [readOrMakeSecret()];
+function getSecrets(): string[] {
+  secrets ??= config().sessionSecrets ?? [readOrCreateSecret()];
   return secrets;
 }
 
-function readOrMakeSecret(): string {
+function readOrCreateSecret(): string {
   const path = join(config().dataDir, SECRET_FILE);
   mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
   try {
@@ -142,27 +142,30 @@ export function unseal(purpose: Purpose, sealed: string): string | null {
       const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     } catch {
-      // Not of this key: the next one may fit.
+      // Encrypted with another key: try the next one.
     }
   }
   return null;
 }
 
-/** What limits count an address by: an IPv4 address, or the /64 of an IPv6 one. */
+/** Returns what rate limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = [...left, ...zeros, ...right].slice(0, 4);
+  const leading = head.split(':').filter(Boolean);
+  const trailing = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
+  const groups = [...leading, ...zeros, ...trailing].slice(0, 4);
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/** For one day, UTC: enough to follow an attack, not a person. Those of two uses cannot be joined. */
-export function dailyAddress(use: 'audit' | 'quarantine', address: string, at: Date): string {
-  const day = at.toISOString().slice(0, 10);
+/**
+ * Returns a keyed hash of an address that changes every day (UTC): enough to trace an attack, not a
+ * person. Hashes of different uses cannot be linked.
+ */
+export function dailyAddress(use: 'audit' | 'quarantine', address: string, date: Date): string {
+  const day = date.toISOString().slice(0, 10);
   const dayKey = createHmac('sha256', keyFor(use)).update(day).digest();
-  const name = createHmac('sha256', dayKey).update(addressGroup(address));
-  return name.digest('base64url').slice(0, 16);
+  const hmac = createHmac('sha256', dayKey).update(addressGroup(address));
+  return hmac.digest('base64url').slice(0, 16);
 }

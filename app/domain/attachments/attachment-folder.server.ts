@@ -15,7 +15,7 @@ import type { Attachment } from '#db/schema.ts';
 
 const NAME_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
-const RECEIVED = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
+const INCOMING_FILE = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
 export const attachmentFolder = () => join(config().dataDir, 'attachments');
 const receiverFolder = () => join(config().dataDir, 'receiving');
@@ -30,37 +30,45 @@ export function keptSize(file: string): number | null {
   return statSync(attachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** From the first byte to the last; throws when there are fewer: less was promised to nobody. */
+/** Yields the bytes `first` to `last` (inclusive). Throws if the file is shorter than promised. */
 export async function* bytesOf(
   handle: FileHandle,
   [first, last]: readonly [number, number],
 ): AsyncGenerator<Uint8Array> {
-  for (let at = first; at <= last;) {
-    const length = Math.min(PIECE_BYTES, last - at + 1);
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, at);
+  for (let position = first; position <= last;) {
+    const length = Math.min(PIECE_BYTES, last - position + 1);
+    const { bytesRead, buffer } = await handle.read(
+      Buffer.allocUnsafe(length),
+      0,
+      length,
+      position,
+    );
     if (bytesRead === 0) throw new Error('a kept file is shorter than it was');
-    at += bytesRead;
+    position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }
 
-/** Bytes as the body of an answer: the first are asked for when they are read, and not before. */
+/** Returns a response body that reads the first bytes only when the client asks for them. */
 export function bodyOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }
 
-/** While this process receives it: after a kill its name says that it is nobody's. */
+/** The path of a file while this process receives it. After a kill the name shows that it is orphaned. */
 export const receivedPath = (file: string) =>
   `${attachmentPath(file)}.${processName(receiverFolder())}.part`;
 
-/** Opens a new file under a random name; it has to be ended by forgetParts or dropFiles. */
+/** Opens a new file under a random name. The caller must end it with forgetParts or dropFiles. */
 export async function openPart(): Promise<{ file: string; handle: FileHandle }> {
   mkdirSync(attachmentFolder(), { recursive: true, mode: 0o700 });
   const file = randomToken(NAME_BYTES, 'hex');
   return { file, handle: await open(receivedPath(file), 'wx', 0o600) };
 }
 
-/** Each keeps its other name till forgetParts: a sweep leaves it alone. Throws StoreError. */
+/**
+ * Gives received files their final names, synced to disk. They keep the other name until forgetParts,
+ * so that a sweep does not delete them. Throws StoreError.
+ */
 export async function keepParts(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   try {
@@ -82,28 +90,28 @@ export async function dropFiles(files: readonly string[]): Promise<void> {
   await forgetParts(files);
 }
 
-/** Deletes what no row knows, but for what a living process is receiving (AT-5, AT-8). */
+/** Deletes files without a row, except those that a living process is receiving (AT-5, AT-8). */
 export async function sweepAttachments(db: Db): Promise<number> {
-  const found = existsSync(attachmentFolder()) ? readdirSync(attachmentFolder()) : [];
-  // Asked after the look at the folder: whoever began to receive one of these files is among them.
-  const living = livingProcesses(receiverFolder());
-  const arriving = new Set(
-    found.flatMap((name) => {
-      const [, file = '', process = ''] = RECEIVED.exec(name) ?? [];
-      return living.has(process) ? [file] : [];
+  const names = existsSync(attachmentFolder()) ? readdirSync(attachmentFolder()) : [];
+  // Read after the folder, so that the process receiving one of these files is in the list.
+  const livingProcessNames = livingProcesses(receiverFolder());
+  const incomingFiles = new Set(
+    names.flatMap((name) => {
+      const [, file = '', process = ''] = INCOMING_FILE.exec(name) ?? [];
+      return livingProcessNames.has(process) ? [file] : [];
     }),
   );
-  // Asked last: whatever was stored since is known.
-  const kept = await keptFiles(db);
-  const left = found.filter((name) => {
-    if (arriving.has(name.slice(0, NAME_BYTES * 2))) return false;
-    return RECEIVED.test(name) || (isStoredName(name) && !kept.has(name));
+  // Read last, so that files stored in the meantime have their rows.
+  const referencedFiles = await keptFiles(db);
+  const orphanedNames = names.filter((name) => {
+    if (incomingFiles.has(name.slice(0, NAME_BYTES * 2))) return false;
+    return INCOMING_FILE.test(name) || (isStoredName(name) && !referencedFiles.has(name));
   });
-  for (const name of left) rmSync(join(attachmentFolder(), name), { force: true });
-  return left.length;
+  for (const name of orphanedNames) rmSync(join(attachmentFolder(), name), { force: true });
+  return orphanedNames.length;
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT']);
+const OUT_OF_SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
 export interface FileLimits {
   files: number;
@@ -124,61 +132,67 @@ export async function hasShareFor(db: Db, bytes: number): Promise<boolean> {
 
 export const honeypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
 
-/** Within that share, and short of where the site would call itself ill for want of disk (AT-8). */
+/** Whether files of this size leave the disk space that /healthz requires, within the limit (AT-8). */
 export async function hasRoomFor(db: Db, bytes: number): Promise<boolean> {
   return freeBytes() - bytes >= MIN_FREE_BYTES && (await hasShareFor(db, bytes));
 }
 
 export function isOutOfSpace(error: unknown): error is Error {
-  return error instanceof Error && FULL.has(String((error as NodeJS.ErrnoException).code));
+  return (
+    error instanceof Error && OUT_OF_SPACE_CODES.has(String((error as NodeJS.ErrnoException).code))
+  );
 }
 
 /**
- * Stored as they are: they are packed already. Made as fast as it is read, with nothing open before
- * its first byte and after its last, or once it is left. Bytes that are missing are told of in it.
+ * Returns a zip of the files without compression, streamed as fast as it is read. Files are open only
+ * while it is read. Missing files are named in a note inside the zip.
  */
 export function zipOf(
   files: readonly Attachment[],
   missingNote: (names: readonly string[]) => { name: string; text: string },
 ): { length: bigint; body: ReadableStream<Uint8Array> } {
-  const sized = files.map((file) => ({ ...file, size: keptSize(file.file) ?? 0 }));
-  const found = sized.filter(({ size }) => size > 0);
-  const missing = sized.filter(({ size }) => size === 0).map(({ name }) => name);
-  const note = missing.length > 0 ? missingNote(missing) : null;
-  const names = distinctNames([...found.map(({ name }) => name), ...(note ? [note.name] : [])]);
-  const entries = found.map(({ file, size, created_at }, i) => {
+  const filesWithSize = files.map((file) => ({ ...file, size: keptSize(file.file) ?? 0 }));
+  const existingFiles = filesWithSize.filter(({ size }) => size > 0);
+  const missingNames = filesWithSize.filter(({ size }) => size === 0).map(({ name }) => name);
+  const note = missingNames.length > 0 ? missingNote(missingNames) : null;
+  const names = distinctNames([
+    ...existingFiles.map(({ name }) => name),
+    ...(note ? [note.name] : []),
+  ]);
+  const entries = existingFiles.map(({ file, size, created_at }, i) => {
     return { name: names[i]!, file, size, lastModified: new Date(created_at) };
   });
   const texts = note ? [{ name: names.at(-1)!, input: note.text }] : [];
   const length = predictLength([...entries, ...texts]);
-  return { length, body: bodyOf(zipped(entries, texts)) };
+  return { length, body: bodyOf(generateZip(entries, texts)) };
 }
 
-// All are opened before the first byte: what is deleted later is still read to its end.
-async function* zipped(
+// Opens all files before the first byte: a file deleted in the meantime is still read to its end.
+async function* generateZip(
   entries: readonly { name: string; file: string; size: number; lastModified: Date }[],
   texts: readonly { name: string; input: string }[],
 ): AsyncGenerator<Uint8Array> {
-  const opened: FileHandle[] = [];
+  const handles: FileHandle[] = [];
   try {
-    for (const { file } of entries) opened.push(await open(attachmentPath(file)));
+    for (const { file } of entries) handles.push(await open(attachmentPath(file)));
     const inputs = entries.map(({ name, size, lastModified }, i) => {
-      return { name, size, lastModified, input: bytesOf(opened[i]!, [0, size - 1]) };
+      return { name, size, lastModified, input: bytesOf(handles[i]!, [0, size - 1]) };
     });
     const zip = makeZip([...inputs, ...texts]).getReader();
     for (let piece = await zip.read(); !piece.done; piece = await zip.read()) yield piece.value;
   } finally {
-    for (const handle of opened) await handle.close();
+    for (const handle of handles) await handle.close();
   }
 }
 
 export function distinctNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((name) => {
     const [, stem = name, ending = ''] = /^(.+?)(\.[^.]{1,8})?$/.exec(name) ?? [];
     let distinct = name;
-    for (let n = 2; taken.has(distinct.toLowerCase()); n++) distinct = `${stem} (${n})${ending}`;
-    taken.add(distinct.toLowerCase());
+    for (let n = 2; usedNames.has(distinct.toLowerCase()); n++)
+      distinct = `${stem} (${n})${ending}`;
+    usedNames.add(distinct.toLowerCase());
     return distinct;
   });
 }

@@ -37,25 +37,25 @@ export type FileRefusal =
   | { kind: 'tooMany'; count: number }
   | { kind: 'together'; mb: number };
 
-type Taken =
+type TakenFiles =
   | { kind: 'taken'; files: HeldFile[] }
   | { kind: 'refused'; refusals: FileRefusal[]; infected?: boolean }
   | { kind: 'left-out' };
 
-const AROUND_BYTES = 128 * 1024;
-// What is asked of the disk here; a sender's line fails with other calls.
+const FORM_OVERHEAD_BYTES = 128 * 1024;
+// System calls on the disk; a broken connection fails with other calls.
 const DISK_CALLS = new Set(['open', 'mkdir', 'write', 'fsync', 'close']);
-const UNSEEN = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
-const LONE_HALF = /[\ud800-\udbff]$/;
-const ENDING = /\.[A-Za-z0-9]{1,5}$/;
+const INVISIBLE_CHARACTERS = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
+const LONE_SURROGATE = /[\ud800-\udbff]$/;
+const FILE_EXTENSION = /\.[A-Za-z0-9]{1,5}$/;
 
 /**
- * All or none (AT-3, AT-4): whoever takes them has to end them with forgetParts or dropFiles. Throws
- * StoreError when the disk fails, and what the sender's line throws; then none is left.
+ * Receives all files or none (AT-3, AT-4). The caller must end them with forgetParts or dropFiles.
+ * Throws StoreError when the disk fails, and errors of the connection; then no file is left.
  */
-async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<Taken> {
+async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<TakenFiles> {
   const { announced = 0 } = arriving;
-  if (announced > ATTACHMENTS.togetherMb * MB + AROUND_BYTES) {
+  if (announced > ATTACHMENTS.togetherMb * MB + FORM_OVERHEAD_BYTES) {
     return { kind: 'refused', refusals: [{ kind: 'together', mb: ATTACHMENTS.togetherMb }] };
   }
   if (!takesFiles()) return { kind: 'left-out' };
@@ -63,13 +63,13 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
     logError('attachments-no-room', { bytes: announced });
     return { kind: 'left-out' };
   }
-  const opened: string[] = [];
+  const openedFiles: string[] = [];
   try {
-    const taken = await receiveFiles(arriving, limits, opened);
-    if (taken.kind !== 'taken') await dropFiles(opened);
+    const taken = await receiveFiles(arriving, limits, openedFiles);
+    if (taken.kind !== 'taken') await dropFiles(openedFiles);
     return taken;
   } catch (error) {
-    await dropFiles(opened);
+    await dropFiles(openedFiles);
     if (isOutOfSpace(error)) {
       logError('attachments-disk-full', { reason: error.message });
       return { kind: 'left-out' };
@@ -78,12 +78,12 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
   }
 }
 
-/** `opened` are the files it has begun, for the caller to drop. */
+/** Adds each file it opens to `openedFiles`, for the caller to delete on failure. */
 async function receiveFiles(
   arriving: ArrivingFiles,
   { files: most, fileMb }: FileLimits,
   opened: string[],
-): Promise<Taken> {
+): Promise<TakenFiles> {
   const held: HeldFile[] = [];
   const refusals: FileRefusal[] = [];
   for await (const { name: given, bytes } of arriving.files) {
@@ -108,10 +108,10 @@ async function receiveFiles(
     if (refusals.length > 0 && arriving.announced === undefined) break;
   }
   if (refusals.length > 0) return { kind: 'refused', refusals };
-  return isScanning() ? scanned(held) : { kind: 'taken', files: held };
+  return isScanning() ? scanFiles(held) : { kind: 'taken', files: held };
 }
 
-async function scanned(held: HeldFile[]): Promise<Taken> {
+async function scanFiles(held: HeldFile[]): Promise<TakenFiles> {
   const verdicts = await scanTogether(held.map(({ file }) => receivedPath(file)));
   const refusals = held
     .filter((_, i) => verdicts[i] === 'infected')
@@ -137,28 +137,28 @@ export function listFilesBeyondLimits(
     .map(({ name }) => ({ kind: 'tooLarge', name, mb: limits.fileMb }));
 }
 
-/** Data, never a path: without folders, control and bidi characters, its ending kept (AT-3). */
+/** Returns a name without folders, control and bidi characters, shortened before its extension (AT-3). */
 function cleanName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const name = plainLine(last.replace(UNSEEN, ''), ATTACHMENTS.nameMax);
+  const name = plainLine(last.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
   if (/^\.*$/.test(name)) return 'file';
   if (name.length <= ATTACHMENTS.nameMax) return name;
-  const ending = ENDING.exec(name)?.[0] ?? '';
-  return name.slice(0, ATTACHMENTS.nameMax - ending.length).replace(LONE_HALF, '') + ending;
+  const ending = FILE_EXTENSION.exec(name)?.[0] ?? '';
+  return name.slice(0, ATTACHMENTS.nameMax - ending.length).replace(LONE_SURROGATE, '') + ending;
 }
 
-interface Writing<Unwritten> {
+interface WriteOptions<Unwritten> {
   maxBytes: number;
   typeOf: (head: Uint8Array) => Promise<string | null>;
-  /** What stands against going on, asked once a megabyte. */
+  /** Asked once per megabyte; a returned reason stops the writing. */
   pause?: () => Unwritten | null;
 }
 
-/** What is not written whole has to be deleted by the caller. */
+/** Writes, hashes and identifies a file. The caller must delete a file that was not written completely. */
 export async function writeFile<Unwritten extends string = never>(
   handle: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
-  { maxBytes, typeOf, pause }: Writing<Unwritten>,
+  { maxBytes, typeOf, pause }: WriteOptions<Unwritten>,
 ): Promise<
   Pick<HeldFile, 'type' | 'size' | 'sha256'> | 'empty' | 'notAccepted' | 'tooLarge' | Unwritten
 > {
@@ -224,9 +224,9 @@ export async function withFiles<T>(
     await keepParts(names);
     return await work({ held: taken.files, leftOut: false });
   } finally {
-    // When nobody can say, the next sweep will know.
-    const areKept = await isFileKept(database(), names[0] ?? '').catch(() => true);
-    await (areKept ? forgetParts(names) : dropFiles(names));
+    // If the database cannot be asked, the next sweep decides.
+    const areReferenced = await isFileKept(database(), names[0] ?? '').catch(() => true);
+    await (areReferenced ? forgetParts(names) : dropFiles(names));
   }
 }
 
@@ -246,27 +246,32 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
 // AC1006 (release 10) to AC1032 (2018 and later), then zero bytes or versions of maintenance.
 const DWG = /^AC10(?:06|09|12|14|15|18|21|24|27|32)[\0-\x1f]/;
 const BINARY_DXF = /^AutoCAD Binary DXF\r\n\x1a\0/;
-// Pairs of a number and a text, each on a line: comments (999), then the first section.
+// DXF is pairs of lines, a number and a text: comments (999), then the first section.
 const DXF =
   /^(?:\xef\xbb\xbf)?(?:[ \t]*999\r?\n[^\r\n]*\r?\n)*[ \t]*0\r?\n[ \t]*SECTION[ \t]*\r?\n/;
-// HEIF whose pictures are not HEVC calls itself so too; who opens the one opens the other.
-const HEIF = new Set(['image/heif', 'image/heic', 'image/heic-sequence', 'image/heif-sequence']);
+// HEIF files without HEVC pictures have the same type; programs that open one open the other.
+const HEIF_TYPES = new Set([
+  'image/heif',
+  'image/heic',
+  'image/heic-sequence',
+  'image/heif-sequence',
+]);
 
-/** The media type, judged by HEAD_BYTES of contents and nothing else (AT-3); null if not taken. */
+/** Returns the media type by the first HEAD_BYTES, never by name (AT-3), or null if it is not accepted. */
 async function attachmentType(head: Uint8Array): Promise<string | null> {
   const text = Buffer.from(head).toString('latin1');
   if (DWG.test(text)) return 'image/vnd.dwg';
   if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';
   const found = await mediaType(head);
-  // A PDF begins as one: what only contains the mark somewhere may be a page first.
+  // Must start as a PDF: a file with the mark further down could be an HTML page as well.
   if (found === 'application/pdf' && !text.startsWith('%PDF-')) return null;
   return found in TYPE_NAMES ? found : null;
 }
 
-/** '' where nobody knows it. */
+/** Returns the media type by the contents, or '' if it is unknown. */
 export async function mediaType(head: Uint8Array): Promise<string> {
-  // Loaded with the first file: a start, and each command, has other things to read.
+  // Loaded with the first file, so that the start and every command stay fast.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
-  return HEIF.has(found) ? 'image/heic' : found;
+  return HEIF_TYPES.has(found) ? 'image/heic' : found;
 }

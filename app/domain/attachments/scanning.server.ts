@@ -20,24 +20,24 @@ type Verdict = 'clean' | 'infected' | 'out';
 
 const BATCH = 20;
 
-// Until when no sender waits for clamd, by performance.now(): it left one without an answer.
-let outUntil = -Infinity;
+// clamd timed out: until then (performance.now()) no sender waits for it.
+let unavailableUntilMs = -Infinity;
 let outage = new AbortController();
 
 export const isScanning = () => config().clamdUrl !== undefined;
 
 /**
- * All within ATTACHMENTS.scanSeconds; else clamd counts as out for everybody, for scanOutSeconds or
- * until the worker has heard of it (AT-9).
+ * Scans files within ATTACHMENTS.scanSeconds in all. After a timeout clamd counts as out for everybody,
+ * for scanOutSeconds or until the worker reaches it again (AT-9).
  */
 export async function scanTogether(paths: readonly string[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  const time = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
-  const signal = AbortSignal.any([time, outage.signal]);
+  const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
+  const signal = AbortSignal.any([timeout, outage.signal]);
   for (const path of paths) {
-    const isOut = signal.aborted || performance.now() < outUntil;
+    const isOut = signal.aborted || performance.now() < unavailableUntilMs;
     verdicts.push(isOut ? 'out' : await scan(path, signal));
-    if (time.aborted && !isOut) countAsOut();
+    if (timeout.aborted && !isOut) markUnavailable();
   }
   return verdicts;
 }
@@ -47,16 +47,16 @@ export function startScanWorker(): void {
 }
 
 /**
- * A file that clamd cannot judge has ATTACHMENTS.scanTries and holds up no other. What is found is
- * deleted: its row stays, and says so (AT-9).
+ * Scans files that were stored unscanned. A file that clamd cannot scan is tried ATTACHMENTS.scanTries
+ * times and does not delay others. An infected file is deleted; its row stays and says so (AT-9).
  */
 export async function scanWaiting(): Promise<void> {
-  const waiting = await unscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
-  for (const { id, file } of waiting) {
-    if (!(await isAnswering())) return;
-    const time = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
-    const verdict = isStoredName(file) ? await scan(attachmentPath(file), time) : 'out';
-    // It answered just before: the file may be the reason why it no longer does.
+  const attachments = await unscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
+  for (const { id, file } of attachments) {
+    if (!(await isAvailable())) return;
+    const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
+    const verdict = isStoredName(file) ? await scan(attachmentPath(file), timeout) : 'out';
+    // clamd responded to a ping just before, so the file itself may be what it cannot handle.
     if (verdict === 'out') await inTransaction((tx) => countScanTry(tx, id));
     else if (verdict === 'clean') {
       await inTransaction((tx) =>
@@ -72,28 +72,29 @@ export async function scanWaiting(): Promise<void> {
   }
 }
 
-async function isAnswering(): Promise<boolean> {
-  const time = AbortSignal.timeout(ATTACHMENTS.scanPingSeconds * SECOND);
+async function isAvailable(): Promise<boolean> {
+  const timeout = AbortSignal.timeout(ATTACHMENTS.scanPingSeconds * SECOND);
   try {
-    if ((await ask([Buffer.from('zPING\0')], time)) !== 'PONG') throw new Error('no PONG');
-    outUntil = -Infinity;
+    if ((await sendCommand([Buffer.from('zPING\0')], timeout)) !== 'PONG')
+      throw new Error('no PONG');
+    unavailableUntilMs = -Infinity;
     return true;
   } catch (error) {
     logError('clamd-out', { reason: (error as Error).message });
-    countAsOut();
+    markUnavailable();
     return false;
   }
 }
 
-function countAsOut(): void {
-  outUntil = performance.now() + ATTACHMENTS.scanOutSeconds * SECOND;
+function markUnavailable(): void {
+  unavailableUntilMs = performance.now() + ATTACHMENTS.scanOutSeconds * SECOND;
   outage.abort(new Error('clamd is out'));
   outage = new AbortController();
 }
 
 async function scan(path: string, signal: AbortSignal): Promise<Verdict> {
   try {
-    const answer = await ask(framed(path), signal);
+    const answer = await sendCommand(toInstream(path), signal);
     if (answer.endsWith(' FOUND')) {
       logError('attachment-infected', { answer });
       return 'infected';
@@ -106,13 +107,13 @@ async function scan(path: string, signal: AbortSignal): Promise<Verdict> {
   return 'out';
 }
 
-async function ask(
+async function sendCommand(
   command: Iterable<Buffer> | AsyncIterable<Buffer>,
   signal: AbortSignal,
 ): Promise<string> {
-  const socket = connectTo(config().clamdUrl!);
-  const giveUp = () => void socket.destroy(new Error('no answer in time'));
-  signal.addEventListener('abort', giveUp);
+  const socket = connectToClamd(config().clamdUrl!);
+  const abort = () => void socket.destroy(new Error('no answer in time'));
+  signal.addEventListener('abort', abort);
   let answer = '';
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
   const closed = new Promise<void>((resolve, reject) => {
@@ -120,18 +121,18 @@ async function ask(
     socket.on('error', reject);
   });
   try {
-    await Promise.all([closed, send(command, socket, closed)]);
+    await Promise.all([closed, writePieces(command, socket, closed)]);
   } catch (error) {
-    // It may have said what it thinks of a file, and closed, before its end.
+    // clamd may respond and close the connection before the end of the file.
     if (answer === '') throw error;
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
     socket.destroy();
   }
   return answer.replace(/\0$/, '').trim();
 }
 
-async function send(
+async function writePieces(
   command: Iterable<Buffer> | AsyncIterable<Buffer>,
   socket: Socket,
   closed: Promise<void>,
@@ -142,22 +143,22 @@ async function send(
   }
 }
 
-function connectTo(url: URL): Socket {
+function connectToClamd(url: URL): Socket {
   if (url.protocol === 'unix:') return connect(decodeURIComponent(url.pathname));
   return connect(Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** INSTREAM, so that clamd needs no right to read the folder: pieces, each after its length. */
-async function* framed(path: string): AsyncGenerator<Buffer> {
+/** Sends the file as an INSTREAM (chunks with length prefix), so clamd needs no access to the folder. */
+async function* toInstream(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of createReadStream(path)) {
-    yield lengthOf(piece as Buffer);
+    yield encodeLength(piece as Buffer);
     yield piece as Buffer;
   }
-  yield lengthOf(Buffer.alloc(0));
+  yield encodeLength(Buffer.alloc(0));
 }
 
-function lengthOf({ length }: Buffer): Buffer {
+function encodeLength({ length }: Buffer): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(length);
   return bytes;

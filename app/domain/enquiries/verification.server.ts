@@ -14,8 +14,8 @@ export type Verification =
   | { kind: 'failed' };
 
 /**
- * A present token must be valid and fresh; an absent one, or a provider that cannot be asked, leaves
- * the enquiry unverified and a warning in the log (ledger CF-12 and Decisions).
+ * Verifies a token. A given token must be valid and fresh. Without a token, or if the provider cannot be
+ * reached, the enquiry is unverified and a warning is logged (CF-12).
  */
 export async function verifyHuman(token: string, now: number): Promise<Verification> {
   if (!token) {
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 5000;
 const MAX_TOKEN_CHARACTERS = 2048;
 const TOKEN_LIFE_MS = 300_000;
 const TURNSTILE_ACTION = 'contact';
-// Their fault or the operator's, not the visitor's.
+// Errors of the provider or of our configuration, not of the visitor.
 const OUTAGE_CODES = new Set(['internal-error', 'missing-input-secret', 'invalid-input-secret']);
 
 const answerSchema = z.object({
@@ -57,8 +57,8 @@ async function checkTurnstile(
     const outage = answer['error-codes'].find((code) => OUTAGE_CODES.has(code));
     if (outage) return unreachable(outage);
     const { success, hostname, action } = answer;
-    const ours = hostname === new URL(config().publicUrl).hostname && action === TURNSTILE_ACTION;
-    if (!success || !ours) return { kind: 'failed' };
+    const isOurs = hostname === new URL(config().publicUrl).hostname && action === TURNSTILE_ACTION;
+    if (!success || !isOurs) return { kind: 'failed' };
     const proof = { id: `ts:${hashToken(token)}`, expiresAt: now + TOKEN_LIFE_MS };
     return { kind: 'verified', proof };
   } catch (error) {
@@ -81,7 +81,7 @@ const payloadSchema = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** The server derives one key to make it and none to check an answer: its signature tells. */
+/** Creating a challenge derives one key; checking a solution derives none, because it is signed. */
 export function makeChallenge(now: number): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -93,13 +93,13 @@ export function makeChallenge(now: number): Promise<Challenge> {
   });
 }
 
-/** Whether it was spent before is asked in the transaction that spends it. */
+/** Does not check for reuse: the transaction that stores the enquiry does. */
 async function checkSolution(token: string): Promise<{ id: string; expiresAt: number } | null> {
   const payload = readPayload(token);
   if (!payload) return null;
   const { challenge, solution } = payload;
   const { verified } = await verifySolution({
-    // The signature covers every parameter: whatever else it holds, we have written it.
+    // The signature covers every parameter, so all of them are ours.
     challenge: challenge as unknown as Challenge,
     solution: solution as unknown as Solution,
     deriveKey,
