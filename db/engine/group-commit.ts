@@ -7,27 +7,26 @@ import { PATIENCE_MS, TRY_AGAIN_MS } from './connection.ts';
 type Tx = Transaction<Schema>;
 type Begin = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
-interface Entry {
+interface PendingWork {
+  /** Runs the work; the function it returns resolves the caller's promise, after the commit. */
   run: (tx: Tx) => Promise<() => void>;
   reject: (error: unknown) => void;
-  /** Until when it waits for a lock of another process (performance.now()). */
-  until: number;
+  /** When it stops waiting for a lock of another process (performance.now()). */
+  deadline: number;
 }
 
-const LARGEST_GROUP = 64;
+const MAX_GROUP_SIZE = 64;
 
 /**
- * Runs transactions that come at the same time as one, so that they share the wait for the disk:
- * what was asked for while one group is written makes up the next. Nobody hears of success before
- * the group is committed. While another process has the database locked they wait together, each as
- * long as its patience lasts. When one piece of work throws, the group is taken back and each piece is
- * run again on its own: work does nothing but queries and log lines, so that it can be run again.
- * (A savepoint for each would make the search index write and merge a segment for each.)
+ * Runs concurrent transactions as one, so that they share the wait for the disk (decision 002). No
+ * caller sees success before the group is committed. When one piece of work throws, the group is
+ * rolled back and each piece runs again alone: work may therefore run twice, and does nothing but
+ * queries and log lines. (A savepoint per piece would make the search index merge a segment for each.)
  */
 export class GroupCommit {
   readonly #begin: Begin;
-  readonly #waiting: Entry[] = [];
-  #running = false;
+  readonly #queue: PendingWork[] = [];
+  #isRunning = false;
   /** When the store last refused a group (performance.now()). */
   lastErrorAt = -Infinity;
 
@@ -41,43 +40,44 @@ export class GroupCommit {
         const result = await work(tx);
         return () => resolve(result);
       };
-      this.#waiting.push({ run, reject, until: performance.now() + PATIENCE_MS });
-      if (this.#running) return;
-      this.#running = true;
-      // Whoever comes in this turn of the event loop goes along.
+      this.#queue.push({ run, reject, deadline: performance.now() + PATIENCE_MS });
+      if (this.#isRunning) return;
+      this.#isRunning = true;
+      // Work that is queued in this turn of the event loop joins the group.
       setImmediate(() => void this.#writeGroups());
     });
   }
 
   async #writeGroups(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, LARGEST_GROUP);
+    while (this.#queue.length > 0) {
+      const group = this.#queue.splice(0, MAX_GROUP_SIZE);
       await this.#write(group);
-      if (group.some((entry) => this.#waiting.includes(entry))) await wait(TRY_AGAIN_MS);
+      const isRequeued = group.some((work) => this.#queue.includes(work));
+      if (isRequeued) await wait(TRY_AGAIN_MS);
     }
-    this.#running = false;
+    this.#isRunning = false;
   }
 
-  async #write(group: Entry[]): Promise<void> {
+  async #write(group: PendingWork[]): Promise<void> {
     try {
-      const tellers: (() => void)[] = [];
+      const resolvers: (() => void)[] = [];
       await this.#begin(async (tx) => {
-        for (const { run } of group) tellers.push(await run(tx));
+        for (const { run } of group) resolvers.push(await run(tx));
       });
-      for (const tell of tellers) tell();
+      for (const resolve of resolvers) resolve();
     } catch (error) {
-      if (isBusy(error)) return this.#putBack(group, error);
+      if (isBusy(error)) return this.#requeue(group, error);
       if (isStoreError(error)) this.lastErrorAt = performance.now();
-      // A store that fails would fail for each of them again.
+      // A failing store would fail again for each piece of work.
       if (group.length === 1 || isStoreError(error)) {
         for (const { reject } of group) reject(error);
-      } else for (const entry of group) await this.#write([entry]);
+      } else for (const work of group) await this.#write([work]);
     }
   }
 
-  #putBack(group: Entry[], error: unknown): void {
+  #requeue(group: PendingWork[], error: unknown): void {
     const now = performance.now();
-    this.#waiting.unshift(...group.filter(({ until }) => until > now));
-    for (const { reject, until } of group) if (until <= now) reject(error);
+    this.#queue.unshift(...group.filter(({ deadline }) => deadline > now));
+    for (const { reject, deadline } of group) if (deadline <= now) reject(error);
   }
 }

@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { VARIABLES, readConfig } from '#app/config.server.ts';
@@ -18,6 +18,16 @@ function sourcesOf(folder: string): string[] {
     .filter((entry) => entry.isFile() && /\.(tsx?|css|mjs)$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
 
 /** The rules that the sources under a folder cite. */
 function cited(folder: string): Set<string> {
@@ -47,6 +57,29 @@ test('each rule is named by a test', () => {
   const texts = code.flatMap((text) => text.match(TEXT) ?? []).join('\n');
   const named = new Set(texts.match(RULE));
   expect([...rules].filter((id) => !named.has(id))).toEqual([]);
+});
+
+// A path in a text or a comment, not in an import.
+const NAMED_FILE =
+  /(?<![\w./#'-])(?:app|db|scripts|tests|docs)\/[\w./-]+\.(?:tsx?|css|md|mjs|sh)\b/g;
+const LINKED_NAME = /\[`(\w+)`\]\(([^)#]+)\)/g;
+
+test('each file that the code or a document names is there', () => {
+  const texts = [...['app', 'db', 'scripts', 'tests'].flatMap(sourcesOf), ...documents.map(read)];
+  const names = new Set(texts.flatMap((text) => text.match(NAMED_FILE) ?? []));
+  expect(names.size).toBeGreaterThan(20);
+  expect([...names].filter((name) => !existsSync(name))).toEqual([]);
+});
+
+test('each function that a document links is in the linked file', () => {
+  const links = documents.flatMap((document) =>
+    [...read(document).matchAll(LINKED_NAME)].map(([, name = '', path = '']) => ({
+      name,
+      file: join(dirname(document), path),
+    })),
+  );
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter(({ name, file }) => !read(file).includes(name))).toEqual([]);
 });
 
 test('.env.example names each variable, with a value the site starts with', () => {

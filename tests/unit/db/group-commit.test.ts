@@ -23,7 +23,7 @@ function jot(text: string, fails = false): Promise<string> {
   });
 }
 
-test('what comes together is written together, and each hears of its own', async () => {
+test('concurrent transactions are one commit, and each gets its own result', async () => {
   let groups = 0;
   const commits = new GroupCommit((work) => {
     groups++;
@@ -40,7 +40,7 @@ test('what comes together is written together, and each hears of its own', async
   expect(groups).toBe(3);
 });
 
-test('work that throws takes back what it did, and nothing of the others', async () => {
+test('work that throws is rolled back without the work of others', async () => {
   const results = await Promise.allSettled([jot('a'), jot('b', true), jot('c'), jot('c')]);
   expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -52,20 +52,20 @@ test('work that throws takes back what it did, and nothing of the others', async
   expect(stored()).toEqual(['a', 'c']);
 });
 
-test('work reads what was written before it in the same group', async () => {
+test('work reads what the work before it in the group wrote', async () => {
   const counts = await Promise.all(
     ['a', 'b', 'c'].map((text) =>
       inTransaction(async (tx) => {
         await sql`INSERT INTO jottings (text) VALUES (${text})`.execute(tx);
-        const found = await sql<{ n: number }>`SELECT count(*) AS n FROM jottings`.execute(tx);
-        return found.rows[0]?.n;
+        const result = await sql<{ n: number }>`SELECT count(*) AS n FROM jottings`.execute(tx);
+        return result.rows[0]?.n;
       }),
     ),
   );
   expect(counts).toEqual([1, 2, 3]);
 });
 
-test('a store that fails fails for the whole group: nobody is told of success', async () => {
+test('a failing store rejects the whole group', async () => {
   databaseFile().pragma('query_only = 1');
   const results = await Promise.allSettled([jot('a'), jot('b')]);
   databaseFile().pragma('query_only = 0');
@@ -77,27 +77,27 @@ test('a store that fails fails for the whole group: nobody is told of success', 
   expect(await jot('later')).toBe('later');
 });
 
-test('a statement outside waits its turn and is not taken back with the group', async () => {
+test('a statement outside the group waits for it and is not rolled back with it', async () => {
   const inside = Promise.allSettled([jot('inside', true)]);
   const outside = sql`INSERT INTO jottings (text) VALUES ('outside')`.execute(database());
   await Promise.all([inside, outside]);
   expect(stored()).toEqual(['outside']);
 });
 
-/** Holds the database as another process would until so many turns of the event loop were made. */
+/** Locks the database as another process would, for so many turns of the event loop. */
 function holdFor(turns: number): () => void {
   const other = new SQLite(databasePath());
   other.exec('BEGIN IMMEDIATE');
   const timer = setInterval(() => --turns === 0 && other.exec('COMMIT'), 10);
-  const letGo = () => {
+  const release = () => {
     clearInterval(timer);
     other.close();
   };
-  onTestFinished(letGo);
-  return letGo;
+  onTestFinished(release);
+  return release;
 }
 
-test('a lock of another process is waited for while the event loop goes on', async () => {
+test('a transaction waits for the lock of another process without blocking the event loop', async () => {
   holdFor(20);
   expect(await jot('a')).toBe('a');
   holdFor(20);
@@ -105,8 +105,8 @@ test('a lock of another process is waited for while the event loop goes on', asy
   expect(stored()).toEqual(['a', 'b']);
 });
 
-test('who waits for a lock keeps nobody from reading, and is refused when patience ends', async () => {
-  const letGo = holdFor(Infinity);
+test('a transaction that waits for a lock lets others read, and is rejected after the timeout', async () => {
+  const release = holdFor(Infinity);
   const refused = Promise.all(
     ['a', 'b'].map((text) => jot(text).catch((error: { code: string }) => error.code)),
   );
@@ -114,5 +114,5 @@ test('who waits for a lock keeps nobody from reading, and is refused when patien
   const read = sql`SELECT text FROM jottings`.execute(database()).then(() => 'read');
   expect(await Promise.race([refused, read])).toBe('read');
   expect(await refused).toEqual(['SQLITE_BUSY', 'SQLITE_BUSY']);
-  letGo();
+  release();
 });
