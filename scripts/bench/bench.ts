@@ -1,56 +1,59 @@
+// Prints the table of docs/performance.md: ratios of things measured beside each other in one run.
+// `npm run bench -- page enquiries` measures these parts only; `--small` tries every part with small
+// numbers, which say nothing of speed.
 import '../command-line/closed-pipe.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchContent } from './rows/content.ts';
-import { benchDesk } from './rows/desk.ts';
-import { benchEnquiries } from './rows/enquiries.ts';
-import { benchLighthouse } from './rows/lighthouse.ts';
-import { benchMotion } from './rows/motion.ts';
-import { benchPage } from './rows/page.ts';
-import { benchStart } from './rows/start.ts';
-import { benchUploads } from './rows/uploads.ts';
-import { type Row, rounded } from './measure.ts';
+import makeFirstStart from '../../tests/support/servers/new-data.ts';
+import { type Row, formatFigure } from './measure.ts';
+import { measureContent } from './rows/content.ts';
+import { measureDesk } from './rows/desk.ts';
+import { measureEnquiries } from './rows/enquiries.ts';
+import { measureLighthouse } from './rows/lighthouse.ts';
+import { measurePage } from './rows/page.ts';
+import { measureStart } from './rows/start.ts';
+import { measureUploads } from './rows/uploads.ts';
 
-// Prints the table of docs/performance.md: ratios of things measured beside each other, in this one run.
-// `npm run bench -- page enquiries` measures only the parts that are named.
 process.env['NODE_ENV'] = 'production';
 
-const parts: Record<string, (folder: string) => Promise<Row[]>> = {
-  page: benchPage,
-  start: benchStart,
-  motion: benchMotion,
-  enquiries: benchEnquiries,
-  uploads: benchUploads,
-  desk: benchDesk,
-  content: benchContent,
-  lighthouse: benchLighthouse,
+const PARTS: Record<string, (folder: string) => Promise<Row[]>> = {
+  page: measurePage,
+  start: measureStart,
+  enquiries: measureEnquiries,
+  uploads: measureUploads,
+  desk: measureDesk,
+  content: measureContent,
+  lighthouse: measureLighthouse,
 };
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`No part is called ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`);
+const names = process.argv.slice(2).filter((word) => word !== '--small');
+const unknownNames = names.filter((name) => !(name in PARTS));
+if (unknownNames.length > 0) {
+  const parts = Object.keys(PARTS).join(', ');
+  console.error(`No part is called ${unknownNames.join(', ')}. Parts: ${parts}`);
   process.exit(2);
 }
 
+const removeFirstStart = makeFirstStart();
 const rows: Row[] = [];
-for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
   console.error(`measuring: ${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'drys-bench-'));
   try {
-    rows.push(...(await parts[name]!(folder)));
+    rows.push(...(await PARTS[name]!(folder)));
   } catch (error) {
-    const why = String(error).split('\n')[0]!.replaceAll('|', '/');
-    const figure = `could not be measured: ${why}`;
+    const reason = String(error).split('\n')[0]!.replaceAll('|', '/');
+    const figure = `could not be measured: ${reason}`;
     rows.push({ what: name, figure, unit: '', bar: '–', holds: false });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+removeFirstStart();
 console.log(`Node ${process.version}, ${availableParallelism()} cores`);
 console.log('| what | figure | bar | holds |\n| --- | ---: | ---: | :-: |');
 for (const { what, figure, unit, bar, holds } of rows) {
-  const shown = typeof figure === 'string' ? figure : `${rounded(figure)} ${unit}`.trim();
-  console.log(`| ${what} | ${shown} | ${bar} | ${holds ? 'yes' : '**no**'} |`);
+  const text = typeof figure === 'string' ? figure : `${formatFigure(figure)} ${unit}`.trim();
+  console.log(`| ${what} | ${text} | ${bar} | ${holds ? 'yes' : '**no**'} |`);
 }
 process.exit(rows.every(({ holds }) => holds) ? 0 : 1);

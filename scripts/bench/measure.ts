@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { Worker } from 'node:worker_threads';
-import type { LoadOrder, LoadReport } from './load-worker.ts';
+import { randomBytes } from 'node:crypto';
+import autocannon from 'autocannon';
+import { startProgram } from '../../tests/support/servers/start-program.ts';
 
 export interface Row {
   what: string;
@@ -10,7 +10,12 @@ export interface Row {
   holds: boolean;
 }
 
-export function row(
+const isSmall = process.argv.includes('--small');
+
+/** Returns the second number with `--small`. */
+export const pickSize = (full: number, small: number): number => (isSmall ? small : full);
+
+export function createRow(
   what: string,
   figure: number,
   unit: string,
@@ -21,88 +26,78 @@ export function row(
   return { what, figure, unit, bar: `${side} ${limit} ${unit}`.trim(), holds };
 }
 
-export function rounded(figure: number): string {
+export function formatFigure(figure: number): string {
   return figure >= 100 || Number.isInteger(figure) ? figure.toFixed(0) : figure.toFixed(2);
 }
 
-export const inMs = (ms: number) => `${rounded(ms)} ms`;
-
-export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
-
-export function quantile(numbers: readonly number[], share: number): number {
+export function getMedian(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+  return sorted[Math.ceil(sorted.length / 2) - 1] ?? NaN;
 }
 
-export function load(order: LoadOrder): Promise<LoadReport> {
-  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: order });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
+interface Load {
+  url: string;
+  connections: number;
+  seconds: number;
+  /** Fields of an enquiry to post, each from a client of its own; without them the page is read. */
+  form?: Record<string, string>;
+}
+
+let clientCount = 0;
+
+/** Sends requests over many connections; throws when one is refused. Times are in milliseconds. */
+export async function sendLoad({ url, connections, seconds, form }: Load) {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { host: 'localhost', 'accept-encoding': 'gzip, deflate, br' },
+    requests: [form ? { setupRequest: (request) => ({ ...request, ...toPost(form) }) } : {}],
   });
+  const count = result['2xx'] + result['3xx'];
+  const refusedCount = result['4xx'] + result['5xx'] + result.errors;
+  if (refusedCount > 0 || count === 0) {
+    throw new Error(`${url}: ${refusedCount} of ${refusedCount + count} requests were refused`);
+  }
+  return { count, perSecond: count / result.duration, p99Ms: result.latency.p99 };
 }
 
-interface Program {
-  process: ChildProcess;
-  announced: string;
-  stop(): Promise<void>;
+/** The throttle counts client addresses: each enquiry has one of its own (TRUST_PROXY=1). */
+function toPost(form: Record<string, string>): autocannon.Request {
+  const client = (clientCount++).toString(16).padStart(8, '0');
+  const form_token = randomBytes(32).toString('hex');
+  return {
+    method: 'POST',
+    path: '/contact',
+    headers: {
+      host: 'localhost',
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `2001:db8:${client.slice(0, 4)}:${client.slice(4)}::1`,
+    },
+    body: new URLSearchParams({ ...form, form_token }).toString(),
+  };
 }
 
-export interface Rival {
-  port: number;
-  pid: number;
-  stop(): Promise<void>;
-}
-
-export async function startProgram(
-  command: string,
-  args: string[],
-  env: Record<string, string>,
-  ready: RegExp,
-): Promise<Program> {
-  const child = spawn(command, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const announced = await new Promise<string>((resolve, reject) => {
-    let printed = '';
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const match = ready.exec(printed);
-      if (!match) return;
-      // What it says from now on is read, so that it never waits, and forgotten.
-      for (const stream of [child.stdout, child.stderr]) stream.off('data', read).resume();
-      resolve(match[1] ?? '');
+/** Returns by how many milliseconds 99 of 100 requests take longer while `work` is repeated. */
+export async function measureDelay(load: Load, work: () => Promise<void>): Promise<number> {
+  const delaysMs: number[] = [];
+  for (let round = 0; round < pickSize(5, 1); round++) {
+    const { p99Ms } = await sendLoad(load);
+    let isLoading = true;
+    const repeatWork = async () => {
+      do await work();
+      while (isLoading);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`${command} ended: ${printed.trim()}`)));
-  });
-  return { process: child, announced, stop: () => stop(child) };
+    const loading = sendLoad(load).finally(() => (isLoading = false));
+    const [during] = await Promise.all([loading, repeatWork()]);
+    delaysMs.push(during.p99Ms - p99Ms);
+  }
+  return getMedian(delaysMs);
 }
 
-export async function startSite(
-  dataDir: string,
-  more: Record<string, string> = {},
-): Promise<Rival> {
-  const env = { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...more };
-  const ready = /"event":"listening".*"port":(\d+)/;
-  const program = await startProgram(process.execPath, ['scripts/serve.ts'], env, ready);
-  return { port: Number(program.announced), pid: program.process.pid!, stop: program.stop };
-}
-
-export async function startRival(script: string, ...args: string[]): Promise<Rival> {
-  const path = [`scripts/bench/${script}`, ...args];
-  const program = await startProgram(process.execPath, path, {}, /^(\d+)/);
-  return { port: Number(program.announced), pid: program.process.pid!, stop: program.stop };
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.removeAllListeners('exit');
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
+/** Starts a script of scripts/bench/rivals, which announces its port. */
+export async function startRival(script: string, ...args: string[]) {
+  const path = `scripts/bench/rivals/${script}`;
+  const program = await startProgram(process.execPath, [path, ...args], {}, /^(\d+)/);
+  return { ...program, url: `http://127.0.0.1:${program.announced}` };
 }

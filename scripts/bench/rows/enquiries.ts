@@ -1,54 +1,46 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFile } from '#db/engine/connection.ts';
 import { typed } from '../../../tests/support/people/enquirer.ts';
-import { type Row, inMs, load, median, quantile, row, startRival, startSite } from '../measure.ts';
+import { newDataFolder } from '../../../tests/support/servers/new-data.ts';
+import { serveSite } from '../../../tests/support/servers/served-site.ts';
+import { type Row, createRow, getMedian, pickSize, sendLoad, startRival } from '../measure.ts';
 
 const CLIENTS = 64;
 const SECONDS = 4;
-const ROUNDS = 3;
+const ROUNDS = pickSize(3, 1);
 
-export async function benchEnquiries(folder: string): Promise<Row[]> {
-  const site = await startSite(join(folder, 'enquiries'), { TRUST_PROXY: '1' });
-  const order = { port: site.port, connections: CLIENTS, seconds: SECONDS, ask: typed };
-  const ratios: number[] = [];
-  const times: number[] = [];
-  const slower: number[] = [];
-  let refused = (await load({ ...order, run: 0 })).refused;
-  for (let run = 1; run <= ROUNDS; run++) {
-    const report = await load({ ...order, run });
-    const store = join(folder, `bare-${run}`);
-    await (await startSite(store)).stop();
-    const rival = await startRival('bare-store.ts', join(store, 'drys.db'));
-    const plain = await load({ ...order, port: rival.port, run });
+/** Enquiries per second and their 99th percentile, against the least that stores the same row. */
+export async function measureEnquiries(): Promise<Row[]> {
+  const site = await serveSite({ TRUST_PROXY: '1' });
+  const load = { connections: CLIENTS, seconds: SECONDS, form: typed };
+  const rateRatios: number[] = [];
+  const timeRatios: number[] = [];
+  const p99s: number[] = [];
+  // Warms the server up.
+  await sendLoad({ ...load, url: site.url, connections: 4 });
+  for (let round = 0; round < ROUNDS; round++) {
+    const stored = await sendLoad({ ...load, url: site.url });
+    const dataDir = newDataFolder();
+    const path = join(dataDir, 'drys.db');
+    const rival = await startRival('bare-store.ts', path);
+    const bare = await sendLoad({ ...load, url: rival.url });
     await rival.stop();
-    refused += report.refused + plain.refused;
-    slower.push(quantile(report.times, 0.99) / quantile(plain.times, 0.99));
-    const bare = insertsPerSecond(join(store, 'drys.db'));
-    ratios.push(report.times.length / report.seconds / bare);
-    times.push(...report.times);
+    rateRatios.push(stored.perSecond / countInsertsPerSecond(path));
+    timeRatios.push(stored.p99Ms / bare.p99Ms);
+    p99s.push(stored.p99Ms);
+    rmSync(dataDir, { recursive: true });
   }
   await site.stop();
-  if (refused > 0) throw new Error(`${refused} enquiries were refused`);
-  const within = inMs(quantile(times, 0.99));
+  const what = `enquiries, ${CLIENTS} clients`;
+  const percentile = `99 of 100 within ${getMedian(p99s)} ms`;
   return [
-    row(
-      `enquiries accepted, ${CLIENTS} clients: against bare better-sqlite3, same row and pragmas`,
-      median(ratios),
-      '×',
-      '≥',
-      0.5,
-    ),
-    row(
-      `enquiries, ${CLIENTS} clients, 99 of 100 within ${within}: against a bare server that inserts the same row`,
-      median(slower),
-      '×',
-      '≤',
-      3,
-    ),
+    createRow(`${what}: against bare better-sqlite3`, getMedian(rateRatios), '×', '≥', 0.5),
+    createRow(`${what}, ${percentile}: against a bare server`, getMedian(timeRatios), '×', '≤', 3),
   ];
 }
 
-function insertsPerSecond(path: string): number {
+function countInsertsPerSecond(path: string): number {
   const file = openFile(path);
   const insert = file.prepare(
     `INSERT INTO contact_submissions
@@ -57,9 +49,8 @@ function insertsPerSecond(path: string): number {
   );
   const startedAt = performance.now();
   let count = 0;
-  while (performance.now() - startedAt < SECONDS * 500) {
+  for (; performance.now() - startedAt < SECONDS * 500; count++) {
     insert.run({ ...typed, created_at: new Date().toISOString() });
-    count++;
   }
   const seconds = (performance.now() - startedAt) / 1000;
   file.close();

@@ -1,38 +1,38 @@
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { rmSync } from 'node:fs';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
-import { type Row, inMs, median, row, startProgram } from '../measure.ts';
+import { newDataFolder } from '../../../tests/support/servers/new-data.ts';
+import { startProgram } from '../../../tests/support/servers/start-program.ts';
+import { type Row, createRow, formatFigure, getMedian, pickSize } from '../measure.ts';
 
-const STARTS = 5;
+const STARTS = pickSize(5, 1);
 
-export async function benchStart(folder: string): Promise<Row[]> {
-  const own: number[] = [];
+export async function measureStart(): Promise<Row[]> {
+  const dataDir = newDataFolder();
+  const times: number[] = [];
   const ratios: number[] = [];
-  for (let i = 0; i <= STARTS; i++) {
-    const time = await timeToFirstPage('scripts/serve.ts', join(folder, 'start'));
-    const bare = await timeToFirstPage('scripts/bench/bare-start.ts', folder);
-    // The first start makes the database.
-    if (i === 0) continue;
-    own.push(time);
-    ratios.push(time / bare);
+  for (let start = 0; start <= STARTS; start++) {
+    const siteMs = await timeFirstPage('scripts/serve.ts', dataDir);
+    const bareMs = await timeFirstPage('scripts/bench/rivals/bare-start.ts', dataDir);
+    // The first start fills caches.
+    if (start === 0) continue;
+    times.push(siteMs);
+    ratios.push(siteMs / bareMs);
   }
-  const what = `first page answered (${inMs(median(own))}): against a bare node with react-dom/server`;
-  return [row(what, median(ratios), '×', '≤', 10)];
+  rmSync(dataDir, { recursive: true });
+  const what = `first page after a start (${formatFigure(getMedian(times))} ms)`;
+  return [createRow(`${what}: against bare react-dom/server`, getMedian(ratios), '×', '≤', 10)];
 }
 
-async function timeToFirstPage(script: string, dataDir: string): Promise<number> {
+async function timeFirstPage(script: string, dataDir: string): Promise<number> {
   const port = await freePort();
   const env = { DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production' };
   const startedAt = performance.now();
-  const starting = startProgram(process.execPath, [script, String(port)], env, /"listening"/);
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
-    if (!answer?.ok) {
-      await wait(5);
-      continue;
-    }
-    const time = performance.now() - startedAt;
-    await (await starting).stop();
-    return time;
-  }
+  const args = [script, String(port)];
+  const program = await startProgram(process.execPath, args, env, /"listening"/);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  await response.arrayBuffer();
+  const timeMs = performance.now() - startedAt;
+  await program.stop();
+  if (!response.ok) throw new Error(`${script} answered ${response.status}`);
+  return timeMs;
 }

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface StartedProgram {
+  pid: number;
+  /** What the first group of `ready` matched in its output. */
+  announced: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a program and resolves when its output matches `ready`; throws when it ends before. */
+export async function startProgram(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<StartedProgram> {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const announced = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = ready.exec(output);
+      if (!match) return;
+      // Later output is read and dropped, so that the program never waits for a full pipe.
+      for (const stream of [child.stdout, child.stderr]) stream.off('data', read).resume();
+      resolve(match[1] ?? '');
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`${command} ended: ${output.trim()}`)));
+  });
+  return { pid: child.pid!, announced, stop: () => stopProgram(child) };
+}
+
+function stopProgram(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.removeAllListeners('exit');
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

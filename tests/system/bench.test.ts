@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { runScript } from '../support/servers/served-site.ts';
+
+// What a machine that others use measures says nothing of speed: only that each part can be measured.
+test('the bench measures every part', { timeout: 600_000 }, async () => {
+  const { stdout, stderr } = await runScript(['scripts/bench/bench.ts', '--small'], {});
+  const rows = stdout.match(/^\| .* \| .* \| [≤≥–].*$/gm) ?? [];
+  expect(rows.filter((row) => row.includes('could not be measured'))).toEqual([]);
+  expect(rows.length, stderr).toBeGreaterThanOrEqual(30);
+});
