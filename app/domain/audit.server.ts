@@ -16,12 +16,12 @@ export const OPERATOR: Requester = { address: null, requestId: 'cli' };
 
 export const SERVER: Requester = { address: null, requestId: 'server' };
 
-/** Without secrets and without what visitors wrote; `admin` is the id of the account it is about. */
+/** Holds no secrets and nothing that visitors wrote; `admin` is the id of the account concerned. */
 type AuditFacts = { admin?: number | undefined } & {
   [fact: string]: string | number | boolean | null | undefined;
 };
 
-/** In the requester's transaction. What strangers can cause is counted instead: countEvent. */
+/** Stores an event in the transaction that caused it. Events that strangers can cause are counted: countEvent. */
 export async function recordAudit(
   db: Db,
   requester: Requester,
@@ -58,17 +58,17 @@ type CountedEvent =
   | 'link.refused'
   | 'store.failed';
 
-type Waiting = AuditCount & { requestId: string };
+type PendingCount = AuditCount & { requestId: string };
 
-// What came in since the last second's upserts: each counted alone would cost four times the work,
-// and a flood hundreds of commits a second.
-const waiting = new Map<string, Waiting>();
-let timer: NodeJS.Timeout | undefined;
-let flushing: Promise<void> = Promise.resolve();
+// The counts since the last flush. Storing each event alone would cost four times the work, and
+// hundreds of commits a second during a flood.
+const pendingCounts = new Map<string, PendingCount>();
+let flushTimer: NodeJS.Timeout | undefined;
+let lastFlush: Promise<void> = Promise.resolve();
 
 /**
- * One row an event, address, account and minute. Costs the request no write and never fails it. A
- * killed process loses its last second, which is bearable for counts of strangers.
+ * Counts an event in one row per event, IP address, account and minute. Buffers the count in memory: the
+ * request never waits for a write and never fails because of one. A killed process loses its last second.
  */
 export function countEvent(
   requester: Pick<Requester, 'address' | 'requestId'>,
@@ -79,35 +79,36 @@ export function countEvent(
   const address = requester.address === null ? '' : dailyAddress('audit', requester.address, at);
   const minute = `${at.toISOString().slice(0, 16)}:00.000Z`;
   const { requestId } = requester;
-  hold({ minute, event, admin_id: adminId, address, count: 1, requestId });
-  timer ??= setTimeout(flushCounts, AUDIT.flushMs).unref();
+  addPendingCount({ minute, event, admin_id: adminId, address, count: 1, requestId });
+  flushTimer ??= setTimeout(flushCounts, AUDIT.flushMs).unref();
 }
 
 export function countStoreError(error: unknown): void {
   if (isStoreError(error)) countEvent({ address: null, requestId: 'server' }, 'store.failed');
 }
 
+/** Stores the buffered counts; resolves when they are stored or kept for another attempt. */
 export function flushCounts(): Promise<void> {
-  clearTimeout(timer);
-  timer = undefined;
-  flushing = flushing.then(store);
-  return flushing;
+  clearTimeout(flushTimer);
+  flushTimer = undefined;
+  lastFlush = lastFlush.then(storeCounts);
+  return lastFlush;
 }
 
-/** Bounded whatever comes, and however long the store is away: beyond it an event is one row. */
-function hold(more: Waiting): void {
-  const { minute, event, admin_id, address } = more;
-  const own = `${minute} ${event} ${admin_id} ${address}`;
-  const isRoom = waiting.has(own) || waiting.size < AUDIT.heldCounts;
-  const key = isRoom ? own : event;
-  const held = waiting.get(key);
-  if (held) held.count += more.count;
-  else waiting.set(key, isRoom ? more : { ...more, admin_id: 0, address: OTHERS });
+/** Buffers at most AUDIT.heldCounts rows; beyond that, all IP addresses of an event share one row. */
+function addPendingCount(added: PendingCount): void {
+  const { minute, event, admin_id, address } = added;
+  const rowKey = `${minute} ${event} ${admin_id} ${address}`;
+  const hasRow = pendingCounts.has(rowKey) || pendingCounts.size < AUDIT.heldCounts;
+  const key = hasRow ? rowKey : event;
+  const existingCount = pendingCounts.get(key);
+  if (existingCount) existingCount.count += added.count;
+  else pendingCounts.set(key, hasRow ? added : { ...added, admin_id: 0, address: OTHERS });
 }
 
-async function store(): Promise<void> {
-  const counts = [...waiting.values()];
-  waiting.clear();
+async function storeCounts(): Promise<void> {
+  const counts = [...pendingCounts.values()];
+  pendingCounts.clear();
   if (counts.length === 0) return;
   try {
     const stored = await inTransaction(async (tx) => {
@@ -116,18 +117,19 @@ async function store(): Promise<void> {
         rows.push(await addAuditCount(tx, count, AUDIT.addressesAMinute));
       return rows;
     });
-    for (const [i, row] of stored.entries()) report(row, counts[i]!);
+    for (const [i, row] of stored.entries()) logCount(row, counts[i]!);
   } catch (error) {
-    for (const count of counts) hold(count);
-    // A store that somebody else has locked makes each try wait.
-    timer ??= setTimeout(flushCounts, AUDIT.retryMs).unref();
+    for (const count of counts) addPendingCount(count);
+    // While another process locks the store, each attempt waits for the lock.
+    flushTimer ??= setTimeout(flushCounts, AUDIT.retryMs).unref();
     logError('audit-counts-not-stored', { reason: (error as Error).message });
   }
 }
 
-function report({ event, admin_id, address, count }: AuditCount, added: Waiting): void {
-  const before = count - added.count;
-  if (before > 0 && String(count).length === String(before).length) return;
+/** Logs the first event of a row, and then whenever the count gets another digit. */
+function logCount({ event, admin_id, address, count }: AuditCount, added: PendingCount): void {
+  const previousCount = count - added.count;
+  if (previousCount > 0 && String(count).length === String(previousCount).length) return;
   const { requestId } = added;
   log(`audit.${event}`, { admin: admin_id || undefined, address, requestId, count });
 }
