@@ -25,7 +25,7 @@ async function checkSample(): Promise<void> {
   const sample = (await import('#app/content/sample.server.ts')).sampleContent();
   const { pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
   const { KINDS } = await import('#app/content/kinds.server.ts');
-  const { publishingFaults, withPicturesThere } =
+  const { getPublishingErrors, dropMissingPictures } =
     await import('#app/domain/site/entry-form.server.ts');
   const { siteDesk } = await import('#app/content/words/site-desk.server.ts');
   for (const kind of KINDS) {
@@ -33,10 +33,10 @@ async function checkSample(): Promise<void> {
       const refuse = (place: string, why: string) => {
         throw new ContentError(`app/content/${kind}/${slug}.json: ${place}: ${why}`);
       };
-      withPicturesThere(kind, content, (name, place) => {
+      dropMissingPictures(kind, content, (name, place) => {
         return pictureNames().includes(name) || refuse(`content.${place}`, 'names no picture');
       });
-      for (const [name, fault] of Object.entries(publishingFaults(kind, content)))
+      for (const [name, fault] of Object.entries(getPublishingErrors(kind, content)))
         refuse(name, siteDesk.en.faults[fault!].replace('{field}', name));
     }
   }

@@ -2,35 +2,42 @@ import { z } from 'zod';
 import { MAX_SLUG_LENGTH, toSlug } from './slugs.server.ts';
 import { type Bilingual, inEachLanguage } from './language.ts';
 
+/** What a field of each type holds. */
+export interface FieldValues {
+  line: Bilingual<string>;
+  text: Bilingual<string>;
+  name: Bilingual<string>;
+  year: string;
+  day: string;
+  category: string;
+  pictures: ShownPicture[];
+  drawing: string | null;
+  blocks: Block[];
+  choice: string;
+  file: string | null;
+  mark: string | null;
+  word: string;
+  email: string;
+  phone: string;
+  digits: string;
+  number: string;
+  place: string;
+  hours: string[];
+  days: string;
+  links: string;
+  tick: boolean;
+}
+
+export type FieldKind = keyof FieldValues;
+export type FieldValue = FieldValues[FieldKind];
+
 export interface FieldFacts {
   /**
    * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
    * one for all, which one language may have in its own letters; what follows `blocks` is the same in all.
    * A `file` is a PDF, a `mark` an SVG.
    */
-  as:
-    | 'line'
-    | 'text'
-    | 'name'
-    | 'year'
-    | 'day'
-    | 'category'
-    | 'pictures'
-    | 'drawing'
-    | 'blocks'
-    | 'choice'
-    | 'file'
-    | 'mark'
-    | 'word'
-    | 'email'
-    | 'phone'
-    | 'digits'
-    | 'number'
-    | 'place'
-    | 'hours'
-    | 'days'
-    | 'links'
-    | 'tick';
+  as: FieldKind;
   max: number;
   needed: boolean;
   options?: readonly string[];
@@ -259,7 +266,7 @@ export const addressOf = (kind: KindName, content: EntryContent) =>
 
 export const KINDS = Object.keys(kinds) as KindName[];
 
-export type EntryContent = { title: Bilingual<string> } & Record<string, unknown>;
+export type EntryContent = { title: Bilingual<string> } & Record<string, FieldValue>;
 
 /** Whether it is one of ours is asked again each time it is read: throws a ZodError. */
 export const contentOf = (kind: KindName, stored: string): EntryContent =>

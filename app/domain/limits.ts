@@ -158,5 +158,6 @@ export const SITE = {
   pictures: 24,
   projectsAPage: 24,
   entriesAPage: 50,
+  publicationsPerPage: 20,
   checkMs: 1000,
 } as const;

@@ -36,7 +36,7 @@ import {
 import { type Requester, OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND, repeat } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
-import { emptyBin } from '#app/domain/site/entries.server.ts';
+import { emptyBin } from '#app/domain/site/bin.server.ts';
 import { sweepPictures } from '#app/domain/site/pictures.server.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
 import { type HandedOver, PERSONAL_DATA } from './personal-data.ts';

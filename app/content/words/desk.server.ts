@@ -186,7 +186,7 @@ export const keyWords = bilingual({
   },
 });
 
-export const firstHourLine: Bilingual<string> = {
+export const setupMessage: Bilingual<string> = {
   en: 'Make the site your own: {open} of {all} steps are left',
   el: 'Κάντε τον ιστότοπο δικό σας: απομένουν {open} από {all} βήματα',
 };

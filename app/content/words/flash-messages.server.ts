@@ -40,6 +40,11 @@ const texts = bilingual({
     'entry-published': { title: 'Published', message: 'It is on the site now.' },
     'entry-offline': { title: 'Taken offline', message: 'It is not on the site any more.' },
     'entry-deleted': { title: 'Deleted', message: 'It stays in the bin for 30 days.' },
+    'entries-deleted': { title: 'Moved to the bin', message: 'They stay there for 30 days.' },
+    'entries-back': {
+      title: 'Brought back',
+      message: 'Publish them to show them on the site again.',
+    },
     'entry-back': { title: 'Brought back', message: 'Publish it to show it on the site again.' },
     'entry-moved': { title: 'Moved', message: 'The site has the new order.' },
     taken: { title: 'It is yours now', message: '' },
@@ -110,6 +115,14 @@ const texts = bilingual({
     'entry-published': { title: 'Δημοσιεύτηκε', message: 'Βρίσκεται τώρα στον ιστότοπο.' },
     'entry-offline': { title: 'Αποσύρθηκε', message: 'Δεν εμφανίζεται πια στον ιστότοπο.' },
     'entry-deleted': { title: 'Διαγράφηκε', message: 'Μένει στον κάδο για 30 ημέρες.' },
+    'entries-deleted': {
+      title: 'Μετακινήθηκαν στον κάδο',
+      message: 'Μένουν εκεί για 30 ημέρες.',
+    },
+    'entries-back': {
+      title: 'Επανήλθαν',
+      message: 'Δημοσιεύστε τις καταχωρίσεις για να εμφανιστούν ξανά στον ιστότοπο.',
+    },
     'entry-back': {
       title: 'Επανήλθε',
       message: 'Δημοσιεύστε το για να εμφανιστεί ξανά στον ιστότοπο.',

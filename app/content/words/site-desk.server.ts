@@ -82,7 +82,7 @@ export const siteDesk = bilingual({
         },
       },
     },
-    firstHour: {
+    setup: {
       heading: 'Make it yours',
       intro: 'The site still says some of what it came with. {open} of {all} steps are left.',
       done: 'Done',
@@ -98,6 +98,17 @@ export const siteDesk = bilingual({
         backup: 'A backup: on the server, npm run data -- backup FILE',
         sample: 'Say that nothing here is a sample any more: the line in the footer goes',
       },
+      removal: {
+        start: 'Remove all sample content',
+        heading: 'Remove all sample content?',
+        question: {
+          one: '{count} entry that still says what the sample said goes to the bin, and from the site at once. You can bring it back for {days} days. The company and whatever you have begun to change stay.',
+          other:
+            '{count} entries that still say what the sample said go to the bin, and from the site at once. You can bring them back for {days} days. The company and whatever you have begun to change stay.',
+        },
+        confirm: 'Move it all to the bin',
+        cancel: 'Cancel',
+      },
     },
     counts: { one: '{count} entry', other: '{count} entries' },
     waiting: { one: '{count} with unpublished changes', other: '{count} with unpublished changes' },
@@ -109,6 +120,17 @@ export const siteDesk = bilingual({
     binIntro: 'What was deleted is kept here for {days} days.',
     emptyBin: 'The bin is empty.',
     back: 'Bring back',
+    select: 'Select {title}',
+    selectAll: 'Select all',
+    selectNone: 'Select none',
+    moveToBin: 'Move to bin',
+    bringBack: 'Bring back selected',
+    noneSelected: 'Select entries first.',
+    categoriesUsed: {
+      one: 'Nothing was moved: {count} of these categories has projects. Give them another one first.',
+      other:
+        'Nothing was moved: {count} of these categories have projects. Give them another one first.',
+    },
     deletedAt: 'Deleted {at}',
     ends: 'Ends on {day}',
     ended: 'Ended on {day}',
@@ -137,13 +159,14 @@ export const siteDesk = bilingual({
       unchanged: 'Nothing has changed',
       missing: 'Missing: {field}.',
       long: 'Too long: {field}.',
+      unknown: 'There is no such field here: {field}.',
       year: '{field} must be a year (2024) or a range of years (2024-2025).',
       items: '{field}: begin each with a line such as ### Survey.',
       address: '{field}: another entry already has the address that this would get.',
       letters: '{field} needs at least one letter or digit.',
       measures: '{field} is not the same size as the main picture.',
       day: '{field} must be a day, such as 2027-12-31.',
-      twin: '{field}: this list already has a document of that year.',
+      duplicate: '{field}: this list already has a document of that year.',
       email: '{field}: this is no email address.',
       phone: '{field}: use digits and spaces, with + and the country first: +30 22950 00000.',
       digits: '{field}: this is not the right number of digits.',
@@ -165,6 +188,18 @@ export const siteDesk = bilingual({
     gone: 'It has been deleted. What you wrote is still in the fields: save it to make it a new entry.',
     history: 'Publication history',
     shown: 'Published {at} by {by}',
+    changes: {
+      first: 'First publication',
+      none: 'No changes, back on the site',
+      fields: 'Changed: {fields}',
+    },
+    historyPages: 'Pages of the publication history',
+    newer: 'Newer',
+    older: 'Older',
+    ticked: 'Yes',
+    unticked: 'No',
+    noRoom:
+      'The disk is nearly full, and the rest of it is for enquiries. Please tell whoever runs the server. What you wrote is still in the fields.',
     look: 'View',
     looking:
       'This was published on {at}. Save it to make it the draft, or leave the page to change nothing.',
@@ -253,7 +288,7 @@ export const siteDesk = bilingual({
         },
       },
     },
-    firstHour: {
+    setup: {
       heading: 'Κάντε τον δικό σας',
       intro:
         'Ο ιστότοπος λέει ακόμη κάποια από όσα έλεγε στην αρχή. Απομένουν {open} από {all} βήματα.',
@@ -271,6 +306,17 @@ export const siteDesk = bilingual({
         backup: 'Ένα αντίγραφο ασφαλείας: στον διακομιστή, npm run data -- backup FILE',
         sample: 'Δηλώστε ότι τίποτα εδώ δεν είναι πια ενδεικτικό: η γραμμή φεύγει από το υποσέλιδο',
       },
+      removal: {
+        start: 'Αφαίρεση όλου του ενδεικτικού περιεχομένου',
+        heading: 'Να αφαιρεθεί όλο το ενδεικτικό περιεχόμενο;',
+        question: {
+          one: '{count} καταχώριση που λέει ακόμη ό,τι έλεγε στην αρχή πηγαίνει στον κάδο και φεύγει αμέσως από τον ιστότοπο. Μπορείτε να την επαναφέρετε για {days} ημέρες. Η εταιρεία και όσα έχετε αρχίσει να αλλάζετε μένουν.',
+          other:
+            '{count} καταχωρίσεις που λένε ακόμη ό,τι έλεγαν στην αρχή πηγαίνουν στον κάδο και φεύγουν αμέσως από τον ιστότοπο. Μπορείτε να τις επαναφέρετε για {days} ημέρες. Η εταιρεία και όσα έχετε αρχίσει να αλλάζετε μένουν.',
+        },
+        confirm: 'Μετακίνηση όλων στον κάδο',
+        cancel: 'Ακύρωση',
+      },
     },
     counts: { one: '{count} καταχώριση', other: '{count} καταχωρίσεις' },
     waiting: {
@@ -285,6 +331,17 @@ export const siteDesk = bilingual({
     binIntro: 'Ό,τι διαγράφεται φυλάσσεται εδώ για {days} ημέρες.',
     emptyBin: 'Ο κάδος είναι άδειος.',
     back: 'Επαναφορά',
+    select: 'Επιλογή: {title}',
+    selectAll: 'Επιλογή όλων',
+    selectNone: 'Καμία επιλογή',
+    moveToBin: 'Μετακίνηση στον κάδο',
+    bringBack: 'Επαναφορά επιλεγμένων',
+    noneSelected: 'Επιλέξτε πρώτα καταχωρίσεις.',
+    categoriesUsed: {
+      one: 'Δεν μετακινήθηκε τίποτα: {count} από αυτές τις κατηγορίες έχει έργα. Δώστε τους πρώτα μια άλλη.',
+      other:
+        'Δεν μετακινήθηκε τίποτα: {count} από αυτές τις κατηγορίες έχουν έργα. Δώστε τους πρώτα μια άλλη.',
+    },
     deletedAt: 'Διαγράφηκε στις {at}',
     ends: 'Λήγει στις {day}',
     ended: 'Έληξε στις {day}',
@@ -313,13 +370,14 @@ export const siteDesk = bilingual({
       unchanged: 'Δεν άλλαξε τίποτα',
       missing: 'Κενό πεδίο: {field}.',
       long: 'Ξεπερνά το όριο: {field}.',
+      unknown: 'Δεν υπάρχει εδώ τέτοιο πεδίο: {field}.',
       year: '{field}: γράψτε ένα έτος (2024) ή ένα διάστημα ετών (2024-2025).',
       items: '{field}: αρχίστε το καθένα με μια γραμμή όπως ### Αποτύπωση.',
       address: '{field}: η διεύθυνση που θα έπαιρνε ανήκει ήδη σε άλλη καταχώριση.',
       letters: '{field}: χρειάζεται τουλάχιστον ένα γράμμα ή ψηφίο.',
       measures: '{field}: δεν έχει τις διαστάσεις της κύριας φωτογραφίας.',
       day: '{field}: γράψτε μια ημερομηνία, π.χ. 2027-12-31.',
-      twin: '{field}: υπάρχει ήδη έγγραφο αυτού του είδους για το έτος.',
+      duplicate: '{field}: υπάρχει ήδη έγγραφο αυτού του είδους για το έτος.',
       email: '{field}: δεν είναι διεύθυνση email.',
       phone: '{field}: γράψτε ψηφία και κενά, με + και τον κωδικό της χώρας: +30 22950 00000.',
       digits: '{field}: δεν έχει το σωστό πλήθος ψηφίων.',
@@ -340,6 +398,18 @@ export const siteDesk = bilingual({
     gone: 'Έχει διαγραφεί. Όσα γράψατε είναι ακόμη στα πεδία: αποθηκεύστε τα ως νέα καταχώριση.',
     history: 'Ιστορικό δημοσιεύσεων',
     shown: 'Δημοσιεύτηκε στις {at} ({by})',
+    changes: {
+      first: 'Πρώτη δημοσίευση',
+      none: 'Χωρίς αλλαγές, ξανά στον ιστότοπο',
+      fields: 'Άλλαξαν: {fields}',
+    },
+    historyPages: 'Σελίδες του ιστορικού δημοσιεύσεων',
+    newer: 'Νεότερες',
+    older: 'Παλαιότερες',
+    ticked: 'Ναι',
+    unticked: 'Όχι',
+    noRoom:
+      'Ο δίσκος είναι σχεδόν γεμάτος και ο χώρος που απομένει προορίζεται για τα αιτήματα. Ενημερώστε όποιον φροντίζει τον διακομιστή. Όσα γράψατε είναι ακόμη στα πεδία.',
     look: 'Προβολή',
     looking:
       'Αυτό δημοσιεύτηκε στις {at}. Αποθηκεύστε το για να γίνει το πρόχειρο ή φύγετε από τη σελίδα για να μην αλλάξει τίποτα.',

@@ -40,7 +40,7 @@ import {
   readRevision,
   replaceEntries,
 } from '#db/site-content.ts';
-import { publishingFaults, withPicturesThere } from './entry-form.server.ts';
+import { getPublishingErrors, dropMissingPictures } from './entry-form.server.ts';
 import {
   type StoredMedia,
   MEDIA_FOLDER,
@@ -293,7 +293,7 @@ function checkEntries(
   );
   for (const { kind, file, value } of entries) {
     if (value.state !== 'draft') {
-      for (const [name, fault] of Object.entries(publishingFaults(kind, value.published!))) {
+      for (const [name, fault] of Object.entries(getPublishingErrors(kind, value.published!))) {
         const text = siteDesk.en.faults[fault!].replace('{field}', name);
         faults.push(`${file}: published.${name}: ${text}`);
       }
@@ -307,7 +307,7 @@ function checkEntries(
           faults.push(`${file}: ${which}.${name}: names no category`);
         }
       }
-      withPicturesThere(kind, content, (name, place) => {
+      dropMissingPictures(kind, content, (name, place) => {
         if (!known.has(name)) faults.push(`${file}: ${which}.${place}: names no picture`);
         return true;
       });

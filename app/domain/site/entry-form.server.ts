@@ -1,5 +1,6 @@
 import {
   type EntryContent,
+  type FieldValue,
   type KindName,
   addressOf,
   fieldsOf,
@@ -7,96 +8,107 @@ import {
 } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
-import { type EntryFaults, type EntryText, lineOf, typeOf } from './field-types.server.ts';
+import { listForeignNames, withContractNames } from './contract-names.server.ts';
+import { type EntryErrors, type EntryText, readLine } from './fields/field-type.ts';
+import { getFieldType } from './fields/fields.server.ts';
 
-export type { EntryFaults } from './field-types.server.ts';
+export type { EntryErrors } from './fields/field-type.ts';
 
 export interface WrittenEntry {
   content: EntryContent;
   newCategory: Bilingual<string> | null;
-  faults: EntryFaults;
+  errors: EntryErrors;
 }
 
-export function emptyContent(kind: KindName): EntryContent {
-  const values = fieldsOf(kind).map((field) => [field.name, typeOf(field).empty]);
+const MAX_CATEGORY_LENGTH = 60;
+
+export function getEmptyContent(kind: KindName): EntryContent {
+  const values = fieldsOf(kind).map((field) => [field.name, getFieldType(field).empty]);
   return Object.fromEntries(values) as EntryContent;
 }
 
-/** What was posted, whole; what is too long stands in `faults` and is not to be stored. */
-export function readEntryForm(kind: KindName, form: FormData): WrittenEntry {
-  const chosen = String(form.get('do') ?? '');
-  const faults: EntryFaults = {};
+/** Parses a posted form whole. A text that is too long is in `errors` and must not be stored. */
+export function readEntryForm(kind: KindName, posted: FormData): WrittenEntry {
+  const form = withContractNames(kind, posted);
+  const button = String(form.get('do') ?? '');
   const values = fieldsOf(kind).map((field) => {
-    const { read, press = (value) => value } = typeOf(field);
-    return [field.name, press(read(form, field.name, field.max), chosen)];
+    const { read, applyButton = (value: FieldValue) => value } = getFieldType(field);
+    return [field.name, applyButton(read(form, field.name, field.max), button)];
   });
   const content = Object.fromEntries(values) as EntryContent;
-  // As it is stored: a line end counts once, as it does for who types it.
-  for (const [name, text, max] of textsOf(kind, content)) {
-    if (text.length > max && form.get(name)) faults[name] = 'long';
+  const errors: EntryErrors = {};
+  // Measured as it is stored: a line end counts once, as it does for a person who types it.
+  for (const { name, text, maxLength } of listTexts(kind, content)) {
+    if (text.length > maxLength && form.get(name)) errors[name] = 'long';
   }
-  return { content, newCategory: readNewCategory(form, faults), faults };
+  for (const name of listForeignNames(kind, form)) errors[name] = 'unknown';
+  return { content, newCategory: readNewCategory(form, errors), errors };
 }
 
-function readNewCategory(form: FormData, faults: EntryFaults): Bilingual<string> | null {
-  const created = inEachLanguage((language) => lineOf(form, `new_category_${language}`));
-  if (LANGUAGES.every((language) => created[language] === '')) return null;
+function readNewCategory(form: FormData, errors: EntryErrors): Bilingual<string> | null {
+  const titles = inEachLanguage((language) => readLine(form, `new_category_${language}`));
+  if (LANGUAGES.every((language) => titles[language] === '')) return null;
   for (const language of LANGUAGES) {
     const name = `new_category_${language}`;
-    if (created[language] === '') faults[name] = 'missing';
-    else if (created[language].length > 60) faults[name] = 'long';
+    if (titles[language] === '') errors[name] = 'missing';
+    else if (titles[language].length > MAX_CATEGORY_LENGTH) errors[name] = 'long';
   }
-  if (toSlug(created.en) === '') faults['new_category_en'] ??= 'letters';
-  return created;
+  if (toSlug(titles.en) === '') errors['new_category_en'] ??= 'letters';
+  return titles;
 }
 
-export const textsOf = (kind: KindName, content: EntryContent): EntryText[] =>
-  fieldsOf(kind).flatMap((field) => typeOf(field).texts(content[field.name], field));
+export const listTexts = (kind: KindName, content: EntryContent): EntryText[] =>
+  fieldsOf(kind).flatMap((field) => getFieldType(field).listTexts(content[field.name]!, field));
 
-export function valuesOf(kind: KindName, content: EntryContent): Record<string, string> {
-  const found = fieldsOf(kind).flatMap((field) => {
-    const { values, texts } = typeOf(field);
-    const value = content[field.name];
-    if (values) return Object.entries(values(value, field.name));
-    return texts(value, field).map(([name, text]) => [name, text] as const);
+/** Returns the values of the form's controls by their names. */
+export function getFormValues(kind: KindName, content: EntryContent): Record<string, string> {
+  const values = fieldsOf(kind).flatMap((field) => {
+    const type = getFieldType(field);
+    const value = content[field.name]!;
+    return type.getFormValues
+      ? Object.entries(type.getFormValues(value, field.name))
+      : type.listTexts(value, field).map(({ name, text }) => [name, text] as const);
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(values);
 }
 
-export function withPicturesThere(
+/** Returns the same object where `isStored` says yes to every picture. */
+export function dropMissingPictures(
   kind: KindName,
   content: EntryContent,
-  isThere: (picture: string, place: string) => boolean,
+  isStored: (picture: string, place: string) => boolean,
 ): EntryContent {
-  const kept: [string, unknown][] = [];
-  let isWhole = true;
+  const remaining: [string, FieldValue][] = [];
+  let isComplete = true;
   for (const field of fieldsOf(kind)) {
-    const ask = (picture: string, place: string) => {
-      const is = isThere(picture, field.name + place);
-      isWhole &&= is;
-      return is;
-    };
-    const value = typeOf(field).keep?.(content[field.name], ask);
-    if (value !== undefined) kept.push([field.name, value]);
+    const type = getFieldType(field);
+    const value = type.dropMissingPictures?.(content[field.name]!, (picture, place) => {
+      const isPictureStored = isStored(picture, field.name + place);
+      isComplete &&= isPictureStored;
+      return isPictureStored;
+    });
+    if (value !== undefined) remaining.push([field.name, value]);
   }
-  return isWhole ? content : { ...content, ...Object.fromEntries(kept) };
+  return isComplete ? content : { ...content, ...Object.fromEntries(remaining) };
 }
 
-export function publishingFaults(kind: KindName, content: EntryContent): EntryFaults {
-  const faults: EntryFaults = {};
-  for (const [name, text, , needed] of textsOf(kind, content)) {
-    if (needed && text.trim() === '') faults[name] = 'missing';
+/** Returns what prevents publishing as far as the content alone shows it. */
+export function getPublishingErrors(kind: KindName, content: EntryContent): EntryErrors {
+  const errors: EntryErrors = {};
+  for (const { name, text, isRequired } of listTexts(kind, content)) {
+    if (isRequired && text.trim() === '') errors[name] = 'missing';
   }
   for (const field of fieldsOf(kind)) {
-    const fault = typeOf(field).fault?.(content[field.name], field.needed, field);
-    Object.assign(faults, typeof fault === 'string' ? { [field.name]: fault } : fault);
+    const error = getFieldType(field).check?.(content[field.name]!, field);
+    Object.assign(errors, typeof error === 'string' ? { [field.name]: error } : error);
   }
-  if (addressOf(kind, content) === '') faults[addressField(kind)] ??= 'letters';
-  return faults;
+  if (addressOf(kind, content) === '') errors[getSlugField(kind)] ??= 'letters';
+  return errors;
 }
 
-export function addressField(kind: KindName): string {
+/** Returns the name of the control that the entry's slug is made of. */
+export function getSlugField(kind: KindName): string {
   const title = fieldsOf(kind).find(({ name }) => name === 'title')!;
-  const [[name] = ['']] = typeOf(title).texts(typeOf(title).empty, title);
-  return kindFacts[kind].address?.field ?? name;
+  const type = getFieldType(title);
+  return kindFacts[kind].address?.field ?? type.listTexts(type.empty, title)[0]!.name;
 }

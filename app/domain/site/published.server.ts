@@ -33,7 +33,7 @@ import {
   raiseRevision,
   readRevision,
 } from '#db/site-content.ts';
-import { withPicturesThere } from './entry-form.server.ts';
+import { dropMissingPictures } from './entry-form.server.ts';
 
 let shownRevision: number | null = null;
 let seenDataVersion = -1;
@@ -222,7 +222,7 @@ const FORMS = { file: 'pdf', mark: 'svg' } as const;
 
 /** The same where all are there: a picture that is not would break each page with a list of the entries (PB-10). */
 export function withKeptMedia(kind: KindName, content: EntryContent, isKept: IsKept): EntryContent {
-  const shown = withPicturesThere(kind, content, (name) => isKept(name, 'picture'));
+  const shown = dropMissingPictures(kind, content, (name) => isKept(name, 'picture'));
   const lost = Object.entries(FORMS).filter(([field, form]) => {
     const name = content[field];
     return typeof name === 'string' && !isKept(name, form);

@@ -7,6 +7,7 @@ import {
   described,
   entryForm,
   faultsOn,
+  pdf,
   photo,
   press,
   publish,
@@ -277,4 +278,32 @@ test('PB-2 PB-6 a draft with nothing but a title has a preview, of each kind', a
   }
   for (const path of ['/insights?preview', '/insights/feed.xml?preview'])
     expect((await anna.get(path)).status).toBe(200);
+});
+
+test('PB-6 PB-7 accepts the names of the written contract: text, date and the list of a document', async () => {
+  const picture = { picture_1: 'insight-1', ...both('alt_1', 'Oak') };
+  const texts = { ...both('title', 'By Contract'), ...both('subtitle', 'Said so') };
+  const body = both('text', 'The *contract* text.');
+  await publish(anna, 'insights', { ...texts, ...picture, ...body, date: '2026-11-03' });
+  const shown = await visitor.get('/insights/by-contract');
+  expect(shown.html).toContain('The <em>contract</em> text.');
+  expect(shown.values('time', 'datetime')).toContain('2026-11-03');
+  const page = await open('insights', 'by-contract');
+  await publish(anna, page, both('text', 'Another text.'));
+  const changed = await visitor.get('/insights/by-contract');
+  expect(changed.text).toContain('Another text.');
+  expect(changed.text).not.toContain('contract text');
+  await publish(anna, 'documents', { list: 'balance', year: '2025' }, [['file', pdf()]]);
+  expect((await visitor.get('/financial-data')).text).toContain('Balance sheet 2025');
+});
+
+test('PB-1 refuses by name what this kind has no field for, instead of dropping it', async () => {
+  const blank = await anna.get(`${SITE}/media/new`);
+  const answer = await press(anna, blank, 'save', {
+    ...both('title', 'Nothing Dropped'),
+    ...both('subtitle', 'Lost'),
+  });
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('There is no such field here: subtitle_en.');
+  expect(answer.text).toContain('There is no such field here: subtitle_el.');
 });

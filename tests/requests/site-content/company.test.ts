@@ -7,9 +7,8 @@ import { KINDS } from '#app/content/kinds.server.ts';
 import { LANGUAGES, pathIn } from '#app/content/language.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { deliverDueMail } from '#app/domain/mail/mail-delivery.server.ts';
-import { showPublished } from '#app/domain/site/published.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { wordsOf } from '../../support/people/desk.ts';
+import { toasts, wordsOf } from '../../support/people/desk.ts';
 import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
@@ -24,7 +23,13 @@ import {
   publish,
   written,
 } from '../../support/people/site-editor.ts';
-import { type PlainBrowser, attribute, elements, textOf } from '../../support/reading/browser.ts';
+import {
+  type Page,
+  type PlainBrowser,
+  attribute,
+  elements,
+  textOf,
+} from '../../support/reading/browser.ts';
 import { graphOf } from '../../support/reading/graph.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { column, run } from '../../support/servers/store.ts';
@@ -56,7 +61,7 @@ async function enquire(path: string, email = typed.email) {
 async function left(browser: PlainBrowser = anna): Promise<string[]> {
   const { html } = await browser.get(SITE);
   const list = elements(html, 'section').find(
-    (section) => attribute(section, 'aria-labelledby') === 'first-hour',
+    (section) => attribute(section, 'aria-labelledby') === 'setup',
   );
   const steps = list ? elements(list, 'li').map((item) => textOf(item)) : [];
   return steps.filter((step) => !step.includes('✓'));
@@ -150,6 +155,54 @@ test('PB-7 P-13 P-14 VP-2 VP-4 published is seen wherever the company speaks, in
   expect(await business()).toMatchObject(numbers);
 });
 
+/** Ticks every row of a list and presses the button below "Select all". */
+async function selectAll(list: string): Promise<Page> {
+  const { url, html } = await anna.get(`${list}${list.includes('?') ? '&' : '?'}select`);
+  const ticked = elements(html, 'input').filter(
+    (input) => attribute(input, 'form') === 'selection' && attribute(input, 'checked') === '',
+  );
+  const ids = ticked.map((input): [string, string] => ['ids', attribute(input, 'value')!]);
+  const button = elements(html, 'button').find((each) => attribute(each, 'name') === 'select')!;
+  return anna.post(url, [['select', attribute(button, 'value')!], ...ids]);
+}
+
+test('PB-8 moves all entries of a list to the bin at once, and back; categories that projects have stay', async () => {
+  const ids = idsOf('clients');
+  expect(ids.length).toBeGreaterThan(10);
+  const moved = await anna.follow(await selectAll(`${SITE}/clients`));
+  expect(toasts(moved).join()).toContain('Moved to the bin They stay there for 30 days.');
+  expect(idsOf('clients')).toEqual([]);
+  expect(await htmlOf('/')).not.toContain('Lapin');
+  expect((await selectAll(`${SITE}/clients?bin`)).status).toBe(303);
+  expect(idsOf('clients')).toEqual(ids);
+  const categories = idsOf('categories');
+  const refused = await selectAll(`${SITE}/categories`);
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('Nothing was moved: 10 of these categories have projects.'),
+  ]);
+  expect(idsOf('categories')).toEqual(categories);
+  expect((await anna.post(`${SITE}/clients`, { select: 'delete' })).status).toBe(422);
+});
+
+test('PB-8 VP-4 asks before it removes the sample content, and leaves what somebody has begun to change', async () => {
+  const start = await anna.get(SITE);
+  expect(start.values('a', 'href')).toContain(`${SITE}?remove-sample#remove-sample`);
+  const question = await anna.get(`${SITE}?remove-sample`);
+  expect(question.text).toMatch(/Remove all sample content\? ?\d+ entries that still say/);
+  const before = KINDS.flatMap(idsOf);
+  const [begun] = idsOf('insights');
+  await press(anna, await anna.get(`${SITE}/insights/${begun}`), 'save', both('title', 'Begun'));
+  expect((await startRemoval(question)).status).toBe(303);
+  expect(idsOf('insights')).toEqual([begun]);
+  const binned = column('SELECT DISTINCT kind FROM site_entries WHERE deleted_at IS NOT NULL');
+  for (const kind of binned) await selectAll(`${SITE}/${kind}?bin`);
+  expect(KINDS.flatMap(idsOf)).toEqual(before);
+  await press(anna, await anna.get(`${SITE}/insights/${begun}`), 'delete');
+});
+
+const startRemoval = (page: Page) => anna.submitTo(page, 'site');
+
 /** Publishes a new entry whose pictures are described once they are there. */
 async function write(kind: string, fields: Record<string, string>, files: [string, File][] = []) {
   const sent = await press(anna, await anna.get(`${SITE}/${kind}/new`), 'save', fields, files);
@@ -167,15 +220,11 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 the site is made another company’s fr
   ) as string[];
   expect(ofSample.length).toBeGreaterThan(50);
   const company = 'DRYS Avlon Αυλών drys.example 22950 Metamorphosi Μεταμόρφωση'.split(' ');
-  // One of each by hand: that is what the others would take.
-  for (const kind of [...KINDS].sort((one) => (one === 'categories' ? 1 : -1))) {
-    if (kind === 'company') continue;
-    const [id] = idsOf(kind);
-    if (id) await press(anna, await anna.get(`${SITE}/${kind}/${id}`), 'delete');
-    expect(idsOf(kind)).not.toContain(id);
-    run('UPDATE site_entries SET live = 0, deleted_at = changed_at WHERE kind = ?', kind);
+  const asked = await anna.follow(await anna.get(`${SITE}?remove-sample`).then(startRemoval));
+  expect(toasts(asked).join()).toContain('Moved to the bin');
+  for (const kind of KINDS) {
+    if (kind !== 'company') expect([kind, idsOf(kind)]).toEqual([kind, []]);
   }
-  await showPublished();
   for (const path of ['/', '/about', '/projects', '/insights', '/financial-data', '/el'])
     expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
   const stairs = { ...written('Harbour Stairs'), category: '' };

@@ -16,7 +16,8 @@ import { afterAll, expect, test } from 'vitest';
 import { backUp, checkBackup } from '#app/domain/backup.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
-import { emptyBin, readEntries } from '#app/domain/site/entries.server.ts';
+import { emptyBin } from '#app/domain/site/bin.server.ts';
+import { readEntries } from '#app/domain/site/entries.server.ts';
 import { sweepPictures } from '#app/domain/site/pictures.server.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
@@ -32,9 +33,9 @@ import {
 } from '../../support/people/site-editor.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { runScript } from '../../support/servers/served-site.ts';
-import { audited, column, run } from '../../support/servers/store.ts';
+import { audited, column, one, run } from '../../support/servers/store.ts';
 
-const { anna, visitor, statusOf } = await startSiteDesk();
+const { anna, visitor, open, statusOf } = await startSiteDesk();
 const media = join(process.env['DATA_DIR']!, 'media');
 const outside = mkdtempSync(join(tmpdir(), 'drys-content-'));
 afterAll(() => rmSync(outside, { recursive: true }));
@@ -88,6 +89,20 @@ test('PB-9 PB-3 all content is exported, edited by hand and imported by a comman
   const again = join(outside, 'again');
   expect((await exportContent(again)).entries).toBe(entriesIn(edited));
   expect(filesIn(again)).toEqual(filesIn(edited));
+});
+
+test('PB-8 PB-9 keeps what an import published in the history, and nothing where it changed nothing', async () => {
+  const base = join(outside, 'base');
+  await exportContent(base);
+  const countPublications = () => one('SELECT count(*) FROM site_publications');
+  const before = countPublications();
+  await importContent(base);
+  expect(countPublications()).toBe(before);
+  const edited = copyOf(base);
+  change(edited, 'projects/nestle', ({ published }) => (published['year'] = '2001'));
+  await importContent(edited);
+  expect(countPublications()).toBe(Number(before) + 1);
+  expect((await open('projects', 'nestle')).text).toContain('by an import. Changed: Year.');
 });
 
 test('PB-9 PB-7 whole or not at all: one line why, then one for each fault', async () => {

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#app/content/language.ts';
 import { signedOut } from '#app/content/words/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { DAY, athensDay } from '#app/domain/clock.server.ts';
-import { emptyBin } from '#app/domain/site/entries.server.ts';
+import { emptyBin } from '#app/domain/site/bin.server.ts';
 import { showPublished } from '#app/domain/site/published.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
@@ -30,6 +30,7 @@ import {
   elements,
   forms,
   headOf,
+  texts,
   values,
 } from '../../support/reading/browser.ts';
 import { graphOf } from '../../support/reading/graph.ts';
@@ -463,6 +464,71 @@ test('PB-8 each publication is kept, can be looked at, and comes back by being s
   expect((await visitor.get('/projects/long-history')).html).toContain('Said later.');
   expect((await press(anna, await anna.get(first.url), 'publish')).status).toBe(303);
   expect((await visitor.get('/projects/long-history')).html).toContain('Second paragraph.');
+});
+
+const changesOn = (page: Page) =>
+  page.texts('li').flatMap((text) => /by \S+?\. (.+?)\.? ?View$/.exec(text)?.[1] ?? []);
+
+test('PB-8 says of each publication what changed, and keeps one that only brings an entry back', async () => {
+  const first = await published(anna, 'Told in Full');
+  const changes = { year: '2025', ...described('02-roche-2', 2), photographer: 'A. Papas' };
+  const second = await anna.follow(await press(anna, first, 'publish', changes));
+  expect(changesOn(second)).toEqual(['Changed: Year, Photographer, Pictures', 'First publication']);
+  const offline = await anna.follow(await press(anna, second, 'offline'));
+  const third = await anna.follow(await press(anna, offline, 'publish'));
+  expect(changesOn(third)[0]).toBe('No changes, back on the site');
+  expect(historyOf(third)).toHaveLength(3);
+  // What the public sees already is not published again.
+  const same = await anna.follow(await press(anna, third, 'publish'));
+  expect(historyOf(same)).toHaveLength(3);
+});
+
+test('PB-8 pages a long history, and reads one publication without the others', async () => {
+  const page = await published(anna, 'Published Often');
+  const id = Number(page.url.split('/').at(-1));
+  databaseFile().exec(`
+    WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 45)
+    INSERT INTO site_publications (entry_id, at, admin_email, content)
+    SELECT entry_id, at, admin_email, json_set(content, '$.year', CAST(1900 + i AS TEXT))
+    FROM n, site_publications WHERE entry_id = ${id} ORDER BY i`);
+  const open = async (number: number) => anna.get(`${page.url}?history=${number}`);
+  const pages = [await open(1), await open(2), await open(3)];
+  expect(pages.map((each) => historyOf(each).length)).toEqual([20, 20, 6]);
+  expect(new Set(pages.flatMap(historyOf)).size).toBe(46);
+  expect(changesOn(pages[0]!)[0]).toBe('Changed: Year');
+  expect(changesOn(pages[2]!).at(-1)).toBe('First publication');
+  expect(pages[1]!.values('a', 'href')).toEqual(
+    expect.arrayContaining(['?history=1#history', '?history=3#history'].map((to) => page.url + to)),
+  );
+  const old = await anna.get(historyOf(pages[2]!).at(-2)!);
+  expect(entryForm(old)['year']).toBe('1901');
+  expect(historyOf(await anna.get(`${page.url}?history=4`))).toEqual([]);
+});
+
+test('PB-8 shows beside a refused save everything that is stored: order, ticks and files too', async () => {
+  const shown = { ...described('02-roche', 1), ...described('02-roche-2', 2) };
+  const page = await published(anna, 'All That Is Stored', shown);
+  const moved = { ...described('02-roche-2', 1), ...described('02-roche', 2), focal_x_1: '30' };
+  await press(basil, await basil.get(page.url), 'publish', moved);
+  const stale = await press(anna, page, 'save', { year: '2020' });
+  expect(stale.status).toBe(409);
+  const stored = elements(stale.html, 'dl').at(-1)!;
+  const rows = elements(stored, 'div').map((row) => ({
+    label: texts(row, 'dt')[0],
+    image: values(row, 'img', 'src')[0],
+    text: texts(row, 'dd')[0],
+  }));
+  const rowOf = (label: string) => rows.find((row) => row.label === label);
+  expect(rowOf('Main picture')?.image).toBe('/pictures/02-roche-2-480.avif');
+  expect(rowOf('Main picture')?.text).toContain('Focal point (%): 30, 50');
+  expect(rowOf('Picture 2')?.image).toBe('/pictures/02-roche-480.avif');
+  expect(rowOf('Category')?.text).toBe('Offices');
+  expect(rowOf('Drawing')?.text).toBe('-');
+
+  const company = await anna.follow(await anna.get(`${SITE}/company`));
+  await press(basil, await basil.get(company.url), 'save', { experience: '30' });
+  const refused = await press(anna, company, 'save', { experience: '29' });
+  expect(refused.text).toContain('This is sample content: the company is inventedYes');
 });
 
 test('PB-8 what is deleted goes to the bin and comes back offline; after 30 days it is gone', async () => {

@@ -4,22 +4,26 @@ import { sayOfProjects } from '#app/content/catalogue/projects.server.ts';
 import { KINDS, type KindName, kinds } from '#app/content/kinds.server.ts';
 import { sampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
-import { publishingFaults, readEntryForm, textsOf } from '#app/domain/site/entry-form.server.ts';
+import {
+  getPublishingErrors,
+  readEntryForm,
+  listTexts,
+} from '#app/domain/site/entry-form.server.ts';
 import { pdfFault } from '#app/domain/site/pdf-fault.ts';
 import { safeMark } from '#app/domain/site/word-mark.ts';
-import { described, kormos, written } from '../../support/people/site-editor.ts';
+import { both, described, kormos, written } from '../../support/people/site-editor.ts';
 
 function faultsOf(kind: KindName, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const { content, faults } = readEntryForm(kind, form);
-  return { ...publishingFaults(kind, content), ...faults };
+  const { content, errors: faults } = readEntryForm(kind, form);
+  return { ...getPublishingErrors(kind, content), ...faults };
 }
 
 const needed: Partial<Record<KindName, Record<string, string>>> = {
   company: kormos,
   projects: { ...written('Oak'), ...described('02-roche') },
-  certificates: { ...written('ISO'), says_en: 'a', says_el: 'α' },
+  certificates: { ...both('title', 'ISO'), says_en: 'a', says_el: 'α' },
 };
 test.each<[KindName, field: string, wrong: string[], place?: string]>([
   ['company', 'email', ['nobody']],
@@ -63,16 +67,16 @@ test.each(KINDS)(
   'PB-2 PB-10 what each field of %s takes can be stored, up to its limit',
   (kind) => {
     const { content } = readEntryForm(kind, createForm());
-    const names = textsOf(kind, content).map(([name, , max]) => [name, max] as const);
+    const names = listTexts(kind, content).map(({ name, maxLength }) => [name, maxLength] as const);
     const hidden = ['block_1_title_en', 'block_3_text_el', 'block_3_credit', 'kept_file'];
     for (const [name, max] of [...names, ...hidden.map((field) => [field, Infinity] as const)]) {
       for (const length of [1, 9, 10, 11, 12, 60, 61, max - 1, max, max + 1, 12_000]) {
         if (!Number.isFinite(length)) continue;
         const form = createForm({ [name]: 'x'.repeat(length) });
-        const { content: read, faults } = readEntryForm(kind, form);
+        const { content: read, errors } = readEntryForm(kind, form);
         const isStorable = kinds[kind].safeParse(read).success;
         const place = `${name} with ${length} characters`;
-        expect([place, faults[name]]).toEqual([place, length > max ? 'long' : undefined]);
+        expect([place, errors[name]]).toEqual([place, length > max ? 'long' : undefined]);
         if (length <= max && name !== 'kept_file')
           expect([place, isStorable]).toEqual([place, true]);
       }

@@ -20,9 +20,9 @@ import {
   type DeskFault,
   type DeskWords,
   deskWords,
-  firstHourLine,
+  setupMessage,
 } from '#app/content/words/desk.server.ts';
-import { type FirstStep, firstHour } from '#app/domain/site/first-hour.server.ts';
+import { type SetupStep, getSetupChecklist } from '#app/domain/site/setup-checklist.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { readDesk } from '#app/domain/desk/desk.server.ts';
 import { type DeskState, presentDesk, presentError } from '#app/routes/desk/presenter.server.ts';
@@ -54,10 +54,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
     const reply = await readReplyStart(view, admin);
-    const steps = await firstHour();
+    const steps = await getSetupChecklist();
     const isMissing = view.enquiry !== '' && state.open === null;
     const head = { ...adminPages[language].desk, title: formatTitle(state, words) };
-    const setupLine = formatSetupLine(steps, firstHourLine[language]);
+    const setupLine = formatSetupLine(steps, setupMessage[language]);
     return data(
       { head, words, view, state, reply, setupLine, fault: null },
       { status: isMissing ? 404 : 200 },
@@ -70,7 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-function formatSetupLine(steps: readonly FirstStep[], line: string): string | null {
+function formatSetupLine(steps: readonly SetupStep[], line: string): string | null {
   if (steps.length === 0) return null;
   const openCount = steps.filter(({ isDone }) => !isDone).length;
   return interpolate(line, { open: openCount, all: steps.length });

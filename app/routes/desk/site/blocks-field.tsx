@@ -9,7 +9,8 @@ import { blocksOf } from '#app/domain/site/numbered-fields.ts';
 import { type DraftedFields, drafted, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 import { usePictureUpload } from './picture-upload.tsx';
-import { type FormPicture, PicturePicker, blank, thumbnail } from './pictures-field.tsx';
+import { getThumbnailUrl } from './media-urls.ts';
+import { type FormPicture, PicturePicker, blank } from './pictures-field.tsx';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 
@@ -272,7 +273,7 @@ function BlockPicture({ own, picture }: { own: string; picture: FormPicture }) {
       {Object.entries(hidden).map(([part, value]) => (
         <input key={part} type="hidden" name={`${own}_${part}`} value={value} />
       ))}
-      <img className="h-40 self-start" src={thumbnail(name)} alt="" loading="lazy" />
+      <img className="h-40 self-start" src={getThumbnailUrl(name)} alt="" loading="lazy" />
     </>
   );
 }

@@ -3,13 +3,15 @@ import { data, Form, href, Link, redirect } from 'react-router';
 import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate, pluralize } from '#app/components/words.ts';
 import { type KindName, isKind, kindFacts, titleOf } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { addDays, athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import { SITE } from '#app/domain/limits.ts';
+import { moveEntries } from '#app/domain/site/bin.server.ts';
 import {
+  type Author,
   type Entry,
   changeEntry,
   moveEntry,
@@ -25,7 +27,7 @@ import {
   Submit,
   answerOrFault,
 } from '#app/routes/desk/frame.tsx';
-import { fileSrc, thumbnail } from './pictures-field.tsx';
+import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -38,13 +40,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { entries, hasMore } = await readEntries(kind, inBin, page);
   if (kindFacts[kind].isOne) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   // What stood there has gone elsewhere.
-  if (entries.length === 0 && page > 1) throw redirect(addressOf(kind, inBin), 303);
+  if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, inBin), 303);
   const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
   const head = { title, description: words.intro, path: url.pathname };
   const rows = entries.map((entry) => rowOf(entry, words, language));
   const first = (page - 1) * SITE.entriesAPage;
   const isMoved = !inBin && !kindFacts[kind].byDay;
-  return { head, words, kind, inBin, isMoved, rows, page, first, hasMore, days: SITE.binDays };
+  const isAllSelected = url.searchParams.has('select');
+  const list = { kind, inBin, isMoved, page, first, hasMore, isAllSelected };
+  return { head, words, rows, days: SITE.binDays, ...list };
 }
 
 function kindOf({ kind }: { kind: string }): KindName {
@@ -61,8 +65,8 @@ function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
     kind,
     version,
     title: titles[language] || Object.values(titles).find(Boolean) || words.untitled,
-    picture: first ? thumbnail(first.name) : null,
-    mark: typeof content['mark'] === 'string' ? fileSrc('mark', content['mark']) : null,
+    picture: first ? getThumbnailUrl(first.name) : null,
+    mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
     state,
     isChanged: isChanged && state === 'published',
     changed: interpolate(words.changedBy, {
@@ -93,9 +97,10 @@ const changeList = deskAction(
     const kind = kindOf({ kind: url.pathname.split('/').at(-1)! });
     const author = { admin, requester };
     const words = siteDesk[admin.language];
+    if (form.has('select')) return moveSelected(author, kind, form, refuse);
     const id = Number(form.get('id'));
     if (form.get('do') === 'undelete') {
-      const seen = { kind, id, version: Number(form.get('version')), formKey: '' };
+      const seen = { kind, id, expectedVersion: Number(form.get('version')), formKey: '' };
       const result = await changeEntry(author, seen, 'undelete');
       if (result.kind !== 'saved') return refuse(words.lost, 409);
       return redirectWithFlash(`${url.pathname}/${id}`, 'entry-back');
@@ -105,19 +110,40 @@ const changeList = deskAction(
       return refuse(words.lost, 404);
     }
     const page = Math.floor(Math.max(0, to) / SITE.entriesAPage) + 1;
-    return redirectWithFlash(addressOf(kind, false, page), 'entry-moved');
+    return redirectWithFlash(getListPath(kind, false, page), 'entry-moved');
   },
 );
+
+/** Acts on the ticked rows, all or none. */
+async function moveSelected(
+  author: Author,
+  kind: KindName,
+  form: FormData,
+  refuse: (text: string, status: number) => unknown,
+) {
+  const words = siteDesk[author.admin.language];
+  const change = form.get('select') === 'undelete' ? 'undelete' : 'delete';
+  const ids = form.getAll('ids').map(Number);
+  if (ids.length === 0) return refuse(words.noneSelected, 422);
+  const result = await moveEntries(author, kind, ids, change);
+  if (result.kind === 'in-use') return refuse(pluralize(words.categoriesUsed, result.count), 409);
+  const isRestored = change === 'undelete';
+  return redirectWithFlash(
+    getListPath(kind, isRestored),
+    isRestored ? 'entries-back' : 'entries-deleted',
+  );
+}
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOrFault(serverAction, 'site');
 }
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, kind, inBin, isMoved, rows, first, hasMore, days, head } = loaderData;
+  const { words, kind, inBin, isMoved, rows, first, hasMore, days, head, isAllSelected } =
+    loaderData;
   const { intro, add } = words.kinds[kind];
   const [dragged, setDragged] = useState<Row | null>(null);
-  const address = addressOf(kind, false);
+  const address = getListPath(kind, false);
   const none = inBin ? words.emptyBin : words.none;
   return (
     <DeskPlace title={head.title} intro={inBin ? interpolate(words.binIntro, { days }) : intro}>
@@ -138,12 +164,13 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
           </>
         )}
       </p>
-      {rows.length === 0 && <p>{none}</p>}
+      {rows.length === 0 ? <p>{none}</p> : <SelectionBar {...loaderData} />}
       <ol className="ps-0">
         {rows.map((row, place) => (
           <EntryRow
-            key={row.id}
+            key={`${row.id} ${isAllSelected}`}
             row={row}
+            isSelected={isAllSelected}
             words={words}
             inBin={inBin}
             place={isMoved ? first + place : null}
@@ -158,17 +185,41 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+const SELECTION_FORM = 'selection';
+
+/** "Select all" is a link, so that it works without JavaScript too. */
+function SelectionBar({
+  words,
+  kind,
+  inBin,
+  page,
+  isAllSelected,
+}: Route.ComponentProps['loaderData']) {
+  const path = getListPath(kind, inBin, page);
+  const selectPath = `${path}${path.includes('?') ? '&' : '?'}select`;
+  return (
+    <Form method="post" id={SELECTION_FORM} className="flex flex-wrap gap-3 pb-5">
+      <ButtonLink variant="plain" to={isAllSelected ? path : selectPath} preventScrollReset replace>
+        {isAllSelected ? words.selectNone : words.selectAll}
+      </ButtonLink>
+      <Submit name="select" value={inBin ? 'undelete' : 'delete'}>
+        {inBin ? words.bringBack : words.moveToBin}
+      </Submit>
+    </Form>
+  );
+}
+
 function Pager({ words, kind, inBin, page, hasMore }: Route.ComponentProps['loaderData']) {
   if (page === 1 && !hasMore) return null;
   return (
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
       {page > 1 && (
-        <ButtonLink variant="plain" rel="prev" to={addressOf(kind, inBin, page - 1)}>
+        <ButtonLink variant="plain" rel="prev" to={getListPath(kind, inBin, page - 1)}>
           {words.previous}
         </ButtonLink>
       )}
       {hasMore && (
-        <ButtonLink variant="plain" rel="next" to={addressOf(kind, inBin, page + 1)}>
+        <ButtonLink variant="plain" rel="next" to={getListPath(kind, inBin, page + 1)}>
           {words.next}
         </ButtonLink>
       )}
@@ -176,13 +227,14 @@ function Pager({ words, kind, inBin, page, hasMore }: Route.ComponentProps['load
   );
 }
 
-function addressOf(kind: KindName, inBin: boolean, page = 1): string {
+function getListPath(kind: KindName, inBin: boolean, page = 1): string {
   const query = [inBin && 'bin', page > 1 && `page=${page}`].filter(Boolean).join('&');
   return href('/admin/dashboard/site/:kind', { kind }) + (query && `?${query}`);
 }
 
 interface EntryRowProps {
   row: Row;
+  isSelected: boolean;
   words: SiteDeskWords;
   inBin: boolean;
   /** Null where nobody sets the order: in the bin, and of what has a day. */
@@ -192,9 +244,9 @@ interface EntryRowProps {
   onDrag: (row: Row | null) => void;
 }
 
-function EntryRow({ row, words, inBin, place, isLast, dragged, onDrag }: EntryRowProps) {
+function EntryRow(props: EntryRowProps) {
+  const { row, isSelected, words, inBin, place, isLast, dragged, onDrag } = props;
   const { id, kind, title, version } = row;
-  const moved = `move-${id}`;
   return (
     <li
       className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line py-3"
@@ -209,6 +261,17 @@ function EntryRow({ row, words, inBin, place, isLast, dragged, onDrag }: EntryRo
         form.requestSubmit();
       }}
     >
+      <label className="-ms-2 grid size-11 place-items-center">
+        <input
+          className="tick-box"
+          type="checkbox"
+          form={SELECTION_FORM}
+          name="ids"
+          value={id}
+          aria-label={interpolate(words.select, { title })}
+          defaultChecked={isSelected}
+        />
+      </label>
       {row.picture || row.mark ? (
         <img
           className={`size-16 ${row.picture ? 'object-cover' : 'object-contain'}`}
@@ -249,28 +312,40 @@ function EntryRow({ row, words, inBin, place, isLast, dragged, onDrag }: EntryRo
           <Submit>{words.back}</Submit>
         </Form>
       )}
-      {place !== null && (
-        <div className="flex gap-2">
-          <Form method="post" preventScrollReset>
-            <HiddenFields of={{ id, to: 0 }} />
-            <Submit aria-label={interpolate(words.top, { title })} disabled={place === 0}>
-              ⇈
-            </Submit>
-          </Form>
-          <Form method="post" id={moved} preventScrollReset>
-            <HiddenFields of={{ id, to: place - 1 }} />
-            <Submit aria-label={interpolate(words.up, { title })} disabled={place === 0}>
-              ↑
-            </Submit>
-          </Form>
-          <Form method="post" preventScrollReset>
-            <HiddenFields of={{ id, to: place + 1 }} />
-            <Submit aria-label={interpolate(words.down, { title })} disabled={isLast}>
-              ↓
-            </Submit>
-          </Form>
-        </div>
-      )}
+      {place !== null && <MoveButtons row={row} words={words} place={place} isLast={isLast} />}
     </li>
+  );
+}
+
+interface MoveButtonsProps {
+  row: Row;
+  words: SiteDeskWords;
+  place: number;
+  isLast: boolean;
+}
+
+function MoveButtons({ row: { id, title }, words, place, isLast }: MoveButtonsProps) {
+  const moves = [
+    { name: 'top', to: 0, sign: '⇈', isDisabled: place === 0 },
+    { name: 'up', to: place - 1, sign: '↑', isDisabled: place === 0 },
+    { name: 'down', to: place + 1, sign: '↓', isDisabled: isLast },
+  ] as const;
+  return (
+    <div className="flex gap-2">
+      {moves.map(({ name, to, sign, isDisabled }) => (
+        <Form
+          key={name}
+          method="post"
+          // A row that is dropped is moved by this form.
+          id={name === 'up' ? `move-${id}` : undefined}
+          preventScrollReset
+        >
+          <HiddenFields of={{ id, to }} />
+          <Submit aria-label={interpolate(words[name], { title })} disabled={isDisabled}>
+            {sign}
+          </Submit>
+        </Form>
+      ))}
+    </div>
   );
 }

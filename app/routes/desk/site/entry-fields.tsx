@@ -4,7 +4,8 @@ import type { Block, FieldFacts } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import { BlocksField } from './blocks-field.tsx';
-import { type FormPicture, PICKER, PicturesField, fileSrc } from './pictures-field.tsx';
+import { getFileUrl } from './media-urls.ts';
+import { type FormPicture, PICKER, PicturesField } from './pictures-field.tsx';
 
 export interface EntryFormData {
   id: number | null;
@@ -277,11 +278,11 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
           />
           {words.keptFile}
           {as === 'file' ? (
-            <a className="tap" href={fileSrc(as, kept)} target="_blank" rel="noopener">
+            <a className="tap" href={getFileUrl(as, kept)} target="_blank" rel="noopener">
               {words.openFile}
             </a>
           ) : (
-            <img className="w-40 border border-line" src={fileSrc(as, kept)} alt="" />
+            <img className="w-40 border border-line" src={getFileUrl(as, kept)} alt="" />
           )}
         </label>
       )}

@@ -15,14 +15,16 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import { Draft, savingDraft } from '#app/routes/desk/drafts.tsx';
 import { type EntryFormData, EntryFields } from './entry-fields.tsx';
-import { entryPage, saveEntryForm } from '#app/routes/desk/site/entry.server.ts';
+import { readEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
+import { saveEntryForm } from '#app/routes/desk/site/entry.server.ts';
+import type { StoredValue } from '#app/routes/desk/site/shown-entry.server.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader(args: Route.LoaderArgs) {
-  const page = await entryPage(args);
+  const page = await readEntryPage(args);
   if (!page) throw data(null, { status: 404 });
-  return data(page, { status: page.isLost ? 404 : 200 });
+  return data(page, { status: page.isDeleted ? 404 : 200 });
 }
 
 export function action(args: Route.ActionArgs) {
@@ -38,7 +40,7 @@ interface Refused {
   heading?: string;
   faults?: Record<string, string>;
   refusedPictures?: string[];
-  stored?: { label: string; text: string }[];
+  stored?: StoredValue[];
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -167,7 +169,7 @@ function sendByBrowser(button: HTMLButtonElement): void {
 
 interface StoredProps {
   words: SiteDeskWords;
-  stored: readonly { label: string; text: string }[];
+  stored: readonly StoredValue[];
 }
 
 function Stored({ words, stored }: StoredProps) {
@@ -177,11 +179,17 @@ function Stored({ words, stored }: StoredProps) {
         {words.stored}
       </h2>
       <dl>
-        {stored.map(({ label, text }) => (
+        {stored.map(({ label, text, image, file }) => (
           <div key={label} className="border-t border-line py-3">
             <dt className="text-note text-ink-3">{label}</dt>
             <dd className="whitespace-pre-line" dir="auto">
-              {text || '-'}
+              {image && <img className="mb-2 w-40 border border-line" src={image} alt="" />}
+              {file && (
+                <a className="tap" href={file} target="_blank" rel="noopener">
+                  {words.openFile}
+                </a>
+              )}
+              {text || (!image && !file && '-')}
             </dd>
           </div>
         ))}
@@ -192,20 +200,20 @@ function Stored({ words, stored }: StoredProps) {
 
 interface HistoryProps {
   words: SiteDeskWords;
-  history: readonly { id: number; text: string }[];
+  history: Route.ComponentProps['loaderData']['history'];
 }
 
-function History({ words, history }: HistoryProps) {
-  if (history.length === 0) return null;
+function History({ words, history: { publications, page, hasMore } }: HistoryProps) {
+  if (publications.length === 0 && page === 1) return null;
   return (
     <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="history">
       <h2 id="history" className="text-large">
         {words.history}
       </h2>
       <ul className="ps-0">
-        {history.map(({ id, text }) => (
+        {publications.map(({ id, text }) => (
           <li key={id} className="flex flex-wrap items-center gap-4 border-t border-line py-3">
-            <span>{text}</span>
+            <span className="min-w-0 flex-1 basis-64 wrap-anywhere">{text}</span>
             <ButtonLink
               variant="plain"
               to={`?publication=${id}`}
@@ -216,6 +224,20 @@ function History({ words, history }: HistoryProps) {
           </li>
         ))}
       </ul>
+      {(page > 1 || hasMore) && (
+        <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.historyPages}>
+          {page > 1 && (
+            <ButtonLink variant="plain" to={`?history=${page - 1}#history`}>
+              {words.newer}
+            </ButtonLink>
+          )}
+          {hasMore && (
+            <ButtonLink variant="plain" to={`?history=${page + 1}#history`}>
+              {words.older}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
     </section>
   );
 }

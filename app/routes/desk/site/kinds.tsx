@@ -1,39 +1,67 @@
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { href, Link } from 'react-router';
-import type { Route } from './+types/kinds.ts';
-import { pluralize, interpolate } from '#app/components/words.ts';
+import { Form, href, Link } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
+import { interpolate, pluralize } from '#app/components/words.ts';
 import { KINDS, isKind, kindFacts } from '#app/content/kinds.server.ts';
-import { siteDesk } from '#app/content/words/site-desk.server.ts';
-import { firstHour } from '#app/domain/site/first-hour.server.ts';
+import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { countSampleEntries, removeSampleContent } from '#app/domain/site/bin.server.ts';
 import { countKind, readEntries } from '#app/domain/site/entries.server.ts';
-import { deskMeta, DeskPlace, Slashed } from '#app/routes/desk/frame.tsx';
+import { getSetupChecklist } from '#app/domain/site/setup-checklist.server.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import {
+  answerOrFault,
+  deskMeta,
+  DeskPlace,
+  HiddenFields,
+  PageToasts,
+  Slashed,
+  Submit,
+} from '#app/routes/desk/frame.tsx';
+import type { Route } from './+types/kinds.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const words = siteDesk[requireAdmin(context).language];
-  const found = KINDS.map(async (kind) => {
+  const { language } = requireAdmin(context);
+  const words = siteDesk[language];
+  const counts = KINDS.map(async (kind) => {
     return { kind, isOne: kindFacts[kind].isOne, ...(await countKind(kind)) };
   });
-  const { steps: named, own, ...firstWords } = words.firstHour;
-  const {
-    entries: [company],
-  } = await readEntries('company', false, 1);
-  const steps = (await firstHour()).map(({ name, isDone }) => {
-    const kind = isKind(name) && name !== 'company' ? words.kinds[name].name : null;
-    const text = kind ? interpolate(own, { kind }) : named[name as keyof typeof named];
+  const head = { title: words.title, description: words.intro, path: url.pathname };
+  const steps = await readSteps(words);
+  const sampleCount = steps.length > 0 ? await countSampleEntries() : 0;
+  const isRemovalAsked = url.searchParams.has(REMOVE_SAMPLE);
+  return {
+    head,
+    words,
+    steps,
+    sampleCount,
+    isRemovalAsked: isRemovalAsked && sampleCount > 0,
+    days: SITE.binDays,
+    kinds: await Promise.all(counts),
+  };
+}
+
+const REMOVE_SAMPLE = 'remove-sample';
+
+async function readSteps({ setup, kinds }: SiteDeskWords) {
+  const { steps: stepTexts, own } = setup;
+  const { entries: companies } = await readEntries('company');
+  const checklist = await getSetupChecklist();
+  return checklist.map(({ name, isDone }) => {
+    const kindName = isKind(name) && name !== 'company' ? kinds[name].name : null;
     return {
       name,
       isDone,
-      text,
-      to: kind ? `/site/${name}` : PLACES[name]?.replace('{id}', String(company?.id)),
+      text: kindName
+        ? interpolate(own, { kind: kindName })
+        : stepTexts[name as keyof typeof stepTexts],
+      to: kindName ? `/site/${name}` : PLACES[name]?.replace('{id}', String(companies[0]?.id)),
     };
   });
-  const head = { title: words.title, description: words.intro, path: url.pathname };
-  return { head, words, firstWords, steps, kinds: await Promise.all(found) };
 }
 
-// At the desk; what is done on the server has none.
+// Paths below the desk; steps that are done on the server have none.
 const PLACES: Readonly<Record<string, string>> = {
   company: '/site/company/{id}',
   phone: '/site/company/{id}#phone',
@@ -44,11 +72,25 @@ const PLACES: Readonly<Record<string, string>> = {
   mail: '/mail',
 };
 
-export default function Kinds({ loaderData }: Route.ComponentProps) {
+export const action = deskAction(
+  { fault: 'site', event: 'sample-not-removed' },
+  async ({ admin, requester, form, refuse }) => {
+    if (!form.has(REMOVE_SAMPLE)) return refuse(siteDesk[admin.language].lost, 400);
+    await removeSampleContent({ admin, requester });
+    return redirectWithFlash(href('/admin/dashboard/site'), 'entries-deleted');
+  },
+);
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(serverAction, 'site');
+}
+
+export default function Kinds({ loaderData, actionData }: Route.ComponentProps) {
   const { words, kinds: list } = loaderData;
   return (
     <DeskPlace title={words.title} intro={words.intro}>
-      {loaderData.steps.length > 0 && <FirstHour {...loaderData} />}
+      <PageToasts answer={actionData} />
+      {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
         {list.map(({ kind, isOne, count, waiting }) => (
           <li key={kind} className="border-t border-line py-5">
@@ -73,12 +115,14 @@ export default function Kinds({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function FirstHour({ firstWords, steps }: Route.ComponentProps['loaderData']) {
-  const { heading, intro, done } = firstWords;
+type LoaderData = Route.ComponentProps['loaderData'];
+
+function SetupChecklist({ words, steps, sampleCount, isRemovalAsked, days }: LoaderData) {
+  const { heading, intro, done, removal } = words.setup;
   const open = steps.filter(({ isDone }) => !isDone).length;
   return (
-    <section className="mb-10 max-w-page border border-ink px-5 py-4" aria-labelledby="first-hour">
-      <h2 id="first-hour" className="text-large">
+    <section className="mb-10 max-w-page border border-ink px-5 py-4" aria-labelledby="setup">
+      <h2 id="setup" className="text-large">
         {heading}
       </h2>
       <p className="pb-3 text-ink-2">{interpolate(intro, { open, all: steps.length })}</p>
@@ -101,6 +145,39 @@ function FirstHour({ firstWords, steps }: Route.ComponentProps['loaderData']) {
           </li>
         ))}
       </ul>
+      {isRemovalAsked ? (
+        <SampleRemoval removal={removal} count={sampleCount} days={days} />
+      ) : (
+        sampleCount > 0 && (
+          <p className="border-t border-line pt-4">
+            <ButtonLink variant="plain" to={`?${REMOVE_SAMPLE}#${REMOVE_SAMPLE}`}>
+              {removal.start}
+            </ButtonLink>
+          </p>
+        )
+      )}
     </section>
+  );
+}
+
+interface SampleRemovalProps {
+  removal: LoaderData['words']['setup']['removal'];
+  count: number;
+  days: number;
+}
+
+function SampleRemoval({ removal, count, days }: SampleRemovalProps) {
+  return (
+    <div id={REMOVE_SAMPLE} className="scroll-mt-20 border-t border-ink pt-4">
+      <h3 className="font-medium">{removal.heading}</h3>
+      <p className="max-w-text pb-4">{interpolate(pluralize(removal.question, count), { days })}</p>
+      <Form method="post" action={href('/admin/dashboard/site')} className="flex flex-wrap gap-3">
+        <HiddenFields of={{ [REMOVE_SAMPLE]: 1 }} />
+        <Submit variant="ink">{removal.confirm}</Submit>
+        <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
+          {removal.cancel}
+        </ButtonLink>
+      </Form>
+    </div>
   );
 }

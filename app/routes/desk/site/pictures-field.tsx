@@ -8,6 +8,7 @@ import { picturesOf } from '#app/domain/site/numbered-fields.ts';
 import { type DraftedFields, drafted, tellDraft, useDraftedList } from './drafted-list.tsx';
 import { type PictureUpload, PictureUploadStatus, usePictureUpload } from './picture-upload.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
+import { getThumbnailUrl } from './media-urls.ts';
 
 export interface FormPicture {
   name: string;
@@ -20,16 +21,6 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 export const PICKER =
   'min-w-0 file:me-4 file:min-h-11 file:[font-family:inherit] file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
-
-const fileOf = (name: string) =>
-  /^[0-9a-f]{64}$/.test(name) ? `/media-files/${name}` : `/pictures/${name}`;
-
-export const thumbnail = (name: string) => `${fileOf(name)}-480.avif`;
-
-export function fileSrc(as: 'drawing' | 'file' | 'mark', name: string): string {
-  if (as === 'drawing') return `${fileOf(name)}-720.png`;
-  return `/media-files/${name}.${as === 'file' ? 'pdf' : 'svg'}`;
-}
 
 interface PicturesFieldProps {
   name: string;
@@ -274,7 +265,7 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
         <img
           ref={image}
           className="w-full cursor-crosshair"
-          src={thumbnail(picture.name)}
+          src={getThumbnailUrl(picture.name)}
           alt=""
           draggable
           onDragStart={() => onDrag(true)}

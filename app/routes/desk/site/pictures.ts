@@ -1,7 +1,28 @@
+import { data } from 'react-router';
+import { siteDesk } from '#app/content/words/site-desk.server.ts';
+import { takePictures } from '#app/domain/site/pictures.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
+import { readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import type { Route } from './+types/pictures.ts';
-import { takeSentPictures } from '#app/routes/desk/site/entry.server.ts';
+import type { SentPictures } from './picture-upload.tsx';
+import { getRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 
-/** Pictures without their form, so that a script can tell of each when it is there. */
-export function action(args: Route.ActionArgs): Promise<Response> {
-  return takeSentPictures(args);
+/** Stores pictures without their form, so that a script can tell when each has arrived. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const admin = requireAdmin(context);
+  try {
+    const { form: upload, ...requester } = context.get(requestContext);
+    const { files } = await (upload ?? readUploadedForm(request, uploadBounds(true)));
+    const { pictures, refused } = await takePictures(files, { admin, requester });
+    const sent: SentPictures = {
+      pictures: pictures.map(({ name }) => ({ name })),
+      refused: refused.map((refusal) => getRefusalText(refusal, siteDesk[admin.language])),
+    };
+    return Response.json(sent, { status: refused.length > 0 ? 422 : 200 });
+  } catch (error) {
+    if (error instanceof Refusal) throw data(null, { status: error.status });
+    throw data(null, { status: storeErrorStatus('picture-not-taken', error) });
+  }
 }

@@ -1,3 +1,4 @@
+import { interpolate } from '#app/components/words.ts';
 import {
   type Block,
   type EntryContent,
@@ -6,109 +7,229 @@ import {
   fieldsOf,
   titleOf,
 } from '#app/content/kinds.server.ts';
-import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { type Bilingual, type Language, LANGUAGES } from '#app/content/language.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
-import { interpolate } from '#app/components/words.ts';
+import { athensText } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { type Entry, listCategories } from '#app/domain/site/entries.server.ts';
-import { type EntryFaults, textsOf, valuesOf } from '#app/domain/site/entry-form.server.ts';
+import { type EntryErrors, getFormValues, listTexts } from '#app/domain/site/entry-form.server.ts';
+import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
+import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
+import type { Publication } from '#app/domain/site/publications.server.ts';
 import type { EntryFormData } from './entry-fields.tsx';
+import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
-export function titleText(
-  { kind, content }: Entry,
-  language: Language,
-  { untitled }: SiteDeskWords,
-) {
+export function getTitle({ kind, content }: Entry, language: Language, words: SiteDeskWords) {
   const title = titleOf(kind, content);
-  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
+  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || words.untitled;
 }
 
-export async function formOf(
+export async function toFormData(
   kind: KindName,
   content: EntryContent,
   language: Language,
-  seen: { id: number | null; version: number; key: string },
+  target: { id: number | null; version: number; key: string },
 ): Promise<EntryFormData> {
-  const words = siteDesk[language];
-  const { fields: labels, hints, options } = fieldWords(kind, words);
-  const hasCategory = fieldsOf(kind).some(({ as }) => as === 'category');
-  const categories = hasCategory ? await listCategories(content['category']) : [];
+  const { labels, hints, options } = getFieldWords(kind, siteDesk[language]);
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
-    ...seen,
+    ...target,
     fields: fieldsOf(kind).map((field) => {
       const hint = interpolate(hints[field.name] ?? '', limits);
       const choices = field.options?.map((value) => ({ value, label: options[value]! }));
-      const own = {
+      return {
+        ...field,
         label: labels[field.name]!,
         ...(hint && { hint }),
         ...(choices && { choices }),
       };
-      return { ...field, ...own };
     }),
-    values: valuesOf(kind, content),
+    values: getFormValues(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
     blocks: (content['blocks'] ?? []) as Block[],
-    categories: categories.map(({ slug, content: { title } }) => {
-      return { value: slug!, label: title[language] };
-    }),
+    categories: await listCategoryOptions(kind, content, language),
   };
 }
 
-export function faultTexts(
+async function listCategoryOptions(kind: KindName, content: EntryContent, language: Language) {
+  if (!fieldsOf(kind).some(({ as }) => as === 'category')) return [];
+  const categories = await listCategories(content['category']);
+  return categories.map(({ slug, content: { title } }) => {
+    return { value: slug!, label: title[language] };
+  });
+}
+
+export function getErrorTexts(
   kind: KindName,
   content: EntryContent,
-  faults: EntryFaults,
+  errors: EntryErrors,
   words: SiteDeskWords,
 ): Record<string, string> {
-  const labels = labelsOf(kind, content, words);
+  const labels = getControlLabels(kind, content, words);
   return Object.fromEntries(
-    Object.entries(faults).map(([name, fault]) => {
-      return [name, interpolate(words.faults[fault!], { field: labels[name] ?? name })];
+    Object.entries(errors).map(([name, error]) => {
+      return [name, interpolate(words.faults[error!], { field: labels[name] ?? name })];
     }),
   );
 }
 
-export function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {
-  const labels = labelsOf(kind, content, words);
-  return textsOf(kind, content).map(([name, text]) => ({ label: labels[name]!, text }));
+export function getRefusalText(
+  { kind, name, as }: PictureRefusal,
+  { picture }: SiteDeskWords,
+): string {
+  const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
+  const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
+  return interpolate(picture.refused[kind], { name, size, width, count });
 }
 
-function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
-  const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
-  return {
-    options: { ...own.options } as Record<string, string>,
-    fields: { ...fields, ...own.fields } as Record<string, string>,
-    hints: { ...hints, ...own.hints } as Record<string, string>,
-  };
+export function describePublication(
+  kind: KindName,
+  { publishedAt, publishedBy, changedFields }: Publication,
+  language: Language,
+): string {
+  const words = siteDesk[language];
+  const { labels } = getFieldWords(kind, words);
+  const { first, none, fields } = words.changes;
+  const names = changedFields?.map((name) => labels[name] ?? name).join(', ');
+  const change = names === undefined ? first : names && interpolate(fields, { fields: names });
+  const at = athensText(publishedAt, language);
+  const published = interpolate(words.shown, { at, by: publishedBy || words.seeded });
+  return `${published}. ${change || none}.`;
 }
 
-function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
-  const { fields } = fieldWords(kind, words);
-  const blocks = (content['blocks'] ?? []) as Block[];
-  const labelInBlock = (number: string, part: string) => {
-    const { type } = blocks[Number(number) - 1]!;
-    const { one, types, titles } = words.blocks;
-    const own = { alt: words.picture.alt, title: titles[type as 'quote'], text: '' }[part];
-    return [interpolate(one, { number, type: types[type] }), own].filter(Boolean).join(', ');
-  };
-  const label = (name: string) => {
-    const [, block, part = '', inLanguage] =
-      /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
-    if (block) return `${labelInBlock(block, part)} (${words.languages[inLanguage as Language]})`;
-    const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
-    if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
-    const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
-    const { one, main } = words.picture;
-    const of = number ? `${number === '1' ? main : interpolate(one, { number })}, ${own}` : own;
-    return language ? `${of} (${words.languages[language as Language]})` : of;
-  };
-  const found = textsOf(kind, content).map(([name]) => [name, label(name)] as const);
-  const created = LANGUAGES.map((language) => {
-    return [
-      `new_category_${language}`,
-      `${words.hints.newCategory} (${words.languages[language]})`,
-    ] as const;
+export interface StoredValue {
+  label: string;
+  text: string;
+  image?: string;
+  file?: string;
+}
+
+/** Describes everything that is stored, for a person whose own save was refused (PB-8). */
+export async function describeStored({ kind, content }: Entry, language: Language) {
+  const words = siteDesk[language];
+  const labels = getControlLabels(kind, content, words);
+  const { options } = getFieldWords(kind, words);
+  const categories = await listCategoryOptions(kind, content, language);
+  return fieldsOf(kind).flatMap((field): StoredValue[] => {
+    const value = content[field.name]!;
+    const label = labels[field.name]!;
+    const texts = getFieldType(field)
+      .listTexts(value, field)
+      .map(({ name, text }) => ({ label: labels[name]!, text }));
+    switch (field.as) {
+      case 'pictures':
+        return describePictures(value as ShownPicture[], label, words);
+      case 'blocks':
+        return [...texts, ...describeBlockPictures(value as Block[], words)];
+      case 'tick':
+        return [{ label, text: value ? words.ticked : words.unticked }];
+      case 'file':
+      case 'drawing':
+      case 'mark':
+        return [describeFile(field.as, value as string | null, label)];
+      case 'category': {
+        const category = categories.find((option) => option.value === value);
+        return [{ label, text: category?.label ?? String(value) }];
+      }
+      case 'choice':
+        return [{ label, text: options[String(value)] ?? String(value) }];
+      default:
+        return texts;
+    }
   });
-  return { ...fields, ...Object.fromEntries([...found, ...created]) };
+}
+
+function describePictures(pictures: ShownPicture[], label: string, words: SiteDeskWords) {
+  if (pictures.length === 0) return [{ label, text: '' }];
+  const { one, main } = words.picture;
+  return pictures.map((picture, index) => ({
+    label: index === 0 ? main : interpolate(one, { number: index + 1 }),
+    text: describePicture(picture, words),
+    image: getThumbnailUrl(picture.name),
+  }));
+}
+
+function describePicture({ alt, credit, focus }: ShownPicture, words: SiteDeskWords): string {
+  const lines = [
+    ...listLanguages(words.picture.alt, alt, words),
+    credit && `${words.picture.credit}: ${credit}`,
+    `${words.picture.focus}: ${focus.join(', ')}`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+/** The order of the parts is in the labels of their texts. */
+const describeBlockPictures = (blocks: Block[], words: SiteDeskWords): StoredValue[] =>
+  blocks.flatMap(({ type, picture }, index) => {
+    if (!picture) return [];
+    const number = index + 1;
+    const label = interpolate(words.blocks.one, { number, type: words.blocks.types[type] });
+    return [{ label, text: describePicture(picture, words), image: getThumbnailUrl(picture.name) }];
+  });
+
+const listLanguages = (label: string, text: Bilingual<string>, { languages }: SiteDeskWords) =>
+  LANGUAGES.filter((language) => text[language] !== '').map(
+    (language) => `${label} (${languages[language]}): ${text[language]}`,
+  );
+
+function describeFile(
+  as: 'file' | 'drawing' | 'mark',
+  name: string | null,
+  label: string,
+): StoredValue {
+  if (name === null) return { label, text: '' };
+  const src = getFileUrl(as, name);
+  return { label, text: '', ...(as === 'file' ? { file: src } : { image: src }) };
+}
+
+function getFieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
+  const kindWords = kinds[kind] as { fields?: object; hints?: object; options?: object };
+  return {
+    options: { ...kindWords.options } as Record<string, string>,
+    labels: { ...fields, ...kindWords.fields } as Record<string, string>,
+    hints: { ...hints, ...kindWords.hints } as Record<string, string>,
+  };
+}
+
+/** Returns the label of every control, by its name in the form. */
+function getControlLabels(
+  kind: KindName,
+  content: EntryContent,
+  words: SiteDeskWords,
+): Record<string, string> {
+  const { labels } = getFieldWords(kind, words);
+  const blocks = (content['blocks'] ?? []) as Block[];
+  const texts = listTexts(kind, content).map(({ name }) => {
+    return [name, getBlockLabel(name, blocks, words) ?? getTextLabel(name, labels, words)] as const;
+  });
+  const created = LANGUAGES.map((language) => {
+    const label = `${words.hints.newCategory} (${words.languages[language]})`;
+    return [`new_category_${language}`, label] as const;
+  });
+  return { ...labels, ...Object.fromEntries([...texts, ...created]) };
+}
+
+function getBlockLabel(name: string, blocks: Block[], words: SiteDeskWords): string | null {
+  const [, number, part, language] = /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
+  const block = blocks[Number(number) - 1];
+  if (!block) return null;
+  const { one, types, titles } = words.blocks;
+  const partLabels = { alt: words.picture.alt, title: titles[block.type as 'quote'], text: '' };
+  const blockLabel = interpolate(one, { number: Number(number), type: types[block.type] });
+  const label = [blockLabel, partLabels[part as 'alt']].filter(Boolean).join(', ');
+  return `${label} (${words.languages[language as Language]})`;
+}
+
+function getTextLabel(
+  name: string,
+  labels: Record<string, string>,
+  { picture, languages, weekdays }: SiteDeskWords,
+): string {
+  const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
+  if (field === 'hours' && number) return weekdays[Number(number) - 1]!;
+  const fieldLabel = labels[field] ?? picture[field as 'alt' | 'credit'];
+  const pictureLabel =
+    number === '1' ? picture.main : interpolate(picture.one, { number: number ?? '' });
+  const label = number ? `${pictureLabel}, ${fieldLabel}` : fieldLabel;
+  return language ? `${label} (${languages[language as Language]})` : label;
 }

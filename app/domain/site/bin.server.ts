@@ -1,0 +1,85 @@
+import { KINDS, type KindName, isKind, kindFacts } from '#app/content/kinds.server.ts';
+import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
+import { DAY } from '#app/domain/clock.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { type SiteEntry, deleteEntries, listEntries, raiseRevision } from '#db/site-content.ts';
+import { type Author, applyChange, countUsesOfRow, parseReadable } from './entries.server.ts';
+import { showPublished } from './published.server.ts';
+import { isSampleText } from './sample-entries.server.ts';
+
+type MoveResult =
+  | { kind: 'moved'; count: number }
+  /** Nothing was moved: so many of the categories still have projects. */
+  | { kind: 'in-use'; count: number };
+
+/** Moves the given entries of one kind to the bin, or back from it, all or none. */
+export async function moveEntries(
+  author: Author,
+  kind: KindName,
+  ids: readonly number[],
+  change: 'delete' | 'undelete',
+): Promise<MoveResult> {
+  const result = await inTransaction(async (tx): Promise<MoveResult> => {
+    const isInBin = change === 'undelete';
+    const all = kindFacts[kind].isOne ? [] : await listEntries(tx, kind, isInBin);
+    const rows = all.filter(({ id }) => ids.includes(id));
+    const usedCount = isInBin ? 0 : (await listUsed(tx, rows)).length;
+    if (usedCount > 0) return { kind: 'in-use', count: usedCount };
+    for (const row of rows) await applyChange(tx, author, row, change);
+    if (rows.length > 0) await raiseRevision(tx);
+    return { kind: 'moved', count: rows.length };
+  });
+  await showPublished();
+  return result;
+}
+
+async function listUsed(tx: Db, rows: readonly SiteEntry[]): Promise<SiteEntry[]> {
+  const used: SiteEntry[] = [];
+  for (const row of rows) if ((await countUsesOfRow(tx, row)) > 0) used.push(row);
+  return used;
+}
+
+/** Returns how many entries removeSampleContent would move. */
+export const countSampleEntries = async () => (await listSampleEntries(database())).length;
+
+/**
+ * Moves every entry that is still as the sample had it to the bin, in one transaction; returns how many.
+ * Entries with a draft stay, and so do the company and the categories of projects that stay.
+ */
+export async function removeSampleContent(author: Author): Promise<number> {
+  const movedCount = await inTransaction(async (tx) => {
+    const rows = await listSampleEntries(tx);
+    for (const row of rows.filter(({ kind }) => kind !== 'categories')) {
+      await applyChange(tx, author, row, 'delete');
+    }
+    const categories = rows.filter(({ kind }) => kind === 'categories');
+    const used = await listUsed(tx, categories);
+    const unused = categories.filter((row) => !used.includes(row));
+    for (const row of unused) await applyChange(tx, author, row, 'delete');
+    if (rows.length > 0) await raiseRevision(tx);
+    return rows.length - used.length;
+  });
+  await showPublished();
+  return movedCount;
+}
+
+async function listSampleEntries(db: Db): Promise<SiteEntry[]> {
+  const removableKinds = KINDS.filter((kind) => !kindFacts[kind].isOne);
+  const rows: SiteEntry[] = [];
+  for (const kind of removableKinds) rows.push(...(await listEntries(db, kind)));
+  return rows.filter((row) => row.draft === null && parseReadable(row, isSampleRow)[0] === true);
+}
+
+const isSampleRow = ({ kind, published }: SiteEntry) =>
+  isKind(kind) && published !== null && isSampleText(kind, published);
+
+/** Deletes what has been in the bin for 30 days, its history included; returns how many (PB-8). */
+export function emptyBin(nowMs = Date.now()): Promise<number> {
+  const deletedBefore = new Date(nowMs - SITE.binDays * DAY).toISOString();
+  return inTransaction(async (tx) => {
+    const deleted = await deleteEntries(tx, deletedBefore);
+    if (deleted > 0) await recordAudit(tx, OPERATOR, 'site.emptied', { deleted });
+    return deleted;
+  });
+}

@@ -1,0 +1,43 @@
+import { KINDS, type KindName, fieldsOf } from '#app/content/kinds.server.ts';
+import { LANGUAGES } from '#app/content/language.ts';
+
+const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };
+
+/**
+ * Returns the form with the names of the published contract turned into those of the declaration: `date`,
+ * `text_en` and `text_el` of articles, pages and media, and `list=balance` of documents.
+ */
+export function withContractNames(kind: KindName, posted: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of posted) form.append(name, value);
+  for (const { name, as, needed } of fieldsOf(kind)) {
+    if (as === 'day' && needed && form.get('date')) form.set(name, form.get('date')!);
+    if (as === 'blocks') useTextAsBlock(form);
+  }
+  const list = LISTS[String(form.get('list'))];
+  if (list) form.set('list', list);
+  return form;
+}
+
+/** Returns names of fields that other kinds have and this one does not, where something was written. */
+export function listForeignNames(kind: KindName, form: FormData): string[] {
+  const names = new Set(fieldsOf(kind).map(({ name }) => name));
+  const foreignNames = KINDS.flatMap(fieldsOf)
+    .map(({ name }) => name)
+    .filter((name) => !names.has(name));
+  return [...new Set(foreignNames)]
+    .flatMap((name) => [name, ...LANGUAGES.map((language) => `${name}_${language}`)])
+    .filter((name) => typeof form.get(name) === 'string' && form.get(name) !== '');
+}
+
+/** Fills the first part that is a text, or adds one after the last part. */
+function useTextAsBlock(form: FormData): void {
+  if (LANGUAGES.every((language) => !form.get(`text_${language}`))) return;
+  let number = 1;
+  while (form.has(`block_${number}_type`) && form.get(`block_${number}_type`) !== 'text') number++;
+  form.set(`block_${number}_type`, 'text');
+  for (const language of LANGUAGES) {
+    const text = form.get(`text_${language}`);
+    if (text) form.set(`block_${number}_text_${language}`, text);
+  }
+}

@@ -1,0 +1,97 @@
+import { itemsOf } from '#app/content/articles/rich-text.server.ts';
+import {
+  type Block,
+  type BlockType,
+  BLOCK_MAX,
+  MOST_BLOCKS,
+  PICTURE_MAX,
+} from '#app/content/kinds.server.ts';
+import { LANGUAGES, inEachLanguage } from '#app/content/language.ts';
+import { blocksOf } from '#app/domain/site/numbered-fields.ts';
+import {
+  type EntryText,
+  type FieldType,
+  applyListButton,
+  listBilingualTexts,
+} from './field-type.ts';
+import { describeLater, formReader } from './pictures.ts';
+
+interface BlockTexts {
+  maxTextLength?: number;
+  maxTitleLength?: number;
+  needsTitle?: true;
+}
+
+const blockTexts: Readonly<Record<BlockType, BlockTexts>> = {
+  text: { maxTextLength: BLOCK_MAX.text },
+  quote: { maxTextLength: 600, maxTitleLength: BLOCK_MAX.title },
+  picture: { maxTitleLength: BLOCK_MAX.title },
+  steps: { maxTextLength: BLOCK_MAX.text, maxTitleLength: BLOCK_MAX.title, needsTitle: true },
+  questions: { maxTextLength: BLOCK_MAX.text, maxTitleLength: BLOCK_MAX.title, needsTitle: true },
+};
+
+const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
+
+const emptyText = inEachLanguage(() => '');
+const emptyBlock: Block = { type: 'text', text: emptyText, title: emptyText, picture: null };
+
+/** Parts of a page. Their controls are numbered: block_1_type, block_1_text_en and so on. */
+export const blocks: FieldType<Block[]> = {
+  empty: [],
+  read: (form) => blocksOf(formReader(form), MOST_BLOCKS).map(normaliseBlock),
+  listTexts: (all) => all.flatMap(listBlockTexts),
+  check(all, { needed }) {
+    if (needed && all.length === 0) return 'missing';
+    return Object.fromEntries(all.flatMap(listItemErrors));
+  },
+  applyButton(all, button) {
+    const type = BLOCK_TYPES.find((each) => button === `add-${each}`);
+    return type && type !== 'picture'
+      ? [...all, { ...emptyBlock, type }].slice(0, MOST_BLOCKS)
+      : applyListButton(all, /^(earlier|later|remove)-block-(\d{1,2})$/.exec(button));
+  },
+  addPictures(all, names, max) {
+    const added = names.map((name): Block => {
+      return { ...emptyBlock, type: 'picture', picture: describeLater(name) };
+    });
+    return [...all, ...added].slice(0, max);
+  },
+  dropMissingPictures: (all, isStored) =>
+    all.filter(
+      ({ picture }, index) => picture === null || isStored(picture.name, `.${index}.picture.name`),
+    ),
+};
+
+function normaliseBlock({ type: postedType, text, title, picture }: Block): Block {
+  const type = BLOCK_TYPES.find((each) => each === postedType) ?? 'text';
+  const { maxTextLength, maxTitleLength } = blockTexts[type];
+  // What a block has no visible field for cannot be refused there: it is left out, or cut.
+  const credit = picture?.credit.slice(0, PICTURE_MAX.credit) ?? '';
+  return {
+    type,
+    text: maxTextLength ? text : emptyText,
+    title: maxTitleLength ? title : emptyText,
+    picture: type === 'picture' && picture ? { ...picture, credit } : null,
+  };
+}
+
+function listBlockTexts({ type, text, title, picture }: Block, index: number): EntryText[] {
+  const { maxTextLength, maxTitleLength, needsTitle = false } = blockTexts[type];
+  const prefix = `block_${index + 1}`;
+  return [
+    ...(picture ? listBilingualTexts(picture.alt, `${prefix}_alt`, PICTURE_MAX.alt, true) : []),
+    ...(maxTitleLength
+      ? listBilingualTexts(title, `${prefix}_title`, maxTitleLength, needsTitle)
+      : []),
+    ...(maxTextLength ? listBilingualTexts(text, `${prefix}_text`, maxTextLength, true) : []),
+  ];
+}
+
+/** Steps and questions need a heading before each item. */
+function listItemErrors({ type, text }: Block, index: number): [string, 'items'][] {
+  if (type !== 'steps' && type !== 'questions') return [];
+  const languages = LANGUAGES.filter(
+    (language) => text[language] !== '' && itemsOf(text[language]).length === 0,
+  );
+  return languages.map((language) => [`block_${index + 1}_text_${language}`, 'items']);
+}

@@ -1,0 +1,76 @@
+import type { Field, FieldValue } from '#app/content/kinds.server.ts';
+import { type Bilingual, LANGUAGES } from '#app/content/language.ts';
+import { letterLine, letterText } from '#app/domain/plain-text.ts';
+
+export type EntryError =
+  | 'missing'
+  | 'long'
+  | 'unknown'
+  | 'year'
+  | 'day'
+  | 'address'
+  | 'letters'
+  | 'measures'
+  | 'items'
+  | 'duplicate'
+  | 'email'
+  | 'phone'
+  | 'digits'
+  | 'number'
+  | 'place'
+  | 'hours'
+  | 'days'
+  | 'links';
+
+/** By the name of the control in the form. */
+export type EntryErrors = Partial<Record<string, EntryError>>;
+
+export interface EntryText {
+  /** The name of its control in the form. */
+  name: string;
+  text: string;
+  maxLength: number;
+  isRequired: boolean;
+}
+
+/** How a type of field is read, checked and written back into its form. Its looks are a component. */
+export interface FieldType<Value extends FieldValue> {
+  empty: Value;
+  read: (form: FormData, name: string, max: number) => Value;
+  listTexts: (value: Value, field: Field) => EntryText[];
+  /** Returns the values of the form's controls where they are not the texts. */
+  getFormValues?: (value: Value, name: string) => Record<string, string>;
+  /** Returns what prevents publishing, apart from missing texts. */
+  check?: (value: Value, field: Field) => EntryError | EntryErrors | false;
+  /** Applies a button of the form, for browsers without JavaScript. */
+  applyButton?: (value: Value, button: string) => Value;
+  addPictures?: (value: Value, names: readonly string[], max: number) => Value;
+  /** Removes pictures that are no longer stored; `place` is the path of the name within the value. */
+  dropMissingPictures?: (value: Value, isStored: (name: string, place: string) => boolean) => Value;
+}
+
+export const readLine = (form: FormData, name: string) => letterLine(String(form.get(name) ?? ''));
+
+export const readText = (form: FormData, name: string) => letterText(String(form.get(name) ?? ''));
+
+/** Returns one text for each language, named `title_en`, `title_el`. */
+export const listBilingualTexts = (
+  text: Bilingual<string>,
+  name: string,
+  maxLength: number,
+  isRequired: boolean,
+): EntryText[] =>
+  LANGUAGES.map((language) => {
+    return { name: `${name}_${language}`, text: text[language], maxLength, isRequired };
+  });
+
+/** Applies a button such as `earlier-2`, matched as (action)-(number), to a list. */
+export function applyListButton<Item>(items: Item[], match: RegExpExecArray | null): Item[] {
+  const [, action, number] = match ?? [];
+  const index = Number(number) - 1;
+  const item = items[index];
+  if (item === undefined) return items;
+  const others = items.filter((other) => other !== item);
+  if (action === 'remove') return others;
+  return others.toSpliced(Math.max(0, action === 'earlier' ? index - 1 : index + 1), 0, item);
+}

@@ -1,0 +1,55 @@
+import { closedDaysOf, linksOf, pointOf } from '#app/content/company.server.ts';
+import { isDay } from '#app/content/formats.ts';
+import type { Field } from '#app/content/kinds.server.ts';
+import { isEmailAddress } from '#app/domain/plain-text.ts';
+import { type EntryError, type FieldType, readLine, readText } from './field-type.ts';
+
+/** A line that is the same in each language. */
+export const word: FieldType<string> = {
+  empty: '',
+  read: readLine,
+  listTexts: (text, { name, max: maxLength, needed: isRequired }) => [
+    { name, text, maxLength, isRequired },
+  ],
+};
+
+const wordThat = (
+  error: EntryError,
+  isValid: (text: string, field: Field) => unknown,
+): FieldType<string> => ({
+  ...word,
+  check: (text, field) => text !== '' && !isValid(text, field) && error,
+});
+
+export const email = wordThat('email', isEmailAddress);
+export const phone = wordThat('phone', (text) => /^\+?\d[\d ]{5,}$/.test(text));
+/** Exactly as many digits as `max` says. */
+export const digits = wordThat(
+  'digits',
+  (text, { max }) => /^\d+$/.test(text) && text.length === max,
+);
+export const number = wordThat('number', (text) => /^[1-9]\d*$/.test(text));
+export const place = wordThat('place', pointOf);
+export const day = wordThat('day', isDay);
+export const year = wordThat('year', isYear);
+
+export const choice: FieldType<string> = {
+  ...word,
+  check: (option, { needed, options = [] }) => needed && !options.includes(option) && 'missing',
+};
+
+const lines: FieldType<string> = { ...word, read: readText };
+
+/** Closed days, one or a range on each line. */
+export const days: FieldType<string> = { ...lines, check: (text) => !closedDaysOf(text) && 'days' };
+
+/** A name and an https URL on each line. */
+export const links: FieldType<string> = { ...lines, check: (text) => !linksOf(text) && 'links' };
+
+const MAX_RANGE_YEARS = 100;
+
+function isYear(text: string): boolean {
+  const [, first, last = first] = /^(\d{4})(?:-(\d{4}))?$/.exec(text) ?? [];
+  if (first === undefined || first > last!) return false;
+  return Number(last) - Number(first) < MAX_RANGE_YEARS;
+}

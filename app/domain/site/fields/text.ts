@@ -1,0 +1,32 @@
+import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type FieldType, listBilingualTexts, readLine, readText } from './field-type.ts';
+
+const empty = inEachLanguage(() => '');
+
+/** One line in each language. */
+export const line: FieldType<Bilingual<string>> = {
+  empty,
+  read: (form, name) => inEachLanguage((language) => readLine(form, `${name}_${language}`)),
+  listTexts: (text, { name, max, needed }) => listBilingualTexts(text, name, max, needed),
+};
+
+/** Paragraphs in each language. */
+export const text: FieldType<Bilingual<string>> = {
+  ...line,
+  read: (form, name) => inEachLanguage((language) => readText(form, `${name}_${language}`)),
+};
+
+/** A name for all languages, which Greek may have in its own letters. */
+export const name: FieldType<Bilingual<string>> = {
+  empty,
+  read: (form, field) => {
+    const en = readLine(form, field);
+    return { en, el: readLine(form, `${field}_el`) || en };
+  },
+  listTexts: ({ en, el }, { name: field, max: maxLength, needed: isRequired }) => [
+    { name: field, text: en, maxLength, isRequired },
+    { name: `${field}_el`, text: el, maxLength, isRequired: false },
+  ],
+  // The Greek control stays empty where the name is the same.
+  getFormValues: ({ en, el }, field) => ({ [field]: en, [`${field}_el`]: el === en ? '' : el }),
+};

@@ -1,0 +1,48 @@
+import { type EntryContent, type KindName, contentOf } from '#app/content/kinds.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { database } from '#db/database.server.ts';
+import { findPublicationRow, listPublicationRows } from '#db/site-content.ts';
+import { parseReadable } from './entries.server.ts';
+
+export interface Publication {
+  id: number;
+  publishedAt: string;
+  /** Empty for the sample content and for an import. */
+  publishedBy: string;
+  /** Names of the fields that differ from the publication before; null for the first one. */
+  changedFields: string[] | null;
+}
+
+/** Returns one page of an entry's history, the newest first (PB-8). */
+export async function listPublications(
+  entryId: number,
+  page: number,
+): Promise<{ publications: Publication[]; hasMore: boolean }> {
+  const limit = SITE.publicationsPerPage;
+  const range = { limit: limit + 1, offset: (page - 1) * limit };
+  const rows = await listPublicationRows(database(), entryId, range);
+  const publications = rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    publishedAt: row.at,
+    publishedBy: row.admin_email,
+    changedFields:
+      row.changed_fields === null ? null : (JSON.parse(row.changed_fields) as string[]),
+  }));
+  return { publications, hasMore: rows.length > limit };
+}
+
+/** Returns null also for content that this version cannot read. */
+export async function findPublication(
+  kind: KindName,
+  entryId: number,
+  id: number,
+): Promise<{ publishedAt: string; content: EntryContent } | null> {
+  const row = await findPublicationRow(database(), entryId, id);
+  const [publication = null] = row
+    ? parseReadable(row, ({ at, content }) => ({
+        publishedAt: at,
+        content: contentOf(kind, content),
+      }))
+    : [];
+  return publication;
+}

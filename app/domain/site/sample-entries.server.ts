@@ -1,0 +1,19 @@
+import { type KindName, type SiteContent, contentOf, kinds } from '#app/content/kinds.server.ts';
+import { sampleContent } from '#app/content/sample.server.ts';
+
+let sample: SiteContent | undefined;
+
+export const getSampleContent = () => (sample ??= sampleContent());
+
+const textsByKind = new Map<KindName, ReadonlySet<string>>();
+
+/** Whether the content of an entry is exactly that of the sample. */
+export function isSampleText(kind: KindName, text: string): boolean {
+  let texts = textsByKind.get(kind);
+  if (!texts) {
+    const entries = getSampleContent()[kind];
+    texts = new Set(entries.map(({ content }) => JSON.stringify(kinds[kind].parse(content))));
+    textsByKind.set(kind, texts);
+  }
+  return texts.has(JSON.stringify(contentOf(kind, text)));
+}

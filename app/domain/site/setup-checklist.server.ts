@@ -1,0 +1,98 @@
+import { config } from '#app/config.server.ts';
+import { companyFacts } from '#app/content/company.server.ts';
+import type { ContentOf, KindName, SiteContent } from '#app/content/kinds.server.ts';
+import { fromContent } from '#app/content/site-content.server.ts';
+import { countActiveAdmins } from '#db/accounts.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import { reachMilestone, reachedMilestones } from '#db/milestones.ts';
+import { listTemplates } from '#db/replies.ts';
+import { getSampleContent, isSampleText } from './sample-entries.server.ts';
+
+type Company = ContentOf<'company'>;
+
+// A site needs some of these, and none of them may be the sample's.
+const REQUIRED_KINDS = ['projects', 'insights', 'documents'] as const;
+// A site may do without these.
+const OPTIONAL_KINDS = ['certificates', 'clients'] as const;
+
+const COMPANY_FIELDS = [
+  'title',
+  'brand',
+  'tagline',
+  'intro',
+  'factoryStreet',
+  'officesStreet',
+  'social',
+] as const;
+
+export interface SetupStep {
+  name: string;
+  isDone: boolean;
+}
+
+// Once complete, the setup stays complete, whatever changes later.
+let isSetupComplete = false;
+
+/** Returns the steps that make the site a company's own, or none once all of them were done (VP-4). */
+export async function getSetupChecklist(): Promise<SetupStep[]> {
+  if (isSetupComplete) return [];
+  const db = database();
+  const [milestones, adminCount, templates] = await Promise.all([
+    reachedMilestones(db),
+    countActiveAdmins(db),
+    listTemplates(db),
+  ]);
+  isSetupComplete = milestones.has('own');
+  if (isSetupComplete) return [];
+  const isDoneByName = {
+    ...getContentSteps(),
+    templates: isFreeOfSampleNames(JSON.stringify(templates)),
+    mail: config().smtpUrl !== undefined && milestones.has('mail'),
+    admin: adminCount > 1,
+    backup: milestones.has('backup'),
+    sample: !companyFacts().sample,
+  };
+  const steps = Object.entries(isDoneByName).map(([name, isDone]) => ({ name, isDone }));
+  if (steps.some(({ isDone }) => !isDone)) return steps;
+  await inTransaction((tx) => reachMilestone(tx, 'own'));
+  return [];
+}
+
+const getContentSteps = fromContent((content): Record<string, boolean> => {
+  const sample = getSampleContent().company[0]!.content;
+  const company = content.company[0]?.content ?? sample;
+  const kindSteps = [
+    ...REQUIRED_KINDS.map((kind) => [kind, content[kind].length > 0 && hasNoSample(content, kind)]),
+    ...OPTIONAL_KINDS.map((kind) => [kind, hasNoSample(content, kind)]),
+  ];
+  return {
+    company: isDifferent(company, sample, COMPANY_FIELDS),
+    phone: isDifferent(company, sample, ['phone', 'email']),
+    // A company may happen to keep the hours of the sample.
+    hours: !company.sample || JSON.stringify(company.hours) !== JSON.stringify(sample.hours),
+    legal: isDifferent(company, sample, ['legalName', 'gemi', 'vat']),
+    ...(Object.fromEntries(kindSteps) as Record<string, boolean>),
+  };
+});
+
+const hasNoSample = (content: SiteContent, kind: KindName) =>
+  content[kind].every((entry) => !isSampleText(kind, JSON.stringify(entry.content)));
+
+/** Whether each of these fields differs from the sample, in both languages where it has two. */
+function isDifferent(company: Company, sample: Company, fields: readonly (keyof Company)[]) {
+  return fields.every((field) => {
+    const [value, sampleValue] = [company[field], sample[field]];
+    if (typeof value !== 'object') return value !== sampleValue;
+    const sampleParts = Object.values(sampleValue as object);
+    return Object.values(value as object).every((part, index) => part !== sampleParts[index]);
+  });
+}
+
+function isFreeOfSampleNames(text: string): boolean {
+  const { brand, where } = getSampleContent().company[0]!.content;
+  const company = companyFacts();
+  if (company.brand === brand) return false;
+  const companyNames = [company.brand, ...Object.values(company.where)];
+  const sampleNames = [brand, ...Object.values(where)];
+  return sampleNames.every((name) => companyNames.includes(name) || !text.includes(name));
+}

@@ -1,0 +1,94 @@
+import { interpolate } from '#app/components/words.ts';
+import { type KindName, type ShownPicture, fieldsOf } from '#app/content/kinds.server.ts';
+import type { Language } from '#app/content/language.ts';
+import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import type { FormTarget } from '#app/domain/site/entries.server.ts';
+import { type WrittenEntry, readEntryForm } from '#app/domain/site/entry-form.server.ts';
+import { fitsMainPicture } from '#app/domain/site/entry-media.server.ts';
+import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
+import type { TakenPictures } from '#app/domain/site/pictures.server.ts';
+import { getRefusalText, toFormData } from '#app/routes/desk/site/shown-entry.server.ts';
+
+export interface PostedEntry {
+  kind: KindName;
+  target: FormTarget;
+  /** The value of the pressed button. */
+  button: string;
+  written: WrittenEntry;
+  /** One line for each file that was not taken. */
+  refusedFiles: string[];
+  /** The number of the picture that was moved or added. */
+  pictureNumber: number | null;
+}
+
+export function readPosted(kind: KindName, id: string | undefined, fields: FormData): PostedEntry {
+  const button = String(fields.get('do') ?? 'save');
+  const target = {
+    kind,
+    id: Number(fields.get('id')) || Number(id) || null,
+    expectedVersion: Number(fields.get('version')),
+    formKey: String(fields.get('form_key') ?? ''),
+  };
+  return {
+    kind,
+    target,
+    button,
+    written: readEntryForm(kind, fields),
+    refusedFiles: [],
+    pictureNumber: getMovedPicture(button),
+  };
+}
+
+const STEPS = { earlier: -1, later: 1, remove: 0 } as const;
+
+function getMovedPicture(button: string): number | null {
+  const [, step, number] = /^(earlier|later|remove)-(\d{1,2})$/.exec(button) ?? [];
+  return step === undefined ? null : Number(number) + STEPS[step as keyof typeof STEPS];
+}
+
+/** Adds the uploaded pictures and files to the content, and a line for each that was refused. */
+export async function addUploads(
+  posted: PostedEntry,
+  taken: TakenPictures,
+  words: SiteDeskWords,
+): Promise<PostedEntry> {
+  const { content } = posted.written;
+  const refusedFiles = taken.refused.map((refusal) => getRefusalText(refusal, words));
+  for (const field of ['file', 'mark'] as const) {
+    if (field in content) content[field] = taken.others[field]?.name ?? content[field]!;
+  }
+  const countPictures = () => ((content['pictures'] ?? []) as ShownPicture[]).length;
+  const countBefore = countPictures();
+  for (const field of fieldsOf(posted.kind)) {
+    const names = taken.pictures.filter((one) => one.field === field.name).map(({ name }) => name);
+    const { addPictures } = getFieldType(field);
+    if (!addPictures || names.length === 0) continue;
+    content[field.name] = addPictures(content[field.name]!, names, field.max);
+  }
+  if (taken.others.drawing) {
+    const drawing = taken.others.drawing.name;
+    if (await fitsMainPicture({ ...content, drawing })) content['drawing'] = drawing;
+    else refusedFiles.push(interpolate(words.faults.measures, { field: words.fields.drawing }));
+  }
+  const isAdded = countPictures() > countBefore;
+  return {
+    ...posted,
+    refusedFiles,
+    pictureNumber: isAdded ? countBefore + 1 : posted.pictureNumber,
+  };
+}
+
+/** Returns the form as it was typed, for a response that shows it again. */
+export async function toTypedForm(
+  { kind, target, written, refusedFiles }: PostedEntry,
+  language: Language,
+) {
+  const { id, expectedVersion: version, formKey: key } = target;
+  const form = await toFormData(kind, written.content, language, { id, version, key });
+  const newCategory = Object.entries(written.newCategory ?? {});
+  const values = newCategory.map(([each, text]) => [`new_category_${each}`, text]);
+  return {
+    form: { ...form, values: { ...form.values, ...Object.fromEntries(values) } },
+    refusedPictures: refusedFiles,
+  };
+}
