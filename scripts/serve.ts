@@ -19,7 +19,7 @@ const { checkInBackground } = await import('#db/engine/integrity-check.ts');
 const { onlyOneStarts } = await import('#db/engine/locks.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
-const { FrontDoor } = await import('#app/http/front-door.server.ts');
+const { createRequestListener } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
 const { AssetArchive } = await import('#app/http/asset-archive.server.ts');
 const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   const assets = new AssetArchive(client, join(config().dataDir, 'assets'));
   await keepAssets(() => assets.archiveScripts());
   const files = await loadStaticFiles(client);
-  const server = createSiteServer(new FrontDoor(build, files, assets).listen);
+  const server = createSiteServer(createRequestListener(build, files, assets));
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(
       error.code === 'EADDRINUSE'

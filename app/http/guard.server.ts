@@ -82,7 +82,7 @@ export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
 export const BIG_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
 // The one name that a form may have more than once: the rows that are ticked in a list (DK-5).
 const REPEATABLE_NAME = 'ids';
-/** Within this time a form has to arrive; of a form with files, all that stands before them. */
+/** A form has to arrive within this time; a form with files as far as its first file. */
 export const ARRIVES_WITHIN_MS = 20_000;
 
 const URLENCODED = 'application/x-www-form-urlencoded';
@@ -195,8 +195,8 @@ export function addressOf(request: IncomingMessage): string {
 }
 
 /**
- * Returns the IP address `hops` places from the right of X-Forwarded-For, or the socket's if there is
- * no IP address at that place (ledger, Decisions).
+ * Returns the IP address `hops` places from the right of X-Forwarded-For (ledger, Decisions), or the
+ * IP address of the socket if the header has none at that place.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string, hops: number): string {
   const socket = unmapIPv4(socketAddress);

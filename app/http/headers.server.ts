@@ -7,7 +7,7 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'"
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)';
 
-/** Where a response belongs: what is private is for one person alone. */
+/** The address of a response. A private response is for one person. */
 interface Place {
   path: string;
   isPrivate: boolean;

@@ -11,7 +11,7 @@ import { contentVersion } from '#app/content/site-content.server.ts';
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
 // Filters, open pictures and partial data: many, cheap to make again, and invented by strangers.
 const QUERIES_LIMIT_BYTES = 16 * 1024 * 1024;
-// About what the headers of a variant take.
+// Estimated size of the headers of a variant.
 const HEADERS_BYTES = 2048;
 const CHECK_MS = 1000;
 // Beyond it the best compression takes seconds: the sitemap of some thousand pages.
@@ -71,7 +71,7 @@ export class PageCache {
     return address.includes('?') ? this.#caches.queries : this.#caches.pages;
   }
 
-  // Replacing the caches, not emptying them, drops a page whose rendering began before the change.
+  // Caches are replaced, not emptied: a page that began to render before the change is not kept.
   #dropIfChanged(): void {
     const now = this.#now();
     if (Math.abs(now - this.#checkedAt) >= CHECK_MS) {

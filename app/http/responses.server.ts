@@ -122,7 +122,7 @@ export async function bufferPage(rendered: Response): Promise<Response> {
   return new Response(page, { status, headers });
 }
 
-/** Sends a response of the router. A body that nobody will read is cancelled, or it would never end. */
+/** Sends a response of the router. Cancels its body for HEAD and for a client that has left. */
 export async function sendRouterResponse(
   request: IncomingMessage,
   response: ServerResponse,

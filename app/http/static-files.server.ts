@@ -108,7 +108,7 @@ interface FileExchange {
   headers?: Record<string, string>;
 }
 
-/** Sends a file, its compressed variant or a range of it. Resolves to false if there is no file. */
+/** Sends a file, a compressed variant or a range. Resolves to false if the file does not exist. */
 export async function sendFile(file: string, exchange: FileExchange): Promise<boolean> {
   const { path, request, response } = exchange;
   const available = ENCODINGS.filter((encoding) => existsSync(file + EXTENSIONS[encoding]));

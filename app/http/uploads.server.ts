@@ -26,7 +26,7 @@ interface UploadBounds extends FormBounds {
   uploadBytes: number;
   filesMb: number;
   names: readonly string[];
-  /** Whether fields may stand behind files: they are there once all files have been read. */
+  /** Fields may follow files. Such fields can be read after the last file. */
   anyOrder: boolean;
 }
 
@@ -142,7 +142,7 @@ export class Upload {
 
   async *#readFiles(reader: MultipartReader): AsyncGenerator<ArrivingFile> {
     this.#releaseSlot = await this.#acquireSlot();
-    // Once the last byte is here, the slot is free: nobody has to wait for a scanner.
+    // A complete upload releases its slot, before its files are scanned.
     if (this.#request.complete) this.#finish();
     else {
       this.#request.once('end', () => this.#finish());
@@ -210,7 +210,7 @@ function filesTooLarge({ filesMb: mb }: UploadBounds): Refusal {
   return new Refusal(413, 'filesTooLarge', { values: { mb } });
 }
 
-// More than anybody may send: the intake refuses the file that is too many, and says so.
+// More than a form may have, so that the intake can refuse the surplus file by name.
 const MAX_FILES = 40;
 
 /** Parses a multipart form: fields into one FormData, files into a stream that is read one by one. */
@@ -284,7 +284,7 @@ class MultipartReader {
   }
 
   #addField(name: string | undefined, value: string): void {
-    // Each field has a name of its own, and stands before the files where they depend on it.
+    // Field names are unique. In an enquiry all fields come before the files.
     const isLate = this.#hasReadFile && !this.#bounds.anyOrder;
     if (!name || isLate || this.#fields.has(name)) return this.#refuse();
     this.#fieldBytes += name.length + Buffer.byteLength(value);

@@ -22,14 +22,14 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const { showPublished, startContentWatch } = await import('#app/domain/site/published.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
   const { flushCounts } = await import('#app/domain/audit.server.ts');
-  const { FrontDoor } = await import('#app/http/front-door.server.ts');
+  const { createRequestListener } = await import('#app/http/front-door.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
   const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
   await showPublished();
   const stopContentWatch = startContentWatch();
   const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
   const server = createSiteServer(
-    new FrontDoor(build, await loadStaticFiles('build/client')).listen,
+    createRequestListener(build, await loadStaticFiles('build/client')),
   );
   // A machine that stands still for a moment must not let it close a connection just as it is used
   // again: that is a race of any two ends, and fetch does not try twice.
