@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHeaders } from '@remix-run/node-fetch-server';
@@ -57,7 +57,7 @@ export function createRequestListener(
 ): Listener {
   const frontDoor = new FrontDoor(build, files, archive);
   return (request, response) => {
-    const requestId = randomBytes(8).toString('hex');
+    const requestId = randomUUID().replaceAll('-', '').slice(-16);
     frontDoor
       .handle(request, response, requestId)
       .catch((error: unknown) => refuse(request, response, error, requestId));

@@ -53,7 +53,7 @@ function toOriginForm({ url: target = '', headers }: IncomingMessage): string {
 }
 
 /**
- * Cross-site request forgery, with the semantics of Go's http.CrossOriginProtection: the browser's
+ * Refuses cross-site POSTs (security model 1.6), with the semantics of Go's http.CrossOriginProtection: the browser's
  * Sec-Fetch-Site decides; without it Origin must be ours; without both it is not a browser.
  */
 function requireSameSite(request: IncomingMessage): void {

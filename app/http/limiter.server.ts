@@ -49,7 +49,10 @@ interface Client {
   runningCount: number;
 }
 
-/** Bounds how much runs at once, in all and for each client. The queue skips a client at its limit. */
+/**
+ * Bounds how much runs at once, in all and for each client (security model 1.1). The queue skips a
+ * client at its limit.
+ */
 export class Limiter {
   openCount = 0;
   readonly #limits: ConcurrencyLimits;

@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('each inline script of a kept page stands in its policy by hash, and none by nonce', async () => {
+test('the policy of a cached page names the hash of each inline script, and no nonce', async () => {
   const { text, headers } = await get('/');
   const scripts = elements(text, 'script').filter(
     (s) => attribute(s, 'src') === undefined && attribute(s, 'type') !== 'application/ld+json',
@@ -141,7 +141,7 @@ test('R-2 a path that leads nowhere is 404 on every visit, and logged without it
   write.mockRestore();
 });
 
-test('robots.txt keeps the desk out; security.txt says whom to tell, for half a year from now', async () => {
+test('robots.txt excludes the desk, and security.txt names a contact for half a year', async () => {
   const lines = (await get('/robots.txt')).text.split('\n');
   expect(lines).toContain('Disallow: /admin');
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);

@@ -133,7 +133,7 @@ test.each([
   }
 });
 
-test('what is private stays so when it is refused', async () => {
+test('a refusal at a private address is private too', async () => {
   for (const [path, headers] of [
     ['/ADMIN/dashboard/export.csv', { 'sec-fetch-site': 'cross-site', cookie }],
     ['/%61dmin', { 'content-type': 'application/json' }],

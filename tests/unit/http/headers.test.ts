@@ -8,7 +8,7 @@ import { clientAddress } from '#app/http/guard.server.ts';
 const { cookiesNamed, endCookie, readCookie, siteCookie } =
   await import('#app/http/cookies.server.ts');
 
-test('allows a page what it needs, by name, and nothing else', () => {
+test('the policy of a page lists its sources and allows no other', () => {
   expect(pageCsp('', '/').split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -65,7 +65,7 @@ test('on https a cookie is bound to the host and goes over https only', async ()
   );
 });
 
-test('a cookie without the prefix, empty, not ASCII or sent twice is none', async () => {
+test('ignores a cookie without the prefix, empty, not ASCII or sent twice', async () => {
   const token = 'A_b-'.repeat(10);
   expect(await read(`other=%; __Host-sid=${token}`)).toBe(token);
   expect(await read('sid=abc')).toBeNull();

@@ -6,7 +6,7 @@ const refusal = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 const limits: ConcurrencyLimits = { maxOpen: 4, maxOpenPerClient: 3, refusal };
 const never = () => new Promise<never>(() => {});
 
-test('refuses what is more than one client or all may have open, and says when to come back', async () => {
+test('refuses requests beyond the limit of a client or of all, with Retry-After', async () => {
   const limiter = new Limiter(limits);
   for (let i = 0; i < 3; i++) void limiter.run('a', never);
   await expect(limiter.run('a', never)).rejects.toMatchObject({ status: 503 });
@@ -75,7 +75,7 @@ test('starts other clients first while the queue of one is at its limit', async 
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
-test('refuses what has waited in the queue for too long', async () => {
+test('refuses a request after the timeout of the queue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const limiter = new Limiter({

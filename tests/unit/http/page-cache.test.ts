@@ -16,7 +16,7 @@ function renderer(make: () => Response) {
   };
 }
 
-test('a page is rendered once for all who ask at the same time', async () => {
+test('renders a page once for simultaneous requests', async () => {
   const cache = new PageCache();
   const { render, calls } = renderer(() => new Response('page', { headers: html }));
   const pages = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', render)));
@@ -47,7 +47,7 @@ test.each([
   expect([cache.find('/x'), cache.bytes]).toEqual([undefined, 0]);
 });
 
-test('a renderer that fails fails for those who wait, and is tried again', async () => {
+test('rejects the waiting requests after an error of the renderer, and tries again', async () => {
   const cache = new PageCache();
   await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const { render } = renderer(() => new Response('page', { headers: html }));
@@ -71,7 +71,7 @@ test.each([
   expect(cache.find('/late')).toBeUndefined();
 });
 
-test('memory is bounded, however many queries are invented', async () => {
+test('bounds its memory for any number of invented queries', async () => {
   const cache = new PageCache();
   const page = 'x'.repeat(1024 * 1024);
   for (let i = 0; i < 20; i++) {
