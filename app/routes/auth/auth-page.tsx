@@ -95,7 +95,7 @@ export function AuthPageButton({ children }: { children: string }) {
   );
 }
 
-/** Keeps of the query only what is known: a form sent as an address has its password there. */
+/** Drops unknown parameters: a login form sent with GET would leave its password in the URL. */
 export function useAuthPageAddress(): string {
   const { pathname, search } = useLocation();
   return new URLSearchParams(search).has('forgot') ? `${pathname}?forgot` : pathname;

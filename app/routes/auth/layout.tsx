@@ -18,10 +18,10 @@ import '#app/styles/desk.css';
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
-    const chosen = languageNamed(url.searchParams.get('language'));
-    setStaffLanguage(context, chosen ?? (await readLanguage(request)));
+    const chosenLanguage = languageNamed(url.searchParams.get('language'));
+    setStaffLanguage(context, chosenLanguage ?? (await readLanguage(request)));
     const response = await next();
-    if (chosen) response.headers.append('Set-Cookie', await languageCookie(chosen));
+    if (chosenLanguage) response.headers.append('Set-Cookie', await languageCookie(chosenLanguage));
     return response;
   },
 ];
@@ -63,7 +63,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function AuthPageError({ text, to }: { text: string; to?: string }) {
   const { failures, home } = useAuthPageFrame();
-  const here = useAuthPageAddress();
+  const currentPage = useAuthPageAddress();
   return (
     <>
       <AuthPageHead title={failures.title} />
@@ -71,7 +71,12 @@ function AuthPageError({ text, to }: { text: string; to?: string }) {
         <p>{text}</p>
       </ErrorBox>
       <AuthPageLinks>
-        <ButtonLink variant="plain" to={to ?? here} replace reloadDocument={to !== undefined}>
+        <ButtonLink
+          variant="plain"
+          to={to ?? currentPage}
+          replace
+          reloadDocument={to !== undefined}
+        >
           {failures.tryAgain}
         </ButtonLink>
         <a className="quiet" href="/">

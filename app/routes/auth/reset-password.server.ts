@@ -87,14 +87,14 @@ async function submitLink(
 ) {
   const proof = parseLinkProof(form);
   if (typeof proof === 'string') return refuseLink(resetErrors[language][proof], 400);
-  const opened = await openLink(proof, client);
-  if (opened.kind === 'dead') return refuseLink(resetErrors[language].dead, 400);
-  if (opened.kind === 'blocked') {
-    const { title, message } = blockedMessage(Math.ceil(opened.remainingMs / MINUTE), language);
-    const seconds = Math.ceil(opened.remainingMs / SECOND);
+  const result = await openLink(proof, client);
+  if (result.kind === 'dead') return refuseLink(resetErrors[language].dead, 400);
+  if (result.kind === 'blocked') {
+    const { title, message } = blockedMessage(Math.ceil(result.remainingMs / MINUTE), language);
+    const seconds = Math.ceil(result.remainingMs / SECOND);
     return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });
   }
-  const { note, email, device } = opened;
+  const { note, email, device } = result;
   return redirect(href('/reset-password'), {
     status: 303,
     headers: await withCookies([
@@ -151,7 +151,7 @@ function refuse(
   return data({ field, message } satisfies ResetError as ResetError, { status, headers });
 }
 
-/** Refuses a link or code, and ends the password form that an earlier link has opened. */
+/** Refuses a link or code, and ends the password form that an earlier link has result. */
 async function refuseLink(message: string, status: number, headers: HeadersInit = {}) {
   return data({ field: null, message, link: true } satisfies ResetError as ResetError, {
     status,

@@ -72,13 +72,13 @@ interface PasswordResetProps {
 }
 
 function PasswordReset({ page: { token, email, words }, answer }: PasswordResetProps) {
-  const { opening, fault, again } = useLinkInHash(token);
-  const incomplete = fault === 'incomplete';
-  if (email === null || opening || incomplete || answer?.link) {
-    const here = fault && words.faults[fault];
-    const message = incomplete ? here : (answer?.message ?? here);
-    const resend = answer?.unanswered ? again : null;
-    return <LinkEntry token={token} message={message} again={resend} words={words} />;
+  const { isOpening, fault, resend } = useLinkInHash(token);
+  const isIncomplete = fault === 'incomplete';
+  if (email === null || isOpening || isIncomplete || answer?.link) {
+    const faultText = fault && words.faults[fault];
+    const message = isIncomplete ? faultText : (answer?.message ?? faultText);
+    const retry = answer?.unanswered ? resend : null;
+    return <LinkEntry token={token} message={message} onRetry={retry} words={words} />;
   }
   return <PasswordForm key={email} token={token} email={email} answer={answer} words={words} />;
 }
@@ -93,9 +93,9 @@ type LinkFault = 'missing' | 'incomplete';
 
 function useLinkInHash(securityToken: string) {
   const submit = useSubmit();
-  const sending = useNavigation().formData?.has('access_token') ?? false;
-  const [found, setFound] = useState<{ fault: LinkFault; page: string } | null>(null);
-  const [sent, setSent] = useState<Record<string, string> | null>(null);
+  const isSending = useNavigation().formData?.has('access_token') ?? false;
+  const [linkFault, setLinkFault] = useState<{ fault: LinkFault; page: string } | null>(null);
+  const [sentLink, setSentLink] = useState<Record<string, string> | null>(null);
   const post = (link: Record<string, string>) => {
     const posted = { ...link, csrf_token: securityToken };
     void submit(posted, { method: 'post', action: href('/reset-password'), replace: true });
@@ -107,11 +107,11 @@ function useLinkInHash(securityToken: string) {
     const part = (name: string) => link.get(name) ?? '';
     const fields = { access_token: part('access_token'), refresh_token: part('refresh_token') };
     const type = part('type');
-    const say = (fault: LinkFault) => setFound({ fault, page: securityToken });
+    const say = (fault: LinkFault) => setLinkFault({ fault, page: securityToken });
     if (!fields.access_token) return say('missing');
     if (!fields.refresh_token || !type) return say('incomplete');
-    setFound(null);
-    setSent({ ...fields, type });
+    setLinkFault(null);
+    setSentLink({ ...fields, type });
     post({ ...fields, type });
   });
   useEffect(() => {
@@ -121,19 +121,19 @@ function useLinkInHash(securityToken: string) {
     return () => removeEventListener('hashchange', takeAnother);
   }, []);
   return {
-    opening: sending,
-    // Each page has a token of its own: what was wrong on an earlier one is over.
-    fault: found?.page === securityToken ? found.fault : null,
-    again: sent && (() => post(sent)),
+    isOpening: isSending,
+    // Each page has its own token, so this ignores an error that belongs to an earlier page.
+    fault: linkFault?.page === securityToken ? linkFault.fault : null,
+    resend: sentLink && (() => post(sentLink)),
   };
 }
 
 interface LinkEntryProps extends ResetFormProps {
   message: string | null;
-  again: (() => void) | null;
+  onRetry: (() => void) | null;
 }
 
-function LinkEntry({ token, message, again, words }: LinkEntryProps) {
+function LinkEntry({ token, message, onRetry, words }: LinkEntryProps) {
   const frame = useAuthPageFrame();
   const scripted = useHydrated();
   const busy = useNavigation().state !== 'idle';
@@ -144,8 +144,8 @@ function LinkEntry({ token, message, again, words }: LinkEntryProps) {
         {message && !busy && (
           <ErrorBox>
             <p>{message}</p>
-            {again && (
-              <Button variant="plain" className="mt-3" type="button" onClick={again}>
+            {onRetry && (
+              <Button variant="plain" className="mt-3" type="button" onClick={onRetry}>
                 {frame.failures.tryAgain}
               </Button>
             )}

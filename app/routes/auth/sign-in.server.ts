@@ -86,29 +86,29 @@ async function loadCodePage(request: Request, language: Language) {
   const { token, cookies } = await ensureBrowserId(request);
   const words = secondStepWords(language);
   const head = { ...authPages[language].secondStep, title: words.title };
-  const nothing = { lockedSeconds: 0, flash: null, sessionEnd: null };
+  const emptyNotices = { lockedSeconds: 0, flash: null, sessionEnd: null };
   return data(
-    { step: 'code' as const, head, words, token, ...nothing },
+    { step: 'code' as const, head, words, token, ...emptyNotices },
     { headers: await withCookies(cookies) },
   );
 }
 
-/** What the login page says about a session that has ended; null if there was none. */
+/** Returns the login page's notice of a session that has ended; null if no session has. */
 async function describeSessionEnd(request: Request, language: Language) {
   const token = await readSessionCookie(request);
-  const ended = await readSessionEnd(token);
+  const sessionEnd = await readSessionEnd(token);
   const note = await readReturnNote(request);
-  if (!ended && (token || !note?.wasAtDesk)) return null;
-  const { title, reasons, back, draft, files } = signedOut[language];
-  const reason = reasons[ended?.reason ?? 'lost']({
+  if (!sessionEnd && (token || !note?.wasAtDesk)) return null;
+  const texts = signedOut[language];
+  const reason = texts.reasons[sessionEnd?.reason ?? 'lost']({
     idleHours: AUTH.sessionIdleHours,
     maxDays: AUTH.sessionMaxDays,
     most: AUTH.sessionsPerAdmin,
   });
   const form = note?.form && (await isPostedFormStored(note.form.id)) ? note.form : null;
-  const sentences = [reason, form ? draft(DESK.draftHours) : back];
-  if (form?.hasFiles) sentences.push(files);
-  return { title, text: sentences.join(' ') };
+  const sentences = [reason, form ? texts.draft(DESK.draftHours) : texts.back];
+  if (form?.hasFiles) sentences.push(texts.files);
+  return { title: texts.title, text: sentences.join(' ') };
 }
 
 export interface SignInError {

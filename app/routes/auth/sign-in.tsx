@@ -41,7 +41,7 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
     const texts = page.step === 'forgot' ? page.words.resetFailed : { title: page.words.failed };
     return { message: failures[failure], ...texts, email, fields: [], lockedSeconds: 0 };
   }, [actionData, failures, page]);
-  // Nobody may sign in here again, and what was written is kept for a day only (DK-6).
+  // Drafts expire after a day even if no admin signs in again in this browser (DK-6).
   useEffect(() => forgetDrafts(), []);
   const lockedSeconds = error?.lockedSeconds || page.lockedSeconds;
   const form = { token, error, lockedSeconds };
@@ -214,9 +214,9 @@ function useCountdown(seconds: number): number {
     if (seconds <= 0) return;
     const endMs = performance.now() + seconds * 1000;
     const timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
-      setRemaining(left);
-      if (left === 0) clearInterval(timer);
+      const secondsLeft = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
+      setRemaining(secondsLeft);
+      if (secondsLeft === 0) clearInterval(timer);
     }, AUTH.lockoutCountdownMs);
     return () => clearInterval(timer);
   }, [seconds]);

@@ -13,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await closeSession(await readSessionCookie(request), context.get(requestContext));
   return redirect(href('/admin'), {
     status: 303,
-    // Not "cookies": the one that knows this browser protects its owner from being locked out.
+    // Without "cookies", because the device cookie protects this browser from a lockout.
     headers: await withCookies([endCookie(sessionCookie())], {
       'Clear-Site-Data': '"cache", "storage"',
     }),

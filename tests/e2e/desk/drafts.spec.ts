@@ -141,9 +141,21 @@ test('DK-6 a draft outlives network and browser for a day, until it is saved', a
   }
   await again.close();
 
+  const nextDayMs = Date.now() + (DESK.draftHours + 1) * 3600 * 1000;
+  const signedOut = await browser.newContext({
+    baseURL: site.url,
+    storageState: { ...storageState, cookies: [] },
+  });
+  const login = await signedOut.newPage();
+  await login.clock.install({ time: nextDayMs });
+  await goHydrated(login, '/admin');
+  const storedNames = () => login.evaluate(() => Object.keys(localStorage));
+  await expect.poll(storedNames).not.toContainEqual(expect.stringMatching(/^draft /));
+  await signedOut.close();
+
   const later = await browser.newContext({ baseURL: site.url, storageState });
   const nextDay = await later.newPage();
-  await nextDay.clock.install({ time: Date.now() + (DESK.draftHours + 1) * 3600 * 1000 });
+  await nextDay.clock.install({ time: nextDayMs });
   await expectWritten(nextDay, [fields[0]!], false);
   await later.close();
 });
