@@ -1,4 +1,4 @@
-// The cookies of the sign-in: session, the steps of a sign-in, browser, device, and where to return to.
+// The cookies of the sign-in (security model 1.3 to 1.5): session, browser, device, steps, return path.
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-// Forms of the desk that were posted after their session had ended (DK-6). Each waits here, sealed, under
+// Forms of the desk that were posted after their session had ended (DK-6, security model 1.3). Each waits here, sealed, under
 // a random id that only its browser has, until its admin signs in; then its admin's new session has it.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
