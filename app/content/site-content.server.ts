@@ -54,8 +54,7 @@ export function mainPicture([first]: readonly ShownPicture[], language: Language
 
 /** A picture of an entry. Throws when there is none of this name. */
 export function shownPicture({ name, alt, focus }: ShownPicture, language: Language): PictureData {
-  const [x, y] = focus.map((share) => Math.round(share / 10) * 10) as [number, number];
-  const shown = { alt: alt[language], focus: [x, y] as [number, number] };
+  const shown = { alt: alt[language], focus };
   const own = siteContent().pictures.get(name);
   if (own) return { ...own, widths: [...own.widths], name: `media-files/${name}`, ...shown };
   return { ...picture(name, language), ...shown };

@@ -153,7 +153,12 @@ export const SITE = {
   endsWithinDays: 30,
   picturePixels: 80_000_000,
   pictureMinWidth: 1200,
-  pictureMemoryMb: 512,
+  /** How many times as tall as wide a picture may be. */
+  pictureMaxTallness: 6,
+  /** Of the largest stored size: 960 × 5760. Encoding it takes 50 bytes a pixel. */
+  storedPicturePixels: 5_529_600,
+  /** What decoding may take; making the sizes takes up to 330 MB afterwards. */
+  pictureMemoryMb: 168,
   pictureSeconds: 60,
   pictures: 24,
   projectsAPage: 24,

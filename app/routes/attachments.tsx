@@ -12,7 +12,7 @@ const ID = 'files';
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
 const HEIC = ',.heic,.heif';
 // iPhones convert HEIC photos to JPEG when the field does not list HEIC (AT-1).
-const APPLE_PHONE = /iPhone|iPad|iPod/;
+export const APPLE_PHONE = /iPhone|iPad|iPod/;
 
 export function canOfferHeic({ headers }: Request): boolean {
   return !APPLE_PHONE.test(headers.get('User-Agent') ?? '');

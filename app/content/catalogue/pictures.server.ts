@@ -23,7 +23,7 @@ type Measures = z.infer<typeof manifestSchema>[string];
  * What a page needs to show a picture: `/pictures/{name}-{one of widths}.avif`, the fallback
  * `/pictures/{name}-960.jpg` and, where there is a drawing, `{drawing}-720.png` and `-1440.png`. A name
  * with a folder, such as that of a picture of the desk, is below it instead.
- * Tone (0 to 11) and focus (per cent, in tens) are class names in styles/geometry.css.
+ * Tone (0 to 11) and focus (per cent) are class names in styles/geometry.css.
  */
 export interface PictureData extends Omit<Measures, 'drawing'> {
   name: string;

@@ -114,7 +114,9 @@ export const siteFields = bilingual({
         type: '{name} is not a picture that we can open.',
         large: '{name} is larger than {size}.',
         narrow: '{name} is less than {width} pixels wide.',
-        unreadable: '{name} could not be opened: it is damaged, or too large.',
+        tall: '{name} is more than {tallness} times as tall as it is wide.',
+        unreadable:
+          '{name} could not be opened: it is damaged, or has too many pixels. A JPEG may have the most.',
         room: '{name} could not be kept: the disk is full. Please tell whoever runs the server.',
         many: '{name} is one too many: an entry holds {count} pictures.',
         pdf: '{name} is not a PDF, or not a whole one.',
@@ -269,7 +271,9 @@ export const siteFields = bilingual({
         type: 'Το {name} δεν είναι εικόνα που μπορούμε να ανοίξουμε.',
         large: 'Το {name} ξεπερνά τα {size}.',
         narrow: 'Το {name} έχει πλάτος μικρότερο από {width} pixel.',
-        unreadable: 'Το {name} δεν άνοιξε: έχει φθαρεί ή είναι υπερβολικά μεγάλο.',
+        tall: 'Το {name} έχει ύψος πάνω από {tallness} φορές το πλάτος του.',
+        unreadable:
+          'Το {name} δεν άνοιξε: έχει φθαρεί ή έχει υπερβολικά πολλά pixel. Τα περισσότερα επιτρέπονται σε JPEG.',
         room: 'Το {name} δεν αποθηκεύτηκε: ο δίσκος είναι γεμάτος. Ενημερώστε όποιον φροντίζει τον διακομιστή.',
         many: 'Το {name} περισσεύει: χωρούν έως {count} φωτογραφίες.',
         pdf: 'Το {name} δεν είναι PDF ή δεν είναι ολόκληρο.',

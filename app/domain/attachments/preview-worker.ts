@@ -1,7 +1,7 @@
-// Draws one preview in a thread of its own: what a stranger's picture does to a decoder, it does here.
-import { parentPort, workerData } from 'node:worker_threads';
+// Makes one preview in a process of its own, so that a stranger's picture can harm no other.
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { decodePicture } from './decode-picture.ts';
+import { runPictureJob } from './picture-process-worker.ts';
 
 export interface PreviewJob {
   path: string;
@@ -12,13 +12,12 @@ export type PreviewResult = Uint8Array | null;
 
 const { previewPixels, previewMemoryMb, previewEdgePx: edge, previewSeconds } = ATTACHMENTS;
 
-const { path, type } = workerData as PreviewJob;
-parentPort?.postMessage(await drawn().catch(() => null));
+runPictureJob<PreviewJob, PreviewResult>((job) => makePreview(job).catch(() => null));
 
-/** The picture anew, upright and small, without what a camera wrote into it (place, device, time). */
-async function drawn(): Promise<Uint8Array> {
+/** Returns the picture small and upright, without the camera's metadata (place, device, time). */
+async function makePreview({ path, type }: PreviewJob): Promise<Uint8Array> {
   const limits = { pixels: previewPixels, memoryMb: previewMemoryMb };
-  const picture = await decodePicture(path, type, limits);
+  const { picture } = await decodePicture(path, type, limits);
   return picture
     .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })

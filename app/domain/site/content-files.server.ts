@@ -32,7 +32,6 @@ import {
   allAddresses,
   allEntries,
   allMedia,
-  insertMedia,
   listEntries,
   markFilled,
   mediaFiles,
@@ -49,7 +48,7 @@ import {
   readImportedMedia,
   storeImportedMedia,
 } from './imported-media.server.ts';
-import { hashOf, mediaFolder } from './pictures.server.ts';
+import { hashOf, mediaFolder, saveMedia } from './pictures.server.ts';
 
 export class ContentFilesError extends Error {}
 
@@ -169,9 +168,9 @@ export async function importContent(folder: string): Promise<{ entries: number; 
       [`Nothing was imported: ${folder} has faults.`, ...problems].join('\n'),
     );
   }
-  const { rows, newNames } = await storeImportedMedia(folder, media);
+  const { rows, newNames } = storeImportedMedia(folder, media);
   const binned = await inTransaction(async (tx) => {
-    for (const row of rows) await insertMedia(tx, row);
+    for (const row of rows) await saveMedia(tx, row);
     const imported = entries.map((entry, position) => toImportedEntry(entry, position, newNames));
     const draftIds = await findUnchangedDrafts(tx, imported);
     const count = await replaceEntries(tx, imported, draftIds, new Date().toISOString());

@@ -2,11 +2,10 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { database } from '#db/database.server.ts';
-import { MEDIA_FILE, type SiteMedia, findAllMedia, mediaFile } from '#db/site-content.ts';
+import { MEDIA_FILE, mediaFile } from '#db/site-content.ts';
 import { pdfFault } from './pdf-fault.ts';
 import { CARD, DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
-import { hashOf, mediaFolder } from './pictures.server.ts';
+import { hashOf, mediaFolder, saveMedia } from './pictures.server.ts';
 import { safeMark } from './word-mark.ts';
 
 // The pictures, PDFs and word-marks of a content import (content-files.server.ts): they are checked as
@@ -32,6 +31,7 @@ export const mediaIndexSchema = z.record(
     }),
 );
 
+type ImportedMedia = Parameters<typeof saveMedia>[1];
 type IndexedMedia = z.output<typeof mediaIndexSchema>[string];
 
 /** Reads and checks all files of the index. Adds a line to `problems` for each that is refused. */
@@ -39,11 +39,10 @@ export async function readImportedMedia(
   folder: string,
   index: Readonly<Record<string, IndexedMedia>>,
   problems: string[],
-): Promise<Map<string, SiteMedia>> {
-  const rows = new Map<string, SiteMedia>();
+): Promise<Map<string, ImportedMedia>> {
+  const rows = new Map<string, ImportedMedia>();
   for (const [name, media] of Object.entries(index)) {
     const hashes: Record<string, string> = {};
-    let bytes = 0;
     for (const [position, form] of media.files.entries()) {
       const file = readRegularFile(folder, name, form);
       const problem = file
@@ -52,24 +51,13 @@ export async function readImportedMedia(
       if (problem) problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
       if (!file || problem) continue;
       hashes[form] = hashOf(file);
-      bytes += file.length;
     }
     const missing = listRequiredForms(media).filter((form) => !media.files.includes(form));
     if (missing.length > 0)
       problems.push(`${MEDIA_INDEX}: ${name}.files: lacks ${missing.join(', ')}`);
     const { width, height, tone } = media;
     const widths = JSON.stringify(media.widths);
-    const last_used_at = new Date().toISOString();
-    rows.set(name, {
-      name,
-      width,
-      height,
-      widths,
-      tone,
-      files: JSON.stringify(hashes),
-      bytes,
-      last_used_at,
-    });
+    rows.set(name, { name, width, height, widths, tone, files: JSON.stringify(hashes) });
   }
   return rows;
 }
@@ -133,7 +121,7 @@ function listRequiredForms({ width, widths, files }: IndexedMedia): string[] {
 }
 
 export interface StoredMedia {
-  rows: SiteMedia[];
+  rows: ImportedMedia[];
   /** New names of media whose name belongs to other bytes on this site. */
   newNames: ReadonlyMap<string, string>;
 }
@@ -142,13 +130,11 @@ export interface StoredMedia {
  * Stores the files before any row names them. A live file is never replaced: media with the same name
  * and other bytes get a name made of their hashes. Files of a failed import are deleted by the daily sweep.
  */
-export async function storeImportedMedia(
+export function storeImportedMedia(
   folder: string,
-  media: ReadonlyMap<string, SiteMedia>,
-): Promise<StoredMedia> {
+  media: ReadonlyMap<string, ImportedMedia>,
+): StoredMedia {
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
-  const liveMedia = await findAllMedia(database(), [...media.keys()]);
-  const liveByName = new Map(liveMedia.map((row) => [row.name, row]));
   const newNames = new Map<string, string>();
   const rows = [...media.values()].map((row) => {
     const hashes = parseHashes(row);
@@ -158,13 +144,12 @@ export async function storeImportedMedia(
     const name = isSame ? row.name : hashOf(Buffer.from(JSON.stringify([row.name, hashes])));
     if (!isSame) newNames.set(row.name, name);
     for (const form of Object.keys(hashes)) copyIn(folder, row.name, name, form);
-    const live = isSame ? liveByName.get(name) : undefined;
-    return live ? mergeForms(live, row) : { ...row, name };
+    return { ...row, name };
   });
   return { rows, newNames };
 }
 
-const parseHashes = ({ files }: SiteMedia) => JSON.parse(files) as Record<string, string>;
+const parseHashes = ({ files }: ImportedMedia) => JSON.parse(files) as Record<string, string>;
 
 /** Whether the file does not exist yet or has these bytes. */
 function canHold(file: string, hash: string): boolean {
@@ -180,12 +165,4 @@ function copyIn(folder: string, name: string, newName: string, form: string): vo
   const bytes = readFileSync(join(folder, MEDIA_FOLDER, mediaFile(name, form)));
   writeFileSync(part, bytes, { mode: 0o600, flush: true });
   renameSync(part, target);
-}
-
-/** The same file may be a picture here and a drawing there: the row keeps the forms of both. */
-function mergeForms(live: SiteMedia, imported: SiteMedia): SiteMedia {
-  const files = { ...parseHashes(live), ...parseHashes(imported) };
-  const isMore = Object.keys(files).length > Object.keys(parseHashes(imported)).length;
-  const bytes = isMore ? Math.max(live.bytes, imported.bytes) : imported.bytes;
-  return { ...imported, files: JSON.stringify(files), bytes };
 }

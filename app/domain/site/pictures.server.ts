@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { config } from '#app/config.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import {
@@ -12,11 +11,11 @@ import {
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
+import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { plainLine } from '#app/domain/plain-text.ts';
-import { logError } from '#app/log.server.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import {
   MEDIA_FILE,
@@ -33,9 +32,10 @@ import type { Author } from './entries.server.ts';
 import type { MediaField, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
-// What a picture's forms may take is left when it has come.
-const ROOM_BYTES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
-const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
+// The sizes of a picture still fit on the disk after it has arrived.
+const MIN_FREE_BYTES_FOR_PICTURES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
+const WORKER = new URL('./picture-worker.ts', import.meta.url);
+const TIMEOUT_MS = 2 * SITE.pictureSeconds * SECOND;
 
 export const mediaFolder = () => join(config().dataDir, 'media');
 
@@ -51,100 +51,123 @@ export interface TakenPictures {
   refused: PictureRefusal[];
 }
 
+interface ReceivedFile {
+  name: string;
+  partPath: string;
+  field: string;
+  as: MediaField;
+  result: Upload | PictureRefusal['kind'];
+}
+
+interface Upload {
+  sha256: string;
+  type: string;
+}
+
 /**
- * The good ones are taken, each of the others has its line (PB-5). All are received before the first is
- * made: who sends does not wait with an open line for what is made of it.
+ * Takes the files of a form: the good ones are stored, each of the others is refused by name (PB-5). All
+ * are received before the first is converted, so that the client's connection does not wait for that.
  */
 export async function takePictures(
-  arriving: ArrivingFiles | undefined,
+  incoming: ArrivingFiles | undefined,
   author: Author,
 ): Promise<TakenPictures> {
   const taken: TakenPictures = { pictures: [], others: {}, refused: [] };
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
-  const received: { name: string; part: string; whole: Received; as: MediaField; field: string }[] =
-    [];
+  const files: ReceivedFile[] = [];
   try {
-    for await (const { name: given, field, bytes } of arriving?.files ?? []) {
-      const name = plainLine(given, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
-      const part = join(mediaFolder(), `${randomToken(16, 'hex')}.part`);
-      // Those of an article's parts are pictures like others.
-      const as = (field === 'blocks' ? 'pictures' : field) as MediaField;
-      const isMany = received.push({ name, part, whole: 'large', as, field }) > SITE.pictures;
-      if (isMany) taken.refused.push({ name, as, kind: 'many' });
-      // One too many is let by: what stands behind it is to come.
-      received.at(-1)!.whole = await receive(bytes, part, as, isMany ? 0 : mostBytes(as));
-    }
-    for (const { name, part, whole, as, field } of received.slice(0, SITE.pictures)) {
-      const result = typeof whole === 'string' ? whole : await take(part, whole, as, author);
-      if (typeof result === 'string') taken.refused.push({ name, as, kind: result });
-      else if (as === 'pictures') taken.pictures.push({ ...result, field });
-      else taken.others[as] = result;
+    await receiveAll(incoming, files);
+    for (const { name, partPath, field, as, result } of files) {
+      const stored =
+        typeof result === 'string' ? result : await store(partPath, result, as, author);
+      if (typeof stored === 'string') taken.refused.push({ name, as, kind: stored });
+      else if (as === 'pictures') taken.pictures.push({ ...stored, field });
+      else taken.others[as] = stored;
     }
   } finally {
-    const parts = new Set(received.map(({ part }) => basename(part, '.part')));
-    for (const file of filesIn()) {
+    const parts = new Set(files.map(({ partPath }) => basename(partPath, '.part')));
+    for (const file of listMediaFolder()) {
       if (parts.has(file.split('.')[0]!)) rmSync(join(mediaFolder(), file), { force: true });
     }
   }
   return taken;
 }
 
-const FORM_OF: Readonly<Record<MediaField, string>> = {
+/** Adds each file to `files` before its bytes arrive, so that a broken-off upload is cleaned up too. */
+async function receiveAll(
+  incoming: ArrivingFiles | undefined,
+  files: ReceivedFile[],
+): Promise<void> {
+  for await (const { name: sentName, field, bytes } of incoming?.files ?? []) {
+    const name = plainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
+    const partPath = join(mediaFolder(), `${randomToken(16, 'hex')}.part`);
+    // Pictures of an article's parts are pictures like others.
+    const as = (field === 'blocks' ? 'pictures' : field) as MediaField;
+    const isTooMany = files.length >= SITE.pictures;
+    const file: ReceivedFile = { name, partPath, field, as, result: 'many' };
+    files.push(file);
+    // The bytes of a file too many are read and dropped: the next field comes after them.
+    const result = await receive(bytes, partPath, as, isTooMany ? 0 : getMaxBytes(as));
+    if (!isTooMany) file.result = result;
+  }
+}
+
+/** A form that media stored for this field have, and media stored for another may lack. */
+const FORM_OF_FIELD: Readonly<Record<MediaField, string>> = {
   pictures: 'og.jpg',
   drawing: '720.png',
   file: '.pdf',
   mark: '.svg',
 };
 
-const mostBytes = (as: MediaField) => (as === 'mark' ? SITE.markKb * KB : SITE.pictureMb * MB);
+const getMaxBytes = (as: MediaField) => (as === 'mark' ? SITE.markKb * KB : SITE.pictureMb * MB);
 
-/** Under the hash of what came: the same file is the same picture. */
-async function take(
-  part: string,
-  { sha256, type }: Whole,
+/** Stores an upload under the hash of its bytes: the same file is the same picture. */
+async function store(
+  partPath: string,
+  { sha256, type }: Upload,
   as: MediaField,
   author: Author,
 ): Promise<SiteMedia | PictureRefusal['kind']> {
   try {
     if (as === 'drawing' && type !== 'image/png') return 'type';
-    const [found] = await findAllMedia(database(), [sha256]);
-    const kept = found && isComplete(found) ? found : null;
-    // The same file may be shown as a picture and lie upon it as a drawing: each has forms of its own.
-    const forms = kept ? (JSON.parse(kept.files) as object) : {};
-    if (kept && Object.hasOwn(forms, FORM_OF[as])) return kept;
-    if (freeBytes() < ROOM_BYTES) return 'room';
-    const result = await made({ path: part, type, target: `${part}-`, as });
-    // A decoder says the same of a damaged picture and of a disk that is full.
-    if (result.kind === 'unreadable' && freeBytes() < ROOM_BYTES) return 'room';
-    return await keep(result, part, { sha256, kept, author });
+    const [stored] = await findAllMedia(database(), [sha256]);
+    // The same file may be a picture and a drawing, which have different forms.
+    if (stored && isComplete(stored) && Object.hasOwn(parseForms(stored), FORM_OF_FIELD[as]))
+      return stored;
+    if (freeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
+    const result = await makeForms({ path: partPath, type, target: `${partPath}-`, as });
+    // A decoder reports a full disk like a damaged picture.
+    if (result.kind === 'unreadable' && freeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
+    return result.kind === 'made' ? await keep(result, partPath, sha256, author) : result.kind;
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
     throw error;
   }
 }
 
-interface Whole {
-  sha256: string;
-  type: string;
-}
+const parseForms = ({ files }: SiteMedia) => JSON.parse(files) as Record<string, string>;
 
-type Received = Whole | PictureRefusal['kind'];
+const REFUSAL_OF_WRITE = {
+  empty: 'type',
+  notAccepted: 'type',
+  tooLarge: 'large',
+  room: 'room',
+} as const;
 
-const UNWRITTEN = { empty: 'type', notAccepted: 'type', tooLarge: 'large', room: 'room' } as const;
-
-/** The disk is the enquiries' first: what came before may have filled it. */
 async function receive(
   bytes: AsyncIterable<Uint8Array>,
-  part: string,
+  partPath: string,
   as: MediaField,
   maxBytes: number,
-): Promise<Received> {
-  const handle = await open(part, 'wx', 0o600);
-  const pause = () => (freeBytes() < ROOM_BYTES ? 'room' : null);
+): Promise<ReceivedFile['result']> {
+  const handle = await open(partPath, 'wx', 0o600);
+  // Enquiries need the rest of the disk; earlier files of the form may have filled it.
+  const pause = () => (freeBytes() < MIN_FREE_BYTES_FOR_PICTURES ? 'room' : null);
   try {
-    const written = await writeFile(handle, bytes, { maxBytes, typeOf: typesOf[as], pause });
+    const written = await writeFile(handle, bytes, { maxBytes, typeOf: detectType[as], pause });
     if (typeof written !== 'string') return written;
-    return as === 'file' && written === 'notAccepted' ? 'pdf' : UNWRITTEN[written];
+    return as === 'file' && written === 'notAccepted' ? 'pdf' : REFUSAL_OF_WRITE[written];
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
     throw error;
@@ -153,87 +176,78 @@ async function receive(
   }
 }
 
-async function pictureType(head: Uint8Array): Promise<string | null> {
+async function detectPictureType(head: Uint8Array): Promise<string | null> {
   const type = await mediaType(head);
   return TYPES.has(type) ? type : null;
 }
 
-const typesOf: Record<MediaField, (head: Uint8Array) => Promise<string | null>> = {
-  pictures: pictureType,
-  drawing: pictureType,
+const detectType: Record<MediaField, (head: Uint8Array) => Promise<string | null>> = {
+  pictures: detectPictureType,
+  drawing: detectPictureType,
   file: async (head) => ((await mediaType(head)) === 'application/pdf' ? 'application/pdf' : null),
-  // What it is shows when it is read.
+  // Parsing decides whether it is an SVG.
   mark: () => Promise.resolve('image/svg+xml'),
 };
 
-/** Bytes first, then the row that names them: a kill between leaves files that the next sweep takes. */
+/** Moves the files into place before the row names them: a kill between leaves files for the sweep. */
 async function keep(
-  result: PictureResult,
-  part: string,
-  { sha256, kept, author }: { sha256: string; kept: SiteMedia | null; author: Author },
-): Promise<SiteMedia | PictureRefusal['kind']> {
-  if (result.kind !== 'made') return result.kind;
-  const { width, height, widths, tone, files } = result;
-  let bytes = kept?.bytes ?? 0;
-  const hashes = (kept ? JSON.parse(kept.files) : {}) as Record<string, string>;
-  for (const name of files) {
-    const from = `${part}-${name}`;
-    await using handle = await open(from, 'r');
+  { width, height, widths, tone, files }: Extract<PictureResult, { kind: 'made' }>,
+  partPath: string,
+  sha256: string,
+  { admin, requester }: Author,
+): Promise<SiteMedia> {
+  const hashes: Record<string, string> = {};
+  for (const form of files) {
+    const madePath = `${partPath}-${form}`;
+    await using handle = await open(madePath, 'r');
     await handle.chmod(0o600);
     await handle.sync();
-    const made = await handle.readFile();
-    bytes += made.length;
-    hashes[name] = hashOf(made);
-    renameSync(from, join(mediaFolder(), mediaFile(sha256, name)));
+    hashes[form] = hashOf(await handle.readFile());
+    renameSync(madePath, join(mediaFolder(), mediaFile(sha256, form)));
   }
   const folder = await open(mediaFolder(), 'r');
   await folder.sync().finally(() => folder.close());
-  const picture = {
-    name: sha256,
-    width,
-    height,
-    widths: JSON.stringify(widths),
-    tone,
-    files: JSON.stringify(hashes),
-    bytes,
-    last_used_at: new Date().toISOString(),
-  };
-  await inTransaction(async (tx) => {
-    await insertMedia(tx, picture);
-    const { admin, requester } = author;
-    await recordAudit(tx, requester, 'site.picture', { admin: admin.id, picture: sha256, bytes });
+  const made = { name: sha256, width, height, widths: JSON.stringify(widths), tone };
+  return inTransaction(async (tx) => {
+    const row = await saveMedia(tx, { ...made, files: JSON.stringify(hashes) });
+    const details = { admin: admin.id, picture: sha256, bytes: row.bytes };
+    await recordAudit(tx, requester, 'site.picture', details);
+    return row;
   });
-  return picture;
+}
+
+/**
+ * Stores the row of media whose files are in place. The same file may be stored as a picture and as a
+ * drawing, even at the same time: the row keeps the forms of both.
+ */
+export async function saveMedia(
+  tx: Db,
+  media: Omit<SiteMedia, 'bytes' | 'last_used_at'>,
+): Promise<SiteMedia> {
+  const [stored] = await findAllMedia(tx, [media.name]);
+  const storedForms = stored ? Object.entries(parseForms(stored)) : [];
+  const pathOf = (form: string) => join(mediaFolder(), mediaFile(media.name, form));
+  const forms = {
+    ...Object.fromEntries(storedForms.filter(([form]) => existsSync(pathOf(form)))),
+    ...(JSON.parse(media.files) as Record<string, string>),
+  };
+  const sizes = Object.keys(forms).map((form) => statSync(pathOf(form)).size);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const last_used_at = new Date().toISOString();
+  const row = { ...media, files: JSON.stringify(forms), bytes, last_used_at };
+  await insertMedia(tx, row);
+  return row;
 }
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time: memory and the other core are the visitors'. */
-function made(job: PictureJob): Promise<PictureResult> {
-  const next = last.then(() => inThread(job));
-  last = next;
-  return next;
+/** Makes the forms; a worker that breaks or takes too long counts as an unreadable file. */
+async function makeForms(job: PictureJob): Promise<PictureResult> {
+  const result = await runPictureProcess<PictureJob, PictureResult>(WORKER, job, TIMEOUT_MS);
+  return result ?? { kind: 'unreadable' };
 }
 
-function inThread(job: PictureJob): Promise<PictureResult> {
-  return new Promise((resolve) => {
-    let result: PictureResult = { kind: 'unreadable' };
-    const url = new URL('./picture-worker.ts', import.meta.url);
-    const thread = new Worker(url, { workerData: job, resourceLimits: HEAP });
-    const late = setTimeout(() => void thread.terminate(), 2 * SITE.pictureSeconds * SECOND);
-    thread.once('message', (message: PictureResult) => (result = message));
-    // A decoder that breaks ends its thread alone.
-    thread.on('error', (error: Error) => logError('picture-not-made', { reason: error.message }));
-    thread.once('exit', () => {
-      clearTimeout(late);
-      resolve(result);
-    });
-  });
-}
-
-function filesIn(): string[] {
+function listMediaFolder(): string[] {
   try {
     return readdirSync(mediaFolder());
   } catch {
@@ -241,27 +255,27 @@ function filesIn(): string[] {
   }
 }
 
-function isComplete(picture: SiteMedia): boolean {
-  return mediaFiles(picture).every(({ file }) => existsSync(join(mediaFolder(), file)));
+function isComplete(media: SiteMedia): boolean {
+  return mediaFiles(media).every(({ file }) => existsSync(join(mediaFolder(), file)));
 }
 
 /**
- * Daily: what no entry, draft or bin has shown for thirty days goes, its row first; and files that no
- * row names, once a broken-off upload cannot be under way any more.
+ * Deletes, daily, media that no entry, draft or bin has shown for thirty days, the row first; and files
+ * that no row names and no upload can still be writing. Returns how many files were deleted.
  */
-export async function sweepPictures(now = Date.now()): Promise<number> {
-  const before = new Date(now - SITE.unusedPictureDays * DAY).toISOString();
-  const known = await inTransaction(async (tx) => {
-    await touchMedia(tx, new Date(now).toISOString());
-    await forgetMedia(tx, before);
+export async function sweepPictures(nowMs = Date.now()): Promise<number> {
+  const unusedSince = new Date(nowMs - SITE.unusedPictureDays * DAY).toISOString();
+  const storedNames = await inTransaction(async (tx) => {
+    await touchMedia(tx, new Date(nowMs).toISOString());
+    await forgetMedia(tx, unusedSince);
     return new Set((await allMedia(tx)).map(({ name }) => name));
   });
-  const left = filesIn().filter((file) => {
+  const unusedFiles = listMediaFolder().filter((file) => {
     const [, name = ''] = MEDIA_FILE.exec(file) ?? [];
-    if (known.has(name)) return false;
-    const { mtimeMs = now } = statSync(join(mediaFolder(), file), { throwIfNoEntry: false }) ?? {};
-    return mtimeMs < now - DAY;
+    if (storedNames.has(name)) return false;
+    const stats = statSync(join(mediaFolder(), file), { throwIfNoEntry: false });
+    return stats !== undefined && stats.mtimeMs < nowMs - DAY;
   });
-  for (const file of left) rmSync(join(mediaFolder(), file), { force: true });
-  return left.length;
+  for (const file of unusedFiles) rmSync(join(mediaFolder(), file), { force: true });
+  return unusedFiles.length;
 }

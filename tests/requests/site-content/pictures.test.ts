@@ -20,7 +20,7 @@ import {
   written,
 } from '../../support/people/site-editor.ts';
 import { type Page, attribute } from '../../support/reading/browser.ts';
-import { audited, run } from '../../support/servers/store.ts';
+import { audited, column, run } from '../../support/servers/store.ts';
 
 const { site, anna, visitor, statusOf } = await startSiteDesk();
 const media = () => join(process.env['DATA_DIR']!, 'media');
@@ -99,6 +99,7 @@ test('PB-5 PB-10 every type is taken; lies, bombs and others have their line eac
   const bomb = await sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer();
   const bad: [File, why: string][] = [
     [await photo('narrow.jpg', 1199, 2000), 'is less than 1200 pixels wide'],
+    [await photo('tall.jpg', 1200, 7201), 'is more than 6 times as tall as it is wide'],
     [
       new File(['<script>alert(1)</script>'], 'lie.jpg', { type: 'image/jpeg' }),
       'is not a picture that we can open',
@@ -138,6 +139,32 @@ test('PB-5 PB-10 a script sends pictures alone; the same file is the same pictur
   expect(lie.status).toBe(422);
   expect(JSON.parse(lie.html)).toMatchObject({ refused: [expect.stringContaining('lie.png')] });
   expect((await upload(taken, 'other')).status).toBe(400);
+});
+
+test('PB-5 takes a tall picture whose width is enough, and shows it at its exact focal point', async () => {
+  const tall = await photo('tall.jpg', 1250, 7000);
+  const page = await made(anna, written('Tall'));
+  expect(page.html).toMatch(/accept="[^"]*image\/heic/);
+  expect((await send(page, [tall])).status).toBe(303);
+  const entry = await anna.get(page.url);
+  const focus = { focal_x_1: '33', focal_y_1: '67' };
+  await publish(anna, entry, { ...described(await hashOf(tall)), ...focus });
+  expect((await visitor.get('/projects/tall')).html).toContain('focus-x-33 focus-y-67');
+  const { width } = await sharp(
+    await (await fetch(`${site}/media-files/${await hashOf(tall)}-960.jpg`)).bytes(),
+  ).metadata();
+  expect(width).toBe(960);
+});
+
+test('PB-5 keeps the sizes of both when the same PNG is sent at once as a picture and as a drawing', async () => {
+  const both = await png('both.png', 500);
+  const page = await made(anna, written('Both at Once'));
+  const upload = new FormData();
+  upload.append('pictures', both);
+  await Promise.all([anna.postParts(PICTURES, upload), send(page, [both], {}, 'drawing')]);
+  const [files] = column('SELECT files FROM site_media WHERE name = ?', await hashOf(both));
+  const forms = Object.keys(JSON.parse(String(files)) as object);
+  expect(forms).toEqual(expect.arrayContaining(['480.avif', 'og.jpg', '720.png', '1440.png']));
 });
 
 test('PB-5 of too many files each has its line', async () => {

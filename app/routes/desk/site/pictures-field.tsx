@@ -7,6 +7,7 @@ import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import { picturesOf } from '#app/domain/site/numbered-fields.ts';
 import { type DraftedFields, drafted, tellDraft, useDraftedList } from './drafted-list.tsx';
 import { type PictureUpload, PictureUploadStatus, usePictureUpload } from './picture-upload.tsx';
+import { APPLE_PHONE } from '#app/routes/attachments.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
 
@@ -18,6 +19,7 @@ export interface FormPicture {
 }
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+const HEIC_TYPES = ',image/heic,image/heif,.heic,.heif';
 
 export const PICKER =
   'min-w-0 file:me-4 file:min-h-11 file:[font-family:inherit] file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
@@ -100,6 +102,8 @@ interface PicturePickerProps {
 
 export function PicturePicker({ name, label, isMany, hasFault, sending }: PicturePickerProps) {
   const { send, refused } = sending;
+  // An iPhone sends a better JPEG of its own where HEIC is not asked for.
+  const convertsHeic = useHydrated() && APPLE_PHONE.test(navigator.userAgent);
   return (
     <>
       <label className="flex flex-col gap-2 border-t border-line py-4">
@@ -109,7 +113,7 @@ export function PicturePicker({ name, label, isMany, hasFault, sending }: Pictur
           className={PICKER}
           type="file"
           name={name}
-          accept={TYPES}
+          accept={convertsHeic ? TYPES : TYPES + HEIC_TYPES}
           multiple={isMany}
           onChange={send}
           aria-invalid={hasFault || refused.length > 0 ? true : undefined}

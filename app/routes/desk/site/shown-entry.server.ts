@@ -78,8 +78,9 @@ export function getRefusalText(
   { picture }: SiteDeskWords,
 ): string {
   const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
+  const tallness = SITE.pictureMaxTallness;
   const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
-  return interpolate(picture.refused[kind], { name, size, width, count });
+  return interpolate(picture.refused[kind], { name, size, width, count, tallness });
 }
 
 export function describePublication(

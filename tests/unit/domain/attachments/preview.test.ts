@@ -22,31 +22,58 @@ async function pngOf(edge: number, progressive: boolean): Promise<string> {
   return path;
 }
 
-async function costOf(path: string): Promise<{ made: boolean; megabytes: number }> {
-  const child = spawn(process.execPath, [
-    'tests/support/reading/preview-cost.ts',
-    path,
-    'image/png',
-  ]);
+/** What Node and the decoders take before the first pixel, by the process that makes a preview. */
+const BASE_MB = 110;
+
+async function measureCost(
+  path: string,
+  { purpose = 'preview', type = 'image/png' } = {},
+): Promise<{ made: boolean; megabytes: number }> {
+  const script = 'tests/support/reading/picture-cost.ts';
+  const child = spawn(process.execPath, ['--conditions=drys-test', script, purpose, path, type]);
   child.stderr.pipe(process.stderr);
   return JSON.parse(await text(child.stdout));
 }
 
 test('AT-6 a small file that would take much memory has no preview, and takes little', async () => {
-  const { made, megabytes } = await costOf(await pngOf(6400, true));
+  const { made, megabytes } = await measureCost(await pngOf(6400, true));
   expect(made).toBe(false);
-  expect(megabytes).toBeLessThan(ATTACHMENTS.previewMemoryMb);
+  expect(megabytes).toBeLessThan(BASE_MB + 20);
 });
 
 test('AT-6 previews pictures that decode whole only within the bound, and those that decode by lines beyond it', async () => {
-  const whole = await costOf(await pngOf(3072, true));
-  const lines = await costOf(await pngOf(6400, false));
+  const whole = await measureCost(await pngOf(3072, true));
+  const lines = await measureCost(await pngOf(6400, false));
   expect([whole.made, lines.made]).toEqual([true, true]);
   expect(Math.max(whole.megabytes, lines.megabytes)).toBeLessThan(2 * ATTACHMENTS.previewMemoryMb);
 });
 
+test('PB-10 refuses a small AVIF of many pixels before it takes memory', async () => {
+  const path = join(folder, 'large.avif');
+  const grey = { width: 10_270, height: 7_700, channels: 3 as const, background: '#777' };
+  await sharp({ create: grey }).avif({ effort: 0 }).toFile(path);
+  const cost = await measureCost(path, { purpose: 'picture', type: 'image/avif' });
+  expect(cost.made).toBe(false);
+  expect(cost.megabytes).toBeLessThan(BASE_MB + 20);
+});
+
+test('PB-10 makes the sizes of large photos in a process that ends, within 350 MB', async () => {
+  const create = { width: 9000, height: 8800, channels: 3 as const, background: '#8a5a22' };
+  const large = join(folder, '79-megapixels.jpg');
+  await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toFile(large);
+  const tall = join(folder, 'tall.jpg');
+  await sharp({ create: { ...create, width: 2000, height: 12_000 } })
+    .jpeg()
+    .toFile(tall);
+  for (const path of [large, tall]) {
+    const cost = await measureCost(path, { purpose: 'picture', type: 'image/jpeg' });
+    expect(cost.made, path).toBe(true);
+    expect(cost.megabytes, path).toBeLessThan(350);
+  }
+}, 120_000);
+
 test('AT-6 beyond 50 megapixels nothing is decoded, not even line by line', async () => {
-  expect(await costOf(await pngOf(7100, false))).toMatchObject({ made: false });
+  expect(await measureCost(await pngOf(7100, false))).toMatchObject({ made: false });
 });
 
 test('AT-6 after a preview that took too long the next one is made', async () => {

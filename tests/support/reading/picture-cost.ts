@@ -1,0 +1,47 @@
+// Makes the preview of a file, or the sizes of a picture of the desk, and prints what memory the process
+// that does it took at its peak.
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { previewOf } from '#app/domain/attachments/attachment-preview.server.ts';
+import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
+import type { PictureJob, PictureResult } from '#app/domain/site/picture-worker.ts';
+import { peakMegabytes } from './memory.ts';
+
+const [, , purpose = '', path = '', type = ''] = process.argv;
+const TIMEOUT_MS = 120_000;
+const PICTURE_WORKER = new URL('../../../app/domain/site/picture-worker.ts', import.meta.url);
+
+let megabytes = 0;
+const timer = setInterval(() => {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
+  for (const pid of children.split(' ').filter(Boolean))
+    megabytes = Math.max(megabytes, peakOf(pid));
+}, 2);
+const made = purpose === 'preview' ? await makePreview() : await makePicture();
+clearInterval(timer);
+console.log(JSON.stringify({ made, megabytes: Math.round(megabytes) }));
+
+async function makePreview(): Promise<boolean> {
+  return (await previewOf(path, type, TIMEOUT_MS)) !== null;
+}
+
+async function makePicture(): Promise<boolean> {
+  const target = join(mkdtempSync(join(tmpdir(), 'drys-picture-')), 'made-');
+  const job: PictureJob = { path, type, target, as: 'pictures' };
+  const result = await runPictureProcess<PictureJob, PictureResult>(
+    PICTURE_WORKER,
+    job,
+    TIMEOUT_MS,
+  );
+  return result?.kind === 'made';
+}
+
+/** Zero for a process that has just ended. */
+function peakOf(pid: string): number {
+  try {
+    return peakMegabytes(Number(pid)) || 0;
+  } catch {
+    return 0;
+  }
+}
