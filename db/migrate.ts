@@ -3,19 +3,42 @@ import { Migrator } from 'kysely/migration';
 import { ConfigError } from '#app/config.server.ts';
 import { database, databaseFile, databasePath } from './database.server.ts';
 import { whenFree } from './engine/connection.ts';
-import { finishRestore } from './engine/replaced-data.ts';
+import { finishRestore, isInUse } from './engine/replaced-data.ts';
 import { onlyOneStarts } from './engine/locks.ts';
 import { migrations } from './migrations/index.ts';
 import { asStoreError, isBusy, markingErrors } from './store-error.ts';
 import { takeOverWithCopy } from './take-over.ts';
+import { type PendingUpgrade, findPendingUpgrade, getPendingUpgrade } from './upgrade.ts';
 
-export const migrateAlone = () => onlyOneStarts(dirname(databasePath()), migrate);
+/** `copy` is the path of the database as it was, or null if none was kept. */
+export interface Upgrade extends PendingUpgrade {
+  copy: string | null;
+}
 
 /**
- * Finishes an interrupted restore and runs the pending migrations. Returns their names. Throws
- * ConfigError, or StoreError while the database is locked.
+ * Migrates for a command. Throws ConfigError if an upgrade is due while the site runs: the processes of
+ * the old version could not work on the upgraded database.
  */
-export async function migrate(): Promise<string[]> {
+export function migrateForCommand(): Promise<Upgrade | null> {
+  const path = databasePath();
+  return onlyOneStarts(dirname(path), async () => {
+    finishRestore(path);
+    const pending = findPendingUpgrade(path);
+    if (pending && isInUse(path)) {
+      throw new ConfigError(
+        `the database ${path} is of an older version (${pending.from}; this is ${pending.to}) and in use: ` +
+          'stop the site, or start this version of it, which upgrades the database',
+      );
+    }
+    return migrate();
+  });
+}
+
+/**
+ * Finishes an interrupted restore and runs the pending migrations. Returns the upgrade, or null for a
+ * new database or one that is up to date. Throws ConfigError, or StoreError while the database is locked.
+ */
+export async function migrate(): Promise<Upgrade | null> {
   finishRestore(databasePath());
   const migrator = new Migrator({
     db: database(),
@@ -23,12 +46,17 @@ export async function migrate(): Promise<string[]> {
   });
   const file = databaseFile();
   try {
-    await whenFree(async () => markingErrors(() => takeOverWithCopy(file, databasePath())));
-    return await whenFree(async () => {
-      const { error, results } = await migrator.migrateToLatest();
+    const { pending, copy } = await whenFree(async () =>
+      markingErrors(() => {
+        const upgrade = getPendingUpgrade(file);
+        return { pending: upgrade, copy: takeOverWithCopy(file, databasePath()) };
+      }),
+    );
+    await whenFree(async () => {
+      const { error } = await migrator.migrateToLatest();
       if (error) throw asStoreError(error);
-      return (results ?? []).map((result) => result.migrationName);
     });
+    return pending && { ...pending, copy };
   } catch (error) {
     if (isBusy(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -59,9 +59,12 @@ function isToBeTakenOver(file: SQLite.Database): boolean {
   return release === 'before';
 }
 
-/** Only the release before this one is taken over, a copy kept beside it; throws if older still. */
-export function takeOverWithCopy(file: SQLite.Database, path: string): void {
-  if (!isToBeTakenOver(file)) return;
+/**
+ * Takes over a database of the release before this one. Returns the path of the copy that it keeps, or
+ * null if there is nothing to take over. Throws if the database is older still.
+ */
+export function takeOverWithCopy(file: SQLite.Database, path: string): string | null {
+  if (!isToBeTakenOver(file)) return null;
   const copy = upgradedPath(path);
   const part = `${copy}.part`;
   rmSync(part, { force: true });
@@ -71,6 +74,7 @@ export function takeOverWithCopy(file: SQLite.Database, path: string): void {
   renameSync(part, copy);
   flush(dirname(copy));
   takeOver(file);
+  return copy;
 }
 
 export function takeOver(file: SQLite.Database): void {

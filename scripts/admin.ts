@@ -16,10 +16,10 @@ import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
 import { usePublished } from '#app/domain/site/published.server.ts';
 import { listAdmins } from '#db/accounts.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
-import { migrateAlone } from '#db/migrate.ts';
 import { isStoreError } from '#db/store-error.ts';
 import {
   NoDatabaseError,
+  openDatabase,
   openExistingDatabase,
   refuseFolderOfAnother,
 } from './command-line/data-folder.ts';
@@ -51,7 +51,7 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
   try {
     refuseFolderOfAnother();
     // The first invitation may come before the first start.
-    await (command === 'invite' ? migrateAlone() : openExistingDatabase());
+    await (command === 'invite' ? openDatabase() : openExistingDatabase());
     await usePublished();
     if (command === 'list') await list();
     else await work?.(email!, language);

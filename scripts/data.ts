@@ -13,7 +13,8 @@ import {
   writeArchive,
 } from '#app/domain/privacy.server.ts';
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
-import { closeDatabase } from '#db/database.server.ts';
+import { closeDatabase, databasePath } from '#db/database.server.ts';
+import { findPendingUpgrade } from '#db/upgrade.ts';
 import { openExistingDatabase, refuseFolderOfAnother } from './command-line/data-folder.ts';
 
 const USAGE =
@@ -81,7 +82,11 @@ async function restored(file: string): Promise<string> {
 }
 
 async function backedUp(file: string): Promise<string> {
-  return `Backed up to ${file}: ${formatContents(await backUp(file))}.`;
+  const upgrade = findPendingUpgrade(databasePath());
+  const done = `Backed up to ${file}: ${formatContents(await backUp(file))}.`;
+  return upgrade
+    ? `${done} The database is of an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
+    : done;
 }
 
 async function contentExported(folder: string): Promise<string> {

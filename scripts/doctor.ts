@@ -78,10 +78,10 @@ function checkFolder(): Finding {
 function checkDatabase(): Finding {
   database = checkIntegrity(databasePath());
   if (database) {
-    const { faults, enquiries, admins } = database;
+    const { errors, enquiries, admins } = database;
     const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
     const note = `: ${enquiries} enquiries, ${admins} admin(s)${invite}${countedOf(database)}`;
-    return { wrong: faults, note };
+    return { wrong: errors, note };
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': made at the first start' };
@@ -91,7 +91,7 @@ function checkDatabase(): Finding {
 }
 
 function checkFiles(): Finding {
-  if (!database?.current) return { wrong: [], note: ': none yet' };
+  if (!database?.isCurrent) return { wrong: [], note: ': none yet' };
   const { files, bytes, missing } = checkAttachments(databasePath(), attachmentFolder());
   const ids = missing.slice(0, 3).join(', ');
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
@@ -116,13 +116,13 @@ async function checkMail(): Promise<Finding> {
   const note = config().smtpUrl
     ? ''
     : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
-  if (!database?.current) return { wrong: [], note };
+  if (!database?.isCurrent) return { wrong: [], note };
   const { listMailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
   return { wrong: await listMailErrors(Date.now()), note };
 }
 
 async function checkRetention(): Promise<Finding> {
-  if (!database?.current) return { wrong: [] };
+  if (!database?.isCurrent) return { wrong: [] };
   const { retentionDoubt } = await import('#app/domain/privacy.server.ts');
   const doubt = await retentionDoubt();
   return { wrong: doubt ? [doubt] : [] };
@@ -152,7 +152,7 @@ async function checkPictures(): Promise<Finding> {
 }
 
 async function checkDeskFiles(): Promise<Finding> {
-  if (!database?.current) return { wrong: [], note: ': none yet' };
+  if (!database?.isCurrent) return { wrong: [], note: ': none yet' };
   const { checkPictures: check } = await import('#app/domain/site/content-files.server.ts');
   const { broken, count, bytes } = await check();
   const names = broken.map((name) => name.slice(0, 8)).slice(0, 3);

@@ -64,7 +64,8 @@ async function start(): Promise<void> {
   refuseFolderOfAnother();
   await onlyOneStarts(config().dataDir, async () => {
     keyFor('visitor');
-    await migrate();
+    const upgrade = await migrate();
+    if (upgrade) log('database-upgraded', { ...upgrade });
     await fillSiteContent();
     const swept = await sweepAttachments(database());
     if (swept > 0) log('attachments-swept', { files: swept });

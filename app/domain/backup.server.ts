@@ -25,6 +25,7 @@ import {
   withLogs,
 } from '#db/engine/replaced-data.ts';
 import { onlyOneStarts } from '#db/engine/locks.ts';
+import { getPendingUpgrade } from '#db/upgrade.ts';
 import {
   type BackupContents,
   addFiles,
@@ -59,12 +60,13 @@ export async function backUp(file: string): Promise<BackupContents> {
   }
 }
 
+/** Notes the backup for the setup checklist, unless the database is of a version without that table. */
 function recordBackup(): void {
+  if (getPendingUpgrade(databaseFile())) return;
   try {
     const statement = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
     databaseFile().prepare(statement).run('backup', new Date().toISOString());
   } catch (error) {
-    // A database of another release may lack the table.
     log('backup-not-noted', { reason: (error as Error).message });
   }
 }

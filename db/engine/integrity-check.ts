@@ -4,59 +4,66 @@ import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
 import { releaseOf, TOO_OLD } from '#db/take-over.ts';
+import { getPendingUpgrade } from '#db/upgrade.ts';
 
 const COUNTED = `SELECT event, sum(count) AS count FROM audit_counts
   WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
   GROUP BY event ORDER BY count DESC`;
 
 export interface IntegrityReport {
-  faults: string[];
-  current: boolean;
+  errors: string[];
+  /** Whether the database has this version's schema; the counts are zero if not. */
+  isCurrent: boolean;
   enquiries: number;
   admins: number;
   counted: { event: string; count: number }[];
 }
 
-/** Null when there is none. Reads the whole file. */
+/** Reads the whole database. Returns null if there is none. */
 export function checkIntegrity(path: string): IntegrityReport | null {
   if (!existsSync(path)) return null;
-  const found: IntegrityReport = {
-    faults: [],
-    current: false,
+  const report: IntegrityReport = {
+    errors: [],
+    isCurrent: false,
     enquiries: 0,
     admins: 0,
     counted: [],
   };
   if (statSync(path).mode & 0o077)
-    found.faults.push('others on this machine may read it: chmod 600');
-  const file = new SQLite(path, { readonly: true, fileMustExist: true });
+    report.errors.push('others on this machine may read it: chmod 600');
+  const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {
-    look(file, found);
+    fillReport(db, report);
   } finally {
-    file.close();
+    db.close();
   }
-  return found;
+  return report;
 }
 
-function look(file: SQLite.Database, found: IntegrityReport): void {
-  const check = String(file.pragma('integrity_check(1)', { simple: true }));
-  if (check !== 'ok') found.faults.push(`it is damaged (${check}): restore a backup`);
-  if ((file.pragma('foreign_key_check') as unknown[]).length > 0) {
-    found.faults.push('rows refer to rows that are not there: restore a backup');
+function fillReport(db: SQLite.Database, report: IntegrityReport): void {
+  const check = String(db.pragma('integrity_check(1)', { simple: true }));
+  if (check !== 'ok') report.errors.push(`it is damaged (${check}): restore a backup`);
+  if ((db.pragma('foreign_key_check') as unknown[]).length > 0) {
+    report.errors.push('rows refer to rows that are not there: restore a backup');
   }
-  const count = (sql: string) => Number(file.prepare(sql).pluck().get());
-  const release = releaseOf(file);
-  if (release === 'older') found.faults.push(TOO_OLD);
-  if (release !== 'other') return;
+  const count = (sql: string) => Number(db.prepare(sql).pluck().get());
+  if (releaseOf(db) === 'older') return void report.errors.push(TOO_OLD);
+  const upgrade = getPendingUpgrade(db);
+  if (upgrade) {
+    report.errors.push(
+      `an upgrade is due: it is of version ${upgrade.from}, this is ${upgrade.to}. ` +
+        'Back up, then start the site, which upgrades it',
+    );
+    return;
+  }
   const applied = count('SELECT count(*) FROM kysely_migration');
-  const known = Object.keys(migrations).length;
-  if (applied > known) found.faults.push('it is from a newer version: update the software');
-  found.current = applied === known;
-  if (!found.current) return;
-  found.enquiries = count('SELECT count(*) FROM contact_submissions');
-  found.admins = count('SELECT count(*) FROM admins WHERE password_hash IS NOT NULL');
-  const counted = file.prepare<[], IntegrityReport['counted'][number]>(COUNTED);
-  found.counted = counted.all();
+  const expected = Object.keys(migrations).length;
+  if (applied > expected) report.errors.push('it is from a newer version: update the software');
+  report.isCurrent = applied === expected;
+  if (!report.isCurrent) return;
+  report.enquiries = count('SELECT count(*) FROM contact_submissions');
+  report.admins = count('SELECT count(*) FROM admins WHERE password_hash IS NOT NULL');
+  report.counted = db.prepare<[], IntegrityReport['counted'][number]>(COUNTED).all();
 }
 
 /** A file up to this size is read whole before it is used; a larger one while it is in use. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { config, ConfigError } from '#app/config.server.ts';
 import { hasDatabase } from '#db/database.server.ts';
-import { migrateAlone } from '#db/migrate.ts';
+import { migrateForCommand } from '#db/migrate.ts';
 
 /**
  * Root may write everywhere, but what it makes in the folder of another user that one cannot open:
@@ -18,11 +18,21 @@ export function refuseFolderOfAnother(): void {
 
 export class NoDatabaseError extends Error {}
 
+/** Opens the database for a command, upgraded; says so on stderr. Throws NoDatabaseError or ConfigError. */
 export async function openExistingDatabase(): Promise<void> {
   if (!hasDatabase()) {
     throw new NoDatabaseError(
       `there is no database in ${config().dataDir}: start the site once, or set DATA_DIR`,
     );
   }
-  await migrateAlone();
+  await openDatabase();
+}
+
+/** Opens the database like openExistingDatabase, and creates it if there is none. */
+export async function openDatabase(): Promise<void> {
+  const upgrade = await migrateForCommand();
+  if (!upgrade) return;
+  const { from, to, copy } = upgrade;
+  const kept = copy ? `; the database as it was is kept as ${copy}` : '';
+  process.stderr.write(`The database was upgraded from version ${from} to ${to}${kept}.\n`);
 }

@@ -121,6 +121,7 @@ test('a folder of the release before is served: nothing that was in it is lost',
     const copy = join(folder, 'drys.db.before-upgrade');
     const { ino, mode } = statSync(copy);
     expect(mode & 0o777).toBe(0o600);
+    expect(site.output()).toMatch(/"database-upgraded","from":"012-numbers","to":"[^"]+","copy"/);
     const before = new SQLite(copy, { readonly: true });
     expect(steps(before).at(-1)).toMatchObject({ name: '012-numbers' });
     before.close();
@@ -132,6 +133,40 @@ test('a folder of the release before is served: nothing that was in it is lost',
   } finally {
     await site.stop();
   }
+});
+
+test('doctor says that an upgrade is due; backup names it, and an upgrading command says what it did', async () => {
+  const folder = folderOfBefore();
+  const doctor = await runScript(['scripts/doctor.ts'], { DATA_DIR: folder });
+  const latest = Object.keys(migrations).at(-1)!;
+  expect(doctor.stdout).toContain(
+    `WRONG  database: an upgrade is due: it is of version 012-numbers, this is ${latest}.`,
+  );
+  expect(doctor.stdout).not.toMatch(/0 enquiries|All is well/);
+  expect(doctor.code).toBe(1);
+  const backedUp = await run(folder, 'backup', join(folder, 'backup.db'));
+  expect(backedUp.text).toContain(
+    `of an older version (012-numbers); starting the site upgrades it to ${latest}.`,
+  );
+  expect(backedUp.text).not.toContain('no such table');
+  const copy = join(folder, 'drys.db.before-upgrade');
+  expect((await run(folder, ...LOOK)).text).toContain(
+    `The database was upgraded from version 012-numbers to ${latest}; the database as it was is kept as ${copy}.`,
+  );
+  expect((await run(folder, ...LOOK)).text).not.toContain('upgraded');
+});
+
+test('a command refuses to upgrade a database that is in use', async () => {
+  const folder = folderOfBefore();
+  const inUse = new SQLite(join(folder, 'drys.db'));
+  inUse.pragma('journal_mode = WAL');
+  inUse.prepare('SELECT count(*) FROM contact_submissions').get();
+  expect(await run(folder, ...LOOK)).toEqual({
+    code: 78,
+    text: expect.stringMatching(/is of an older version .* and in use: stop the site, or start/),
+  });
+  expect(steps(inUse).at(-1)).toMatchObject({ name: '012-numbers' });
+  inUse.close();
 });
 
 test('it then has the schema of a new one, and what limits had counted', async () => {
