@@ -178,7 +178,7 @@ export function deviceCookieName(email: string): string {
   return `dv_${Buffer.from(keyedHash('account', email), 'base64url').toString('hex').slice(0, 8)}`;
 }
 
-/** Returns the nonce hash of a valid device cookie (`v1~admin~nonce.signature`), or null. */
+/** Returns the nonce hash of a valid device cookie (`v1~admin~nonce.signature`, security model 1.5), or null. */
 export async function readDevice(
   db: Db,
   cookie: string | null,

@@ -5,7 +5,7 @@ import { logError } from '#app/log.server.ts';
 
 // Decoding and encoding pictures takes much memory, and a process gives all of it back when it ends; a
 // thread leaves most of it with the allocator. Only one such process runs at a time: previews of
-// enquiries' files and pictures of the desk share the queue.
+// enquiries' files and pictures of the desk share the queue (security model 1.8).
 
 const HEAP_LIMIT = '--max-old-space-size=128';
 // The module is resolved as in the server; other flags of the server, such as preloads, are its own.
