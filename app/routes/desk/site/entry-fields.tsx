@@ -282,7 +282,11 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
               {words.openFile}
             </a>
           ) : (
-            <img className="w-40 border border-line" src={getFileUrl(as, kept)} alt="" />
+            <img
+              className="h-24 w-40 border border-line object-contain"
+              src={getFileUrl(as, kept)}
+              alt=""
+            />
           )}
         </label>
       )}

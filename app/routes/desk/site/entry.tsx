@@ -183,7 +183,13 @@ function Stored({ words, stored }: StoredProps) {
           <div key={label} className="border-t border-line py-3">
             <dt className="text-note text-ink-3">{label}</dt>
             <dd className="whitespace-pre-line" dir="auto">
-              {image && <img className="mb-2 w-40 border border-line" src={image} alt="" />}
+              {image && (
+                <img
+                  className="mb-2 h-24 w-40 border border-line object-contain"
+                  src={image}
+                  alt=""
+                />
+              )}
               {file && (
                 <a className="tap" href={file} target="_blank" rel="noopener">
                   {words.openFile}
