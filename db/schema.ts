@@ -281,8 +281,18 @@ export function senderKey({ email, phone }: Pick<NewEnquiry, 'email' | 'phone'>)
   return emailKey(email || phone);
 }
 
-/** Returns a lower-case e-mail with compatibility characters (NFKC) and final sigmas folded. */
-export function emailKey(address: string): string {
-  const lowered = normaliseUnicode(address.trim(), 'NFKC').toLowerCase();
-  return normaliseUnicode(lowered, 'NFKC').replaceAll('ς', 'σ');
+/**
+ * Returns a lower-case e-mail with compatibility characters (NFKC) and final sigmas folded, and its
+ * domain as DNS has it: one mailbox has one key.
+ */
+export function emailKey(email: string): string {
+  const lowered = normaliseUnicode(email.trim(), 'NFKC').toLowerCase();
+  const folded = normaliseUnicode(lowered, 'NFKC');
+  const [, mailbox = folded, domain = ''] = /^(.*@)([^@]*)$/s.exec(folded) ?? [];
+  return mailbox.replaceAll('ς', 'σ') + toAsciiDomain(domain);
+}
+
+function toAsciiDomain(domain: string): string {
+  const isHost = !/[\s/?#:[\]\\%]/.test(domain);
+  return (isHost && URL.parse(`http://${domain}`)?.hostname) || domain;
 }

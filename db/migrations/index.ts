@@ -9,6 +9,7 @@ import * as siteMedia from './008-site-media.ts';
 import * as milestones from './009-milestones.ts';
 import * as nullSafeChecks from './010-null-safe-checks.ts';
 import * as postedForms from './011-posted-forms.ts';
+import * as emailDomainKeys from './012-email-domain-keys.ts';
 
 // No release has had a migration 004 since the baseline, and 005 was released under its number.
 /** Every migration in order; a name, once released, never changes. */
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '009-milestones': milestones,
   '010-null-safe-checks': nullSafeChecks,
   '011-posted-forms': postedForms,
+  '012-email-domain-keys': emailDomainKeys,
 };

@@ -39,6 +39,10 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
   }
 }
 
+// RFC 5322 quotes and comments write one mailbox in any number of ways; browsers take none of them for
+// an e-mail address.
+const PLAIN_MAILBOX = /^[^\s"(),:;<>@[\\\]]+@[^@]+$/;
+
 /**
  * In the transaction that stores the enquiry, in its language (ledger VP-1). To verified senders only,
  * and once a day to an address: nobody can make the site write to strangers.
@@ -46,7 +50,7 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
 export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promise<void> {
   const { receiptMail, replyTo = config().enquiryNotifyTo[0] } = config();
   const { id, email, email_key: key, language, project } = enquiry;
-  if (!receiptMail || enquiry.verified === 0 || key === null) return;
+  if (!receiptMail || enquiry.verified === 0 || key === null || !PLAIN_MAILBOX.test(email)) return;
   const today = athensInstant(`${athensDay(new Date(now))}T00:00:00`);
   if (await wasMailedSince(tx, 'receipt', key, today.getTime())) return;
   const { labels, subject, heading, ...words } = mailWords[language].receipt;

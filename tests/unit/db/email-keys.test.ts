@@ -15,6 +15,8 @@ test.each([
   ['Jürgen@mail.example'.normalize('NFD'), 'jürgen@mail.example'],
   ['ｅｌｅｎｉ＠mail.example', 'eleni@mail.example'],
   ['  Eleni@Mail.Example ', 'eleni@mail.example'],
+  ['Eleni@Δρυς.GR', 'eleni@xn--pxa0adl.gr'],
+  ['eleni@mail.example:25', 'eleni@mail.example:25'],
 ])('%s is found as %s, whoever wrote the row', async (stored, asked) => {
   expect(emailKey(stored)).toBe(emailKey(asked));
   const id = await putEnquiry({ email: stored });

@@ -89,6 +89,26 @@ test('CF-12 an expired challenge proves nothing', async () => {
   });
 });
 
+test('VP-1 sends one receipt per mailbox and day, however its address is written', async () => {
+  run('DELETE FROM outbox');
+  const now = Date.parse('2027-04-01T09:00:00Z');
+  const emails = [
+    'eleni@δρυς-έπιπλα.gr',
+    'eleni@ΔΡΥΣ-ΈΠΙΠΛΑ.GR',
+    'eleni@δρυς\u00ad-έπιπλα.gr',
+    `eleni@${new URL('http://δρυς-έπιπλα.gr').hostname}`,
+    '"eleni"@δρυς-έπιπλα.gr',
+    String.raw`"el\eni"@δρυς-έπιπλα.gr`,
+    'el"en"i@δρυς-έπιπλα.gr',
+    'eleni(office)@δρυς-έπιπλα.gr',
+  ];
+  for (const email of emails) {
+    const sent = await receive({ email, turnstileToken: await proof(now) }, { now });
+    expect([email, sent]).toEqual([email, expect.objectContaining(stored)]);
+  }
+  expect(column(`SELECT count(*) FROM outbox WHERE kind = 'receipt'`)).toEqual([1]);
+});
+
 test('VP-1 sends one receipt per address and day in Athens, regardless of case', async () => {
   run('DELETE FROM outbox');
   const receipts = () => column(`SELECT sealed FROM outbox WHERE kind = 'receipt'`);
