@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { KINDS, kindFacts } from '#app/content/kinds.server.ts';
+import { publicPages } from '#app/content/pages.server.ts';
+import { readEntryForm, textsOf } from '#app/domain/site/entry-form.server.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
@@ -14,7 +17,7 @@ import {
 } from '../../support/people/site-editor.ts';
 import { type Page, elements, forms, texts, values } from '../../support/reading/browser.ts';
 import { graphOf } from '../../support/reading/graph.ts';
-import { column } from '../../support/servers/store.ts';
+import { column, run } from '../../support/servers/store.ts';
 
 const { anna, visitor, open, statusOf } = await startSiteDesk();
 
@@ -306,4 +309,25 @@ test('PB-1 refuses by name what this kind has no field for, instead of dropping 
   expect(answer.status).toBe(422);
   expect(answer.text).toContain('There is no such field here: subtitle_en.');
   expect(answer.text).toContain('There is no such field here: subtitle_el.');
+});
+
+test('PB-2 PB-10 a draft may say anything: every page still has its preview', async () => {
+  onTestFinished(() => {
+    run('DELETE FROM site_entries WHERE published IS NULL');
+    run('UPDATE site_entries SET draft = NULL');
+  });
+  for (const kind of KINDS) {
+    const page = kindFacts[kind].isOne ? await open(kind, kind) : await blank(kind);
+    const { content } = readEntryForm(kind, new FormData());
+    const texts = textsOf(kind, content).map(
+      ([name, , max]) => [name, 'soon'.slice(0, max)] as const,
+    );
+    const saved = await press(anna, page, 'save', Object.fromEntries(texts));
+    expect([kind, saved.status]).toEqual([kind, 303]);
+  }
+  const paths = publicPages().map(({ path }) => path);
+  expect(paths.length).toBeGreaterThan(40);
+  for (const path of paths) {
+    expect([path, (await anna.get(`${path}?preview`)).status]).toEqual([path, 200]);
+  }
 });
