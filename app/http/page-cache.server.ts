@@ -162,16 +162,13 @@ const PARAMETERS: Record<string, RegExp> = {
   _routes: /^[\w/.,-]{1,200}$/,
 };
 
-/** Whether each part of the path is written as a link of the site writes it, so that a page has one key. */
+/** Whether the path is written as a link of the site writes it, so that a page has one key. */
 function isCanonicalPath(path: string): boolean {
   if (ASCII_PATH.test(path)) return true;
   try {
     const decoded = decodeURI(path);
-    const parts = decoded
-      .replace(/\.data$/, '')
-      .slice(1)
-      .split('/');
-    return escapePath(decoded) === path && parts.every((part) => SLUG.test(part));
+    const [, list = '', slug = ''] = /^(\/.+\/)([^/]+?)(?:\.data)?$/.exec(decoded) ?? [];
+    return escapePath(decoded) === path && ASCII_PATH.test(list) && SLUG.test(slug);
   } catch {
     return false;
   }
