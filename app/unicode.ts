@@ -7,8 +7,8 @@ const LONG_MARK_RUN = new RegExp(`(${MARK}{${MAX_MARKS_IN_A_ROW}})${MARK}+`, 'gu
 
 /**
  * Returns `text` in a normal form, without the marks beyond 30 in a row: `String.normalize` takes
- * quadratic time for a run of combining marks, and no language writes that many. Nothing else of the
- * project calls `String.normalize`.
+ * quadratic time for a run of combining marks, and no language writes that many (security model 1.8).
+ * Nothing else of the project calls `String.normalize`.
  */
 export function normaliseUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.replace(LONG_MARK_RUN, '$1').normalize(form);

@@ -36,7 +36,10 @@ interface RichElement {
   children: RichNode[];
 }
 
-/** Leaves what is nested too deeply, or marked up too densely, as the plain text that was written. */
+/**
+ * Leaves what is nested too deeply, or marked up too densely, as the plain text that was written
+ * (security model 1.11).
+ */
 class BoundedLexer extends Lexer {
   #depth = 0;
 
