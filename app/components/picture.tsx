@@ -32,7 +32,7 @@ export function Picture(props: PictureProps) {
   const { name, width, height, tone, focus } = picture;
   const { noImage } = useUiWords();
   const { image, failed, fail } = useImageFailure(name);
-  const frame = `frame tone-${tone} focus-x-${focus[0]} focus-y-${focus[1]}`;
+  const frame = `frame tone-${tone} ${getFocusClass('x', focus[0])} ${getFocusClass('y', focus[1])}`;
   const { src, srcSet, sizes: shownSizes } = getImageSources(picture, sizes);
   return (
     <span className={className ? `${frame} ${className}` : frame}>
@@ -60,6 +60,12 @@ export function Picture(props: PictureProps) {
       )}
     </span>
   );
+}
+
+function getFocusClass(axis: 'x' | 'y', percent: number): string {
+  const ones = percent % 10;
+  const tensClass = `focus-${axis}-${percent - ones}`;
+  return ones === 0 ? tensClass : `${tensClass} focus-d${axis}-${ones}`;
 }
 
 function useImageFailure(name: string) {

@@ -36,6 +36,10 @@ export function AttachmentField(props: AttachmentFieldProps) {
   const { words, language, heic, optional, attachments, errors, mustChooseFilesAgain } = props;
   const { input, files, add, isOver } = attachments;
   const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
+  const limits = [
+    interpolate(words.limits, { files: maxFiles, mb: fileMb, together: togetherMb }),
+    words.unverifiedLimits && interpolate(words.unverifiedLimits.skipped, unverified),
+  ].filter(Boolean);
   const invalid = errors.length > 0 ? true : undefined;
   return (
     <div className="field">
@@ -62,16 +66,10 @@ export function AttachmentField(props: AttachmentFieldProps) {
         <Camera label={words.camera} add={add} />
         <div className="text-note text-ink-2" id={`${ID}-note`}>
           {/* Without style sheets both are read. */}
-          <p className={words.unverifiedLimits && 'noscript:hidden'}>
-            {interpolate(words.limits, { files: maxFiles, mb: fileMb, together: togetherMb })}{' '}
-            {words.unverifiedLimits && interpolate(words.unverifiedLimits.skipped, unverified)}
-          </p>
+          <p className={words.unverifiedLimits && 'noscript:hidden'}>{limits.join(' ')}</p>
           {words.unverifiedLimits && (
             <p className="hidden noscript:block">
-              {interpolate(words.unverifiedLimits.unscripted, {
-                ...unverified,
-                together: unverified.files * unverified.mb,
-              })}
+              {interpolate(words.unverifiedLimits.unscripted, unverified)}
             </p>
           )}
         </div>

@@ -55,7 +55,7 @@ export const contact = ofCompanyWords({
     button: 'Send Message',
     busy: 'Sending...',
     about: "You're asking about the project",
-    website: 'Website: please leave this empty',
+    website: 'Website (leave empty)',
     promise: 'We use what you send only to answer you.',
     privacy: 'Privacy',
     errorHeading: {
@@ -106,7 +106,7 @@ export const contact = ofCompanyWords({
     button: 'Αποστολή μηνύματος',
     busy: 'Αποστολή…',
     about: 'Το αίτημά σας αναφέρεται στο έργο',
-    website: 'Ιστότοπος: αφήστε το κενό',
+    website: 'Ιστότοπος (αφήστε κενό)',
     promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
     privacy: 'Απόρρητο',
     errorHeading: {
@@ -202,9 +202,8 @@ export const attachments = bilingual({
     choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
     limits: 'At most {files} files, each up to {mb} MB, together up to {together} MB.',
     unverifiedLimits: {
-      skipped: 'If you skip the check “I am human”: up to {files} files, each up to {mb} MB.',
-      unscripted:
-        'In this browser: at most {files} files, each up to {mb} MB, together up to {together} MB.',
+      skipped: 'Without the check “I am human”: {files} files of {mb} MB.',
+      unscripted: 'In this browser: at most {files} files of {mb} MB.',
     },
     again: 'Please choose your files again.',
     camera: 'Take a photo',
@@ -236,9 +235,8 @@ export const attachments = bilingual({
       'Μια κάτοψη, ένα σκίτσο ή μια φωτογραφία του χώρου: PDF, JPEG, PNG, WebP, HEIC, DWG ή DXF.',
     limits: 'Έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
     unverifiedLimits: {
-      skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, το καθένα έως {mb} MB.',
-      unscripted:
-        'Σε αυτό το πρόγραμμα περιήγησης: έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
+      skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: {files} αρχεία έως {mb} MB.',
+      unscripted: 'Σε αυτό το πρόγραμμα περιήγησης: έως {files} αρχεία των {mb} MB.',
     },
     again: 'Επιλέξτε ξανά τα αρχεία σας.',
     camera: 'Βγάλτε φωτογραφία',

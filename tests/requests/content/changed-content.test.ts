@@ -113,7 +113,7 @@ test('SE-2 P-11 draws new and changed previews in the build, and reports wrong f
   expect([status, stderr]).toEqual([0, '']);
   // In each language: the new one and Roche.
   expect(stdout).toBe('4 previews written to public/og\n');
-  const drawn = await sharp(file('projects/ένα-νέο-γραφείο-bar')).metadata();
+  const drawn = await sharp(file('projects/ena-neo-grafeio-bar')).metadata();
   expect(drawn).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(statSync(file('projects/roche')).mtimeMs).toBeGreaterThan(before[0]!);
   expect(statSync(file('projects/nestle')).mtimeMs).toBe(before[1]);

@@ -55,6 +55,7 @@ const DESK_FORMS: Record<string, DeskForm> = {
   [`${AT}/templates`]: { leadsTo: `${AT}/templates?q=larch&enquiry=${enquiry}`, waits: true },
   [`${AT}/templates/deletion`]: { leadsTo: `${AT}/templates?q=larch` },
   [`${AT}/quarantine`]: { leadsTo: `${AT}/quarantine?q=larch` },
+  [`${AT}/site`]: { leadsTo: `${AT}/site?q=larch` },
   [`${AT}/mail`]: { leadsTo: `${AT}/mail?q=larch` },
   [`${AT}/mail/discarded`]: { leadsTo: `${AT}/mail?q=larch` },
   [`${AT}/person`]: { leadsTo: `${AT}/person?q=larch` },

@@ -149,7 +149,9 @@ test('PB-5 takes a tall picture whose width is enough, and shows it at its exact
   const entry = await anna.get(page.url);
   const focus = { focal_x_1: '33', focal_y_1: '67' };
   await publish(anna, entry, { ...described(await hashOf(tall)), ...focus });
-  expect((await visitor.get('/projects/tall')).html).toContain('focus-x-33 focus-y-67');
+  expect((await visitor.get('/projects/tall')).html).toContain(
+    'focus-x-30 focus-dx-3 focus-y-60 focus-dy-7',
+  );
   const { width } = await sharp(
     await (await fetch(`${site}/media-files/${await hashOf(tall)}-960.jpg`)).bytes(),
   ).metadata();

@@ -125,7 +125,8 @@ function Honeypot({ label }: { label: string }) {
   return (
     <p className="absolute -start-[100vw] size-px overflow-hidden" aria-hidden="true">
       <label>
-        {label} <input name="website" tabIndex={-1} autoComplete="off" />
+        {`${label} `}
+        <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </p>
   );

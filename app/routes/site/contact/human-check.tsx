@@ -136,7 +136,7 @@ export function useHumanCheck(turnstile: Turnstile | null, answer: object | unde
 export type HumanCheckState = ReturnType<typeof useHumanCheck>;
 
 interface TurnstileApi {
-  render(container: HTMLElement, options: Record<string, unknown>): string;
+  render(widgetBox: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
   remove(widget: string): void;
 }
@@ -168,7 +168,7 @@ function TurnstileWidget(props: TurnstileWidgetProps) {
 }
 
 function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
-  const container = useRef<HTMLDivElement>(null);
+  const widgetBox = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
   const { pass, fail, spent } = check;
   const { origin, siteKey } = turnstile;
@@ -176,8 +176,8 @@ function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size 
     let isUnmounted = false;
     loadTurnstile(origin).then(
       (api) => {
-        if (isUnmounted || !container.current) return;
-        widget.current = api.render(container.current, {
+        if (isUnmounted || !widgetBox.current) return;
+        widget.current = api.render(widgetBox.current, {
           sitekey: siteKey,
           action: 'contact',
           theme: 'light',
@@ -200,7 +200,7 @@ function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size 
   useEffect(() => {
     if (spent > 0 && widget.current !== undefined) api()?.reset(widget.current);
   }, [spent]);
-  return <div ref={container} className="min-w-0 flex-1" />;
+  return <div ref={widgetBox} className="min-w-0 flex-1" />;
 }
 
 function api(): TurnstileApi | undefined {
