@@ -18,7 +18,7 @@ export function canOfferHeic({ headers }: Request): boolean {
   return !APPLE_PHONE.test(headers.get('User-Agent') ?? '');
 }
 
-type FieldWords = Omit<AttachmentWords, 'notTaken' | 'unverifiedLimits'> & {
+type FieldWords = Omit<AttachmentWords, 'notTaken' | 'errors' | 'unverifiedLimits'> & {
   unverifiedLimits?: AttachmentWords['unverifiedLimits'];
 };
 
@@ -175,7 +175,7 @@ function Thumbnail({ file }: { file: File }) {
 }
 
 /** Keeps the chosen files in the file input itself, so that the form submits them (AT-2). */
-export function useAttachments(words: Pick<AttachmentWords, 'errors'> | null) {
+export function useAttachments(words: { errors: ChoiceErrors } | null) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
@@ -228,6 +228,8 @@ function toFileList(files: readonly File[]): FileList {
 
 const { files: maxFiles, fileMb, togetherMb } = ATTACHMENTS;
 
+type ChoiceErrors = Omit<AttachmentWords['errors'], 'notAccepted'>;
+
 interface Choice {
   accepted: readonly File[];
   refused: readonly FieldError[];
@@ -236,7 +238,7 @@ interface Choice {
 function validateChosenFiles(
   currentFiles: readonly File[],
   chosenFiles: readonly File[],
-  errors: AttachmentWords['errors'],
+  errors: ChoiceErrors,
 ): Choice {
   const accepted = [...currentFiles];
   const refused: FieldError[] = [];

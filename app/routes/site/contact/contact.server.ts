@@ -31,7 +31,10 @@ export function contactPage(url: URL) {
   const { factory, offices, hours, there, phone, email } = companyWords[language];
   const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
   const { success, about, howWeWork, title: _, description: __, ...words } = contact[language];
-  const { notTaken, ...fileWords } = attachments[language];
+  const { notTaken, errors, ...fileWords } = attachments[language];
+  // The server alone opens files, so that the browser never says this.
+  const { notAccepted: ___, ...choiceErrors } = errors;
+  const { name, width, height } = picture('facility-1', language);
   return {
     words: { ...words, howWeWork: isPublished('/page/how-we-work', language) ? howWeWork : '' },
     success:
@@ -46,10 +49,10 @@ export function contactPage(url: URL) {
     about: project
       ? { slug: project.slug, title: project.title, type: projectTypeOf(project), text: about }
       : null,
-    sketch: picture('facility-1', language),
+    sketch: { name, width, height },
     receipt,
     holidays: listUpcomingHolidays(),
-    files: takesFiles() ? fileWords : null,
+    files: takesFiles() ? { ...fileWords, errors: choiceErrors } : null,
     filesLeftOut: filesLeftOut ? notTaken : null,
   };
 }
