@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DimensionLine, OpenSign, SlashText, useLocalizedPath } from '#app/components/page.tsx';
-import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { type PictureData, Picture, PictureCredit } from '#app/components/picture.tsx';
 import { useUiWords } from '#app/components/words.ts';
 
 export type ShownBlock =
@@ -27,6 +27,7 @@ export function Article({ lead, blocks, children }: ArticleProps) {
       {lead && (
         <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
           <Picture picture={lead} sizes="100vw" eager />
+          <PictureCredit credit={lead.credit} className="pt-2.5 text-ink-2 md:px-margin" />
         </figure>
       )}
       {blocks.map((block, index) => (
@@ -82,17 +83,18 @@ function Quote({ quote, author }: { quote: string; author: string }) {
   );
 }
 
-function Figure(props: { picture: PictureData; caption: string }) {
+function Figure({ picture, caption }: { picture: PictureData; caption: string }) {
   return (
     <figure className="col-[start/full-end] md:col-main-bleed">
-      <Picture picture={props.picture} sizes="(min-width: 48rem) 70vw, 100vw" />
-      {props.caption && (
+      <Picture picture={picture} sizes="(min-width: 48rem) 70vw, 100vw" />
+      {caption && (
         <figcaption className="py-1">
           <DimensionLine atStart open>
-            {props.caption}
+            {caption}
           </DimensionLine>
         </figcaption>
       )}
+      <PictureCredit credit={picture.credit} className="py-1 text-ink-2" />
     </figure>
   );
 }

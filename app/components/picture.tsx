@@ -9,6 +9,7 @@ export interface PictureData {
   widths: readonly number[];
   tone: number;
   focus: readonly [x: number, y: number];
+  credit?: { line: string };
 }
 
 interface PictureProps {
@@ -21,6 +22,11 @@ interface PictureProps {
   alt?: string;
   className?: string;
   children?: ReactNode;
+}
+
+interface PictureCreditProps {
+  credit: PictureData['credit'];
+  className?: string;
 }
 
 const FALLBACK_WIDTH_PX = 960;
@@ -66,6 +72,16 @@ function getFocusClass(axis: 'x' | 'y', percent: number): string {
   const ones = percent % 10;
   const tensClass = `focus-${axis}-${percent - ones}`;
   return ones === 0 ? tensClass : `${tensClass} focus-d${axis}-${ones}`;
+}
+
+export function PictureCredit({ credit, className = '' }: PictureCreditProps) {
+  if (!credit) return null;
+  return (
+    <>
+      {' '}
+      <span className={`block text-note ${className}`}>{credit.line}</span>
+    </>
+  );
 }
 
 function useImageFailure(name: string) {

@@ -10,7 +10,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { trapFocus } from '#app/components/dialogs.ts';
 import { Drawer, useLocalizedPath } from '#app/components/page.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
-import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { type PictureData, Picture, PictureCredit } from '#app/components/picture.tsx';
 import { StepperLink } from './controls.tsx';
 import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
 
@@ -74,7 +74,10 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
       </div>
       <ViewerStage pictures={pictures} open={open} />
       <div className="flex items-center justify-between gap-4 px-margin pt-4 pb-5 large-letters:flex-wrap">
-        <p className="text-note text-on-ink-2">{pictures[open - 1]?.alt}</p>
+        <p className="text-note text-on-ink-2">
+          {pictures[open - 1]?.alt}
+          <PictureCredit credit={pictures[open - 1]?.credit} />
+        </p>
         <div className="flex flex-none">
           <StepperLink
             {...stepperLinkProps}
@@ -177,6 +180,7 @@ export function Gallery({ items, printed, className, frames = '' }: GalleryProps
               </b>{' '}
               <Drawer>{caption}</Drawer>
             </span>
+            <PictureCredit credit={picture.credit} className="text-ink-2" />
           </Link>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { type PictureData, picture } from './catalogue/pictures.server.ts';
 import type { ShownPicture, SiteContent } from './kinds.server.ts';
 import type { Language } from './language.ts';
 import { sampleContent } from './sample.server.ts';
+import { pictureWords } from './words/pictures.server.ts';
 
 let shown: SiteContent | undefined;
 let version = 0;
@@ -52,10 +53,15 @@ export function mainPicture([first]: readonly ShownPicture[], language: Language
   return first ? shownPicture(first, language) : NOT_YET;
 }
 
-/** A picture of an entry. Throws when there is none of this name. */
-export function shownPicture({ name, alt, focus }: ShownPicture, language: Language): PictureData {
-  const shown = { alt: alt[language], focus };
-  const own = siteContent().pictures.get(name);
-  if (own) return { ...own, widths: [...own.widths], name: `media-files/${name}`, ...shown };
-  return { ...picture(name, language), ...shown };
+/** Returns a picture of an entry. Throws when there is none of this name. */
+export function shownPicture(
+  { name, alt, credit, focus }: ShownPicture,
+  language: Language,
+): PictureData {
+  const line = `${pictureWords[language].photographBy} ${credit}`;
+  const texts = { alt: alt[language], focus, ...(credit && { credit: { name: credit, line } }) };
+  const upload = siteContent().pictures.get(name);
+  if (upload)
+    return { ...upload, widths: [...upload.widths], name: `media-files/${name}`, ...texts };
+  return { ...picture(name, language), ...texts };
 }

@@ -191,7 +191,8 @@ function imageId(origin: string, picture: Pick<PictureData, 'name'>): string {
   return origin + pictureFile(picture, `${WIDTH}.jpg`);
 }
 
-function imageObject(origin: string, picture: PictureData, creditText: string = ''): GraphNode {
+function imageObject(origin: string, picture: PictureData, photographer: string = ''): GraphNode {
+  const name = picture.credit?.name;
   const id = imageId(origin, picture);
   return {
     '@type': 'ImageObject',
@@ -200,7 +201,8 @@ function imageObject(origin: string, picture: PictureData, creditText: string = 
     width: WIDTH,
     height: Math.round((WIDTH * picture.height) / picture.width),
     caption: picture.alt,
-    creditText,
+    creditText: name ?? photographer,
+    creator: name && { '@type': 'Person', name },
   };
 }
 

@@ -29,6 +29,8 @@ export interface PictureData extends Omit<Measures, 'drawing'> {
   name: string;
   alt: string;
   drawing?: string;
+  /** Who took it, and the line that says so on a page (ledger PB-5). */
+  credit?: { name: string; line: string };
 }
 
 const pictures = readPictures();

@@ -290,12 +290,14 @@ test('PB-2 PB-6 a draft with nothing but a title has a preview, of each kind', a
 });
 
 test('PB-6 PB-7 accepts the names of the written contract: text, date and the list of a document', async () => {
-  const picture = { picture_1: 'insight-1', ...both('alt_1', 'Oak') };
+  const picture = { picture_1: 'insight-1', ...both('alt_1', 'Oak'), credit_1: 'Maria Lead' };
   const texts = { ...both('title', 'By Contract'), ...both('subtitle', 'Said so') };
   const body = both('text', 'The *contract* text.');
   await publish(anna, 'insights', { ...texts, ...picture, ...body, date: '2026-11-03' });
   const shown = await visitor.get('/insights/by-contract');
   expect(shown.html).toContain('The <em>contract</em> text.');
+  expect(shown.texts('figure').join()).toContain('Photograph by Maria Lead');
+  expect(graphOf(shown.html)).toContainEqual(expect.objectContaining({ creditText: 'Maria Lead' }));
   expect(shown.values('time', 'datetime')).toContain('2026-11-03');
   const page = await open('insights', 'by-contract');
   await publish(anna, page, both('text', 'Another text.'));

@@ -19,7 +19,8 @@ import {
   published,
   written,
 } from '../../support/people/site-editor.ts';
-import { type Page, attribute } from '../../support/reading/browser.ts';
+import { type Page, attribute, elements, textOf, texts } from '../../support/reading/browser.ts';
+import { graphOf } from '../../support/reading/graph.ts';
 import { audited, column, run } from '../../support/servers/store.ts';
 
 const { site, anna, visitor, statusOf } = await startSiteDesk();
@@ -156,6 +157,34 @@ test('PB-5 takes a tall picture whose width is enough, and shows it at its exact
     await (await fetch(`${site}/media-files/${await hashOf(tall)}-960.jpg`)).bytes(),
   ).metadata();
   expect(width).toBe(960);
+});
+
+test('PB-5 SE-3 names who took a picture under it, in the viewer and in JSON-LD', async () => {
+  const credits = { credit_1: 'Maria Main', credit_2: 'Giorgos <Gallery>' };
+  const pictures = { ...described('02-roche'), ...described('02-roche-2', 2), ...credits };
+  await published(anna, 'Credited', { ...pictures, ...described('02-roche-3', 3) });
+  for (const [prefix, by] of [
+    ['', 'Photograph by '],
+    ['/el', 'Φωτογραφία: '],
+  ] as const) {
+    const { html } = await visitor.get(`${prefix}/projects/credited`);
+    expect(texts(html, 'span')).toContain(`${by}Maria Main`);
+    const photos = elements(html, 'a').filter((link) =>
+      attribute(link, 'id')?.startsWith('photo-'),
+    );
+    expect(photos.map((link) => textOf(link).includes(by))).toEqual([true, false]);
+    const viewer = await visitor.get(`${prefix}/projects/credited?photo=1`);
+    expect(viewer.texts('dialog').join()).toContain(`${by}Giorgos <Gallery>`);
+    const uncredited = await visitor.get(`${prefix}/projects/credited?photo=2`);
+    expect(uncredited.texts('dialog').join()).not.toContain(by);
+    const images = graphOf(html).filter((node) => node['@type'] === 'ImageObject');
+    const person = (name: string) => ({ '@type': 'Person', name });
+    expect(images.map(({ creditText, creator }) => [creditText, creator])).toEqual([
+      ['Maria Main', person('Maria Main')],
+      ['Giorgos <Gallery>', person('Giorgos <Gallery>')],
+      [undefined, undefined],
+    ]);
+  }
 });
 
 test('PB-5 keeps the sizes of both when the same PNG is sent at once as a picture and as a drawing', async () => {

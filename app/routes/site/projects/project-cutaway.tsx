@@ -1,6 +1,6 @@
 import type { PageWords } from '#app/content/words/site.server.ts';
 import { type RefObject, useEffect, useRef } from 'react';
-import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { type PictureData, Picture, PictureCredit } from '#app/components/picture.tsx';
 import { DimensionLine, SlashText } from '#app/components/page.tsx';
 
 interface ProjectCutawayProps {
@@ -26,6 +26,7 @@ export function ProjectCutaway({ words, main, number, location, year }: ProjectC
       <DimensionLine>
         {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}
       </DimensionLine>
+      <PictureCredit credit={main.credit} className="text-ink-2" />
     </div>
   );
 }
