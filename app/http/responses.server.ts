@@ -11,6 +11,7 @@ import { languageOf, LANGUAGES } from '#app/content/language.ts';
 import { type RefusalReason, refusals } from '#app/content/words/failures.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
+import parseRange from 'range-parser';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -233,4 +234,17 @@ export function storeErrorStatus(event: string, error: unknown): number {
   countStoreError(error);
   logError(event, { reason: error.code });
   return error.status;
+}
+
+/**
+ * Returns the first and last byte that a request asks for, or null for the whole file, as RFC 9110
+ * (14.2) asks for several ranges and an outdated If-Range.
+ */
+export function getRequestedRange({ headers }: Request, etag: string, sizeBytes: number) {
+  const condition = headers.get('if-range');
+  if (condition !== null && condition !== etag) return null;
+  const ranges = parseRange(sizeBytes, headers.get('range') ?? '');
+  if (ranges === -1) return 'unsatisfiable';
+  const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? [] : ranges;
+  return range ? ([range.start, range.end] as const) : null;
 }

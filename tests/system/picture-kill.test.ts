@@ -42,7 +42,8 @@ function mediaOf({ dataDir }: ServedSite): string[] {
 const rowsOf = (site: ServedSite) => Number(site.one('SELECT count(*) FROM site_media'));
 
 async function kill(site: ServedSite): Promise<void> {
-  const gone = once(site.process(), 'exit');
+  // The process that makes a picture has the same streams: they close when it has ended too.
+  const gone = once(site.process(), 'close');
   site.process().kill('SIGKILL');
   await gone;
 }

@@ -17,7 +17,7 @@ import {
 import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';
-import parseRange from 'range-parser';
+import { getRequestedRange } from '#app/http/responses.server.ts';
 import { logError } from '#app/log.server.ts';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ function noFile(language: Language): Response {
 function fileAnswer(found: FoundFile, request: Request): Response {
   const { size, type, sha256 } = found;
   const etag = `"${sha256.slice(0, 32)}"`;
-  const range = requestedRange(request, etag, size);
+  const range = getRequestedRange(request, etag, size);
   // Sandbox and no-store come from the front door.
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
@@ -57,16 +57,6 @@ function fileAnswer(found: FoundFile, request: Request): Response {
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
   const body = bodyOf(partOf(found.file, [start, end]));
   return new Response(body, { status: range ? 206 : 200, headers });
-}
-
-/** Returns null for the whole file, as RFC 9110 (14.2) asks for several ranges and an old If-Range. */
-function requestedRange({ headers }: Request, etag: string, size: number) {
-  const condition = headers.get('if-range');
-  if (condition !== null && condition !== etag) return null;
-  const ranges = parseRange(size, headers.get('range') ?? '');
-  if (ranges === -1) return 'unsatisfiable';
-  const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? [] : ranges;
-  return range ? ([range.start, range.end] as const) : null;
 }
 
 /** Nothing is open before the first byte is read, nor after the last, nor once it is left. */
