@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { chunkOf } from './scripts/chunk-groups.ts';
+import { getChunkName } from './scripts/chunk-groups.ts';
 
 // Server files run as plain TypeScript under node: the server script, the routes and the tests
 // then share one instance of each (one database, one mail queue), and a worker finds its file.
@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
               groups: [
                 {
                   name: (id, bundle) =>
-                    chunkOf(id, (module) => bundle.getModuleInfo(module)) ?? null,
+                    getChunkName(id, (module) => bundle.getModuleInfo(module)) ?? null,
                 },
               ],
             },

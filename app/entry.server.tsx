@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { structuredData } from '#app/content/structured-data.server.ts';
+import { buildStructuredData } from '#app/content/structured-data.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from './log.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -35,7 +35,7 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const { nonce } = context.get(requestContext);
   const { pathname } = entry.staticHandlerContext.location;
-  const json = status === 200 ? structuredData(pathname, config().publicUrl) : null;
+  const json = status === 200 ? buildStructuredData(pathname, config().publicUrl) : null;
   // Waits for the whole page: pages are small, and a status sent early would claim success even if
   // a later component throws.
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { config } from '#app/config.server.ts';
-import { languageOf } from '#app/content/language.ts';
+import { getLanguage } from '#app/content/language.ts';
 import { pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
 import { BootScript, DeferredScripts, StructuredData } from './document-scripts.tsx';
@@ -37,7 +37,7 @@ const athensYearFormat = new Intl.DateTimeFormat('en', {
 
 /** Reads no cookie, so that public pages can be cached; only the nonce differs. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const language = findStaffLanguage(context) ?? languageOf(url.pathname);
+  const language = findStaffLanguage(context) ?? getLanguage(url.pathname);
   const { brand, name } = companyWords[language];
   return {
     language,

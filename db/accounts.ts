@@ -40,7 +40,7 @@ export async function updateAdmin(
 }
 
 /** Returns false if this time step or a later one was used before, so that a code works only once. */
-export async function spendTotpStep(db: Db, id: number, step: number): Promise<boolean> {
+export async function consumeTotpStep(db: Db, id: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('admins')
     .set({ totp_last_step: step })
@@ -88,7 +88,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-export function endSessionsOf(
+export function endAdminSessions(
   tx: Db,
   adminId: number,
   { reason, now, except = '' }: { reason: SessionEnd; now: number; except?: string },
@@ -107,7 +107,7 @@ export async function endOverdueSessions(tx: Db, nowMs: number, idleBefore: numb
   );
 }
 
-export async function keepNewestSessions(
+export async function endSurplusSessions(
   tx: Db,
   adminId: number,
   keep: number,
@@ -165,7 +165,7 @@ export function findLink(
   return db.selectFrom('access_links').selectAll().where(column, '=', value).executeTakeFirst();
 }
 
-export async function spendLink(db: Db, id: number, nowMs: number): Promise<boolean> {
+export async function consumeLink(db: Db, id: number, nowMs: number): Promise<boolean> {
   const result = await db
     .updateTable('access_links')
     .set({ used_at: nowMs })
@@ -175,12 +175,12 @@ export async function spendLink(db: Db, id: number, nowMs: number): Promise<bool
   return result.numUpdatedRows > 0n;
 }
 
-export async function deleteLinksOf(tx: Db, adminId: number): Promise<void> {
+export async function deleteAdminLinks(tx: Db, adminId: number): Promise<void> {
   await deleteUnsentMail(tx, 'access_links', adminId);
   await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
 }
 
-export async function deleteDeadLinks(db: Db, endedBefore: number): Promise<void> {
+export async function deleteOldLinks(db: Db, endedBefore: number): Promise<void> {
   await db
     .deleteFrom('access_links')
     .where((eb) => eb.or([eb('used_at', '<', endedBefore), eb('expires_at', '<', endedBefore)]))
@@ -212,7 +212,7 @@ export async function isDeviceOf(db: Db, nonceHash: string, adminId: number, cre
   return row !== undefined;
 }
 
-export async function deleteDevicesOf(db: Db, adminId: number, except = ''): Promise<void> {
+export async function deleteAdminDevices(db: Db, adminId: number, except = ''): Promise<void> {
   await db
     .deleteFrom('devices')
     .where('admin_id', '=', adminId)
@@ -229,7 +229,7 @@ export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: stri
     .execute();
 }
 
-export async function spendRecoveryCode(db: Db, adminId: number, hash: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, adminId: number, hash: string): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_codes')
     .where('admin_id', '=', adminId)
@@ -238,7 +238,11 @@ export async function spendRecoveryCode(db: Db, adminId: number, hash: string): 
   return result.numDeletedRows > 0n;
 }
 
-export async function countOf(db: Db, table: 'sessions' | 'recovery_codes', adminId: number) {
+export async function countAdminRows(
+  db: Db,
+  table: 'sessions' | 'recovery_codes',
+  adminId: number,
+) {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
-export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
+export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
   scanned_at?: string | null;
 };
 
@@ -16,7 +16,7 @@ type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
 export async function insertAttachments(
   tx: Db,
   owner: AttachmentOwner,
-  files: readonly HeldFile[],
+  files: readonly ReceivedFile[],
   createdAt: string,
 ): Promise<void> {
   if (files.length === 0) return;
@@ -47,12 +47,12 @@ export async function moveAttachments(
     .execute();
 }
 
-export function attachmentsOf(db: Db, enquiryId: number): Promise<Attachment[]> {
+export function listAttachments(db: Db, enquiryId: number): Promise<Attachment[]> {
   const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
   return files.orderBy('id').execute();
 }
 
-export async function isFileKept(db: Db, file: string): Promise<boolean> {
+export async function isFileReferenced(db: Db, file: string): Promise<boolean> {
   const row = db.selectFrom('attachments').select('id').where('file', '=', file);
   return (await row.executeTakeFirst()) !== undefined;
 }
@@ -70,7 +70,7 @@ export async function sumAttachments(db: Db): Promise<number> {
  * Marks the oldest quarantined files as removed until the rest takes at most `bytes`. The next sweep
  * deletes the files themselves.
  */
-export async function shrinkQuarantined(tx: Db, bytes: number): Promise<void> {
+export async function shrinkQuarantinedFiles(tx: Db, bytes: number): Promise<void> {
   const sizes = tx
     .selectFrom('attachments')
     .select([
@@ -91,7 +91,7 @@ export async function shrinkQuarantined(tx: Db, bytes: number): Promise<void> {
     .execute();
 }
 
-export async function keptFiles(db: Db): Promise<Set<string>> {
+export async function listReferencedFiles(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('attachments')
     .select('file')
@@ -105,7 +105,7 @@ export function findAttachment(db: Db, id: number): Promise<Attachment | undefin
   return file.where('enquiry_id', 'is not', null).executeTakeFirst();
 }
 
-export async function fileNamesOf(
+export async function listFileNames(
   db: Db,
   ids: readonly number[],
   owner: 'enquiry_id' | 'quarantine_id' = 'enquiry_id',
@@ -124,7 +124,11 @@ export async function fileNamesOf(
   return names;
 }
 
-export function unscannedAttachments(db: Db, tries: number, limit: number): Promise<Attachment[]> {
+export function listUnscannedAttachments(
+  db: Db,
+  tries: number,
+  limit: number,
+): Promise<Attachment[]> {
   return db
     .selectFrom('attachments')
     .selectAll()

@@ -18,7 +18,7 @@ export async function insertUses(
  * Returns the times (epoch ms) of a key's uses up to `until`, newest first. Pending uses count if they
  * started no later than `pendingUntil`.
  */
-export async function newestUses(
+export async function listNewestUses(
   db: Db,
   key: string,
   { until, pendingUntil, limit }: { until: number; pendingUntil: number; limit: number },
@@ -47,7 +47,11 @@ export async function deleteUses(
 }
 
 /** Moves uses in the future to now: the system clock was set back. */
-export async function pullBackUses(tx: Db, keys: readonly string[], nowMs: number): Promise<void> {
+export async function clampFutureUses(
+  tx: Db,
+  keys: readonly string[],
+  nowMs: number,
+): Promise<void> {
   await tx
     .updateTable('counted_uses')
     .set({ at: nowMs })

@@ -23,22 +23,26 @@ export interface Page<Row> {
 
 export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
 
-export function pageStart(address: { before: string; after: string; page: string }): PageStart {
-  const beforeCursor = cursorOf(address.before);
+export function parsePageStart(address: {
+  before: string;
+  after: string;
+  page: string;
+}): PageStart {
+  const beforeCursor = parseCursor(address.before);
   if (beforeCursor) return { before: beforeCursor };
-  const afterCursor = cursorOf(address.after);
+  const afterCursor = parseCursor(address.after);
   if (afterCursor) return { after: afterCursor };
   return address.page === 'last' ? 'last' : 'first';
 }
 
-function cursorOf(text: string): Cursor | undefined {
+function parseCursor(text: string): Cursor | undefined {
   const [, created_at, id] = CURSOR.exec(text) ?? [];
   return created_at === undefined ? undefined : { created_at, id: Number(id) };
 }
 
-export const directionOf = ({ order }: CursorRange) => (order === 'newest' ? 'desc' : 'asc');
+export const getSortDirection = ({ order }: CursorRange) => (order === 'newest' ? 'desc' : 'asc');
 
-export function between({ before, after }: CursorRange): RawBuilder<SqlBool> {
+export function isWithinRange({ before, after }: CursorRange): RawBuilder<SqlBool> {
   const isOlder = before && sql`(created_at, id) < (${before.created_at}, ${before.id})`;
   const isNewer = after && sql`(created_at, id) > (${after.created_at}, ${after.id})`;
   const conditions = [isOlder, isNewer].filter((condition) => condition !== undefined);
@@ -56,14 +60,18 @@ export async function readPage<Row extends Cursor>(
     const hasNewer = rows.length > limit;
     // Fewer newer rows than a full page: show the first page instead.
     if (afterCursor && !hasNewer) return readPage('first', limit, read);
-    return pageOf(rows.slice(0, limit).reverse(), hasNewer, afterCursor !== undefined);
+    return buildPage(rows.slice(0, limit).reverse(), hasNewer, afterCursor !== undefined);
   }
   const beforeCursor = start === 'first' ? undefined : start.before;
   const rows = await read({ before: beforeCursor, order: 'newest', limit: limit + 1 });
-  return pageOf(rows.slice(0, limit), beforeCursor !== undefined, rows.length > limit);
+  return buildPage(rows.slice(0, limit), beforeCursor !== undefined, rows.length > limit);
 }
 
-function pageOf<Row extends Cursor>(rows: Row[], hasNewer: boolean, hasOlder: boolean): Page<Row> {
+function buildPage<Row extends Cursor>(
+  rows: Row[],
+  hasNewer: boolean,
+  hasOlder: boolean,
+): Page<Row> {
   const cursorAt = (row: Row | undefined) => (row ? `${row.created_at}_${row.id}` : '');
   return {
     rows,

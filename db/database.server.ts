@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { ConfigError, config } from '#app/config.server.ts';
 import { MARKER, openFile, StoreDialect, StoreFile } from '#db/engine/connection.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
-import { pendingRestore } from '#db/engine/replaced-data.ts';
+import { findPendingRestore } from '#db/engine/replaced-data.ts';
 import type { Schema } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -15,15 +15,15 @@ let openConnection: { db: Db; file: SQLite.Database; watch: StoreFile } | undefi
 let hasBeenOpen = false;
 const group = new GroupCommit((work) => database().transaction().execute(work));
 
-export function databasePath(): string {
+export function getDatabasePath(): string {
   return join(config().dataDir, 'drys.db');
 }
 
 /** Returns whether there is or was a database here, without creating one. */
 export function hasDatabase(): boolean {
-  const path = databasePath();
+  const path = getDatabasePath();
   if (existsSync(path) || existsSync(join(config().dataDir, MARKER))) return true;
-  return pendingRestore(path) !== null;
+  return findPendingRestore(path) !== null;
 }
 
 /** Returns the connection. Throws ConfigError (see openFile), or StoreError when reopening fails. */
@@ -32,15 +32,15 @@ export function database(): Db {
 }
 
 /** Returns the connection below Kysely, for pragmas, backups and batches that must not yield. */
-export function databaseFile(): SQLite.Database {
+export function getDatabaseFile(): SQLite.Database {
   return open().file;
 }
 
-export function databaseFileError(): string | null {
+export function getDatabaseFileError(): string | null {
   return open().watch.fault();
 }
 
-export function lastStoreErrorAt(): number {
+export function getLastStoreErrorAt(): number {
   return group.lastErrorAt;
 }
 
@@ -65,8 +65,8 @@ function open() {
 
 function openStore() {
   try {
-    const file = hasBeenOpen ? openFile(databasePath(), 0) : openFile(databasePath());
-    const watch = new StoreFile(databasePath());
+    const file = hasBeenOpen ? openFile(getDatabasePath(), 0) : openFile(getDatabasePath());
+    const watch = new StoreFile(getDatabasePath());
     const dialect = new StoreDialect({ database: file, watch, onBroken: reopenLater });
     return { db: new Kysely<Schema>({ dialect }), file, watch };
   } catch (error) {

@@ -8,7 +8,7 @@ interface Change {
   at: string;
 }
 
-const entryOf = ({ enquiryId, adminEmail, at }: Change) => ({
+const buildHistoryEntry = ({ enquiryId, adminEmail, at }: Change) => ({
   enquiry_id: enquiryId,
   admin_email: adminEmail,
   created_at: at,
@@ -16,7 +16,7 @@ const entryOf = ({ enquiryId, adminEmail, at }: Change) => ({
 
 type HistoryTable = 'enquiry_notes' | 'status_changes' | 'replies' | 'assignments' | 'follow_ups';
 
-export function entriesOf<Table extends HistoryTable>(
+export function listHistoryEntries<Table extends HistoryTable>(
   db: Db,
   table: Table,
   enquiryId: number,
@@ -26,7 +26,7 @@ export function entriesOf<Table extends HistoryTable>(
   return rows as unknown as Promise<Selectable<Schema[Table]>[]>;
 }
 
-const enquiryWith = (db: Db, id: number) =>
+const selectEnquiry = (db: Db, id: number) =>
   db.selectFrom('contact_submissions').where('contact_submissions.id', '=', id);
 
 export async function changeStatus(
@@ -38,14 +38,16 @@ export async function changeStatus(
   const update = tx.updateTable('contact_submissions').set({ status: to });
   const guardedUpdate = update.where('id', '=', change.enquiryId).where('status', '=', from);
   if ((await guardedUpdate.executeTakeFirst()).numUpdatedRows === 0n) return false;
-  const entry = { ...entryOf(change), from_status: from, to_status: to };
+  const entry = { ...buildHistoryEntry(change), from_status: from, to_status: to };
   if (from !== to) await tx.insertInto('status_changes').values(entry).execute();
   return true;
 }
 
 export async function readStatus(db: Db, enquiryId: number) {
-  const row = await enquiryWith(db, enquiryId).select('status').executeTakeFirst();
-  return row && { ...row, change: (await entriesOf(db, 'status_changes', enquiryId)).at(-1) };
+  const row = await selectEnquiry(db, enquiryId).select('status').executeTakeFirst();
+  return (
+    row && { ...row, change: (await listHistoryEntries(db, 'status_changes', enquiryId)).at(-1) }
+  );
 }
 
 export async function readLastChange(db: Db, id: number) {
@@ -57,31 +59,31 @@ export async function readLastChange(db: Db, id: number) {
 
 export async function addNote(tx: Db, change: Change, note: string): Promise<boolean> {
   if (!(await readStatus(tx, change.enquiryId))) return false;
-  const entry = { ...entryOf(change), note };
+  const entry = { ...buildHistoryEntry(change), note };
   await tx.insertInto('enquiry_notes').values(entry).execute();
   return true;
 }
 
-export type Holder = Pick<Admin, 'id' | 'email'>;
+export type Assignee = Pick<Admin, 'id' | 'email'>;
 
-export async function changeHolder(
+export async function changeAssignee(
   tx: Db,
   change: Change,
   from: number | null,
-  to: Holder | null,
+  to: Assignee | null,
 ): Promise<boolean> {
-  const current = await readHolder(tx, change.enquiryId);
+  const current = await readAssignee(tx, change.enquiryId);
   if (!current || (current.holder?.id ?? null) !== from) return false;
   const update = tx.updateTable('contact_submissions').set({ assigned_to: to?.id ?? null });
   await update.where('id', '=', change.enquiryId).execute();
   const [from_email, to_email] = [current.holder?.email ?? null, to?.email ?? null];
-  const entry = { ...entryOf(change), from_email, to_email };
+  const entry = { ...buildHistoryEntry(change), from_email, to_email };
   if (from !== (to?.id ?? null)) await tx.insertInto('assignments').values(entry).execute();
   return true;
 }
 
-export async function readHolder(db: Db, enquiryId: number) {
-  const row = await enquiryWith(db, enquiryId)
+export async function readAssignee(db: Db, enquiryId: number) {
+  const row = await selectEnquiry(db, enquiryId)
     // Enquiries of a disabled admin count as unassigned (DA-3).
     .leftJoin('admins', (join) =>
       join.onRef('admins.id', '=', 'assigned_to').on('admins.disabled', '=', 0),
@@ -90,17 +92,17 @@ export async function readHolder(db: Db, enquiryId: number) {
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, email } = row;
-  const holder: Holder | null = id === null || email === null ? null : { id, email };
-  return { holder, last: (await entriesOf(db, 'assignments', enquiryId)).at(-1) };
+  const holder: Assignee | null = id === null || email === null ? null : { id, email };
+  return { holder, last: (await listHistoryEntries(db, 'assignments', enquiryId)).at(-1) };
 }
 
-export async function readStaff(db: Db): Promise<(Holder & { ready: boolean })[]> {
+export async function listStaff(db: Db): Promise<(Assignee & { ready: boolean })[]> {
   const admins = db.selectFrom('admins').select(['id', 'email', 'password_hash']);
   const enabled = await admins.where('disabled', '=', 0).orderBy('email').execute();
   return enabled.map(({ password_hash, ...holder }) => ({ ...holder, ready: !!password_hash }));
 }
 
-export async function readFormerHolders(db: Db): Promise<number[]> {
+export async function listDisabledAssignees(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('admins')
     .select('id')
@@ -125,17 +127,17 @@ export async function changeFollowUp(
   const update = tx.updateTable('contact_submissions').set({ due_on: to });
   const guardedUpdate = update.where('id', '=', change.enquiryId).where('due_on', 'is', from);
   if ((await guardedUpdate.executeTakeFirst()).numUpdatedRows === 0n) return false;
-  const entry = { ...entryOf(change), from_day: from, to_day: to };
+  const entry = { ...buildHistoryEntry(change), from_day: from, to_day: to };
   if (from !== to) await tx.insertInto('follow_ups').values(entry).execute();
   return true;
 }
 
 export async function readFollowUp(db: Db, enquiryId: number) {
-  const row = await enquiryWith(db, enquiryId).select('due_on as day').executeTakeFirst();
-  return row && { ...row, last: (await entriesOf(db, 'follow_ups', enquiryId)).at(-1) };
+  const row = await selectEnquiry(db, enquiryId).select('due_on as day').executeTakeFirst();
+  return row && { ...row, last: (await listHistoryEntries(db, 'follow_ups', enquiryId)).at(-1) };
 }
 
-export async function readNames(
+export async function listNames(
   db: Db,
   enquiryIds: readonly number[],
 ): Promise<Map<number, string>> {

@@ -5,8 +5,8 @@ import {
   type CursorRange,
   type Page,
   type PageStart,
-  between,
-  directionOf,
+  isWithinRange,
+  getSortDirection,
   readPage,
 } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
@@ -19,8 +19,8 @@ import {
   CHANNELS,
   STATUSES,
 } from '#db/schema.ts';
-import { entriesOf } from './desk-changes.ts';
-import { answersTo } from './replies.ts';
+import { listHistoryEntries } from './desk-changes.ts';
+import { selectAnswers } from './replies.ts';
 
 /** `from` (inclusive) and `to` (exclusive) are ISO 8601 UTC instants. */
 export interface DeskFilter {
@@ -45,7 +45,7 @@ type Enquiries<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
 export type DeskRow = Omit<Enquiry, 'email_key'>;
 
 const EXCERPT_CHARACTERS = 140;
-const LISTED = [
+const LIST_COLUMNS = [
   'id',
   'full_name',
   'email',
@@ -55,8 +55,8 @@ const LISTED = [
   'status',
   'created_at',
 ] as const;
-const SHOWN = [
-  ...LISTED,
+const DETAIL_COLUMNS = [
+  ...LIST_COLUMNS,
   'verified',
   'about_project',
   'language',
@@ -65,25 +65,25 @@ const SHOWN = [
   'source',
   'written_by',
 ] as const;
-const EXPORTED = [...LISTED, 'message', 'source'] as const;
+const EXPORT_COLUMNS = [...LIST_COLUMNS, 'message', 'source'] as const;
 
 /**
  * Returns enquiries ordered by created_at and id, or by id alone for a text search. `select` must
  * include both columns.
  */
-export function scan<Row>(
+export function scanEnquiries<Row>(
   db: Db,
   filter: DeskFilter,
   range: ListRange,
   select: (enquiries: Enquiries<unknown>) => Enquiries<Row>,
 ): Enquiries<Row> {
   const enquiries = db.selectFrom('contact_submissions');
-  const direction = directionOf(range);
+  const direction = getSortDirection(range);
   if (filter.text) {
-    return select(enquiries.where('id', 'in', matching(filter, range))).orderBy('id', direction);
+    return select(enquiries.where('id', 'in', searchIds(filter, range))).orderBy('id', direction);
   }
   const column = indexedColumn(filter);
-  let rows = narrowed(enquiries, filter, column).where(between(range));
+  let rows = applyFilter(enquiries, filter, column).where(isWithinRange(range));
   // The unary plus keeps SQLite from choosing the primary key and then sorting.
   if (range.lastId !== undefined) rows = rows.where(sql`+id`, '<=', range.lastId);
   if (filter.id !== undefined) rows = rows.where('id', '=', filter.id);
@@ -109,7 +109,7 @@ function indexedColumn({ dueBy, holders, status, language, source }: DeskFilter)
   return source ? 'source' : 'created_at';
 }
 
-function narrowed(
+function applyFilter(
   enquiries: Enquiries<unknown>,
   { status, from, to, holders, dueBy, language, source }: DeskFilter,
   indexed: ReturnType<typeof indexedColumn>,
@@ -130,8 +130,8 @@ function narrowed(
   return to === undefined ? rows : rows.where('created_at', '<', to);
 }
 
-function matching(filter: DeskFilter, { before, after, lastId, ...range }: ListRange) {
-  const match = matchOf(filter);
+function searchIds(filter: DeskFilter, { before, after, lastId, ...range }: ListRange) {
+  const match = buildSearchExpression(filter);
   if (match === null) return sql<number>`(SELECT 0 WHERE 0)`;
   const { from = '', to = '9', dueBy } = filter;
   const terms = [sql`enquiry_search MATCH ${match}`];
@@ -142,12 +142,12 @@ function matching(filter: DeskFilter, { before, after, lastId, ...range }: ListR
     const days = sql`FROM contact_submissions WHERE created_at >= ${from} AND created_at < ${to}`;
     terms.push(sql`rowid >= (SELECT min(id) ${days}) AND rowid <= (SELECT max(id) ${days})`);
   }
-  if (filter.from ?? filter.to ?? dueBy) terms.push(isFound(from, to, dueBy));
+  if (filter.from ?? filter.to ?? dueBy) terms.push(matchesDates(from, to, dueBy));
   return sql<number>`(SELECT rowid FROM enquiry_search WHERE ${sql.join(terms, sql` AND `)}
-    ORDER BY rowid ${sql.raw(directionOf(range))} LIMIT ${range.limit ?? -1})`;
+    ORDER BY rowid ${sql.raw(getSortDirection(range))} LIMIT ${range.limit ?? -1})`;
 }
 
-function isFound(from: string, to: string, dueBy: string | undefined): RawBuilder<unknown> {
+function matchesDates(from: string, to: string, dueBy: string | undefined): RawBuilder<unknown> {
   const isDue = dueBy === undefined ? sql`TRUE` : sql`found.due_on <= ${dueBy}`;
   return sql`(SELECT found.created_at >= ${from} AND found.created_at < ${to} AND ${isDue}
     FROM contact_submissions AS found WHERE found.id = enquiry_search.rowid)`;
@@ -156,7 +156,7 @@ function isFound(from: string, to: string, dueBy: string | undefined): RawBuilde
 const WORD = /[\p{L}\p{N}]/u;
 
 /** Returns an FTS5 expression with all input quoted, or null if the input has no letter or digit. */
-function matchOf({
+function buildSearchExpression({
   text = '',
   status,
   holders,
@@ -185,9 +185,9 @@ function foldGreek(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-export function rowsQuery(db: Db, filter: DeskFilter, range: ListRange) {
+export function selectListRows(db: Db, filter: DeskFilter, range: ListRange) {
   const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
-  return scan(db, filter, range, (rows) => rows.select([...SHOWN, excerpt]));
+  return scanEnquiries(db, filter, range, (rows) => rows.select([...DETAIL_COLUMNS, excerpt]));
 }
 
 export function readDeskPage(
@@ -196,12 +196,12 @@ export function readDeskPage(
   start: PageStart,
   limit: number,
 ): Promise<Page<DeskRow>> {
-  return readPage(start, limit, (range) => rowsQuery(db, filter, range).execute());
+  return readPage(start, limit, (range) => selectListRows(db, filter, range).execute());
 }
 
-export type ExportedEnquiry = Pick<Enquiry, (typeof EXPORTED)[number]>;
+export type ExportedEnquiry = Pick<Enquiry, (typeof EXPORT_COLUMNS)[number]>;
 
-export function readBatch(
+export function readExportBatch(
   db: Db,
   filter: DeskFilter,
   lastId: number,
@@ -209,13 +209,13 @@ export function readBatch(
   limit: number,
 ): Promise<ExportedEnquiry[]> {
   const range = { before: beforeCursor, order: 'newest', limit, lastId } as const;
-  return scan(db, filter, range, (rows) => rows.select(EXPORTED)).execute();
+  return scanEnquiries(db, filter, range, (rows) => rows.select(EXPORT_COLUMNS)).execute();
 }
 
 /** Counts by reading every matching row, so it is for exports only. */
 export async function countMatching(db: Db, filter: DeskFilter, lastId: number): Promise<number> {
   const select = (rows: Enquiries<unknown>) => rows.select(['id', 'created_at']);
-  return countRows(db, scan(db, filter, { order: 'newest', lastId }, select));
+  return countRows(db, scanEnquiries(db, filter, { order: 'newest', lastId }, select));
 }
 
 export async function countRows(db: Db, rows: Enquiries<{ id: number }>): Promise<number> {
@@ -252,23 +252,25 @@ export function countSince(db: Db, id: number): Promise<number> {
 export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
   const row = await db
     .selectFrom('contact_submissions')
-    .select([...SHOWN, 'message'])
+    .select([...DETAIL_COLUMNS, 'message'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   const nearest = async (range: CursorRange) => {
-    const ids = scan(db, filter, { ...range, limit: 1 }, (e) => e.select(['id', 'created_at']));
+    const ids = scanEnquiries(db, filter, { ...range, limit: 1 }, (e) =>
+      e.select(['id', 'created_at']),
+    );
     return (await ids.executeTakeFirst())?.id ?? null;
   };
   return {
     ...row,
     newer: await nearest({ after: row, order: 'oldest' }),
     older: await nearest({ before: row, order: 'newest' }),
-    notes: await entriesOf(db, 'enquiry_notes', id),
-    changes: await entriesOf(db, 'status_changes', id),
-    replies: await entriesOf(db, 'replies', id),
-    assignments: await entriesOf(db, 'assignments', id),
-    followUps: await entriesOf(db, 'follow_ups', id),
+    notes: await listHistoryEntries(db, 'enquiry_notes', id),
+    changes: await listHistoryEntries(db, 'status_changes', id),
+    replies: await listHistoryEntries(db, 'replies', id),
+    assignments: await listHistoryEntries(db, 'assignments', id),
+    followUps: await listHistoryEntries(db, 'follow_ups', id),
   };
 }
 
@@ -283,7 +285,7 @@ export function readCountedEnquiries(db: Db, from: string, until: string) {
       'created_at',
       'project',
       'language',
-      answersTo(e)
+      selectAnswers(e)
         .select(({ fn }) => fn.min<string | null>('replies.created_at').as('at'))
         .as('answered_at'),
     ])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { type Admin, type Enquiry, type Schema, STATUSES } from '#db/schema.ts';
-import { type DeskFilter, countRows, scan } from '#db/desk-enquiries.ts';
-import { answersTo } from '#db/replies.ts';
+import { type DeskFilter, countRows, scanEnquiries } from '#db/desk-enquiries.ts';
+import { selectAnswers } from '#db/replies.ts';
 
 export type Subscriber = Pick<Admin, 'id' | 'email' | 'language'>;
 
@@ -45,11 +45,18 @@ export async function insertDigest(tx: Db, digest: Schema['digests']): Promise<v
   await tx.insertInto('digests').values(digest).execute();
 }
 
-const NAMED = ['id', 'full_name', 'project', 'created_at', 'due_on', 'assigned_to'] as const;
+const LISTED_COLUMNS = [
+  'id',
+  'full_name',
+  'project',
+  'created_at',
+  'due_on',
+  'assigned_to',
+] as const;
 
-export type WaitingEnquiry = Pick<Enquiry, (typeof NAMED)[number]>;
+export type WaitingEnquiry = Pick<Enquiry, (typeof LISTED_COLUMNS)[number]>;
 
-export interface Waiting {
+export interface WaitingEnquiries {
   enquiries: WaitingEnquiry[];
   total: number;
 }
@@ -59,8 +66,8 @@ export async function readWaiting(
   filter: DeskFilter,
   order: 'newest' | 'oldest',
   limit: number,
-): Promise<Waiting> {
-  const query = scan(db, filter, { order }, (query) => query.select(NAMED));
+): Promise<WaitingEnquiries> {
+  const query = scanEnquiries(db, filter, { order }, (query) => query.select(LISTED_COLUMNS));
   const enquiries = await query.limit(limit).execute();
   return {
     enquiries,
@@ -72,10 +79,12 @@ export async function readUnanswered(
   db: Db,
   createdBefore: string,
   limit: number,
-): Promise<Waiting> {
+): Promise<WaitingEnquiries> {
   const openEnquiries = STATUSES.filter((status) => status !== 'completed').map((status) =>
-    scan(db, { status, to: createdBefore }, { order: 'oldest' }, (rows) =>
-      rows.select(NAMED).where((e) => e.not(e.exists(answersTo(e).select('replies.id')))),
+    scanEnquiries(db, { status, to: createdBefore }, { order: 'oldest' }, (rows) =>
+      rows
+        .select(LISTED_COLUMNS)
+        .where((e) => e.not(e.exists(selectAnswers(e).select('replies.id')))),
     ),
   );
   const pages = await Promise.all(openEnquiries.map((all) => all.limit(limit).execute()));

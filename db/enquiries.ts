@@ -1,15 +1,15 @@
-import { type Enquiry, type NewEnquiry, senderKey } from '#db/schema.ts';
+import { type Enquiry, type NewEnquiry, getSenderKey } from '#db/schema.ts';
 import type { Db } from '#db/database.server.ts';
 
 export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
   return tx
     .insertInto('contact_submissions')
-    .values({ ...enquiry, email_key: senderKey(enquiry) })
+    .values({ ...enquiry, email_key: getSenderKey(enquiry) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function rememberForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
+export async function insertForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
   const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
   const insertion = tx.insertInto('enquiry_forms').values(row);
   // The same text may have been stored before with other files (AT-5).
@@ -24,7 +24,7 @@ export function findForm(tx: Db, form: string): Promise<{ enquiry_id: number } |
     .executeTakeFirst();
 }
 
-export async function spendChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
+export async function consumeChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('used_challenges')
     .values({ id, expires_at: expiresAt })

@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import { Migrator } from 'kysely/migration';
 import { ConfigError } from '#app/config.server.ts';
-import { database, databaseFile, databasePath } from './database.server.ts';
-import { whenFree } from './engine/connection.ts';
+import { database, getDatabaseFile, getDatabasePath } from './database.server.ts';
+import { retryWhileBusy } from './engine/connection.ts';
 import { finishRestore, isInUse } from './engine/replaced-data.ts';
-import { onlyOneStarts } from './engine/locks.ts';
+import { withStartupLock } from './engine/locks.ts';
 import { migrations } from './migrations/index.ts';
-import { asStoreError, isBusy, markingErrors } from './store-error.ts';
+import { toStoreError, isBusy, withStoreErrors } from './store-error.ts';
 import { takeOverWithCopy } from './take-over.ts';
 import { type PendingUpgrade, findPendingUpgrade, getPendingUpgrade } from './upgrade.ts';
 
@@ -20,8 +20,8 @@ export interface Upgrade extends PendingUpgrade {
  * the old version could not work on the upgraded database.
  */
 export function migrateForCommand(): Promise<Upgrade | null> {
-  const path = databasePath();
-  return onlyOneStarts(dirname(path), async () => {
+  const path = getDatabasePath();
+  return withStartupLock(dirname(path), async () => {
     finishRestore(path);
     const pending = findPendingUpgrade(path);
     if (pending && isInUse(path)) {
@@ -39,27 +39,27 @@ export function migrateForCommand(): Promise<Upgrade | null> {
  * new database or one that is up to date. Throws ConfigError, or StoreError while the database is locked.
  */
 export async function migrate(): Promise<Upgrade | null> {
-  finishRestore(databasePath());
+  finishRestore(getDatabasePath());
   const migrator = new Migrator({
     db: database(),
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
-  const file = databaseFile();
+  const file = getDatabaseFile();
   try {
-    const { pending, copy } = await whenFree(async () =>
-      markingErrors(() => {
+    const { pending, copy } = await retryWhileBusy(async () =>
+      withStoreErrors(() => {
         const upgrade = getPendingUpgrade(file);
-        return { pending: upgrade, copy: takeOverWithCopy(file, databasePath()) };
+        return { pending: upgrade, copy: takeOverWithCopy(file, getDatabasePath()) };
       }),
     );
-    await whenFree(async () => {
+    await retryWhileBusy(async () => {
       const { error } = await migrator.migrateToLatest();
-      if (error) throw asStoreError(error);
+      if (error) throw toStoreError(error);
     });
     return pending && { ...pending, copy };
   } catch (error) {
     if (isBusy(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`cannot migrate the database ${databasePath()}: ${reason}`);
+    throw new ConfigError(`cannot migrate the database ${getDatabasePath()}: ${reason}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from './database.server.ts';
 import type { Milestone } from './schema.ts';
 
-export async function reachMilestone(tx: Db, name: Milestone): Promise<void> {
+export async function insertMilestone(tx: Db, name: Milestone): Promise<void> {
   const milestone = { name, reached_at: new Date().toISOString() };
   await tx
     .insertInto('milestones')
@@ -10,7 +10,7 @@ export async function reachMilestone(tx: Db, name: Milestone): Promise<void> {
     .execute();
 }
 
-export async function reachedMilestones(db: Db): Promise<Set<Milestone>> {
+export async function listMilestones(db: Db): Promise<Set<Milestone>> {
   const rows = await db.selectFrom('milestones').select('name').execute();
   return new Set(rows.map(({ name }) => name));
 }

@@ -84,13 +84,13 @@ export async function countUnsentMail(
   return { ...delayedMail, failed };
 }
 
-export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
+export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
   if (enquiryIds.length === 0) return Promise.resolve([]);
   const mails = db.selectFrom('outbox').select(['id', 'kind']);
   return mails.where('enquiry_id', 'in', enquiryIds).execute();
 }
 
-export async function wasMailedSince(
+export async function hasMailSince(
   tx: Db,
   kind: string,
   key: string,
@@ -106,7 +106,7 @@ export async function wasMailedSince(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
+export async function listExistingMailIds(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -114,7 +114,7 @@ export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
 /** `attempts` distinguishes one sender's claim from a later one. */
 type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
 
-export function dueMail(db: Db, nowMs: number, limit: number): Promise<OutboxEntry[]> {
+export function listDueMail(db: Db, nowMs: number, limit: number): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
     .selectAll()
@@ -132,23 +132,23 @@ export function dueMail(db: Db, nowMs: number, limit: number): Promise<OutboxEnt
  * dies, the mail is due again at `retryAtMs`.
  */
 export function claimMail(tx: Db, due: Claim, retryAtMs: number): Promise<OutboxEntry | undefined> {
-  return claimed(tx, due)
+  return updateClaim(tx, due)
     .set((e) => ({ next_attempt_at: retryAtMs, attempts: e('attempts', '+', 1) }))
     .returningAll()
     .executeTakeFirst();
 }
 
-function claimed(tx: Db, { id, attempts }: Claim) {
+function updateClaim(tx: Db, { id, attempts }: Claim) {
   const update = tx.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null);
   return update.where('attempts', '=', attempts);
 }
 
-export async function updateClaimed(
+export async function updateClaimedMail(
   tx: Db,
   claim: Claim,
   change: Updateable<Schema['outbox']>,
 ): Promise<void> {
-  await claimed(tx, claim).set(change).execute();
+  await updateClaim(tx, claim).set(change).execute();
 }
 
 export async function deleteUnsentMail(

@@ -3,10 +3,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { dropSessionDrafts } from './accounts.ts';
-import { type Db, databasePath } from './database.server.ts';
-import { scan } from './desk-enquiries.ts';
+import { type Db, getDatabasePath } from './database.server.ts';
+import { scanEnquiries } from './desk-enquiries.ts';
 import { deleteAllPostedForms } from './posted-forms.ts';
-import { type Schema, emailKey, senderKey } from './schema.ts';
+import { type Schema, getEmailKey, getSenderKey } from './schema.ts';
 
 const KEYED = ['contact_submissions', 'quarantine'] as const;
 const KEY_BATCH = 500;
@@ -27,7 +27,7 @@ async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
     .where('email_key', 'is', null);
   const rows = await query.limit(KEY_BATCH).execute();
   if (rows.length === 0) return false;
-  const keys = JSON.stringify(rows.map((row) => [row.id, senderKey(row)]));
+  const keys = JSON.stringify(rows.map((row) => [row.id, getSenderKey(row)]));
   await sql`
     UPDATE ${sql.table(table)} SET email_key = entry.value ->> 1
     FROM json_each(${keys}) AS entry
@@ -35,15 +35,15 @@ async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
   return rows.length === KEY_BATCH;
 }
 
-export async function idsOfSender(db: Db, table: KeyedTable, email: string, limit = -1) {
-  const key = emailKey(email);
+export async function listIdsOfSender(db: Db, table: KeyedTable, email: string, limit = -1) {
+  const key = getEmailKey(email);
   if (!key) return [];
   const query = db.selectFrom(table).select('id').where('email_key', '=', key);
   const rows = await query.orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-export async function rowsWith(
+export async function listRows(
   db: Db,
   table: string,
   [column, value]: readonly [column: string, value: number],
@@ -68,7 +68,7 @@ export async function deleteRows(tx: Db, table: KeyedTable, ids: readonly number
 }
 
 /** Deletes rows whose column is below `before`, in epoch ms or ISO 8601 UTC as the column is. */
-export async function deleteBefore(
+export async function deleteRowsBefore(
   tx: Db,
   table: keyof Schema,
   column: string,
@@ -77,13 +77,19 @@ export async function deleteBefore(
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before}`.execute(tx);
 }
 
-export async function enquiriesBefore(tx: Db, instant: string, limit: number): Promise<number[]> {
+export async function listEnquiriesBefore(
+  tx: Db,
+  instant: string,
+  limit: number,
+): Promise<number[]> {
   const range = { order: 'oldest', limit } as const;
-  const query = scan(tx, { to: instant }, range, (rows) => rows.select(['id', 'created_at']));
+  const query = scanEnquiries(tx, { to: instant }, range, (rows) =>
+    rows.select(['id', 'created_at']),
+  );
   return (await query.execute()).map(({ id }) => id);
 }
 
-export async function purgeOldMail(tx: Db, createdBefore: number): Promise<void> {
+export async function deleteOldMail(tx: Db, createdBefore: number): Promise<void> {
   const deletion = tx.deleteFrom('outbox').where('created_at', '<', createdBefore);
   await deletion
     .where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', createdBefore)]))
@@ -91,7 +97,7 @@ export async function purgeOldMail(tx: Db, createdBefore: number): Promise<void>
 }
 
 /** Returns the newest time in the database in epoch ms, or null if it is empty. */
-export async function newestInstant(db: Db): Promise<number | null> {
+export async function findNewestInstant(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     SELECT max(at) AS at FROM (
       SELECT unixepoch(max(created_at)) * 1000 AS at FROM contact_submissions
@@ -100,12 +106,12 @@ export async function newestInstant(db: Db): Promise<number | null> {
   return rows[0]?.at ?? null;
 }
 
-export async function lastRetention(db: Db): Promise<number | null> {
+export async function findLastRetention(db: Db): Promise<number | null> {
   const row = await db.selectFrom('last_retention').select('at').executeTakeFirst();
   return row?.at ?? null;
 }
 
-export async function noteRetention(tx: Db, atMs: number): Promise<void> {
+export async function recordRetention(tx: Db, atMs: number): Promise<void> {
   await tx.replaceInto('last_retention').values({ id: 1, at: atMs }).execute();
 }
 
@@ -115,7 +121,7 @@ export async function noteRetention(tx: Db, atMs: number): Promise<void> {
  */
 export async function scrubFile(): Promise<boolean> {
   const worker = new Worker(new URL('./engine/scrub-worker.ts', import.meta.url), {
-    workerData: databasePath(),
+    workerData: getDatabasePath(),
   });
   const [isClean] = (await once(worker, 'message')) as [boolean];
   await worker.terminate();

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import { type CursorRange, between, directionOf } from '#db/cursor.ts';
+import { type CursorRange, isWithinRange, getSortDirection } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
-import { type Quarantined, type Schema, emailKey } from '#db/schema.ts';
+import { type Quarantined, type Schema, getEmailKey } from '#db/schema.ts';
 
 type NewQuarantined = Insertable<Schema['quarantine']>;
 
@@ -12,12 +12,12 @@ export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
  * Stores a row and returns its id. Beyond `keep` rows, the newest row of the client address with the
  * most rows is deleted; returns null if that is this one.
  */
-export async function addToQuarantine(
+export async function insertQuarantined(
   tx: Db,
   row: NewQuarantined,
   keep: number,
 ): Promise<number | null> {
-  const keyed = { ...row, email_key: emailKey(row.email) };
+  const keyed = { ...row, email_key: getEmailKey(row.email) };
   const added = tx.insertInto('quarantine').values(keyed).returning('id');
   const { id } = await added.executeTakeFirstOrThrow();
   if ((await countQuarantine(tx)) <= keep) return id;
@@ -33,7 +33,7 @@ export async function addToQuarantine(
   return largest.newest === id ? null : id;
 }
 
-export async function takeNumber(tx: Db): Promise<number> {
+export async function allocateNumber(tx: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contact_submissions' RETURNING seq
   `.execute(tx);
@@ -47,18 +47,20 @@ export async function findNumber(tx: Db, form: string): Promise<number | null> {
 }
 
 /** Returns the last used number, for senders whose form is not stored: a flood uses up no numbers. */
-export async function lastNumber(tx: Db): Promise<number> {
+export async function findOrAllocateNumber(tx: Db): Promise<number> {
   const last = tx.selectFrom('quarantine').select('number').orderBy('id', 'desc').limit(1);
-  return (await last.executeTakeFirst())?.number ?? takeNumber(tx);
+  return (await last.executeTakeFirst())?.number ?? allocateNumber(tx);
 }
 
 export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[]> {
-  const rows = db.selectFrom('quarantine').selectAll().where(between(range));
-  const ordered = rows.orderBy('created_at', directionOf(range)).orderBy('id', directionOf(range));
+  const rows = db.selectFrom('quarantine').selectAll().where(isWithinRange(range));
+  const ordered = rows
+    .orderBy('created_at', getSortDirection(range))
+    .orderBy('id', getSortDirection(range));
   return (range.limit === undefined ? ordered : ordered.limit(range.limit)).execute();
 }
 
-export async function takeFromQuarantine(tx: Db, { id, created_at }: QuarantineKey): Promise<void> {
+export async function deleteQuarantined(tx: Db, { id, created_at }: QuarantineKey): Promise<void> {
   const deletion = tx.deleteFrom('quarantine').where('id', '=', id);
   await deletion.where('created_at', '=', created_at).execute();
 }

@@ -18,24 +18,24 @@ export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>):
 }
 
 /** Defines what counts as an answer to an enquiry: any reply but one that could not be sent. */
-export function answersTo(enquiry: ExpressionBuilder<Schema, 'contact_submissions'>) {
+export function selectAnswers(enquiry: ExpressionBuilder<Schema, 'contact_submissions'>) {
   return enquiry
     .selectFrom('replies')
     .whereRef('replies.enquiry_id', '=', 'contact_submissions.id')
     .where('replies.state', '!=', 'failed');
 }
 
-const repliesTo = (db: Db, enquiryId: number) =>
+const selectReplies = (db: Db, enquiryId: number) =>
   db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
 
 export const findReplyOfForm = (tx: Db, enquiryId: number, formKey: string) =>
-  repliesTo(tx, enquiryId).where('form_key', '=', formKey).executeTakeFirst();
+  selectReplies(tx, enquiryId).where('form_key', '=', formKey).executeTakeFirst();
 
 export const findLastReply = (db: Db, enquiryId: number) =>
-  repliesTo(db, enquiryId).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  selectReplies(db, enquiryId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 export const findReply = (db: Db, enquiryId: number, id: number) =>
-  repliesTo(db, enquiryId).where('id', '=', id).executeTakeFirst();
+  selectReplies(db, enquiryId).where('id', '=', id).executeTakeFirst();
 
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
 
@@ -47,7 +47,7 @@ export function findTemplate(db: Db, id: number): Promise<ReplyTemplate | undefi
   return db.selectFrom('reply_templates').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findTemplateNamed(db: Db, name: string): Promise<ReplyTemplate | undefined> {
+export function findTemplateByName(db: Db, name: string): Promise<ReplyTemplate | undefined> {
   return db.selectFrom('reply_templates').selectAll().where('name', '=', name).executeTakeFirst();
 }
 

@@ -277,15 +277,15 @@ export type Attachment = Selectable<Schema['attachments']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
 /** Returns the key under which a sender is found: the e-mail, or the phone number as typed. */
-export function senderKey({ email, phone }: Pick<NewEnquiry, 'email' | 'phone'>): string {
-  return emailKey(email || phone);
+export function getSenderKey({ email, phone }: Pick<NewEnquiry, 'email' | 'phone'>): string {
+  return getEmailKey(email || phone);
 }
 
 /**
  * Returns a lower-case e-mail with compatibility characters (NFKC) and final sigmas folded, and its
  * domain as DNS has it: one mailbox has one key.
  */
-export function emailKey(email: string): string {
+export function getEmailKey(email: string): string {
   const lowered = normaliseUnicode(email.trim(), 'NFKC').toLowerCase();
   const folded = normaliseUnicode(lowered, 'NFKC');
   const [, mailbox = folded, domain = ''] = /^(.*@)([^@]*)$/s.exec(folded) ?? [];

@@ -14,7 +14,7 @@ export async function readRevision(db: Db): Promise<number | null> {
   return row?.revision ?? null;
 }
 
-export async function raiseRevision(tx: Db): Promise<void> {
+export async function incrementRevision(tx: Db): Promise<void> {
   await tx
     .insertInto('site_revision')
     .values({ id: 1, revision: 1 })
@@ -23,12 +23,12 @@ export async function raiseRevision(tx: Db): Promise<void> {
 }
 
 /** Kinds that have had their sample, or an import in its place. */
-export async function filledKinds(db: Db): Promise<string[]> {
+export async function listSeededKinds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('site_filled').select('kind').execute();
   return rows.map(({ kind }) => kind);
 }
 
-export async function markFilled(tx: Db, kinds: readonly string[]): Promise<void> {
+export async function markKindsSeeded(tx: Db, kinds: readonly string[]): Promise<void> {
   const rows = kinds.map((kind) => ({ kind }));
   await tx
     .insertInto('site_filled')
@@ -63,7 +63,7 @@ export function listEntries(
   return found.limit(limit).offset(offset).execute();
 }
 
-export async function entryIds(db: Db, kind: string): Promise<number[]> {
+export async function listEntryIds(db: Db, kind: string): Promise<number[]> {
   const kept = db.selectFrom('site_entries').select('id').where('kind', '=', kind);
   const rows = await kept
     .where('deleted_at', 'is', null)
@@ -96,7 +96,7 @@ export async function countInCategory(db: Db, category: string): Promise<number>
   return count;
 }
 
-export function allEntries(db: Db): Promise<SiteEntry[]> {
+export function listAllEntries(db: Db): Promise<SiteEntry[]> {
   const kept = db.selectFrom('site_entries').selectAll().where('deleted_at', 'is', null);
   return kept.orderBy('kind').orderBy('position').orderBy('id').execute();
 }
@@ -139,7 +139,7 @@ export function findEntryAt(
     .executeTakeFirst();
 }
 
-export async function firstPosition(tx: Db, kind: string): Promise<number> {
+export async function findFirstPosition(tx: Db, kind: string): Promise<number> {
   const row = await tx
     .selectFrom('site_entries')
     .select((entry) => entry.fn.min('position').as('first'))
@@ -165,7 +165,7 @@ export function updateEntry(tx: Db, id: number, change: Change): Promise<SiteEnt
 }
 
 /** Their order is no change of what they say: no save is stale for it. */
-export async function orderEntries(tx: Db, ids: readonly number[]): Promise<void> {
+export async function updateEntryOrder(tx: Db, ids: readonly number[]): Promise<void> {
   await sql`
     UPDATE site_entries SET position = key FROM json_each(${JSON.stringify(ids)})
     WHERE site_entries.id = value`.execute(tx);
@@ -239,19 +239,23 @@ export async function deleteEntries(tx: Db, deletedBefore: string): Promise<numb
 }
 
 /** An address leads to one entry: it yields to whoever has it now. */
-export async function keepAddress(
+export async function insertFormerSlug(
   tx: Db,
   address: Insertable<Schema['site_addresses']>,
 ): Promise<void> {
   await tx.replaceInto('site_addresses').values(address).execute();
 }
 
-export async function freeAddress(tx: Db, kinds: readonly string[], slug: string): Promise<void> {
+export async function deleteFormerSlug(
+  tx: Db,
+  kinds: readonly string[],
+  slug: string,
+): Promise<void> {
   const former = tx.deleteFrom('site_addresses').where('kind', 'in', kinds);
   await former.where('slug', '=', slug).execute();
 }
 
-export function allAddresses(db: Db) {
+export function listFormerSlugs(db: Db) {
   return db.selectFrom('site_addresses').selectAll().orderBy('slug').execute();
 }
 
@@ -301,7 +305,7 @@ export function findPublicationRow(
     .executeTakeFirst();
 }
 
-export async function publishedBrands(db: Db): Promise<string[]> {
+export async function listPublishedBrands(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('site_publications')
     .innerJoin('site_entries', 'site_entries.id', 'entry_id')
@@ -314,20 +318,20 @@ export async function publishedBrands(db: Db): Promise<string[]> {
 
 export const MEDIA_FILE = /^([0-9a-f]{64})(-\d{3,4}\.(?:avif|jpg|png)|-og\.jpg|\.pdf|\.svg)$/;
 
-export const mediaFile = (name: string, form: string) =>
+export const getMediaFileName = (name: string, form: string) =>
   name + (form.startsWith('.') ? form : `-${form}`);
 
 /** Ask it before a file is touched: a restored database may say anything. Throws for no name of ours. */
-export function mediaFiles({ name, files }: Pick<SiteMedia, 'name' | 'files'>) {
+export function listMediaFiles({ name, files }: Pick<SiteMedia, 'name' | 'files'>) {
   return Object.entries(JSON.parse(files) as Record<string, string>).map(([form, sha256]) => {
-    const file = mediaFile(name, form);
+    const file = getMediaFileName(name, form);
     if (!MEDIA_FILE.test(file))
       throw new Error(`the name of a file of picture ${name} is not ours`);
     return { file, sha256 };
   });
 }
 
-export function allMedia(db: Db): Promise<SiteMedia[]> {
+export function listMedia(db: Db): Promise<SiteMedia[]> {
   return db.selectFrom('site_media').selectAll().execute();
 }
 
@@ -335,12 +339,12 @@ export async function insertMedia(tx: Db, picture: SiteMedia): Promise<void> {
   await tx.replaceInto('site_media').values(picture).execute();
 }
 
-export async function findAllMedia(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
+export async function findMediaByName(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
   if (names.length === 0) return [];
   return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();
 }
 
-export async function touchMedia(tx: Db, now: string): Promise<void> {
+export async function markUsedMedia(tx: Db, now: string): Promise<void> {
   await sql`
     UPDATE site_media SET last_used_at = ${now} WHERE name IN (
       SELECT atom FROM site_entries, json_tree(draft) UNION
@@ -348,6 +352,6 @@ export async function touchMedia(tx: Db, now: string): Promise<void> {
     )`.execute(tx);
 }
 
-export async function forgetMedia(tx: Db, unusedSince: string): Promise<void> {
+export async function deleteUnusedMedia(tx: Db, unusedSince: string): Promise<void> {
   await tx.deleteFrom('site_media').where('last_used_at', '<', unusedSince).execute();
 }

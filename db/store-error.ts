@@ -26,15 +26,15 @@ export function isBusy(error: unknown): boolean {
   return isStoreError(error) && error.code.startsWith('SQLITE_BUSY');
 }
 
-export function markingErrors<T>(work: () => T): T {
+export function withStoreErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw asStoreError(error);
+    throw toStoreError(error);
   }
 }
 
-export function asStoreError(error: unknown): unknown {
+export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   return UNAVAILABLE.test(code) ? new StoreError(code, error.message) : error;

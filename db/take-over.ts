@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type SQLite from 'better-sqlite3';
-import { flush, upgradedPath } from './engine/replaced-data.ts';
+import { flush, getUpgradedPath } from './engine/replaced-data.ts';
 import { BASELINE } from './migrations/001-baseline.ts';
 
 // The release before this one made its database in twelve steps. Its tables are set aside, those of
@@ -65,7 +65,7 @@ function isToBeTakenOver(file: SQLite.Database): boolean {
  */
 export function takeOverWithCopy(file: SQLite.Database, path: string): string | null {
   if (!isToBeTakenOver(file)) return null;
-  const copy = upgradedPath(path);
+  const copy = getUpgradedPath(path);
   const part = `${copy}.part`;
   rmSync(part, { force: true });
   closeSync(openSync(part, 'wx', 0o600));

@@ -6,7 +6,7 @@
 import './command-line/closed-pipe.ts';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import sharp from 'sharp';
-import { type Bilingual, inEachLanguage, LANGUAGES } from '#app/content/language.ts';
+import { type Bilingual, forEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
 const sources = ['catalogue/pictures'];
@@ -22,8 +22,8 @@ try {
 if (process.argv.includes('whole')) await lookAtAll();
 
 async function checkSample(): Promise<void> {
-  const sample = (await import('#app/content/sample.server.ts')).sampleContent();
-  const { pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
+  const sample = (await import('#app/content/sample.server.ts')).readSampleContent();
+  const { listPictureNames } = await import('#app/content/catalogue/pictures.server.ts');
   const { KINDS } = await import('#app/content/kinds.server.ts');
   const { getPublishingErrors, dropMissingPictures } =
     await import('#app/domain/site/entry-form.server.ts');
@@ -34,7 +34,7 @@ async function checkSample(): Promise<void> {
         throw new ContentError(`app/content/${kind}/${slug}.json: ${place}: ${why}`);
       };
       dropMissingPictures(kind, content, (name, place) => {
-        return pictureNames().includes(name) || refuse(`content.${place}`, 'names no picture');
+        return listPictureNames().includes(name) || refuse(`content.${place}`, 'names no picture');
       });
       for (const [name, fault] of Object.entries(getPublishingErrors(kind, content)))
         refuse(name, siteDesk.en.faults[fault!].replace('{field}', name));
@@ -66,15 +66,17 @@ async function measure(tell: Tell, file: string, expected: Record<string, unknow
 }
 
 async function pictures(tell: Tell): Promise<number> {
-  const { picture, pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
+  const { getPicture, listPictureNames } =
+    await import('#app/content/catalogue/pictures.server.ts');
   const folder = 'app/content/pictures';
   const originals = readdirSync(folder).filter((file) => file.endsWith('.jpg'));
   for (const file of originals)
-    if (!pictureNames().includes(file.slice(0, -4))) tell(`${folder}/${file}`, 'is not listed');
-  for (const { name, width, height, widths, drawing } of pictureNames().map((name) =>
-    picture(name, 'en'),
+    if (!listPictureNames().includes(file.slice(0, -4))) tell(`${folder}/${file}`, 'is not listed');
+  for (const { name, width, height, widths, drawing } of listPictureNames().map((name) =>
+    getPicture(name, 'en'),
   )) {
-    if (LANGUAGES.some((language) => picture(name, language).alt === '')) tell(name, 'has no text');
+    if (LANGUAGES.some((language) => getPicture(name, language).alt === ''))
+      tell(name, 'has no text');
     if (Math.max(...widths) > width) tell(name, 'is offered wider than it is');
     const scaled = (step: number) => ({ width: step, height: Math.round((step / width) * height) });
     await measure(tell, `${folder}/${name}.jpg`, { width, height });
@@ -88,18 +90,21 @@ async function pictures(tell: Tell): Promise<number> {
       await measure(tell, `public/drawings/${name}-${step}.png`, png);
     }
   }
-  return pictureNames().length;
+  return listPictureNames().length;
 }
 
 async function documents(tell: Tell): Promise<number> {
-  const { sampleContent, sampleFile } = await import('#app/content/sample.server.ts');
-  const { titleOf } = await import('#app/content/kinds.server.ts');
-  const { documents: listed, certificates } = sampleContent();
-  const titles = listed.map(({ content }) => [content.file, titleOf('documents', content).el]);
+  const { readSampleContent, getSampleFile } = await import('#app/content/sample.server.ts');
+  const { getEntryTitle } = await import('#app/content/kinds.server.ts');
+  const { documents: listed, certificates } = readSampleContent();
+  const titles = listed.map(({ content }) => [
+    content.file,
+    getEntryTitle('documents', content).el,
+  ]);
   const all = [...titles, ...certificates.map(({ content }) => [content.file, ''])];
   const files = all.filter(([file]) => file);
   for (const [file, title] of files) {
-    const pdf = readFileSync(sampleFile(file!, 'pdf'));
+    const pdf = readFileSync(getSampleFile(file!, 'pdf'));
     const isWhole = pdf.subarray(-7).toString().trim().endsWith('%%EOF');
     if (!isWhole || !pdf.toString('latin1', 0, 5).startsWith('%PDF-'))
       tell(`${file}.pdf`, 'is no PDF');
@@ -112,11 +117,11 @@ async function documents(tell: Tell): Promise<number> {
 }
 
 async function wordMarks(tell: Tell): Promise<number> {
-  const { sampleContent, sampleFile } = await import('#app/content/sample.server.ts');
-  const { clients } = sampleContent();
+  const { readSampleContent, getSampleFile } = await import('#app/content/sample.server.ts');
+  const { clients } = readSampleContent();
   for (const { content } of clients) {
     const { mark, title } = content;
-    const svg = readFileSync(sampleFile(mark!, 'svg'), 'utf8');
+    const svg = readFileSync(getSampleFile(mark!, 'svg'), 'utf8');
     if (!svg.includes(`<title>${title.en}</title>`)) tell(mark!, `is not titled ${title.en}`);
     if (!svg.includes('viewBox="0 0 240 80"')) tell(mark!, 'has another size');
     if (/<(script|image|text|style)|href/.test(svg)) tell(mark!, 'is no plain drawing');
@@ -125,9 +130,9 @@ async function wordMarks(tell: Tell): Promise<number> {
 }
 
 async function previews(tell: Tell): Promise<number> {
-  const { publicPages } = await import('#app/content/pages.server.ts');
-  const cards = new Set(publicPages().map(({ card }) => card.src));
-  if (cards.size !== publicPages().length) tell('previews', 'are shared by pages');
+  const { listPublicPages } = await import('#app/content/pages.server.ts');
+  const cards = new Set(listPublicPages().map(({ card }) => card.src));
+  if (cards.size !== listPublicPages().length) tell('previews', 'are shared by pages');
   for (const src of cards) {
     await measure(tell, `public${src}`, { format: 'jpeg', width: 1200, height: 630 });
     if (statSync(`public${src}`).size > 90_000) tell(src, 'is larger than 90 KB');
@@ -163,7 +168,7 @@ async function words(tell: Tell): Promise<number> {
 function inFull(name: string, words: object): Bilingual<unknown> {
   const texts = words as Bilingual<(given: object) => unknown>;
   const given = { retentionMonths: 24, turnstile: true, receiptMail: true };
-  return name === 'privacyText' ? inEachLanguage((language) => texts[language](given)) : texts;
+  return name === 'privacyText' ? forEachLanguage((language) => texts[language](given)) : texts;
 }
 
 function shapeOf(value: unknown): unknown {

@@ -12,7 +12,7 @@ const HOME = 'routes/site/home/home.tsx';
 const MANY = 8;
 
 /** Few files compress better together than thirty. Undefined leaves a module to the bundler. */
-export function chunkOf(id: string, moduleOf: ModuleOf): string | undefined {
+export function getChunkName(id: string, moduleOf: ModuleOf): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
   if (id.includes(PRELOAD)) return undefined;
   const routes = routesOf(id, moduleOf);

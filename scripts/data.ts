@@ -3,17 +3,17 @@ import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
-import { backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
+import { createBackup, checkBackup, restore } from '#app/domain/backup.server.ts';
 import {
   applyRetention,
   countExpired,
   erasePerson,
   exportPerson,
-  retentionDoubt,
+  findRetentionDoubt,
   writeArchive,
 } from '#app/domain/privacy.server.ts';
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
-import { closeDatabase, databasePath } from '#db/database.server.ts';
+import { closeDatabase, getDatabasePath } from '#db/database.server.ts';
 import { findPendingUpgrade } from '#db/upgrade.ts';
 import { openExistingDatabase, refuseFolderOfAnother } from './command-line/data-folder.ts';
 
@@ -82,8 +82,8 @@ async function restored(file: string): Promise<string> {
 }
 
 async function backedUp(file: string): Promise<string> {
-  const upgrade = findPendingUpgrade(databasePath());
-  const done = `Backed up to ${file}: ${formatContents(await backUp(file))}.`;
+  const upgrade = findPendingUpgrade(getDatabasePath());
+  const done = `Backed up to ${file}: ${formatContents(await createBackup(file))}.`;
   return upgrade
     ? `${done} The database is of an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
     : done;
@@ -144,6 +144,6 @@ async function retention(flags: Flags): Promise<string> {
     return `Deleted ${await applyRetention(new Date(), flags['clock-is-right'])} enquiries.`;
   }
   const found = `${await countExpired()} enquiries would be deleted.`;
-  const doubt = await retentionDoubt();
+  const doubt = await findRetentionDoubt();
   return doubt ? `${found} But ${doubt}` : found;
 }

@@ -9,7 +9,7 @@ process.env['NODE_ENV'] ??= 'development';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
 const { OPERATOR } = await import('#app/domain/audit.server.ts');
-const { randomToken } = await import('#app/domain/keys.server.ts');
+const { createRandomToken } = await import('#app/domain/keys.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
 const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
 }
 
 async function setSamplePassword(): Promise<string> {
-  const password = randomToken(9);
+  const password = createRandomToken(9);
   const admin =
     (await findAdmin(database(), SAMPLE_EMAIL)) ??
     (await insertAdmin(database(), SAMPLE_EMAIL, new Date().toISOString()));

@@ -2,11 +2,11 @@ import './command-line/closed-pipe.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, config, ConfigError } from '#app/config.server.ts';
-import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
+import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachments } from '#db/attachments.ts';
-import { databasePath } from '#db/database.server.ts';
-import { pendingRestore } from '#db/engine/replaced-data.ts';
-import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
+import { getDatabasePath } from '#db/database.server.ts';
+import { findPendingRestore } from '#db/engine/replaced-data.ts';
+import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
 
 // Looks everything over that a running site needs, says what is wrong and what to do about it.
@@ -66,8 +66,9 @@ function checkFolder(): Finding {
   if (!existsSync(dataDir)) return { wrong: [], note: `: ${dataDir} is made at the first start` };
   accessSync(dataDir, constants.W_OK);
   const faults = [];
-  const free = Math.floor(freeBytes() / 1024 / 1024);
-  if (freeBytes() < MIN_FREE_BYTES) faults.push(`only ${free} MB are free: make room on the disk`);
+  const free = Math.floor(getFreeBytes() / 1024 / 1024);
+  if (getFreeBytes() < MIN_FREE_BYTES)
+    faults.push(`only ${free} MB are free: make room on the disk`);
   const key = join(dataDir, 'secret.key');
   if (!sessionSecrets && existsSync(key) && statSync(key).mode & 0o077) {
     faults.push(`others may read ${key}: chmod 600 ${key}`);
@@ -76,7 +77,7 @@ function checkFolder(): Finding {
 }
 
 function checkDatabase(): Finding {
-  database = checkIntegrity(databasePath());
+  database = checkIntegrity(getDatabasePath());
   if (database) {
     const { errors, enquiries, admins } = database;
     const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
@@ -85,14 +86,14 @@ function checkDatabase(): Finding {
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': made at the first start' };
-  if (pendingRestore(databasePath()) !== null)
+  if (findPendingRestore(getDatabasePath()) !== null)
     return { wrong: ['a restore was broken off: starting the site finishes it'] };
-  return { wrong: [`${databasePath()} is missing: npm run data -- restore FILE`] };
+  return { wrong: [`${getDatabasePath()} is missing: npm run data -- restore FILE`] };
 }
 
 function checkFiles(): Finding {
   if (!database?.isCurrent) return { wrong: [], note: ': none yet' };
-  const { files, bytes, missing } = checkAttachments(databasePath(), attachmentFolder());
+  const { files, bytes, missing } = checkAttachments(getDatabasePath(), getAttachmentFolder());
   const ids = missing.slice(0, 3).join(', ');
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
   return {
@@ -123,8 +124,8 @@ async function checkMail(): Promise<Finding> {
 
 async function checkRetention(): Promise<Finding> {
   if (!database?.isCurrent) return { wrong: [] };
-  const { retentionDoubt } = await import('#app/domain/privacy.server.ts');
-  const doubt = await retentionDoubt();
+  const { findRetentionDoubt } = await import('#app/domain/privacy.server.ts');
+  const doubt = await findRetentionDoubt();
   return { wrong: doubt ? [doubt] : [] };
 }
 
@@ -139,10 +140,11 @@ interface Finding {
 }
 
 async function checkPictures(): Promise<Finding> {
-  const { picture, pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
-  const names = pictureNames();
+  const { getPicture, listPictureNames } =
+    await import('#app/content/catalogue/pictures.server.ts');
+  const names = listPictureNames();
   const files = names.flatMap((name) =>
-    picture(name, 'en').widths.map((width) => `public/pictures/${name}-${width}.avif`),
+    getPicture(name, 'en').widths.map((width) => `public/pictures/${name}-${width}.avif`),
   );
   const missing = files.filter((file) => !existsSync(file));
   return {

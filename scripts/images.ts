@@ -4,7 +4,7 @@ import { readPictureDescriptions } from '#app/content/catalogue/picture-descript
 import { format } from 'prettier';
 import sharp, { type Sharp } from 'sharp';
 import { dirname } from 'node:path';
-import { drawingForms, formsOf, toneOf, widthsFor } from '#app/domain/site/picture-forms.ts';
+import { drawingForms, formsOf, toneOf, getPictureWidths } from '#app/domain/site/picture-forms.ts';
 
 const ORIGINALS = 'app/content/pictures';
 const DESCRIPTIONS = 'app/content/pictures.json';
@@ -54,7 +54,7 @@ async function describe(original: Original): Promise<ManifestEntry> {
   return {
     width,
     height,
-    widths: widthsFor(width),
+    widths: getPictureWidths(width),
     tone: await toneOf(sharp(original.file)),
     focus: original.focal.map((share) => Math.round(share * 10) * 10),
     ...(original.drawing && { drawing: true }),

@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { type PreviewCard, publicPages } from '#app/content/pages.server.ts';
+import { type PreviewCard, listPublicPages } from '#app/content/pages.server.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 import { type Font, openSync } from 'fontkit';
 
 async function renderPreviews(): Promise<number> {
   let written = 0;
-  for (const { card } of publicPages()) {
+  for (const { card } of listPublicPages()) {
     const target = `public${card.src}`;
     const shown = fingerprint(card);
     if ((await shownIn(target)) === shown) continue;

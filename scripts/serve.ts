@@ -16,8 +16,8 @@ process.env['NODE_ENV'] ??= 'production';
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
 const { refuseFolderOfAnother } = await import('./command-line/data-folder.ts');
 const { checkInBackground } = await import('#db/engine/integrity-check.ts');
-const { onlyOneStarts } = await import('#db/engine/locks.ts');
-const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
+const { withStartupLock } = await import('#db/engine/locks.ts');
+const { closeDatabase, database, getDatabasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { createRequestListener } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
@@ -34,12 +34,12 @@ const { fillSiteContent, showPublished, startContentWatch } =
   await import('#app/domain/site/published.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
 const { listAdmins } = await import('#db/accounts.ts');
-const { keyFor } = await import('#app/domain/keys.server.ts');
+const { getKey } = await import('#app/domain/keys.server.ts');
 
 // Nothing that is thrown where nobody catches it ends a site: what must be right is in the database.
-const { reasonOf } = await import('#app/http/responses.server.ts');
+const { getErrorReason } = await import('#app/http/responses.server.ts');
 for (const event of ['uncaughtException', 'unhandledRejection']) {
-  process.on(event, (error: unknown) => logError('uncaught', { reason: reasonOf(error) }));
+  process.on(event, (error: unknown) => logError('uncaught', { reason: getErrorReason(error) }));
 }
 // A site does not end because whoever read its log has.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -62,8 +62,8 @@ try {
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
   refuseFolderOfAnother();
-  await onlyOneStarts(config().dataDir, async () => {
-    keyFor('visitor');
+  await withStartupLock(config().dataDir, async () => {
+    getKey('visitor');
     const upgrade = await migrate();
     if (upgrade) log('database-upgraded', { ...upgrade });
     await fillSiteContent();
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   const stopContentWatch = startContentWatch();
   const stopMail = startMailWorker();
   const stopDigests = startDigestWorker();
-  void checkInBackground(databasePath()).then((reason) => {
+  void checkInBackground(getDatabasePath()).then((reason) => {
     if (reason) logError('database-damaged', { reason });
   });
   startDailyWork();

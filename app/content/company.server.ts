@@ -3,16 +3,16 @@ import {
   type Bilingual,
   type Language,
   type InAllLanguages,
-  inEachLanguage,
+  forEachLanguage,
   locales,
 } from './language.ts';
-import { sampleContent } from './sample.server.ts';
+import { readSampleContent } from './sample.server.ts';
 import { fromContent } from './site-content.server.ts';
 
 type Company = ContentOf<'company'>;
 
 /** Two numbers, as maps copy them: "38.2513, 23.6961". Null for what is no place on a map. */
-export function pointOf(written: string): { latitude: number; longitude: number } | null {
+export function getMapPoint(written: string): { latitude: number; longitude: number } | null {
   const [, latitude = '', longitude = ''] =
     /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/.exec(written.trim()) ?? [];
   const isThere = latitude !== '' && Math.abs(+latitude) <= 90 && Math.abs(+longitude) <= 180;
@@ -97,7 +97,7 @@ const WEEKDAYS = [
 
 /** What is published of the company, read; a draft in a preview may lack any of it. */
 export const companyFacts = fromContent(({ company: [own] }) => {
-  const published: Company = (own ?? sampleContent().company[0]!).content;
+  const published: Company = (own ?? readSampleContent().company[0]!).content;
   const days = published.hours.map((written) => spansOf(written) ?? []);
   return {
     ...published,
@@ -112,8 +112,8 @@ export const companyFacts = fromContent(({ company: [own] }) => {
  * read: a module must not keep what it reads there.
  */
 export function ofCompany<Made>(make: (language: Language) => Made): Bilingual<Made> {
-  const made = fromContent(() => inEachLanguage(make));
-  const all = inEachLanguage((language) => ({ get: () => made()[language], enumerable: true }));
+  const made = fromContent(() => forEachLanguage(make));
+  const all = forEachLanguage((language) => ({ get: () => made()[language], enumerable: true }));
   return Object.defineProperties({}, all) as Bilingual<Made>;
 }
 
@@ -155,7 +155,7 @@ const values = ofCompany((language): Record<string, string> => {
   };
 });
 
-export const enquiryNumber = (id: number | string) => `${companyFacts().brand}-${id}`;
+export const formatEnquiryNumber = (id: number | string) => `${companyFacts().brand}-${id}`;
 
 export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 

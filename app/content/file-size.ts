@@ -3,7 +3,7 @@ import { type Language, locales } from './language.ts';
 
 const KB = 1024;
 
-export function sizeOf(bytes: number, language: Language): string {
+export function formatFileSize(bytes: number, language: Language): string {
   if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} KB`;
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
   return `${(bytes / KB / KB).toLocaleString(locales[language], digits)} MB`;

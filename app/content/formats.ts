@@ -2,18 +2,18 @@ import { type Language, locales } from './language.ts';
 
 const timeZone = 'UTC';
 
-export function dayInWords(day: string, language: Language): string {
+export function formatDay(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone });
   return format.format(new Date(day));
 }
 
 /** "Wednesday 25 November 2026". */
-export function weekdayInWords(day: string, language: Language): string {
+export function formatWeekday(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeZone });
   return format.format(new Date(day)).replace(',', '');
 }
 
-export function monthInWords(day: string, language: Language): string {
+export function formatMonth(day: string, language: Language): string {
   const style = { month: 'long', year: 'numeric', timeZone } as const;
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(day));
 }

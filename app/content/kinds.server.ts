@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SLUG_LENGTH, toSlug } from './slugs.server.ts';
-import { type Bilingual, inEachLanguage } from './language.ts';
+import { type Bilingual, forEachLanguage } from './language.ts';
 
 /** What a field of each type holds. */
 export interface FieldValues {
@@ -47,7 +47,7 @@ declare module 'zod' {
   interface GlobalMeta extends Partial<FieldFacts> {}
 }
 
-const each = (max: number) => z.strictObject(inEachLanguage(() => z.string().max(max)));
+const each = (max: number) => z.strictObject(forEachLanguage(() => z.string().max(max)));
 
 const field = <Schema extends z.ZodType>(
   as: FieldFacts['as'],
@@ -241,7 +241,7 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
       field: 'year',
     },
     title: ({ list, year }) =>
-      inEachLanguage((language) => {
+      forEachLanguage((language) => {
         const one = documentLists[list as DocumentList]?.one[language] ?? '';
         return `${one} ${String(year)}`.trim();
       }),
@@ -251,13 +251,13 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   clients: { path: () => '/#clients', keepsAddress: true },
 };
 
-export const kindsAt = (kind: KindName): KindName[] => [
+export const listKindsWithPath = (kind: KindName): KindName[] => [
   kind,
   ...[kindFacts[kind].besides ?? []].flat(),
 ];
-export function titleOf(kind: KindName, content: EntryContent): Bilingual<string> {
+export function getEntryTitle(kind: KindName, content: EntryContent): Bilingual<string> {
   const made = kindFacts[kind].title?.(content);
-  return inEachLanguage((language) => content.title[language] || (made?.[language] ?? ''));
+  return forEachLanguage((language) => content.title[language] || (made?.[language] ?? ''));
 }
 
 /** What its address is made of while it has none. Empty where there is nothing to make it of. */
@@ -269,7 +269,7 @@ export const KINDS = Object.keys(kinds) as KindName[];
 export type EntryContent = { title: Bilingual<string> } & Record<string, FieldValue>;
 
 /** Whether it is one of ours is asked again each time it is read: throws a ZodError. */
-export const contentOf = (kind: KindName, stored: string): EntryContent =>
+export const parseContent = (kind: KindName, stored: string): EntryContent =>
   kinds[kind].parse(JSON.parse(stored)) as EntryContent;
 
 /** What the public sees that is written at the desk: a value, never changed but for a new one. */
@@ -299,7 +299,7 @@ export interface Field extends FieldFacts {
   name: string;
 }
 
-export function fieldsOf(kind: KindName): Field[] {
+export function listFields(kind: KindName): Field[] {
   return Object.entries(kinds[kind].shape).map(([name, schema]) => {
     return { name, ...(schema.meta() as unknown as FieldFacts) };
   });

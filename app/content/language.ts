@@ -25,40 +25,43 @@ export function bilingual<InOne>(words: InAllLanguages<InOne>): Bilingual<InOne>
   return words;
 }
 
-export function inEachLanguage<Made>(make: (language: Language) => Made): Bilingual<Made> {
+export function forEachLanguage<Made>(make: (language: Language) => Made): Bilingual<Made> {
   const made = LANGUAGES.map((language) => [language, make(language)]);
   return Object.fromEntries(made) as Bilingual<Made>;
 }
 
 export function otherLanguages(but: Language) {
   return LANGUAGES.filter((language) => language !== but).map((language) => {
-    return { language, name: languageNames[language], prefix: prefixOf(language) };
+    return { language, name: languageNames[language], prefix: getPathPrefix(language) };
   });
 }
 
-export function languageOf(path: string): Language {
+export function getLanguage(path: string): Language {
   return LANGUAGES.find((language) => language !== FIRST && isBelow(path, language)) ?? FIRST;
 }
 
 function isBelow(path: string, language: Language): boolean {
-  return `${path}/`.startsWith(`${prefixOf(language)}/`);
+  return `${path}/`.startsWith(`${getPathPrefix(language)}/`);
 }
 
-export function prefixOf(language: Language): string {
+export function getPathPrefix(language: Language): string {
   return language === FIRST ? '' : `/${language}`;
 }
 
 /** "/about" as "/el/about". */
-export function pathIn(language: Language, path: string): string {
-  return prefixOf(language) + (path === '/' && language !== FIRST ? '' : path);
+export function getLocalizedPath(language: Language, path: string): string {
+  return getPathPrefix(language) + (path === '/' && language !== FIRST ? '' : path);
 }
 
 /** A page in each language; who reads none of them is led to the first (ledger EL-1). */
-export function versionsOf(path: string) {
-  const versions = LANGUAGES.map((language) => ({ language, path: pathIn(language, path) }));
+export function listLanguageVersions(path: string) {
+  const versions = LANGUAGES.map((language) => ({
+    language,
+    path: getLocalizedPath(language, path),
+  }));
   return [...versions, { language: 'x-default', path }];
 }
 
-export function plainPath(path: string): string {
-  return path.slice(prefixOf(languageOf(path)).length) || '/';
+export function toPlainPath(path: string): string {
+  return path.slice(getPathPrefix(getLanguage(path)).length) || '/';
 }

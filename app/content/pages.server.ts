@@ -1,28 +1,28 @@
-import { languageOf } from '#app/content/language.ts';
+import { getLanguage } from '#app/content/language.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { contentPagesIn, insightsIn, mediaIn } from './articles/articles.server.ts';
-import { type PictureData, picture, pictureFile } from './catalogue/pictures.server.ts';
+import { listContentPages, listInsights, listMediaArticles } from './articles/articles.server.ts';
+import { type PictureData, getPicture, getPictureFile } from './catalogue/pictures.server.ts';
 import { financialWords } from './catalogue/documents.server.ts';
 import {
   type OfAllProjects,
   findProject,
-  projectsIn,
-  sayOfProjects,
+  listProjects,
+  formatProjectCount,
 } from './catalogue/projects.server.ts';
 import {
   type Bilingual,
   LANGUAGES,
   type Language,
-  inEachLanguage,
+  forEachLanguage,
   otherLanguages,
-  pathIn,
-  plainPath,
-  prefixOf,
+  getLocalizedPath,
+  toPlainPath,
+  getPathPrefix,
 } from './language.ts';
 import type { Published } from './kinds.server.ts';
 import { companyFacts, ofCompany, ofCompanyWords } from './company.server.ts';
-import { sampleContent } from './sample.server.ts';
+import { readSampleContent } from './sample.server.ts';
 import { fromContent, inPreview } from './site-content.server.ts';
 import { about } from './words/about.server.ts';
 import { companyWords, legalIdentity } from './words/company.server.ts';
@@ -166,7 +166,7 @@ const pages: readonly PageEntry[] = [
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
     get note() {
-      return inEachLanguage((language) => financialWords()[language].years);
+      return forEachLanguage((language) => financialWords()[language].years);
     },
     picture: 'texture-walnut',
   },
@@ -205,13 +205,13 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
-export const publicPages = fromContent((content): readonly PublicPage[] =>
+export const listPublicPages = fromContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
     const entries = entriesIn(language);
     const own = pages.map((page) => {
       const { path, words, changed, type, name, lists, shows = [], heading, note, picture } = page;
       const { title, description: text } = words[language];
-      const description = typeof text === 'string' ? text : sayOfProjects(text, language);
+      const description = typeof text === 'string' ? text : formatProjectCount(text, language);
       const kinds = page.ofCompany ? ([...shows, 'company'] as const) : shows;
       const shown = kinds.flatMap((kind): readonly Published<unknown>[] => content[kind]);
       const listed = [...(lists ? entries[lists] : []), ...shown];
@@ -229,7 +229,7 @@ function entriesIn(language: Language) {
   const page = (entry: Omit<Described, 'name' | 'lines'>) =>
     publicPage(language, { ...entry, name: entry.title, lines: balance(entry.title) });
   return {
-    projects: projectsIn(language).map((project) => {
+    projects: listProjects(language).map((project) => {
       const { slug, title, category, year, dateModified, main } = project;
       const description = project.description[0] ?? title;
       const note = [category, year].filter(Boolean).join(', ');
@@ -242,15 +242,17 @@ function entriesIn(language: Language) {
         picture: main,
       });
     }),
-    insights: insightsIn(language).map(({ slug, title, subtitle, dateModified, lead }) => {
+    insights: listInsights(language).map(({ slug, title, subtitle, dateModified, lead }) => {
       const texts = { title, description: subtitle, dateModified, note: subtitle };
       return page({ path: `/insights/${slug}`, ...texts, picture: lead });
     }),
-    media: mediaIn(language).map(({ slug, title, excerpt, dateModified, category, lead }) => {
-      const texts = { title, description: excerpt, dateModified, note: category };
-      return page({ path: `/media/${slug}`, ...texts, picture: lead });
-    }),
-    written: contentPagesIn(language).map(({ path, title, subtitle, dateModified }) => {
+    media: listMediaArticles(language).map(
+      ({ slug, title, excerpt, dateModified, category, lead }) => {
+        const texts = { title, description: excerpt, dateModified, note: category };
+        return page({ path: `/media/${slug}`, ...texts, picture: lead });
+      },
+    ),
+    written: listContentPages(language).map(({ path, title, subtitle, dateModified }) => {
       const texts = { title, description: subtitle, dateModified, note: subtitle };
       return page({ path, ...texts, picture: 'texture-oak' });
     }),
@@ -266,13 +268,13 @@ interface Described extends Omit<PublicPage, 'language' | 'type' | 'card'> {
 
 function publicPage(language: Language, entry: Described): PublicPage {
   const { lines, note, picture: shown, type, ...listed } = entry;
-  const path = pathIn(language, entry.path);
+  const path = getLocalizedPath(language, entry.path);
   const src = `/og${path === '/' ? '/home' : path}.jpg`;
   const card = {
     src,
     lines,
     note,
-    picture: typeof shown === 'string' ? picture(shown, language) : shown,
+    picture: typeof shown === 'string' ? getPicture(shown, language) : shown,
     brand: companyFacts().brand,
   };
   return { ...listed, path, language, type, card };
@@ -289,7 +291,7 @@ function balance(title: string): string[] {
   return splits.toSorted((one, other) => longest(one) - longest(other))[0] ?? [title];
 }
 
-const byPath = fromContent(() => new Map(publicPages().map((page) => [page.path, page])));
+const byPath = fromContent(() => new Map(listPublicPages().map((page) => [page.path, page])));
 
 export function findPublicPage(path: string): PublicPage | undefined {
   return byPath().get(path);
@@ -301,7 +303,7 @@ const drawn = new Map<string, string>();
 function isDrawn({ card }: PublicPage): boolean {
   if (drawn.size === 0) {
     const folder = resolve(import.meta.dirname, '../../public');
-    for (const page of inPreview(sampleContent(), publicPages)) {
+    for (const page of inPreview(readSampleContent(), listPublicPages)) {
       if (existsSync(folder + page.card.src)) drawn.set(page.card.src, JSON.stringify(page.card));
     }
   }
@@ -309,7 +311,7 @@ function isDrawn({ card }: PublicPage): boolean {
 }
 
 const drawnPaths = fromContent(() => {
-  return new Set(publicPages().flatMap((page) => (isDrawn(page) ? [page.path] : [])));
+  return new Set(listPublicPages().flatMap((page) => (isDrawn(page) ? [page.path] : [])));
 });
 
 export interface Preview {
@@ -318,26 +320,28 @@ export interface Preview {
 }
 
 export function previewOf(path: string, language: Language): Preview {
-  const page = findPublicPage(pathIn(language, path)) ?? findPublicPage(pathIn(language, '/'))!;
+  const page =
+    findPublicPage(getLocalizedPath(language, path)) ??
+    findPublicPage(getLocalizedPath(language, '/'))!;
   const { src, lines, note, picture } = page.card;
   if (drawnPaths().has(page.path))
     return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
-  const own = pictureFile(picture, picture.name.includes('/') ? 'og.jpg' : '960.jpg');
+  const own = getPictureFile(picture, picture.name.includes('/') ? 'og.jpg' : '960.jpg');
   return { src: own, alt: asSentence(picture.alt) };
 }
 
-export function headOf(path: string, language: Language) {
-  const { title, description } = findPublicPage(pathIn(language, path))!;
+export function getPageHead(path: string, language: Language) {
+  const { title, description } = findPublicPage(getLocalizedPath(language, path))!;
   return { path, title, description, preview: previewOf(path, language) };
 }
 
-export function pageAt(path: string, { pathname }: URL) {
-  const language = languageOf(pathname);
-  return { language, head: headOf(path, language) };
+export function getPage(path: string, { pathname }: URL) {
+  const language = getLanguage(pathname);
+  return { language, head: getPageHead(path, language) };
 }
 
 export function isPublished(path: string, language: Language): boolean {
-  return byPath().has(pathIn(language, path));
+  return byPath().has(getLocalizedPath(language, path));
 }
 
 function asSentence(text: string): string {
@@ -353,7 +357,7 @@ function linksTo(language: Language, isMeant: (page: PageEntry) => unknown): Pag
   return pages.filter(isMeant).map(({ path, name }) => ({ to: path, label: name[language] }));
 }
 
-export const navigation = inEachLanguage((language): PageLink[] =>
+export const navigation = forEachLanguage((language): PageLink[] =>
   pages
     .flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []))
     .sort((one, other) => one.menu.place - other.menu.place)
@@ -376,7 +380,7 @@ const SITEMAP_PROJECTS = [
   'lapin',
 ];
 
-export function sitemapLinks(language: Language) {
+export function listSitemapLinks(language: Language) {
   const first = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
     const project = findProject(slug, language);
     return project ? [{ to: `/projects/${project.slug}`, label: project.title }] : [];
@@ -384,9 +388,9 @@ export function sitemapLinks(language: Language) {
   const main = linksTo(language, ({ sitemap }) => sitemap === 'main');
   const legal = linksTo(language, ({ sitemap }) => sitemap === 'legal');
   const listed = new Set([...main, ...first, ...legal].map(({ to }) => to));
-  const others = publicPages()
+  const others = listPublicPages()
     .filter((page) => page.language === language)
-    .map(({ path, name }): PageLink => ({ to: plainPath(path), label: name }))
+    .map(({ path, name }): PageLink => ({ to: toPlainPath(path), label: name }))
     .filter(({ to }) => !listed.has(to));
   const isProject = ({ to }: PageLink) => to.startsWith('/projects/');
   return {
@@ -397,12 +401,12 @@ export function sitemapLinks(language: Language) {
   };
 }
 
-export function siteFrame(language: Language) {
+export function getSiteFrame(language: Language) {
   const { brand, name, tagline, factory, offices, email, phone, hours, social, sample } =
     companyWords[language];
   return {
     language,
-    prefix: prefixOf(language),
+    prefix: getPathPrefix(language),
     company: {
       brand,
       name,
@@ -419,7 +423,7 @@ export function siteFrame(language: Language) {
     navigation: navigation[language],
     shell: siteWords[language].shell,
     footerLinks: [
-      ...contentPagesIn(language).map(({ path, title }) => ({ to: path, label: title })),
+      ...listContentPages(language).map(({ path, title }) => ({ to: path, label: title })),
       ...linksTo(language, ({ footer }) => footer),
     ],
     otherLanguages: otherLanguages(language),
@@ -427,4 +431,4 @@ export function siteFrame(language: Language) {
   };
 }
 
-export type SiteFrame = ReturnType<typeof siteFrame>;
+export type SiteFrame = ReturnType<typeof getSiteFrame>;

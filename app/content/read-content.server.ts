@@ -1,4 +1,4 @@
-import { inEachLanguage, LANGUAGES } from '#app/content/language.ts';
+import { forEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export function readContent<Schema extends z.ZodType>(
   return checkContent(name, parseJson(name, path), schema);
 }
 
-export function contentFiles(subfolder: string): string[] {
+export function listContentFiles(subfolder: string): string[] {
   return readdirSync(resolve(folder, subfolder))
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))
@@ -59,8 +59,8 @@ export const words = z.string().trim().min(1, 'is empty');
 export const day = z.iso.date('is no day (YYYY-MM-DD)');
 
 /** What one language lacks is refused where it lacks: "missing in el". Lists are as long in all. */
-export function translated<Schema extends z.ZodType>(schema: Schema) {
-  const anything = inEachLanguage(() => z.unknown().optional());
+export function translatedSchema<Schema extends z.ZodType>(schema: Schema) {
+  const anything = forEachLanguage(() => z.unknown().optional());
   return z
     .strictObject(anything, { error: badlyTranslated })
     .superRefine((value, context) => {
@@ -70,7 +70,7 @@ export function translated<Schema extends z.ZodType>(schema: Schema) {
         context.addIssue({ code: 'custom', message: `missing in ${language}` });
       }
     })
-    .pipe(z.strictObject(inEachLanguage(() => schema)))
+    .pipe(z.strictObject(forEachLanguage(() => schema)))
     .refine((value) => {
       const lengths = Object.values(value).map((one) => (Array.isArray(one) ? one.length : 0));
       return new Set(lengths).size === 1;
@@ -80,8 +80,8 @@ export function translated<Schema extends z.ZodType>(schema: Schema) {
 /** Like `translated`, but what is written alike in every language stands once. */
 export function name() {
   const everywhere = (value: unknown) =>
-    typeof value === 'string' ? inEachLanguage(() => value) : value;
-  return z.preprocess(everywhere, translated(z.string()));
+    typeof value === 'string' ? forEachLanguage(() => value) : value;
+  return z.preprocess(everywhere, translatedSchema(z.string()));
 }
 
 function badlyTranslated({ code, input }: { code?: string | undefined; input?: unknown }) {

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { pictureName } from '#app/content/catalogue/pictures.server.ts';
 import { readPictureDescriptions } from '#app/content/catalogue/picture-descriptions.server.ts';
 import {
-  contentFiles,
+  listContentFiles,
   ContentError,
   day,
   formerSlugs,
   name,
   readContent,
   refuseTwins,
-  translated,
+  translatedSchema,
   words,
 } from '#app/content/read-content.server.ts';
-import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Bilingual, forEachLanguage } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import {
   type ContentOf,
@@ -53,7 +53,7 @@ const project = z
     year,
     dateModified: day,
     formerSlugs,
-    description: translated(z.array(words).min(1)),
+    description: translatedSchema(z.array(words).min(1)),
     image: pictureName,
     images: z.array(pictureName),
     specifications: z.strictObject({
@@ -72,7 +72,7 @@ const project = z
 /** Found by slug; the id is not unique (ledger P-5). */
 export const projectsSchema = z.array(project).min(1).superRefine(refuseTwins);
 
-export function sampleContent(): SiteContent {
+export function readSampleContent(): SiteContent {
   return {
     insights: samplesOf('insights'),
     media: [],
@@ -99,7 +99,7 @@ export function sampleContent(): SiteContent {
     company: [sampleEntry('company', readContent('company.json', kinds.company))],
     clients: clients.map((client) => {
       const mark = checked(toSlug(client), 'svg');
-      return sampleEntry(mark, { title: inEachLanguage(() => client), mark });
+      return sampleEntry(mark, { title: forEachLanguage(() => client), mark });
     }),
     pictures: new Map(),
   };
@@ -111,7 +111,7 @@ function samplesOf<Kind extends KindName>(kind: Kind): Published<ContentOf<Kind>
     dateModified: day,
     content: kinds[kind],
   });
-  return contentFiles(kind).map((slug) => {
+  return listContentFiles(kind).map((slug) => {
     const found = readContent(`${kind}/${slug}.json`, entry) as Omit<
       Published<ContentOf<Kind>>,
       'slug'
@@ -129,7 +129,7 @@ function sampleEntry<Content>(slug: string, content: Content): Published<Content
 const documentYears = [2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017, 2016];
 
 function sampleDocument(list: DocumentList, year: number) {
-  const title = inEachLanguage(() => '');
+  const title = forEachLanguage(() => '');
   const content = { title, list, year: String(year), file: null };
   const file = checked(addressOf('documents', content), 'pdf');
   return sampleEntry(file, { ...content, file });
@@ -185,15 +185,15 @@ const clients = [
 
 const folders = { pdf: 'documents', svg: 'marks' };
 
-export const sampleFile = (name: string, form: 'pdf' | 'svg') =>
+export const getSampleFile = (name: string, form: 'pdf' | 'svg') =>
   resolve(import.meta.dirname, folders[form], `${name}.${form}`);
 
 export const isSampleFile = (name: string, form: 'pdf' | 'svg') =>
-  /^[\w-]+$/.test(name) && existsSync(sampleFile(name, form));
+  /^[\w-]+$/.test(name) && existsSync(getSampleFile(name, form));
 
 /** Looked for when the sample is read: a missing file stops the build and the tests, not a visitor. */
 function checked(name: string, form: 'pdf' | 'svg'): string {
-  const file = sampleFile(name, form);
+  const file = getSampleFile(name, form);
   if (!statSync(file, { throwIfNoEntry: false })?.size)
     throw new ContentError(`${file}: missing or empty, but the sample has it`);
   return name;
@@ -213,7 +213,7 @@ function contentOf(entry: z.output<typeof project>): ContentOf<'projects'> {
     title,
     category: toSlug(category),
     year: entry.year,
-    description: inEachLanguage((language) => description[language].join('\n\n')),
+    description: forEachLanguage((language) => description[language].join('\n\n')),
     pictures: [image, ...images].map(shown),
     drawing: null,
   };
@@ -228,7 +228,7 @@ function inOrder(names: Names): Names {
   const entries = Object.entries(names).map(([field, value]) => {
     return [
       field,
-      inEachLanguage((language) => (value[language].trim() === '-' ? '' : value[language])),
+      forEachLanguage((language) => (value[language].trim() === '-' ? '' : value[language])),
     ];
   });
   return Object.fromEntries(entries) as Names;

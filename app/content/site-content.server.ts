@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type PictureData, picture } from './catalogue/pictures.server.ts';
+import { type PictureData, getPicture } from './catalogue/pictures.server.ts';
 import type { ShownPicture, SiteContent } from './kinds.server.ts';
 import type { Language } from './language.ts';
-import { sampleContent } from './sample.server.ts';
+import { readSampleContent } from './sample.server.ts';
 import { pictureWords } from './words/pictures.server.ts';
 
 let shown: SiteContent | undefined;
@@ -10,12 +10,12 @@ let version = 0;
 const previewed = new AsyncLocalStorage<SiteContent>();
 
 /** What this page is made of: a preview's own, else what is published, else the sample. */
-export function siteContent(): SiteContent {
-  return previewed.getStore() ?? (shown ??= sampleContent());
+export function getSiteContent(): SiteContent {
+  return previewed.getStore() ?? (shown ??= readSampleContent());
 }
 
 /** Another number for other content: pages that were kept are those of one number. */
-export const contentVersion = () => version;
+export const getContentVersion = () => version;
 
 export function showContent(content: SiteContent): void {
   shown = content;
@@ -31,7 +31,7 @@ export const isPreviewed = () => previewed.getStore() !== undefined;
 export function fromContent<T>(make: (content: SiteContent) => T): () => T {
   const made = new WeakMap<SiteContent, { value: T }>();
   return () => {
-    const content = siteContent();
+    const content = getSiteContent();
     let kept = made.get(content);
     if (!kept) made.set(content, (kept = { value: make(content) }));
     return kept.value;
@@ -49,7 +49,7 @@ const NOT_YET: PictureData = {
   focus: [50, 50],
 };
 
-export function mainPicture([first]: readonly ShownPicture[], language: Language): PictureData {
+export function getMainPicture([first]: readonly ShownPicture[], language: Language): PictureData {
   return first ? shownPicture(first, language) : NOT_YET;
 }
 
@@ -60,8 +60,8 @@ export function shownPicture(
 ): PictureData {
   const line = `${pictureWords[language].photographBy} ${credit}`;
   const texts = { alt: alt[language], focus, ...(credit && { credit: { name: credit, line } }) };
-  const upload = siteContent().pictures.get(name);
+  const upload = getSiteContent().pictures.get(name);
   if (upload)
     return { ...upload, widths: [...upload.widths], name: `media-files/${name}`, ...texts };
-  return { ...picture(name, language), ...texts };
+  return { ...getPicture(name, language), ...texts };
 }

@@ -1,9 +1,14 @@
 import { type PublicPage, findPublicPage } from '#app/content/pages.server.ts';
 import { findInsight, findMediaArticle, findPage } from '#app/content/articles/articles.server.ts';
 import { type Project, findProject, isNothing } from '#app/content/catalogue/projects.server.ts';
-import { type Language, languageOf, pathIn, plainPath } from '#app/content/language.ts';
+import {
+  type Language,
+  getLanguage,
+  getLocalizedPath,
+  toPlainPath,
+} from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
-import { type PictureData, pictureFile } from '#app/content/catalogue/pictures.server.ts';
+import { type PictureData, getPictureFile } from '#app/content/catalogue/pictures.server.ts';
 import { escapePath } from '#app/unicode.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
 import { companyFacts } from '#app/content/company.server.ts';
@@ -12,7 +17,7 @@ import { type Place, companyWords, postalAddress } from '#app/content/words/comp
 const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];
 
 /** JSON-LD ready to stand in a script element (ledger SE-3); null when `path` is no public page. */
-export function structuredData(path: string, origin: string): string | null {
+export function buildStructuredData(path: string, origin: string): string | null {
   const page = findPublicPage(canonicalOf(decodeURI(path)));
   if (!page) return null;
   const key = origin + page.path;
@@ -26,7 +31,7 @@ const written = fromContent(() => new Map<string, string>());
 
 function write(page: PublicPage, origin: string): string {
   const site = { origin, language: page.language };
-  const plain = plainPath(page.path);
+  const plain = toPlainPath(page.path);
   const subject = subjectOf(plain, site);
   const graph = stated([
     ...webPage(site, page, subject[0]?.['@id']),
@@ -41,10 +46,10 @@ function write(page: PublicPage, origin: string): string {
 }
 
 function canonicalOf(path: string): string {
-  const language = languageOf(path);
-  const [, slug] = /^\/page\/([^/]+)$/.exec(plainPath(path)) ?? [];
+  const language = getLanguage(path);
+  const [, slug] = /^\/page\/([^/]+)$/.exec(toPlainPath(path)) ?? [];
   const page = slug === undefined ? undefined : findPage(slug, language);
-  return page ? pathIn(language, page.path) : path;
+  return page ? getLocalizedPath(language, page.path) : path;
 }
 
 function subjectOf(path: string, site: Site): GraphNode[] {
@@ -92,7 +97,7 @@ function webPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
 }
 
 function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | undefined {
-  const home = findPublicPage(pathIn(language, '/'))!;
+  const home = findPublicPage(getLocalizedPath(language, '/'))!;
   if (page.path === home.path) return undefined;
   const list = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
   const steps = [home, ...(list && list !== home ? [list] : []), page];
@@ -114,7 +119,7 @@ function articleNodes(
   lead: PictureData,
   facts: Record<string, GraphValue>,
 ): GraphNode[] {
-  const url = origin + escapePath(pathIn(language, path));
+  const url = origin + escapePath(getLocalizedPath(language, path));
   const { business } = ids(origin);
   const article = {
     '@type': 'Article',
@@ -132,7 +137,7 @@ function articleNodes(
 export function projectNodes(site: Site, project: Project): GraphNode[] {
   const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
-  const url = origin + escapePath(pathIn(language, `/projects/${slug}`));
+  const url = origin + escapePath(getLocalizedPath(language, `/projects/${slug}`));
   const pictures = [project.main, ...project.gallery];
   const work: GraphNode = {
     '@type': 'CreativeWork',
@@ -188,7 +193,7 @@ function credited(roleName: string, type: string, name: string): GraphValue {
 const WIDTH = 960;
 
 function imageId(origin: string, picture: Pick<PictureData, 'name'>): string {
-  return origin + pictureFile(picture, `${WIDTH}.jpg`);
+  return origin + getPictureFile(picture, `${WIDTH}.jpg`);
 }
 
 function imageObject(origin: string, picture: PictureData, photographer: string = ''): GraphNode {
@@ -321,5 +326,5 @@ function websiteId(site: Site): string {
 }
 
 function homeOf({ origin, language }: Site): string {
-  return origin + pathIn(language, '/');
+  return origin + getLocalizedPath(language, '/');
 }

@@ -1,7 +1,7 @@
 import { log, logError } from '#app/log.server.ts';
 import { addAuditCount, insertAudit, OTHERS } from '#db/audit.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
-import { dailyAddress } from './keys.server.ts';
+import { hashAddressForDay } from './keys.server.ts';
 import type { AuditCount } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { AUDIT } from './limits.ts';
@@ -29,7 +29,8 @@ export async function recordAudit(
   { admin, ...details }: AuditFacts = {},
 ): Promise<void> {
   const at = new Date();
-  const address = requester.address === null ? null : dailyAddress('audit', requester.address, at);
+  const address =
+    requester.address === null ? null : hashAddressForDay('audit', requester.address, at);
   await insertAudit(db, {
     at: at.toISOString(),
     event,
@@ -76,7 +77,8 @@ export function countEvent(
   adminId = 0,
 ): void {
   const at = new Date();
-  const address = requester.address === null ? '' : dailyAddress('audit', requester.address, at);
+  const address =
+    requester.address === null ? '' : hashAddressForDay('audit', requester.address, at);
   const minute = `${at.toISOString().slice(0, 16)}:00.000Z`;
   const { requestId } = requester;
   addPendingCount({ minute, event, admin_id: adminId, address, count: 1, requestId });

@@ -13,18 +13,18 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { log } from '#app/log.server.ts';
-import { databaseFile, databasePath } from '#db/database.server.ts';
+import { getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
 import {
   type FilesFolder,
   finishRestore,
   flush,
   isInUse,
   replaceData,
-  restoringFolders,
-  restoringPath,
+  getRestoringFolders,
+  getRestoringPath,
   withLogs,
 } from '#db/engine/replaced-data.ts';
-import { onlyOneStarts } from '#db/engine/locks.ts';
+import { withStartupLock } from '#db/engine/locks.ts';
 import { getPendingUpgrade } from '#db/upgrade.ts';
 import {
   type BackupContents,
@@ -38,9 +38,9 @@ import {
 export class BackupError extends Error {}
 
 /** Writes a backup that only its owner may read. Throws BackupError. */
-export async function backUp(file: string): Promise<BackupContents> {
-  if (!existsSync(databasePath()))
-    throw new BackupError(`there is no ${databasePath()} to back up`);
+export async function createBackup(file: string): Promise<BackupContents> {
+  if (!existsSync(getDatabasePath()))
+    throw new BackupError(`there is no ${getDatabasePath()} to back up`);
   if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file`);
   const part = `${resolve(file)}.part`;
   mkdirSync(dirname(part), { recursive: true, mode: 0o700 });
@@ -62,10 +62,10 @@ export async function backUp(file: string): Promise<BackupContents> {
 
 /** Notes the backup for the setup checklist, unless the database is of a version without that table. */
 function recordBackup(): void {
-  if (getPendingUpgrade(databaseFile())) return;
+  if (getPendingUpgrade(getDatabaseFile())) return;
   try {
     const statement = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
-    databaseFile().prepare(statement).run('backup', new Date().toISOString());
+    getDatabaseFile().prepare(statement).run('backup', new Date().toISOString());
   } catch (error) {
     log('backup-not-noted', { reason: (error as Error).message });
   }
@@ -83,7 +83,7 @@ export function checkBackup(file: string): Promise<BackupContents> {
  * or the site is running.
  */
 export function restore(file: string): Promise<BackupContents & { replaced: string | null }> {
-  const path = databasePath();
+  const path = getDatabasePath();
   return withSoundCopy(file, (copy, contents) => {
     finishRestore(path);
     if (isInUse(path)) throw new BackupError('the site is running on this database: stop it first');
@@ -100,10 +100,10 @@ function withSoundCopy<T>(
   use: (copy: string, contents: BackupContents) => T,
 ): Promise<T> {
   if (!existsSync(file)) return Promise.reject(new BackupError(`there is no ${file}`));
-  const folder = dirname(databasePath());
-  const copy = restoringPath(databasePath());
+  const folder = dirname(getDatabasePath());
+  const copy = getRestoringPath(getDatabasePath());
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return onlyOneStarts(folder, async () => {
+  return withStartupLock(folder, async () => {
     try {
       for (const rest of withLogs(copy)) rmSync(rest, { force: true });
       // copyFile would copy the permissions too.
@@ -125,7 +125,7 @@ async function checkCopy(file: string, copy: string): Promise<BackupContents> {
 
 function readStoredFile(folder: FilesFolder, file: string): Buffer | null {
   try {
-    return readFileSync(join(dirname(databasePath()), folder, file));
+    return readFileSync(join(dirname(getDatabasePath()), folder, file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -134,13 +134,13 @@ function readStoredFile(folder: FilesFolder, file: string): Buffer | null {
 
 /** Unpacks the files. A backup without any, such as a plain copy of the database, leaves the current ones. */
 function unpackFiles(copy: string): void {
-  const folders = restoringFolders(databasePath());
+  const folders = getRestoringFolders(getDatabasePath());
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
   const hasFiles = takeFilesOut(copy, (name, file, bytes) => {
-    const folder = restoringPath(join(dirname(databasePath()), name));
+    const folder = getRestoringPath(join(dirname(getDatabasePath()), name));
     writeFileSync(join(folder, file), bytes, { mode: 0o600, flag: 'wx', flush: true });
   });
   for (const folder of folders) {

@@ -1,5 +1,5 @@
 import { logError } from '#app/log.server.ts';
-import { type Language, inEachLanguage, locales } from '#app/content/language.ts';
+import { type Language, forEachLanguage, locales } from '#app/content/language.ts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -10,7 +10,7 @@ export const DAY = 24 * HOUR;
  * Returns epoch milliseconds that only move forward while the process runs: setting the system clock
  * neither ends a lockout early nor prolongs it.
  */
-export function steadyNow(): number {
+export function getSteadyNow(): number {
   return Math.round(performance.timeOrigin + performance.now());
 }
 
@@ -41,28 +41,28 @@ export function repeat(
 
 const ATHENS = 'Europe/Athens';
 const createFormats = (style: Intl.DateTimeFormatOptions) =>
-  inEachLanguage((language) => new Intl.DateTimeFormat(locales[language], style));
+  forEachLanguage((language) => new Intl.DateTimeFormat(locales[language], style));
 const DAY_STYLE = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 const MINUTE_STYLE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const dateTimeFormats = createFormats({ ...DAY_STYLE, ...MINUTE_STYLE, timeZone: ATHENS });
 const dayFormats = createFormats({ ...DAY_STYLE, timeZone: 'UTC' });
 
-export function athensClock(instant: Date): string {
+export function toAthensClock(instant: Date): string {
   return inAthens(instant).toPlainDateTime().toString({ smallestUnit: 'second' });
 }
 
-export function athensDay(instant: Date): string {
+export function toAthensDay(instant: Date): string {
   return inAthens(instant).toPlainDate().toString();
 }
 
-export function athensText(instant: string, language: Language): string {
+export function formatAthensTime(instant: string, language: Language): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime())
     ? instant
     : dateTimeFormats[language].format(date).replace(',', '');
 }
 
-export function dayText(isoDay: string, language: Language): string {
+export function formatShortDay(isoDay: string, language: Language): string {
   return dayFormats[language].format(Date.parse(isoDay));
 }
 
@@ -70,7 +70,7 @@ export function dayText(isoDay: string, language: Language): string {
  * Returns the instant of a local time in Athens. In an hour repeated at the end of summer time it is the
  * first; a time skipped at its start is moved later by the same amount.
  */
-export function athensInstant(clock: string): Date {
+export function fromAthensClock(clock: string): Date {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(clock).toZonedDateTime(ATHENS);
   return new Date(epochMilliseconds);
 }

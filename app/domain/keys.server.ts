@@ -40,17 +40,17 @@ const SECRET_BYTES = 32;
 let secrets: string[] | undefined;
 const derivedKeys = new Map<string, Buffer>();
 
-export function keyFor(purpose: Purpose): Buffer {
+export function getKey(purpose: Purpose): Buffer {
   return deriveKey(getSecrets()[0]!, purpose);
 }
 
 /** Returns the keys of a purpose, newest first, so that data from before a rotation stays readable. */
-export function keysFor(purpose: Purpose): Buffer[] {
+export function getKeys(purpose: Purpose): Buffer[] {
   return getSecrets().map((secret) => deriveKey(secret, purpose));
 }
 
 export function keyedHash(purpose: Purpose, value: string): string {
-  return createHmac('sha256', keyFor(purpose)).update(value).digest('base64url');
+  return createHmac('sha256', getKey(purpose)).update(value).digest('base64url');
 }
 
 /** Returns `value.signature`. The value must not contain a dot. */
@@ -63,7 +63,7 @@ export function unsign(purpose: Purpose, signed: string): string | null {
   if (dot < 1) return null;
   const value = signed.slice(0, dot);
   const signature = Buffer.from(signed.slice(dot + 1), 'base64url');
-  const isValid = keysFor(purpose).some((key) => {
+  const isValid = getKeys(purpose).some((key) => {
     const expected = createHmac('sha256', key).update(value).digest();
     return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
@@ -74,16 +74,19 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-export function randomToken(bytes: number, encoding: 'hex' | 'base64url' = 'base64url'): string {
+export function createRandomToken(
+  bytes: number,
+  encoding: 'hex' | 'base64url' = 'base64url',
+): string {
   return randomBytes(bytes).toString(encoding);
 }
 
-export function randomCode(characters: number): string {
+export function createRandomCode(characters: number): string {
   const letters = [...randomBytes(characters)].map((byte) => CODE_LETTERS[byte % 32]).join('');
   return letters.match(CODE_GROUP)?.join('-') ?? '';
 }
 
-export function codeFrom(typed: string): string {
+export function normalizeCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
@@ -106,7 +109,7 @@ function readOrCreateSecret(): string {
   const path = join(config().dataDir, SECRET_FILE);
   mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
   try {
-    const secret = randomToken(SECRET_BYTES);
+    const secret = createRandomToken(SECRET_BYTES);
     writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true });
     return secret;
   } catch (error) {
@@ -127,7 +130,7 @@ const TAG_BYTES = 16;
 
 export function seal(purpose: Purpose, text: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyFor(purpose), iv);
+  const cipher = createCipheriv(CIPHER, getKey(purpose), iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
@@ -135,7 +138,7 @@ export function seal(purpose: Purpose, text: string): string {
 export function unseal(purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
-  for (const key of keysFor(purpose)) {
+  for (const key of getKeys(purpose)) {
     try {
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
@@ -163,9 +166,13 @@ export function addressGroup(address: string): string {
  * Returns a keyed hash of an address that changes every day (UTC): enough to trace an attack, not a
  * person. Hashes of different uses cannot be linked.
  */
-export function dailyAddress(use: 'audit' | 'quarantine', address: string, date: Date): string {
+export function hashAddressForDay(
+  use: 'audit' | 'quarantine',
+  address: string,
+  date: Date,
+): string {
   const day = date.toISOString().slice(0, 10);
-  const dayKey = createHmac('sha256', keyFor(use)).update(day).digest();
+  const dayKey = createHmac('sha256', getKey(use)).update(day).digest();
   const hmac = createHmac('sha256', dayKey).update(addressGroup(address));
   return hmac.digest('base64url').slice(0, 16);
 }

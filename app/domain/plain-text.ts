@@ -12,23 +12,23 @@ const MAX_DECOMPOSED_LENGTH = 4;
  * composed accents, without control characters, bidi overrides, angle brackets and outer white space
  * (CF-6). A text that cannot fit into `maxLength` is not composed: its field refuses it, as typed.
  */
-export function plainText(value: string, maxLength: number): string {
+export function toPlainText(value: string, maxLength: number): string {
   const text = removeControls(value.replace(/[<>]/g, ''));
   const canFit = text.length <= maxLength * MAX_DECOMPOSED_LENGTH;
   return canFit ? normaliseUnicode(text, 'NFC') : text;
 }
 
-export function plainLine(value: string, maxLength: number): string {
-  return plainText(value, maxLength).replace(/[\n\t]+/g, ' ');
+export function toPlainLine(value: string, maxLength: number): string {
+  return toPlainText(value, maxLength).replace(/[\n\t]+/g, ' ');
 }
 
 /** Returns what staff write to a visitor: like `plainText`, but angle brackets stay. */
-export function letterText(value: string): string {
+export function formatLetterText(value: string): string {
   return normaliseUnicode(removeControls(value), 'NFC');
 }
 
-export function letterLine(value: string): string {
-  return letterText(value).replace(/\s+/g, ' ');
+export function formatLetterLine(value: string): string {
+  return formatLetterText(value).replace(/\s+/g, ' ');
 }
 
 // Before a text is normalised: what stood on both sides of a control character becomes one run of marks.

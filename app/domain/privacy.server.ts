@@ -6,31 +6,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
 import { log, logError } from '#app/log.server.ts';
 import type { Attachment } from '#db/schema.ts';
-import { type Db, database, databasePath, inTransaction } from '#db/database.server.ts';
-import {
-  dropReplaced,
-  dropUnfinished,
-  holdsSender,
-  replacedSets,
-} from '#db/engine/replaced-data.ts';
+import { type Db, database, getDatabasePath, inTransaction } from '#db/database.server.ts';
+import { dropReplaced, dropUnfinished, hasSender, replacedSets } from '#db/engine/replaced-data.ts';
 import {
   type KeyedTable,
-  deleteBefore,
+  deleteRowsBefore,
   deleteRows,
-  enquiriesBefore,
+  listEnquiriesBefore,
   fillEmailKeys,
-  idsOfSender,
-  lastRetention,
-  newestInstant,
-  noteRetention,
-  purgeOldMail,
-  rowsWith,
+  listIdsOfSender,
+  findLastRetention,
+  findNewestInstant,
+  recordRetention,
+  deleteOldMail,
+  listRows,
   scrubFile,
 } from '#db/privacy.ts';
-import { mailOfEnquiries } from '#db/outbox.ts';
+import { listMailOfEnquiries } from '#db/outbox.ts';
 import {
-  attachmentPath,
-  distinctNames,
+  getAttachmentPath,
+  toDistinctNames,
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Requester, OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
@@ -41,7 +36,7 @@ import { sweepPictures } from '#app/domain/site/pictures.server.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
 import { type HandedOver, PERSONAL_DATA } from './personal-data.ts';
 import { config } from '#app/config.server.ts';
-import { deleteDeadLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
+import { deleteOldLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
 import { countMatching, readLastId } from '#db/desk-enquiries.ts';
 
 const AT_ONCE = PRIVACY.deletedAtOnce;
@@ -63,7 +58,8 @@ export async function exportPerson(email: string) {
 
 async function sentBy(db: Db, table: KeyedTable, email: string): Promise<Sent[]> {
   const sent = [];
-  for (const id of await idsOfSender(db, table, email)) sent.push(await handedOver(db, table, id));
+  for (const id of await listIdsOfSender(db, table, email))
+    sent.push(await handedOver(db, table, id));
   return sent;
 }
 
@@ -75,9 +71,9 @@ async function handedOver(db: Db, of: KeyedTable, id: number): Promise<Sent> {
     if (typeof handed === 'string') continue;
     const { as, by, aside, without = [] } = handed;
     const column = of === 'quarantine' ? aside : by;
-    if (place.place === of) Object.assign(sent, ...(await rowsWith(db, of, ['id', id], without)));
+    if (place.place === of) Object.assign(sent, ...(await listRows(db, of, ['id', id], without)));
     else if (place.erase !== 'row' && column)
-      sent[as] = await rowsWith(db, place.place, [column, id], without);
+      sent[as] = await listRows(db, place.place, [column, id], without);
   }
   return sent as Sent;
 }
@@ -89,7 +85,9 @@ export async function erasePerson(email: string, requester: Requester, adminId?:
   const rows = { contact_submissions: 0, quarantine: 0 };
   for (const { place, erase } of PERSONAL_DATA)
     if (erase === 'row')
-      rows[place] = await deleteInBatches(place, (tx) => idsOfSender(tx, place, email, AT_ONCE));
+      rows[place] = await deleteInBatches(place, (tx) =>
+        listIdsOfSender(tx, place, email, AT_ONCE),
+      );
   const { contact_submissions: enquiries, quarantine: quarantined } = rows;
   if (enquiries + quarantined === 0 && !replaced) return null;
   const details = { enquiries, quarantined, replaced };
@@ -102,8 +100,8 @@ export async function erasePerson(email: string, requester: Requester, adminId?:
 /** What a restore replaced, database and files, goes whole when it holds the person, or cannot be read. */
 async function eraseReplaced(email: string): Promise<boolean> {
   let found = false;
-  for (const { database: replaced, paths } of replacedSets(databasePath())) {
-    if (!(await holdsSender(replaced, email))) continue;
+  for (const { database: replaced, paths } of replacedSets(getDatabasePath())) {
+    if (!(await hasSender(replaced, email))) continue;
     for (const path of paths) rmSync(path, { recursive: true });
     found = true;
   }
@@ -112,7 +110,7 @@ async function eraseReplaced(email: string): Promise<boolean> {
 
 async function clearTraces(): Promise<void> {
   try {
-    dropUnfinished(databasePath(), Date.now() - HOUR);
+    dropUnfinished(getDatabasePath(), Date.now() - HOUR);
     await sweepMailCopies(database());
     await sweepAttachments(database());
     if (!(await scrubFile())) logError('scrub', { reason: 'the database was busy all the time' });
@@ -130,7 +128,7 @@ async function deleteInBatches(
   for (let found = 1; found > 0; deleted += found) {
     const { ids, mails } = await inTransaction(async (tx) => {
       const ids = await find(tx);
-      const mails = table === 'quarantine' ? [] : await mailOfEnquiries(tx, ids);
+      const mails = table === 'quarantine' ? [] : await listMailOfEnquiries(tx, ids);
       await deleteRows(tx, table, ids);
       return { ids, mails };
     });
@@ -160,9 +158,9 @@ async function* entries(person: Person) {
   const files = [...person.enquiries, ...person.quarantined]
     .flatMap((message) => message.files)
     .filter(({ removed }) => removed === null);
-  const names = distinctNames(files.map(({ name }) => name));
+  const names = toDistinctNames(files.map(({ name }) => name));
   for (const [i, { file }] of files.entries()) {
-    const input = createReadStream(attachmentPath(file));
+    const input = createReadStream(getAttachmentPath(file));
     yield { name: `files/${names[i]}`, lastModified, input };
   }
 }
@@ -182,8 +180,8 @@ export async function countExpired(now = new Date()): Promise<number> {
  * Why nothing is deleted, for an operator, or null: a clock that is years ahead would make everything
  * old. Once it was, what came in since is dated by it too, so that the last run counts as well.
  */
-export async function retentionDoubt(now = new Date()): Promise<string | null> {
-  const known = [await newestInstant(database()), await lastRetention(database())];
+export async function findRetentionDoubt(now = new Date()): Promise<string | null> {
+  const known = [await findNewestInstant(database()), await findLastRetention(database())];
   const oldest = Math.min(...known.map((at) => at ?? Infinity));
   if (now.getTime() - oldest <= PRIVACY.believedDays * DAY) return null;
   const [today, last] = [now, new Date(oldest)].map((at) => at.toISOString().slice(0, 10));
@@ -199,31 +197,33 @@ export async function retentionDoubt(now = new Date()): Promise<string | null> {
  * and throws while there is a doubt, unless a person has looked at the clock.
  */
 export async function applyRetention(now = new Date(), isClockRight = false): Promise<number> {
-  const doubt = isClockRight ? null : await retentionDoubt(now);
+  const doubt = isClockRight ? null : await findRetentionDoubt(now);
   if (doubt) throw new Error(doubt);
   const limit = retentionLimit(now);
   const deleted =
     limit === null
       ? 0
-      : await deleteInBatches('contact_submissions', (tx) => enquiriesBefore(tx, limit, AT_ONCE));
+      : await deleteInBatches('contact_submissions', (tx) =>
+          listEnquiriesBefore(tx, limit, AT_ONCE),
+        );
   await inTransaction(async (tx) => {
     const at = now.getTime();
     for (const place of PERSONAL_DATA) {
       if (!('expires' in place)) continue;
       const { column, unit, keptMs } = place.expires;
       const before = unit === 'ms' ? at - keptMs : new Date(at - keptMs).toISOString();
-      await deleteBefore(tx, place.place, column, before);
+      await deleteRowsBefore(tx, place.place, column, before);
     }
-    await deleteBefore(tx, 'used_challenges', 'expires_at', at);
-    await deleteBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
-    await deleteDeadLinks(tx, at - DAY);
+    await deleteRowsBefore(tx, 'used_challenges', 'expires_at', at);
+    await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
+    await deleteOldLinks(tx, at - DAY);
     await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
     await dropSessionDrafts(tx, at - DESK.draftHours * HOUR);
-    await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
+    await deleteOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
-    await noteRetention(tx, at);
+    await recordRetention(tx, at);
   });
-  dropReplaced(databasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
+  dropReplaced(getDatabasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
   await clearTraces();
   return deleted;
 }

@@ -1,15 +1,21 @@
-import { deleteUses, insertUses, newestUses, pullBackUses, settleUses } from '#db/counted-uses.ts';
+import {
+  deleteUses,
+  insertUses,
+  listNewestUses,
+  clampFutureUses,
+  settleUses,
+} from '#db/counted-uses.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   addressGroup,
   hashToken,
   keyedHash,
-  randomToken,
+  createRandomToken,
   sign,
   unsign,
 } from '#app/domain/keys.server.ts';
 import { isDeviceOf, replaceDevice } from '#db/accounts.ts';
-import { DAY, HOUR, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
+import { DAY, HOUR, MINUTE, SECOND, getSteadyNow } from '#app/domain/clock.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
 
 interface Limit {
@@ -57,9 +63,9 @@ const LIMITS = {
 
 export type LimitKey = `${keyof typeof LIMITS}:${string}`;
 
-export const accountKey = (email: string) => `acct:${keyedHash('account', email)}` as const;
-export const deviceKey = (nonceHash: string) => `dev:${nonceHash}` as const;
-export const browserKey = (browserId: string) => `brw:${hashToken(browserId)}` as const;
+export const getAccountKey = (email: string) => `acct:${keyedHash('account', email)}` as const;
+export const getDeviceKey = (nonceHash: string) => `dev:${nonceHash}` as const;
+export const getBrowserKey = (browserId: string) => `brw:${hashToken(browserId)}` as const;
 export const addressKey = (address: string | null) =>
   `ip:${keyedHash('address', address === null ? '-' : addressGroup(address))}` as const;
 
@@ -87,7 +93,7 @@ export async function findMetLimit(
     const limits: Limit[] = LIMITS[key.slice(0, key.indexOf(':')) as keyof typeof LIMITS];
     const hasLock = limits.some((limit) => limit.locks);
     const untilMs = hasLock ? Number.MAX_SAFE_INTEGER : nowMs + CLOCK_TOLERANCE_MS;
-    const uses = await newestUses(db, key, {
+    const uses = await listNewestUses(db, key, {
       until: untilMs,
       pendingUntil: includePending ? untilMs : nowMs - PENDING_MS,
       limit: Math.max(...limits.map(({ count }) => count)),
@@ -132,7 +138,7 @@ type Reserved = { reservation: Reservation } | { lockedMs: number };
 export function reserveAttempt(attemptKeys: AttemptKeys, nowMs: number): Promise<Reserved> {
   return inTransaction(async (tx) => {
     const { account, device, browser, address } = attemptKeys;
-    await pullBackUses(tx, [account, device ?? account, browser, address], nowMs);
+    await clampFutureUses(tx, [account, device ?? account, browser, address], nowMs);
     // A known browser has its own count; once that is locked, it counts with unknown browsers.
     const clientKey = device && !(await findMetLimit(tx, [device], nowMs)) ? device : account;
     const keys = [clientKey, browser, address];
@@ -165,8 +171,8 @@ export function releaseAttempt({ ids }: Reservation): Promise<void> {
   return inTransaction((tx) => deleteUses(tx, 'id', ids));
 }
 
-export async function secondsLocked(browserId: string): Promise<number> {
-  const limit = await findMetLimit(database(), [browserKey(browserId)], steadyNow());
+export async function getLockedSeconds(browserId: string): Promise<number> {
+  const limit = await findMetLimit(database(), [getBrowserKey(browserId)], getSteadyNow());
   return Math.ceil((limit?.waitMs ?? 0) / SECOND);
 }
 
@@ -174,7 +180,7 @@ const NONCE_BYTES = 16;
 const DEVICE_LIFETIME_MS = AUTH.deviceDays * DAY;
 
 /** Returns the name of an account's device cookie; it does not reveal the account. */
-export function deviceCookieName(email: string): string {
+export function getDeviceCookieName(email: string): string {
   return `dv_${Buffer.from(keyedHash('account', email), 'base64url').toString('hex').slice(0, 8)}`;
 }
 
@@ -198,7 +204,7 @@ export async function issueDevice(
   presentedHash: string | null,
   nowMs: number,
 ): Promise<string> {
-  const nonce = randomToken(NONCE_BYTES);
+  const nonce = createRandomToken(NONCE_BYTES);
   const device = { nonce_hash: hashToken(nonce), admin_id: adminId, created_at: nowMs };
   await replaceDevice(tx, presentedHash ?? '', device, nowMs - DEVICE_LIFETIME_MS);
   return sign('device', `v1~${adminId}~${nonce}`);

@@ -1,6 +1,6 @@
 import { type Cookie, createCookie } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { type Purpose, keysFor, randomToken } from '#app/domain/keys.server.ts';
+import { type Purpose, getKeys, createRandomToken } from '#app/domain/keys.server.ts';
 import { type FlashMessage, flashMessages } from '#app/content/words/flash-messages.server.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
@@ -28,7 +28,7 @@ export function siteCookie(name: string, options: CookieOptions = {}): Cookie {
     sameSite,
     ...(maxAge !== undefined && { maxAge }),
     ...(signedFor
-      ? { secrets: keysFor(signedFor).map((key) => key.toString('base64url')) }
+      ? { secrets: getKeys(signedFor).map((key) => key.toString('base64url')) }
       : plain),
     // A cookie that was sent twice is parsed as a list, and readCookie takes it for none.
     filter: (key) => key === fullName,
@@ -42,7 +42,7 @@ export async function readCookie(request: Request, cookie: Cookie): Promise<stri
 
 export const endCookie = (cookie: Cookie): Promise<string> => cookie.serialize('', { maxAge: 0 });
 
-export function cookiesNamed(request: Request, beginning: string): string[] {
+export function listCookieNames(request: Request, beginning: string): string[] {
   const prefix = siteCookie('').name;
   return (request.headers.get('cookie') ?? '')
     .split(';')
@@ -85,12 +85,12 @@ export async function takeFlashMessage(request: Request): Promise<{
 
 const chosenLanguage = () => siteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
 export async function readLanguage(request: Request): Promise<Language> {
-  return languageNamed(await readCookie(request, chosenLanguage())) ?? 'en';
+  return findLanguage(await readCookie(request, chosenLanguage())) ?? 'en';
 }
 
 export const languageCookie = (language: Language) => chosenLanguage().serialize(language);
 
-export function languageNamed(name: unknown): Language | undefined {
+export function findLanguage(name: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === name);
 }
 
@@ -99,4 +99,4 @@ const visitor = () =>
   siteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
 
 export const readVisitor = (request: Request) => readCookie(request, visitor());
-export const newVisitorCookie = () => visitor().serialize(randomToken(VISITOR_BYTES));
+export const createVisitorCookie = () => visitor().serialize(createRandomToken(VISITOR_BYTES));

@@ -24,7 +24,7 @@ import { finalHeaders } from '#app/http/headers.server.ts';
 import { DELAYED_RESPONSES, FORMS, Limiter, PAGES, UPLOADS } from '#app/http/limiter.server.ts';
 import {
   canonicalPath,
-  lowerCasePath,
+  toLowerCasePath,
   PageCache,
   publicAddress,
 } from '#app/http/page-cache.server.ts';
@@ -133,7 +133,7 @@ class FrontDoor {
   async #readBody(exchange: Exchange): Promise<void> {
     const { request, response, url, path, route, clientId } = exchange;
     // A form is not redirected for the spelling of its address: it goes where a GET would be led.
-    url.pathname = route.isUnknown ? path : lowerCasePath(path);
+    url.pathname = route.isUnknown ? path : toLowerCasePath(path);
     const { access, body: accepted = 'form' } = route;
     const isLarge = accepted.startsWith('large');
     const hasFiles = accepted.endsWith('with-files');
@@ -178,7 +178,7 @@ class FrontDoor {
   /** Redirects an address in capitals, if there is a page at its lower case (ledger R-7). */
   async #redirectToLowerCase(exchange: Exchange): Promise<boolean> {
     const { response, url, path } = exchange;
-    const lower = lowerCasePath(path);
+    const lower = toLowerCasePath(path);
     if (lower === path || !(await this.#isPage(lower, exchange))) return false;
     redirect(response, lower + url.search);
     return true;

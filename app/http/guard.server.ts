@@ -191,14 +191,18 @@ export function tooLarge(bytes: number): Refusal {
 
 export function addressOf(request: IncomingMessage): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '');
-  return clientAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);
+  return getClientAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);
 }
 
 /**
  * Returns the IP address `hops` places from the right of X-Forwarded-For (ledger, Decisions), or the
  * IP address of the socket if the header has none at that place.
  */
-export function clientAddress(socketAddress: string, forwardedFor: string, hops: number): string {
+export function getClientAddress(
+  socketAddress: string,
+  forwardedFor: string,
+  hops: number,
+): string {
   const socket = unmapIPv4(socketAddress);
   if (hops === 0) return socket;
   const entries = forwardedFor

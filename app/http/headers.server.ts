@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { config } from '#app/config.server.ts';
-import { plainPath } from '#app/content/language.ts';
+import { toPlainPath } from '#app/content/language.ts';
 import { createHash } from 'node:crypto';
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
@@ -12,9 +12,9 @@ interface Place {
   path: string;
   isPrivate: boolean;
 }
-export function contentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
+export function buildContentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
   const { turnstile, secure } = config();
-  const widget = turnstile && plainPath(path) === '/contact' ? turnstile.origin : null;
+  const widget = turnstile && toPlainPath(path) === '/contact' ? turnstile.origin : null;
   const directives = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptSources, ...(widget ? [widget] : [])].join(' '),
@@ -41,10 +41,10 @@ export function securityHeaders(
   routeHeaders: OutgoingHttpHeaders,
 ): OutgoingHttpHeaders {
   const { secure, turnstile } = config();
-  const widget = turnstile && plainPath(path) === '/contact';
+  const widget = turnstile && toPlainPath(path) === '/contact';
   return {
     'content-security-policy':
-      routeHeaders['content-security-policy'] ?? contentSecurityPolicy([], path),
+      routeHeaders['content-security-policy'] ?? buildContentSecurityPolicy([], path),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': isPrivate ? 'same-origin' : 'strict-origin-when-cross-origin',
@@ -102,7 +102,7 @@ export function pageCsp(html: string, path: string): string {
   const sources = inlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  return contentSecurityPolicy(sources, path);
+  return buildContentSecurityPolicy(sources, path);
 }
 
 function inlineScripts(html: string): string[] {

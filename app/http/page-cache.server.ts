@@ -6,7 +6,7 @@ import { type CachedResponse, buildCachedResponse } from '#app/http/responses.se
 import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
 import { escapePath } from '#app/unicode.ts';
-import { contentVersion } from '#app/content/site-content.server.ts';
+import { getContentVersion } from '#app/content/site-content.server.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
 // Filters, open pictures and partial data: many, cheap to make again, and invented by strangers.
@@ -80,8 +80,8 @@ export class PageCache {
       if (day !== this.#day) this.#caches = createCaches();
       this.#day = day;
     }
-    if (this.#content === contentVersion()) return;
-    this.#content = contentVersion();
+    if (this.#content === getContentVersion()) return;
+    this.#content = getContentVersion();
     this.#caches = createCaches();
   }
 }
@@ -198,7 +198,7 @@ export function canonicalPath(path: string): string {
     .replace(/(?<=.)\/$/, '');
 }
 
-export function lowerCasePath(path: string): string {
+export function toLowerCasePath(path: string): string {
   return path.replace(/%[0-9a-f]{2}|[A-Z]/gi, (part) =>
     part.length === 1 ? part.toLowerCase() : part,
   );

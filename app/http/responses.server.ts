@@ -7,7 +7,7 @@ import { finalHeaders, securityHeaders } from './headers.server.ts';
 import { sendResponse } from '@remix-run/node-fetch-server';
 import type { Socket } from 'node:net';
 import { companyFacts } from '#app/content/company.server.ts';
-import { languageOf, LANGUAGES } from '#app/content/language.ts';
+import { getLanguage, LANGUAGES } from '#app/content/language.ts';
 import { type RefusalReason, refusals } from '#app/content/words/failures.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
@@ -171,7 +171,7 @@ export function refuse(
   finalHeaders(response, requestId);
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'broken');
   if (error !== refusal && !request.errored) {
-    logError('unhandled', { requestId, reason: reasonOf(error) });
+    logError('unhandled', { requestId, reason: getErrorReason(error) });
   }
   if (response.headersSent) return void response.destroy();
   const { type, text } = renderRefusal(refusal, request);
@@ -204,13 +204,13 @@ const UNPARSED: Record<string, readonly [status: string, reason: RefusalReason]>
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'late'],
 };
 
-export function reasonOf(error: unknown): string {
+export function getErrorReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 function renderRefusal({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
   const path = url.split(/[?#]/)[0]!;
-  const language = languageOf(path);
+  const language = getLanguage(path);
   const { title, back: backLabel, ...words } = refusals[language];
   const sentence = words[reason].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
   if (!headers.accept?.includes('text/html')) return { type: 'text/plain', text: `${sentence}\n` };

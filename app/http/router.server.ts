@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHeaders } from '@remix-run/node-fetch-server';
 import { type ServerBuild, createRequestHandler, RouterContextProvider } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { contentSecurityPolicy, NO_STORE } from '#app/http/headers.server.ts';
+import { buildContentSecurityPolicy, NO_STORE } from '#app/http/headers.server.ts';
 import { type RequestContext, requestContext } from '#app/http/request-context.server.ts';
 import { bufferPage } from '#app/http/responses.server.ts';
 import type { RouteInfo } from '#app/http/route-facts.server.ts';
@@ -65,7 +65,7 @@ export class Router {
     const { headers } = rendered;
     if (!headers.has('cache-control')) headers.set('cache-control', NO_STORE);
     if (!headers.has('content-security-policy')) {
-      const policy = contentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
+      const policy = buildContentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
       // A download runs nothing if a browser opens it as a page (security model 1.2).
       const isDownload = headers.get('content-disposition')?.startsWith('attachment');
       headers.set('content-security-policy', policy + (isDownload ? '; sandbox' : ''));

@@ -10,11 +10,11 @@ import { countEvent } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { type Purpose, randomToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { type Purpose, createRandomToken, seal, unseal } from '#app/domain/keys.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
-import { deviceCookieName } from '#app/domain/rate-limits.server.ts';
+import { getDeviceCookieName } from '#app/domain/rate-limits.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { cookiesNamed, endCookie, readCookie, siteCookie } from './cookies.server.ts';
+import { listCookieNames, endCookie, readCookie, siteCookie } from './cookies.server.ts';
 import type { RouteFacts } from './route-facts.server.ts';
 
 const BROWSER_ID_BYTES = 16;
@@ -44,7 +44,7 @@ export async function ensureBrowserId(
   request: Request,
 ): Promise<{ id: string; token: string; cookies: string[] }> {
   const existingId = await readCookie(request, browserCookie());
-  const id = existingId ?? randomToken(BROWSER_ID_BYTES);
+  const id = existingId ?? createRandomToken(BROWSER_ID_BYTES);
   const cookies = existingId === null ? [await browserCookie().serialize(id)] : [];
   return { id, token: createSecurityToken(id), cookies };
 }
@@ -73,14 +73,14 @@ export async function getSignInClient(
     browserId,
     session: await readSessionCookie(request),
     agent: request.headers.get('user-agent') ?? '',
-    readDeviceCookie: (email) => readCookie(request, deviceCookie(deviceCookieName(email))),
+    readDeviceCookie: (email) => readCookie(request, deviceCookie(getDeviceCookieName(email))),
   };
 }
 
 /** Returns the Set-Cookie lines that remember this browser for an account and forget the surplus ones. */
 export function deviceCookies(request: Request, email: string, device: string): Promise<string>[] {
-  const name = deviceCookieName(email);
-  const otherNames = cookiesNamed(request, DEVICE_PREFIX).filter((other) => other !== name);
+  const name = getDeviceCookieName(email);
+  const otherNames = listCookieNames(request, DEVICE_PREFIX).filter((other) => other !== name);
   const surplusNames = otherNames
     .slice(AUTH.devicesPerBrowser - 1)
     .filter((other) => /^dv_[0-9a-f]{8}$/.test(other));

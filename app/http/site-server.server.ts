@@ -6,7 +6,7 @@ import type { Listener } from './front-door.server.ts';
 import { addressGroup } from '#app/domain/keys.server.ts';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { clientAddress } from '#app/http/guard.server.ts';
+import { getClientAddress } from '#app/http/guard.server.ts';
 import { log } from '#app/log.server.ts';
 
 const SECOND_MS = 1000;
@@ -136,7 +136,7 @@ class Connections {
 
   #add(socket: Socket): void {
     this.#opened++;
-    const address = addressGroup(clientAddress(socket.remoteAddress ?? '', '', 0));
+    const address = addressGroup(getClientAddress(socket.remoteAddress ?? '', '', 0));
     const count = (this.#byAddress.get(address) ?? 0) + 1;
     if (!this.#behindProxy && count > MAX_ACCEPTED_PER_ADDRESS) return void socket.destroy();
     const isCrowded =

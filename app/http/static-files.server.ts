@@ -7,9 +7,9 @@ import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
 import send from 'send';
 import { config } from '#app/config.server.ts';
-import { entryFiles } from '#app/content/catalogue/documents.server.ts';
+import { getEntryFiles } from '#app/content/catalogue/documents.server.ts';
 import { isUpload } from '#app/content/kinds.server.ts';
-import { sampleFile } from '#app/content/sample.server.ts';
+import { getSampleFile } from '#app/content/sample.server.ts';
 import { NO_STORE } from '#app/http/headers.server.ts';
 import { ENCODINGS, matchesEtag, selectEncoding } from '#app/http/responses.server.ts';
 
@@ -65,7 +65,7 @@ export async function serveEntryFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const file = entryFiles().get(decodeURIComponent(path));
+  const file = getEntryFiles().get(decodeURIComponent(path));
   if (!file) return false;
   if ('to' in file) {
     response.writeHead(301, { location: encodeURI(file.to), 'content-length': 0 }).end();
@@ -85,7 +85,7 @@ const drawingPolicy = (extension: string) =>
 
 function mediaFile(name: string, extension: string): string {
   if (isUpload(name)) return join(config().dataDir, 'media', name + extension);
-  return sampleFile(name, extension === '.pdf' ? 'pdf' : 'svg');
+  return getSampleFile(name, extension === '.pdf' ? 'pdf' : 'svg');
 }
 
 export const COMPRESSED = /\.(br|gz)$/;

@@ -1,4 +1,4 @@
-import { sizeOf } from '#app/content/file-size.ts';
+import { formatFileSize } from '#app/content/file-size.ts';
 import type { AttachmentWords } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
@@ -127,7 +127,9 @@ function AttachmentList({ words, language, files, remove }: AttachmentListProps)
           <Thumbnail file={file} />
           <p>
             <bdi>{file.name}</bdi>{' '}
-            <span className="whitespace-nowrap text-ink-3">{sizeOf(file.size, language)}</span>
+            <span className="whitespace-nowrap text-ink-3">
+              {formatFileSize(file.size, language)}
+            </span>
           </p>
           <button
             className={plainControlClass}

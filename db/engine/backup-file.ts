@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import SQLite from 'better-sqlite3';
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { isStoredName } from '#db/attachments.ts';
 import type { Attachment } from '#db/schema.ts';
-import { type SiteMedia, mediaFiles } from '#db/site-content.ts';
+import { type SiteMedia, listMediaFiles } from '#db/site-content.ts';
 import type { FilesFolder } from '#db/engine/replaced-data.ts';
 import { takeOver } from '#db/take-over.ts';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -31,7 +31,7 @@ interface ListedFile {
 }
 
 export function copyInto(path: string): void {
-  databaseFile().prepare('VACUUM INTO ?').run(path);
+  getDatabaseFile().prepare('VACUUM INTO ?').run(path);
 }
 
 /**
@@ -144,7 +144,7 @@ function listFiles(db: SQLite.Database): ListedFile[] {
     },
   );
   const media = rows<SiteMedia>('site_media', 'name, files').flatMap((row) =>
-    mediaFiles(row).map(({ file, sha256 }): ListedFile => {
+    listMediaFiles(row).map(({ file, sha256 }): ListedFile => {
       return { folder: 'media', file, sha256, label: `the picture ${file}` };
     }),
   );

@@ -21,8 +21,8 @@ import {
 } from 'kysely';
 import { ConfigError } from '#app/config.server.ts';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
-import { asStoreError, isBusy, StoreError } from '#db/store-error.ts';
-import { pendingRestore } from './replaced-data.ts';
+import { toStoreError, isBusy, StoreError } from '#db/store-error.ts';
+import { findPendingRestore } from './replaced-data.ts';
 import type { Schema } from '#db/schema.ts';
 
 // Who opens first has nobody to answer yet: another process may be closing or recovering.
@@ -37,7 +37,7 @@ export const MARKER = '.in-use';
 /** Throws ConfigError, the file untouched, when it is damaged, or gone from a folder in use. */
 export function openFile(path: string, busyMs = OPENING_BUSY_MS): SQLite.Database {
   const folder = dirname(path);
-  if (pendingRestore(path) !== null)
+  if (findPendingRestore(path) !== null)
     throw new ConfigError(`a restore of ${path} was broken off: starting the site finishes it`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const marker = join(folder, MARKER);
@@ -103,7 +103,7 @@ export class StoreFile {
   }
 }
 
-export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -135,7 +135,7 @@ class StoreConnection implements DatabaseConnection {
   // A transaction that cannot begin gives the connection back to others before it is tried again.
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.inTransaction || query.sql === BEGIN) return this.#run(query);
-    return whenFree(async () => this.#run(query));
+    return retryWhileBusy(async () => this.#run(query));
   }
 
   #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
@@ -172,7 +172,7 @@ class StoreConnection implements DatabaseConnection {
   #faultOf(error: unknown): unknown {
     const { database, onBroken } = this.#store;
     if (!database.open) return new StoreError('STORE_CLOSED', 'the database is being reopened');
-    const fault = asStoreError(error);
+    const fault = toStoreError(error);
     if (fault instanceof StoreError && fault.code.startsWith('SQLITE_IOERR')) onBroken();
     return fault;
   }

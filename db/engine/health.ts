@@ -1,14 +1,14 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { config } from '#app/config.server.ts';
 import {
-  databaseFile,
-  databaseFileError,
-  databasePath,
+  getDatabaseFile,
+  getDatabaseFileError,
+  getDatabasePath,
   inTransaction,
-  lastStoreErrorAt,
+  getLastStoreErrorAt,
 } from '#db/database.server.ts';
 import { knownDamage } from '#db/engine/integrity-check.ts';
-import { isBusy, isStoreError, markingErrors } from '#db/store-error.ts';
+import { isBusy, isStoreError, withStoreErrors } from '#db/store-error.ts';
 
 /** With less than this a busy day, or a backup, could fill the disk. */
 export const MIN_FREE_BYTES = 100 * 1024 * 1024;
@@ -19,14 +19,14 @@ const BELIEVED_MS = 5000;
 /** In words for an operator, no paths; null if enquiries could be stored. */
 export async function storeHealth(): Promise<string | null> {
   try {
-    const seen = databaseFileError() ?? knownDamage() ?? placeError() ?? diskError();
+    const seen = getDatabaseFileError() ?? knownDamage() ?? placeError() ?? diskError();
     return seen ?? (await probeStore());
   } catch (error) {
     return `the database does not answer (${(error as { code?: string }).code ?? 'no reason'})`;
   }
 }
 
-export function freeBytes(): number {
+export function getFreeBytes(): number {
   const { bavail, bsize } = statfsSync(config().dataDir);
   return bavail * bsize;
 }
@@ -34,7 +34,7 @@ export function freeBytes(): number {
 function placeError(): string | null {
   try {
     accessSync(config().dataDir, constants.W_OK);
-    accessSync(databasePath(), constants.W_OK);
+    accessSync(getDatabasePath(), constants.W_OK);
     return null;
   } catch (error) {
     return `the data folder cannot be written (${(error as NodeJS.ErrnoException).code})`;
@@ -42,7 +42,7 @@ function placeError(): string | null {
 }
 
 function diskError(): string | null {
-  const free = freeBytes();
+  const free = getFreeBytes();
   if (free >= MIN_FREE_BYTES) return null;
   return `the disk is nearly full: ${Math.floor(free / 1024 / 1024)} MB left for the data`;
 }
@@ -55,7 +55,7 @@ async function probeStore(): Promise<string | null> {
   // Whoever holds the lock is writing: so it can be written, and nobody need wait here.
   if (isLocked()) return null;
   const now = performance.now();
-  if (now - wroteAt < BELIEVED_MS && lastStoreErrorAt() < wroteAt) return null;
+  if (now - wroteAt < BELIEVED_MS && getLastStoreErrorAt() < wroteAt) return null;
   probing ??= writeProbe().finally(() => (probing = undefined));
   return probing;
 }
@@ -79,10 +79,10 @@ async function writeProbe(): Promise<string | null> {
 }
 
 function isLocked(): boolean {
-  const file = databaseFile();
+  const file = getDatabaseFile();
   if (file.inTransaction) return false;
   try {
-    markingErrors(() => file.exec('BEGIN IMMEDIATE; ROLLBACK'));
+    withStoreErrors(() => file.exec('BEGIN IMMEDIATE; ROLLBACK'));
     return false;
   } catch (error) {
     // Any other fault the write will tell.

@@ -18,7 +18,7 @@ const WAIT_MS = 60_000;
  * SQLite's lock on a file of its own, because it goes with the process that holds it, however that
  * ends. Without a folder to write to there is nothing to guard.
  */
-export async function onlyOneStarts<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+export async function withStartupLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = takeLock(dataDir);
   try {
     return await work();
@@ -51,7 +51,7 @@ const mine = new Map<string, { name: string; lock: SQLite.Database }>();
  * No other process has or had it. Its lock is SQLite's: the system takes it back however the
  * process ends, and all containers on one disk see it, whose process ids and clocks differ.
  */
-export function processName(folder: string): string {
+export function getProcessName(folder: string): string {
   const held = mine.get(folder);
   if (held) return held.name;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -70,7 +70,7 @@ export function processName(folder: string): string {
 }
 
 /** The names of the processes that live; the locks of all others are cleared away. */
-export function livingProcesses(folder: string): Set<string> {
+export function listLiveProcesses(folder: string): Set<string> {
   const living = new Set<string>();
   const found = existsSync(folder) ? readdirSync(folder) : [];
   for (const file of found.filter((one) => one.endsWith(ENDING))) {

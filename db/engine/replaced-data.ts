@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { emailKey, senderKey } from '#db/schema.ts';
+import { getEmailKey, getSenderKey } from '#db/schema.ts';
 
 // A restore prepares `drys.db.restoring` and, for each folder of files, `attachments.restoring` and
 // `media.restoring` beside what is in use. It is
@@ -27,33 +27,33 @@ export type FilesFolder = (typeof FILES_FOLDERS)[number];
 const foldersBeside = (path: string) => FILES_FOLDERS.map((name) => join(dirname(path), name));
 const numbered = (path: string, n: number) => `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
 
-export const upgradedPath = (path: string) => `${path}.before-upgrade`;
-export const restoringPath = (path: string) => `${path}.restoring`;
-export const restoringFolders = (path: string) => foldersBeside(path).map(restoringPath);
+export const getUpgradedPath = (path: string) => `${path}.before-upgrade`;
+export const getRestoringPath = (path: string) => `${path}.restoring`;
+export const getRestoringFolders = (path: string) => foldersBeside(path).map(getRestoringPath);
 export const withLogs = (path: string) => ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
 export function replaceData(path: string): string | null {
   const taken = replacedSets(path).map(({ number }) => number);
   const n = Math.max(0, ...taken) + 1;
-  renameSync(restoringPath(path), `${path}.restored-${n}`);
+  renameSync(getRestoringPath(path), `${path}.restored-${n}`);
   flush(dirname(path));
   finishRestore(path);
   return existsSync(numbered(path, n)) ? numbered(path, n) : null;
 }
 
-export function pendingRestore(path: string): number | null {
+export function findPendingRestore(path: string): number | null {
   const decided = namesBeside(path).find((name) => DECIDED.test(name));
   return decided && decided.startsWith(basename(path)) ? Number(DECIDED.exec(decided)![1]) : null;
 }
 
 /** Only for whoever holds the lock of a start. */
 export function finishRestore(path: string): void {
-  const n = pendingRestore(path);
+  const n = findPendingRestore(path);
   if (n === null) return;
   for (const files of foldersBeside(path)) {
-    if (!existsSync(restoringPath(files))) continue;
+    if (!existsSync(getRestoringPath(files))) continue;
     if (existsSync(files)) renameSync(files, numbered(files, n));
-    renameSync(restoringPath(files), files);
+    renameSync(getRestoringPath(files), files);
   }
   if (existsSync(path)) renameSync(path, numbered(path, n));
   // The log of the old database must never be read into the new one.
@@ -76,7 +76,7 @@ export function replacedSets(
       .map((replaced) => numbered(replaced, number))
       .filter(existsSync),
   }));
-  const upgraded = upgradedPath(path);
+  const upgraded = getUpgradedPath(path);
   if (existsSync(upgraded)) sets.push({ number: 0, database: upgraded, paths: [upgraded] });
   return sets;
 }
@@ -89,15 +89,15 @@ function namesBeside(path: string): string[] {
 }
 
 /** Others are answered meanwhile. A file that is missing or cannot be read might: true. */
-export async function holdsSender(path: string, email: string): Promise<boolean> {
-  const key = emailKey(email);
+export async function hasSender(path: string, email: string): Promise<boolean> {
+  const key = getEmailKey(email);
   let file: SQLite.Database | undefined;
   try {
     file = new SQLite(path, { readonly: true, fileMustExist: true });
     for (const table of ['contact_submissions', 'quarantine']) {
       for (let last: number | undefined = 0; last !== undefined; await breathe()) {
         const rows = readBatch(file, table, last);
-        if (rows.some((row) => senderKey(row) === key)) return true;
+        if (rows.some((row) => getSenderKey(row) === key)) return true;
         last = rows.at(-1)?.id;
       }
     }
@@ -119,7 +119,7 @@ export function dropReplaced(path: string, before: number): void {
 }
 
 export function dropUnfinished(path: string, before: number): void {
-  dropOlder([...withLogs(restoringPath(path)), ...restoringFolders(path)], before);
+  dropOlder([...withLogs(getRestoringPath(path)), ...getRestoringFolders(path)], before);
 }
 
 function dropOlder(paths: string[], before: number): void {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { interpolate } from '#app/components/words.ts';
-import { pathIn } from '#app/content/language.ts';
+import { getLocalizedPath } from '#app/content/language.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
 import type { ServedSite } from '../support/servers/served-site.ts';
 import { openDesk } from './support/desk.ts';
@@ -30,7 +30,7 @@ test.describe.configure({ timeout: 240_000 });
 const greek = (path: string) =>
   SIGN_IN_PATHS.includes(path)
     ? `${path}${path.includes('?') ? '&' : '?'}language=el`
-    : pathIn('el', path);
+    : getLocalizedPath('el', path);
 
 const entryOf = (site: ServedSite, kind: string) =>
   Number(site.one('SELECT min(id) FROM site_entries WHERE kind = ?', kind));

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../scripts/command-line/browser.ts';
 import { interpolate } from '#app/components/words.ts';
 import { KINDS } from '#app/content/kinds.server.ts';
-import { sampleContent } from '#app/content/sample.server.ts';
-import { pathIn } from '#app/content/language.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
+import { getLocalizedPath } from '#app/content/language.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { imports } from '../support/reading/imports.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
@@ -74,7 +74,7 @@ describe('npm run dev', () => {
   });
 
   test('opens every template with nothing on the console', async () => {
-    for (const path of [...SITE_PATHS, ...SITE_PATHS.map((site) => pathIn('el', site))]) {
+    for (const path of [...SITE_PATHS, ...SITE_PATHS.map((site) => getLocalizedPath('el', site))]) {
       await open(path);
     }
     for (const path of SIGN_IN_PATHS) await open(path);
@@ -95,7 +95,7 @@ describe('npm run dev', () => {
   });
 
   test('PB-1 shows the sample content in the panel', async () => {
-    const sample = sampleContent();
+    const sample = readSampleContent();
     for (const kind of KINDS) {
       const id = firstEntry(kind);
       expect(id !== null, kind).toBe(sample[kind].length > 0);

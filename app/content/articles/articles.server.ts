@@ -1,11 +1,11 @@
-import { type RichNode, itemsOf, parseMarkdown } from '#app/content/articles/rich-text.server.ts';
+import { type RichNode, listItems, parseMarkdown } from '#app/content/articles/rich-text.server.ts';
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
-import { type Language, inEachLanguage, plainPath } from '#app/content/language.ts';
+import { type Language, forEachLanguage, toPlainPath } from '#app/content/language.ts';
 import { isDay } from '#app/content/formats.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
-import { fromContent, mainPicture, shownPicture } from '#app/content/site-content.server.ts';
+import { fromContent, getMainPicture, shownPicture } from '#app/content/site-content.server.ts';
 
 interface Written {
   slug: string;
@@ -28,7 +28,7 @@ const inLanguages = <Kind extends 'insights' | 'media' | 'pages', Shown>(
   order: (one: Shown, other: Shown) => number = () => 0,
 ) =>
   fromContent((content) =>
-    inEachLanguage((language) => {
+    forEachLanguage((language) => {
       const entries = content[kind] as readonly Published<ContentOf<Kind>>[];
       const shown = entries.map(({ content: own, ...entry }) => {
         const shared = { ...entry, title: own.title[language], blocks: own.blocks };
@@ -47,20 +47,20 @@ const insights = inLanguages(
       uid: uid ?? `${createdAt}/${slug}`,
       subtitle: subtitle[language],
       createdAt,
-      lead: mainPicture(pictures, language),
+      lead: getMainPicture(pictures, language),
     };
   },
   (one, other) => one.createdAt.localeCompare(other.createdAt),
 );
 
-export const insightsIn = (language: Language): readonly Insight[] => insights()[language];
+export const listInsights = (language: Language): readonly Insight[] => insights()[language];
 
 export function findInsight(slug: string, language: Language): Insight | undefined {
-  return findBySlug(insightsIn(language), slug);
+  return findBySlug(listInsights(language), slug);
 }
 
-export function insightAfter(slug: string, language: Language): Insight | undefined {
-  const list = insightsIn(language);
+export function findNextInsight(slug: string, language: Language): Insight | undefined {
+  const list = listInsights(language);
   const index = list.findIndex((insight) => insight.slug === slug);
   const next = list[(index + 1) % list.length];
   return next?.slug === slug ? undefined : next;
@@ -80,15 +80,15 @@ const media = inLanguages(
     const { category, excerpt, publishedDate: written, pictures } = content;
     const publishedDate = isDay(written) ? written : dateModified;
     const shared = { category: category[language], excerpt: excerpt[language], publishedDate };
-    return { ...shared, lead: mainPicture(pictures, language) };
+    return { ...shared, lead: getMainPicture(pictures, language) };
   },
   (one, other) => other.publishedDate.localeCompare(one.publishedDate),
 );
 
-export const mediaIn = (language: Language): readonly MediaArticle[] => media()[language];
+export const listMediaArticles = (language: Language): readonly MediaArticle[] => media()[language];
 
 export function findMediaArticle(slug: string, language: Language): MediaArticle | undefined {
-  return findBySlug(mediaIn(language), slug);
+  return findBySlug(listMediaArticles(language), slug);
 }
 
 interface ContentPage extends Written {
@@ -100,10 +100,10 @@ const pages = inLanguages('pages', ({ slug, content: { subtitle } }, language) =
   return { subtitle: subtitle[language], path: `/page/${slug}` };
 });
 
-export const contentPagesIn = (language: Language): readonly ContentPage[] => pages()[language];
+export const listContentPages = (language: Language): readonly ContentPage[] => pages()[language];
 
 export function findPage(slug: string, language: Language): ContentPage | undefined {
-  const own = findBySlug(contentPagesIn(language), slug);
+  const own = findBySlug(listContentPages(language), slug);
   if (own) return own;
   const insight = findInsight(slug, language);
   return insight && { ...insight, path: `/insights/${insight.slug}` };
@@ -126,7 +126,7 @@ function showBlock({ type, text, title, picture }: Block, language: Language) {
       return { type, picture: picture && shownPicture(picture, language), caption: texts.title };
     case 'steps':
     case 'questions': {
-      const items = itemsOf(texts.text).map(({ title: whole, nodes }) => {
+      const items = listItems(texts.text).map(({ title: whole, nodes }) => {
         const [, name, time] = (type === 'steps' && TIMED.exec(whole)) || [undefined, whole, ''];
         return { title: name!, time: time!, nodes: shownLinks(nodes, language) };
       });
@@ -155,6 +155,6 @@ function shownLinks(nodes: readonly RichNode[], language: Language): RichNode[] 
 }
 
 function leadsNowhere(href: string, language: Language): boolean {
-  const [, kind = '', slug = ''] = /^\/(\w+)\/([^/?#]+)/.exec(plainPath(href)) ?? [];
+  const [, kind = '', slug = ''] = /^\/(\w+)\/([^/?#]+)/.exec(toPlainPath(href)) ?? [];
   return Object.hasOwn(finders, kind) && !finders[kind as keyof typeof finders](slug, language);
 }

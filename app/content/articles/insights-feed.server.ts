@@ -1,10 +1,10 @@
-import { type PictureData, pictureFile } from '#app/content/catalogue/pictures.server.ts';
-import { type Language, pathIn } from '#app/content/language.ts';
+import { type PictureData, getPictureFile } from '#app/content/catalogue/pictures.server.ts';
+import { type Language, getLocalizedPath } from '#app/content/language.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import { escapePath } from '#app/unicode.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { escapeMarkup as xml, richHtml } from './rich-text.server.ts';
-import { type Insight, insightsIn, type ShownBlock, showBlocks } from './articles.server.ts';
+import { type Insight, listInsights, type ShownBlock, showBlocks } from './articles.server.ts';
 
 // XML 1.0, production 2: readers refuse a feed that holds any other character.
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
@@ -17,9 +17,9 @@ interface Readers {
 /** Atom (RFC 4287), newest first (ledger SE-5). */
 export function insightsFeed(origin: string, language: Language): string {
   const readers = { origin, language };
-  const list = insightsIn(language);
+  const list = listInsights(language);
   const { feed, insights: page } = pageWords[language];
-  const at = (path: string) => xml(origin + escapePath(pathIn(language, path)));
+  const at = (path: string) => xml(origin + escapePath(getLocalizedPath(language, path)));
   const entries = list.toReversed().map((insight) => entryOf(insight, readers));
   const updated = list.map(({ dateModified }) => dateModified).sort();
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
@@ -46,11 +46,11 @@ function entryOf(insight: Insight, { origin, language }: Readers): string {
     ...blocks.map((block) => blockHtml(block, { origin, language })),
   ].join('');
   return `  <entry>
-    <id>tag:${new URL(origin).hostname},${day}:${pathIn(language, `/insights/${name}`).slice(1)}</id>
+    <id>tag:${new URL(origin).hostname},${day}:${getLocalizedPath(language, `/insights/${name}`).slice(1)}</id>
     <title>${xml(title)}</title>
     <published>${instant(createdAt)}</published>
     <updated>${instant(dateModified)}</updated>
-    <link rel="alternate" type="text/html" href="${xml(origin + escapePath(pathIn(language, `/insights/${slug}`)))}"/>
+    <link rel="alternate" type="text/html" href="${xml(origin + escapePath(getLocalizedPath(language, `/insights/${slug}`)))}"/>
     <summary>${xml(subtitle)}</summary>
     <content type="html">${xml(html)}</content>
   </entry>
@@ -80,7 +80,7 @@ function blockHtml(block: ShownBlock, readers: Readers): string {
 function pictureHtml(picture: PictureData, origin: string, caption = ''): string {
   const { alt, width, height } = picture;
   const size = `width="960" height="${Math.round((960 * height) / width)}"`;
-  const image = `<img src="${xml(origin + pictureFile(picture, '960.jpg'))}" alt="${xml(alt)}" ${size}>`;
+  const image = `<img src="${xml(origin + getPictureFile(picture, '960.jpg'))}" alt="${xml(alt)}" ${size}>`;
   return `<figure>${image}${caption && `<figcaption>${xml(caption)}</figcaption>`}</figure>`;
 }
 

@@ -1,6 +1,6 @@
 import { Lexer, Parser, type Token, type TokensList, getDefaults } from 'marked';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
-import { type Language, pathIn } from '#app/content/language.ts';
+import { type Language, getLocalizedPath } from '#app/content/language.ts';
 
 const inline = ['a', 'br', 'em', 'strong'] as const;
 const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
@@ -174,13 +174,13 @@ function nodeHtml(node: RichNode, target: Target): string {
   const { tag, href, children } = node;
   if (tag === 'br') return '<br>';
   const { origin, language } = target;
-  const address = href?.startsWith('/') ? origin + pathIn(language, href) : href;
+  const address = href?.startsWith('/') ? origin + getLocalizedPath(language, href) : href;
   const attributes = address === undefined ? '' : ` href="${escapeMarkup(address)}"`;
   return `<${tag}${attributes}>${richHtml(children, target)}</${tag}>`;
 }
 
 /** Each heading of the third level begins one; what stands before the first is in none. */
-export function itemsOf(text: string): { title: string; nodes: RichNode[] }[] {
+export function listItems(text: string): { title: string; nodes: RichNode[] }[] {
   const items: { title: string; nodes: RichNode[] }[] = [];
   for (const node of parseMarkdown(text)) {
     if (typeof node === 'object' && node.tag === 'h3') {

@@ -1,8 +1,13 @@
-import { type DocumentList, type KindName, isUpload, titleOf } from '#app/content/kinds.server.ts';
-import { type Language, inEachLanguage } from '#app/content/language.ts';
+import {
+  type DocumentList,
+  type KindName,
+  isUpload,
+  getEntryTitle,
+} from '#app/content/kinds.server.ts';
+import { type Language, forEachLanguage } from '#app/content/language.ts';
 import { escapePath } from '#app/unicode.ts';
-import { dayInWords, isDay } from '#app/content/formats.ts';
-import { fromContent, isPreviewed, siteContent } from '#app/content/site-content.server.ts';
+import { formatDay, isDay } from '#app/content/formats.ts';
+import { fromContent, isPreviewed, getSiteContent } from '#app/content/site-content.server.ts';
 import { about } from '#app/content/words/about.server.ts';
 import { financial } from '#app/content/words/site.server.ts';
 
@@ -26,23 +31,23 @@ function hrefOf(kind: KindName, { slug, content: { file } }: WithFile): string |
 const markPath = (mark: string) =>
   `/${isUpload(mark) || isPreviewed() ? 'media-files' : 'clients'}/${mark}.svg`;
 
-export function documentsIn(list: DocumentList, language: Language) {
-  return siteContent()
+export function listDocuments(list: DocumentList, language: Language) {
+  return getSiteContent()
     .documents.filter(({ content }) => content.list === list && content.file)
     .map((entry) => {
       const { year } = entry.content;
-      const title = titleOf('documents', entry.content)[language];
+      const title = getEntryTitle('documents', entry.content)[language];
       return { year, title, href: hrefOf('documents', entry) ?? '' };
     })
     .sort((one, other) => other.year.localeCompare(one.year));
 }
 
-export function certificatesIn(language: Language) {
+export function listCertificates(language: Language) {
   const { until: untilDay } = about[language].certificates;
-  return siteContent().certificates.map((entry) => {
+  return getSiteContent().certificates.map((entry) => {
     const { title, says, until } = entry.content;
     // The draft of a preview may say anything.
-    const day = isDay(until) && untilDay.replace('{day}', dayInWords(until, language));
+    const day = isDay(until) && untilDay.replace('{day}', formatDay(until, language));
     return {
       title: title[language],
       text: [says[language], day].filter(Boolean).join('. '),
@@ -51,8 +56,8 @@ export function certificatesIn(language: Language) {
   });
 }
 
-export function clientsIn(language: Language) {
-  return siteContent().clients.map(({ content: { title, mark } }) => {
+export function listClients(language: Language) {
+  return getSiteContent().clients.map(({ content: { title, mark } }) => {
     return { name: title[language], mark: mark && markPath(mark) };
   });
 }
@@ -61,7 +66,7 @@ export const financialWords = fromContent(({ documents }) => {
   const years = documents.map(({ content }) => content.year).sort();
   const [first = '', last = ''] = [years[0], years.at(-1)];
   const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
-  return inEachLanguage((language) => {
+  return forEachLanguage((language) => {
     const words = financial[language];
     const inForm = (forms: Record<typeof form, string>) =>
       forms[form].replace('{first}', first).replace('{last}', last);
@@ -79,7 +84,7 @@ export type FinancialWords = ReturnType<typeof financialWords>['en'];
 
 type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
 
-export const entryFiles = fromContent(({ documents, certificates, clients }) => {
+export const getEntryFiles = fromContent(({ documents, certificates, clients }) => {
   const files = new Map<string, EntryFile>();
   const kinds = { documents, certificates };
   for (const [kind, path] of Object.entries(publicPaths)) {

@@ -36,17 +36,17 @@ export interface PictureData extends Omit<Measures, 'drawing'> {
 const pictures = readPictures();
 
 /** By the name of its original without `.jpg`. Throws when there is none. */
-export function picture(name: string, language: Language): PictureData {
+export function getPicture(name: string, language: Language): PictureData {
   const found = pictures.get(name);
   if (!found) throw new Error(`No picture named '${name}' in app/content/pictures-manifest.json`);
   return { ...found, alt: found.alt[language] };
 }
 
-export function pictureFile({ name }: Pick<PictureData, 'name'>, form: string): string {
+export function getPictureFile({ name }: Pick<PictureData, 'name'>, form: string): string {
   return `${name.includes('/') ? `/${name}` : `/pictures/${name}`}-${form}`;
 }
 
-export function pictureNames(): string[] {
+export function listPictureNames(): string[] {
   return [...pictures.keys()];
 }
 

@@ -1,12 +1,12 @@
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
-import { type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
+import { type Language, forEachLanguage, getLocalizedPath } from '#app/content/language.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
 import {
   fromContent,
-  mainPicture,
+  getMainPicture,
   shownPicture,
-  siteContent,
+  getSiteContent,
 } from '#app/content/site-content.server.ts';
 import type { ProjectType } from '#app/content/words/contact.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
@@ -18,7 +18,7 @@ const projectTypes: Readonly<Record<string, ProjectType>> = {
   exhibition: 'Exhibition Booths',
 };
 
-export function projectTypeOf({ kind }: Pick<Project, 'kind'>): ProjectType {
+export function getProjectType({ kind }: Pick<Project, 'kind'>): ProjectType {
   return projectTypes[kind] ?? 'Public Buildings';
 }
 
@@ -50,17 +50,17 @@ export interface Project {
 }
 
 const inLanguages = fromContent(({ projects }) =>
-  inEachLanguage((language) => projects.map((entry) => projectIn(entry, language))),
+  forEachLanguage((language) => projects.map((entry) => projectIn(entry, language))),
 );
 
-export const projectsIn = (language: Language): readonly Project[] => inLanguages()[language];
+export const listProjects = (language: Language): readonly Project[] => inLanguages()[language];
 
 function projectIn(
   { content, ...entry }: Published<ContentOf<'projects'>>,
   language: Language,
 ): Project {
   const { category: kind, year, drawing } = content;
-  const main = mainPicture(content.pictures, language);
+  const main = getMainPicture(content.pictures, language);
   const names = fields.map((field) => [field, field === 'year' ? year : content[field][language]]);
   return {
     ...entry,
@@ -77,28 +77,28 @@ function projectIn(
 
 /** Returns an empty text for a category that is not published: its slug is no name. */
 function categoryName(slug: string, language: Language): string {
-  const found = siteContent().categories.find((category) => category.slug === slug);
+  const found = getSiteContent().categories.find((category) => category.slug === slug);
   return found?.content.title[language] ?? '';
 }
 
 export function findProject(slug: string, language: Language): Project | undefined {
-  return findBySlug(projectsIn(language), slug);
+  return findBySlug(listProjects(language), slug);
 }
 
 type Neighbour = Pick<Project, 'slug' | 'title'>;
 
-export function neighbours(
+export function findNeighbours(
   slug: string,
   language: Language,
 ): { previous?: Neighbour; next?: Neighbour } {
-  const list = projectsIn(language);
+  const list = listProjects(language);
   const index = list.findIndex((entry) => entry.slug === slug);
   if (index === -1) return {};
   return { previous: list[index - 1], next: list[index + 1] };
 }
 
-export function numberOf(slug: string): number {
-  return siteContent().projects.findIndex((entry) => entry.slug === slug) + 1;
+export function getProjectNumber(slug: string): number {
+  return getSiteContent().projects.findIndex((entry) => entry.slug === slug) + 1;
 }
 
 /** A category's slug ("golf-club") and a year ("2024"); absent means all. */
@@ -114,23 +114,23 @@ interface Choice {
 }
 
 export function filterProjects({ category, year }: ProjectFilter, language: Language): Project[] {
-  return projectsIn(language).filter(
+  return listProjects(language).filter(
     (project) =>
       (category === undefined || project.kind === category) &&
       (year === undefined || yearsOf(project).includes(year)),
   );
 }
 
-export function categories(filter: ProjectFilter, language: Language): Choice[] {
-  return siteContent().categories.map(({ slug, content }) => {
+export function listCategories(filter: ProjectFilter, language: Language): Choice[] {
+  return getSiteContent().categories.map(({ slug, content }) => {
     const { length: count } = filterProjects({ ...filter, category: slug }, language);
     return { value: slug, label: content.title[language], count };
   });
 }
 
 /** Newest first. A range counts for each of its years. */
-export function years(filter: ProjectFilter = {}): Choice[] {
-  const all = [...new Set(projectsIn('en').flatMap(yearsOf))].sort().reverse();
+export function listYears(filter: ProjectFilter = {}): Choice[] {
+  const all = [...new Set(listProjects('en').flatMap(yearsOf))].sort().reverse();
   return all.map((value) => {
     return { value, label: value, count: filterProjects({ ...filter, year: value }, 'en').length };
   });
@@ -142,11 +142,14 @@ export interface OfAllProjects {
   other: string;
 }
 
-export function sayOfProjects({ none, one, other }: OfAllProjects, language: Language): string {
-  const [{ value: last } = { value: '' }, ...before] = years();
+export function formatProjectCount(
+  { none, one, other }: OfAllProjects,
+  language: Language,
+): string {
+  const [{ value: last } = { value: '' }, ...before] = listYears();
   if (last === '') return none;
   const first = before.at(-1)?.value ?? last;
-  const { length: count } = projectsIn(language);
+  const { length: count } = listProjects(language);
   const { found } = pageWords[language].projects;
   const projects = (count === 1 ? found.one : found.other).replace('{count}', String(count));
   const text = first === last ? one : other;
@@ -164,7 +167,7 @@ function yearsOf({ year }: Project): string[] {
 }
 
 /** Those that have a value ('' and '-' are none), in the order of ledger PD-4. */
-export function specificationsOf(project: Pick<Project, 'specifications'>, language: Language) {
+export function listSpecifications(project: Pick<Project, 'specifications'>, language: Language) {
   const labels = pageWords[language].project.fields;
   return fields.flatMap((field) => {
     const value = project.specifications[field].trim();
@@ -181,10 +184,10 @@ export interface AboutProject {
   path: string | null;
 }
 
-export function aboutProject(slug: string | null, language: Language): AboutProject | null {
+export function findAboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;
   const project = findProject(slug, language);
   return project
-    ? { title: project.title, path: pathIn(language, `/projects/${project.slug}`) }
+    ? { title: project.title, path: getLocalizedPath(language, `/projects/${project.slug}`) }
     : { title: slug, path: null };
 }

@@ -2,7 +2,7 @@ import {
   companyFacts,
   ofCompany,
   ofCompanyWords,
-  pointOf,
+  getMapPoint,
   regionAfter,
 } from '../company.server.ts';
 import { type Language, bilingual, locales } from '../language.ts';
@@ -87,7 +87,7 @@ export type Place = NonNullable<ReturnType<typeof placeOf>>;
 function placeOf(language: Language, which: 'factory' | 'offices') {
   const { [which]: label, country } = words[language];
   const { ofRegion, ...facts } = companyFacts();
-  const point = pointOf(facts[`${which}Place`]);
+  const point = getMapPoint(facts[`${which}Place`]);
   const map =
     point &&
     `https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}&zoom=16`;

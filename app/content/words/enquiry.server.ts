@@ -1,5 +1,5 @@
 import type { Status } from '#db/schema.ts';
-import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Language, bilingual, forEachLanguage } from '#app/content/language.ts';
 import { ofCompanyWords } from '#app/content/company.server.ts';
 import { contactErrors, enquiryLabels } from '#app/content/words/contact.server.ts';
 
@@ -402,7 +402,7 @@ const newEnquiry = bilingual({
   },
 });
 
-export const newEnquiryWords = inEachLanguage((language) => {
+export const newEnquiryWords = forEachLanguage((language) => {
   const { source, sources, language: labelled, languages } = enquiryWords[language];
   const { site: _, ...channels } = sources;
   const labels = { ...enquiryLabels[language], source, language: labelled };
@@ -424,7 +424,7 @@ const newFaults = bilingual({
   },
 });
 
-export const newEnquiryFaults = inEachLanguage((language) => {
+export const newEnquiryFaults = forEachLanguage((language) => {
   const { email, phone, company, project, message } = contactErrors[language];
   return {
     email: email.message,

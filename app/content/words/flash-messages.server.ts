@@ -1,4 +1,4 @@
-import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Language, bilingual, forEachLanguage } from '#app/content/language.ts';
 import { type Status, STATUSES } from '#db/schema.ts';
 import { exportWords } from './desk.server.ts';
 import { signInMessages } from '#app/content/words/auth.server.ts';
@@ -168,7 +168,7 @@ interface Texts {
   message: string;
 }
 
-export const flashMessages = inEachLanguage((language) => {
+export const flashMessages = forEachLanguage((language) => {
   const { statusUpdated: title, replyQueued, begun, ...done } = texts[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];

@@ -1,4 +1,4 @@
-import { bilingual, inEachLanguage } from '#app/content/language.ts';
+import { bilingual, forEachLanguage } from '#app/content/language.ts';
 import { filled } from '#app/content/company.server.ts';
 import { companyWords } from './company.server.ts';
 import type { LegalText, Section } from './terms.server.ts';
@@ -26,7 +26,7 @@ const head = bilingual({
 });
 
 /** It says what this software does, and must change with it (ledger L-1). */
-export const privacyText = inEachLanguage((language) => (facts: PrivacyFacts): LegalText => {
+export const privacyText = forEachLanguage((language) => (facts: PrivacyFacts): LegalText => {
   const sections = [introduction, collected, use, sharing, rights, contact];
   return filled(
     { ...head[language], sections: sections.map((section) => section(facts)[language]) },

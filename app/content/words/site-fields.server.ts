@@ -1,7 +1,7 @@
-import { bilingual, inEachLanguage } from '#app/content/language.ts';
+import { bilingual, forEachLanguage } from '#app/content/language.ts';
 import { weekdayName } from './company.server.ts';
 
-const weekdays = inEachLanguage((language) =>
+const weekdays = forEachLanguage((language) =>
   Array.from({ length: 7 }, (_, day) => weekdayName(day, language)),
 );
 

@@ -1,30 +1,35 @@
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import {
-  deleteDeadLinks,
-  deleteDevicesOf,
-  deleteLinksOf,
-  endSessionsOf,
+  deleteOldLinks,
+  deleteAdminDevices,
+  deleteAdminLinks,
+  endAdminSessions,
   findAdmin,
   findAdminById,
   findLink,
   insertLink,
-  spendLink,
+  consumeLink,
   updateAdmin,
 } from '#db/accounts.ts';
 import { config } from '#app/config.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
-import { DAY, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
-import { codeFrom, hashToken, randomCode, randomToken } from '#app/domain/keys.server.ts';
+import { DAY, MINUTE, SECOND, getSteadyNow } from '#app/domain/clock.server.ts';
+import {
+  normalizeCode,
+  hashToken,
+  createRandomCode,
+  createRandomToken,
+} from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
 import { LINK_LIFETIME_MS, queueMail } from '#app/domain/mail/mail.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import {
-  accountKey,
+  getAccountKey,
   addressKey,
-  browserKey,
+  getBrowserKey,
   findMetLimit,
   issueDevice,
   readDevice,
@@ -46,9 +51,9 @@ export async function issueLink(
   type: LinkType,
   now = Date.now(),
 ): Promise<IssuedLink> {
-  const access = randomToken(AUTH.linkTokenBytes);
-  const refresh = randomToken(AUTH.linkTokenBytes);
-  const code = randomCode(AUTH.linkCodeCharacters);
+  const access = createRandomToken(AUTH.linkTokenBytes);
+  const refresh = createRandomToken(AUTH.linkTokenBytes);
+  const code = createRandomCode(AUTH.linkCodeCharacters);
   const expiresAt = now + LINK_LIFETIME_MS[type];
   const fragment = new URLSearchParams({
     access_token: access,
@@ -59,8 +64,8 @@ export async function issueLink(
     type,
   });
   const link = { url: `${config().publicUrl}/reset-password#${fragment}`, code };
-  await deleteLinksOf(tx, admin.id);
-  await deleteDeadLinks(tx, now - DAY);
+  await deleteAdminLinks(tx, admin.id);
+  await deleteOldLinks(tx, now - DAY);
   await insertLink(tx, {
     admin_id: admin.id,
     type,
@@ -102,9 +107,9 @@ function queueLinkMail(
 
 /** Tells nobody whether an address has an account, or met a limit (AL-7; security model 1.7). */
 export async function requestReset(email: string, requester: Requester): Promise<void> {
-  const now = steadyNow();
+  const now = getSteadyNow();
   const found = await inTransaction(async (tx) => {
-    const account = accountKey(email);
+    const account = getAccountKey(email);
     const keys = [`forgot-${account}`, `forgot-${addressKey(requester.address)}`] as const;
     const admin = await findAdmin(tx, email);
     if (await findMetLimit(tx, keys, now)) return admin;
@@ -133,7 +138,7 @@ export async function openLink(
   now = Date.now(),
 ): Promise<OpenLinkOutcome> {
   const key = `code-${addressKey(client.address)}` as const;
-  const triedAt = steadyNow();
+  const triedAt = getSteadyNow();
   const outcome = await inTransaction<OpenLinkOutcome>(async (tx) => {
     const met = 'code' in proof && (await findMetLimit(tx, [key], triedAt));
     if (met) return { kind: 'blocked', remainingMs: met.waitMs };
@@ -143,7 +148,7 @@ export async function openLink(
       return { kind: 'dead' };
     }
     const { link, admin } = found;
-    await deleteUses(tx, 'key', [browserKey(client.browserId)]);
+    await deleteUses(tx, 'key', [getBrowserKey(client.browserId)]);
     const presented = await readDevice(
       tx,
       await client.readDeviceCookie(admin.email),
@@ -162,7 +167,7 @@ export async function openLink(
 }
 
 async function findProven(tx: Db, proof: LinkProof): Promise<AccessLink | undefined> {
-  if ('code' in proof) return findLink(tx, 'code_hash', hashToken(codeFrom(proof.code)));
+  if ('code' in proof) return findLink(tx, 'code_hash', hashToken(normalizeCode(proof.code)));
   const link = await findLink(tx, 'access_hash', hashToken(proof.access));
   const matches = link?.refresh_hash === hashToken(proof.refresh) && link.type === proof.type;
   return matches ? link : undefined;
@@ -203,7 +208,7 @@ export async function setPasswordByLink(
   if (fault) return { kind: 'refused', ...fault };
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
-    if (!(await spendLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
+    if (!(await consumeLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
     const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
     await replacePassword(tx, admin, hash, event, client);
     return { kind: 'set' };
@@ -226,10 +231,10 @@ export async function replacePassword(
     now,
   );
   await updateAdmin(tx, admin.id, { password_hash: hash });
-  await deleteLinksOf(tx, admin.id);
-  await endSessionsOf(tx, admin.id, { reason: 'password', now });
-  await deleteDevicesOf(tx, admin.id, kept ?? '');
-  await deleteUses(tx, 'account', [accountKey(admin.email)]);
+  await deleteAdminLinks(tx, admin.id);
+  await endAdminSessions(tx, admin.id, { reason: 'password', now });
+  await deleteAdminDevices(tx, admin.id, kept ?? '');
+  await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
   await queuePasswordChangedMail(tx, admin);
   await recordAudit(tx, client, event, { admin: admin.id });
 }

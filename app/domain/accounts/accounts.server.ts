@@ -1,10 +1,10 @@
 import { deleteUses } from '#db/counted-uses.ts';
 import type { Language } from '#app/content/language.ts';
 import {
-  countOf,
-  deleteDevicesOf,
-  deleteLinksOf,
-  endSessionsOf,
+  countAdminRows,
+  deleteAdminDevices,
+  deleteAdminLinks,
+  endAdminSessions,
   findAdmin,
   findAdminById,
   insertAdmin,
@@ -13,7 +13,7 @@ import {
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { deleteUnsentMail } from '#db/outbox.ts';
 import type { Admin } from '#db/schema.ts';
-import { accountKey } from '#app/domain/rate-limits.server.ts';
+import { getAccountKey } from '#app/domain/rate-limits.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -57,9 +57,9 @@ export function resetAdmin(email: string): Promise<IssuedLink> {
 export function disableAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
     await updateAdmin(tx, admin.id, { disabled: 1 });
-    await endSessionsOf(tx, admin.id, { reason: 'operator', now: Date.now() });
-    await deleteLinksOf(tx, admin.id);
-    await deleteDevicesOf(tx, admin.id);
+    await endAdminSessions(tx, admin.id, { reason: 'operator', now: Date.now() });
+    await deleteAdminLinks(tx, admin.id);
+    await deleteAdminDevices(tx, admin.id);
     await deleteUnsentMail(tx, 'digests', admin.id);
     await recordAudit(tx, OPERATOR, 'admin.disabled', { admin: admin.id });
   });
@@ -74,7 +74,7 @@ export function enableAdmin(email: string): Promise<void> {
 
 export function unlockAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
-    await deleteUses(tx, 'account', [accountKey(admin.email)]);
+    await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
     await recordAudit(tx, OPERATOR, 'admin.unlocked', { admin: admin.id });
   });
 }
@@ -82,7 +82,7 @@ export function unlockAdmin(email: string): Promise<void> {
 export function signOutAdmin(email: string): Promise<number> {
   return withAdmin(email, async (tx, admin) => {
     const now = Date.now();
-    const sessions = await endSessionsOf(tx, admin.id, { reason: 'operator', now });
+    const sessions = await endAdminSessions(tx, admin.id, { reason: 'operator', now });
     await recordAudit(tx, OPERATOR, 'session.revoked', { admin: admin.id, sessions });
     return sessions;
   });
@@ -124,9 +124,9 @@ export async function readOwnAccount(admin: SignedInAdmin) {
     email: admin.email,
     language: row?.language ?? 'en',
     digest: row?.digest === 1,
-    sessions: await countOf(database(), 'sessions', admin.id),
+    sessions: await countAdminRows(database(), 'sessions', admin.id),
     secondFactor: row?.totp_secret != null,
-    recoveryCodes: await countOf(database(), 'recovery_codes', admin.id),
+    recoveryCodes: await countAdminRows(database(), 'recovery_codes', admin.id),
   };
 }
 
@@ -142,7 +142,7 @@ export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClien
   await inTransaction(async (tx) => {
     const except = hashToken(client.session ?? '');
     const ending = { reason: 'elsewhere', now: Date.now(), except } as const;
-    const sessions = await endSessionsOf(tx, admin.id, ending);
+    const sessions = await endAdminSessions(tx, admin.id, ending);
     await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });
 }

@@ -9,12 +9,12 @@ import {
   addressGroup,
   hashToken,
   keyedHash,
-  randomToken,
+  createRandomToken,
   seal,
   unseal,
 } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, DESK, POSTED_FORMS } from '#app/domain/limits.ts';
-import { plainLine } from '#app/domain/plain-text.ts';
+import { toPlainLine } from '#app/domain/plain-text.ts';
 import { updateSession } from '#db/accounts.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import {
@@ -72,7 +72,7 @@ export async function storePostedForm(
     if (files) fields.set(UNSENT_FILES, (await readFileNames(files)).join('\n'));
     const { draft: _, ...values } = Object.fromEntries(fields) as Record<string, string>;
     const form = claim?.form ?? `${path.split('/').at(-1)} ${values['enquiry'] ?? ''}`;
-    const id = randomToken(ID_BYTES);
+    const id = createRandomToken(ID_BYTES);
     await inTransaction(async (tx) => {
       await insertPostedForm(tx, {
         id_hash: hashToken(id),
@@ -101,7 +101,7 @@ function parseDraftField(fields: FormData): { adminId: number; form: string } | 
 async function readFileNames({ files }: ArrivingFiles): Promise<string[]> {
   const names: string[] = [];
   for await (const { name, bytes } of files) {
-    names.push(plainLine(name, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax));
+    names.push(toPlainLine(name, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax));
     // The next file, and fields behind the files, come after its bytes.
     for await (const _ of bytes);
   }

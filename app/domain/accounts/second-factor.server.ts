@@ -1,8 +1,8 @@
 import { companyFacts } from '#app/content/company.server.ts';
 import {
   replaceRecoveryCodes,
-  spendRecoveryCode,
-  spendTotpStep,
+  consumeRecoveryCode,
+  consumeTotpStep,
   updateAdmin,
 } from '#db/accounts.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
@@ -11,7 +11,13 @@ import { encode } from 'uqr';
 import { z } from 'zod';
 import type { Db } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
-import { codeFrom, hashToken, randomCode, seal, unseal } from '#app/domain/keys.server.ts';
+import {
+  normalizeCode,
+  hashToken,
+  createRandomCode,
+  seal,
+  unseal,
+} from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
@@ -61,9 +67,11 @@ export async function takeUpOffer(
   adminId: number,
   { sealed, step }: ProvenOffer,
 ): Promise<string[]> {
-  const codes = Array.from({ length: AUTH.recoveryCodes }, () => randomCode(RECOVERY_CHARACTERS));
+  const codes = Array.from({ length: AUTH.recoveryCodes }, () =>
+    createRandomCode(RECOVERY_CHARACTERS),
+  );
   await updateAdmin(tx, adminId, { totp_secret: sealed, totp_last_step: step });
-  const hashes = codes.map((code) => hashToken(codeFrom(code)));
+  const hashes = codes.map((code) => hashToken(normalizeCode(code)));
   await replaceRecoveryCodes(tx, adminId, hashes);
   return codes;
 }
@@ -81,9 +89,9 @@ export async function spendSecondFactor(
 ): Promise<boolean> {
   const secret = admin.totp_secret === null ? null : unseal('second-factor', admin.totp_secret);
   const code = typed.replace(/\s/g, '');
-  if (!DIGITS.test(code)) return spendRecoveryCode(tx, admin.id, hashToken(codeFrom(code)));
+  if (!DIGITS.test(code)) return consumeRecoveryCode(tx, admin.id, hashToken(normalizeCode(code)));
   const step = secret === null ? null : stepOfCode(secret, code, now);
-  return step !== null && (await spendTotpStep(tx, admin.id, step));
+  return step !== null && (await consumeTotpStep(tx, admin.id, step));
 }
 
 function secretOfNote(admin: SignedInAdmin, setup: string): string | null {

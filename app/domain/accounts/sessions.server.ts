@@ -6,7 +6,7 @@ import {
   findSession,
   findSessionEnd,
   insertSession,
-  keepNewestSessions,
+  endSurplusSessions,
   updateSession,
 } from '#db/accounts.ts';
 import { deletePostedFormsOf } from '#db/posted-forms.ts';
@@ -14,7 +14,7 @@ import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { type Requester, countStoreError, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
-import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
+import { hashToken, keyedHash, createRandomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 
 export interface SignedInAdmin {
@@ -39,7 +39,7 @@ export async function openSession(
   now = Date.now(),
 ): Promise<string> {
   const { session, address, agent } = opening;
-  const token = randomToken(TOKEN_BYTES);
+  const token = createRandomToken(TOKEN_BYTES);
   if (session) await deleteSession(tx, hashToken(session));
   await endOverdueSessions(tx, now, now - IDLE_MS);
   await insertSession(tx, {
@@ -51,7 +51,7 @@ export async function openSession(
     address_hash: address === null ? null : keyedHash('address', address),
     agent_hash: agent ? keyedHash('address', agent) : null,
   });
-  await keepNewestSessions(tx, adminId, AUTH.sessionsPerAdmin, now);
+  await endSurplusSessions(tx, adminId, AUTH.sessionsPerAdmin, now);
   return token;
 }
 

@@ -5,22 +5,22 @@ import { COSTS } from '#costs';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
-import { MINUTE, steadyNow } from '#app/domain/clock.server.ts';
+import { MINUTE, getSteadyNow } from '#app/domain/clock.server.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/accounts/passwords.server.ts';
 import {
   type Reservation,
-  accountKey,
+  getAccountKey,
   addressKey,
-  browserKey,
+  getBrowserKey,
   clearAttempt,
-  deviceKey,
+  getDeviceKey,
   failAttempt,
   issueDevice,
   readDevice,
   releaseAttempt,
   reserveAttempt,
 } from '#app/domain/rate-limits.server.ts';
-import { hashToken, keyFor, keysFor, randomToken } from '#app/domain/keys.server.ts';
+import { hashToken, getKey, getKeys, createRandomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { spendSecondFactor } from './second-factor.server.ts';
 import { openSession } from './sessions.server.ts';
@@ -85,7 +85,7 @@ async function verifyCredentials(
 ): Promise<
   { kind: 'verified'; admin: Admin; reservation: Reservation; startedAtMs: number } | Rejected
 > {
-  const startedAtMs = steadyNow();
+  const startedAtMs = getSteadyNow();
   const account = await findAdmin(database(), email);
   const admin = account && !account.disabled && account.password_hash ? account : undefined;
   const attempt = await startAttempt(email, account?.id, client, startedAtMs);
@@ -124,7 +124,7 @@ export async function signInWithCode(
   code: string,
   client: SignInClient,
 ): Promise<SignInResult> {
-  const startedAtMs = steadyNow();
+  const startedAtMs = getSteadyNow();
   const attempt = await startAttempt(admin.email, admin.id, client, startedAtMs);
   if ('lockedMs' in attempt) return rejectLocked(attempt.lockedMs, admin.id, client);
   const isRight = await inTransaction((tx) => spendSecondFactor(tx, admin, code));
@@ -147,9 +147,9 @@ async function startAttempt(
   const deviceCookie = await client.readDeviceCookie(email);
   const device = await readDevice(database(), deviceCookie, adminId, nowMs);
   const keys = {
-    account: accountKey(email),
-    device: device === null ? null : deviceKey(device),
-    browser: browserKey(client.browserId),
+    account: getAccountKey(email),
+    device: device === null ? null : getDeviceKey(device),
+    browser: getBrowserKey(client.browserId),
     address: addressKey(client.address),
   };
   return reserveAttempt(keys, nowMs);
@@ -216,8 +216,8 @@ const HALF_TOKEN_BYTES = AUTH.securityTokenBytes / 2;
  * that binds them to the browser's cookie. It differs on each page, so repetition reveals nothing.
  */
 export function createSecurityToken(browserId: string): string {
-  const random = Buffer.from(randomToken(HALF_TOKEN_BYTES, 'hex'), 'hex');
-  const mac = createTokenMac(keyFor('login-token'), browserId, random);
+  const random = Buffer.from(createRandomToken(HALF_TOKEN_BYTES, 'hex'), 'hex');
+  const mac = createTokenMac(getKey('login-token'), browserId, random);
   return Buffer.concat([random, mac]).toString('hex');
 }
 
@@ -226,7 +226,7 @@ export function isSecurityToken(token: string, browserId: string): boolean {
   const bytes = Buffer.from(token, 'hex');
   const random = bytes.subarray(0, HALF_TOKEN_BYTES);
   const mac = bytes.subarray(HALF_TOKEN_BYTES);
-  return keysFor('login-token').some((key) =>
+  return getKeys('login-token').some((key) =>
     timingSafeEqual(mac, createTokenMac(key, browserId, random)),
   );
 }

@@ -1,15 +1,15 @@
-import { isStoredName, keptFiles, sumAttachments } from '#db/attachments.ts';
-import { livingProcesses, processName } from '#db/engine/locks.ts';
+import { isStoredName, listReferencedFiles, sumAttachments } from '#db/attachments.ts';
+import { listLiveProcesses, getProcessName } from '#db/engine/locks.ts';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { config } from '#app/config.server.ts';
-import { randomToken } from '#app/domain/keys.server.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
 import type { Db } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
-import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
+import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { makeZip, predictLength } from 'client-zip';
 import type { Attachment } from '#db/schema.ts';
 
@@ -17,21 +17,21 @@ const NAME_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
 const INCOMING_FILE = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
-export const attachmentFolder = () => join(config().dataDir, 'attachments');
+export const getAttachmentFolder = () => join(config().dataDir, 'attachments');
 const receiverFolder = () => join(config().dataDir, 'receiving');
 
-export function attachmentPath(file: string): string {
+export function getAttachmentPath(file: string): string {
   if (!isStoredName(file)) throw new Error('a row names a file that is none of ours');
-  return join(attachmentFolder(), file);
+  return join(getAttachmentFolder(), file);
 }
 
-export function keptSize(file: string): number | null {
+export function getStoredSize(file: string): number | null {
   if (!isStoredName(file)) return null;
-  return statSync(attachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
+  return statSync(getAttachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
 }
 
 /** Yields the bytes `first` to `last` (inclusive). Throws if the file is shorter than promised. */
-export async function* bytesOf(
+export async function* readBytes(
   handle: FileHandle,
   [first, last]: readonly [number, number],
 ): AsyncGenerator<Uint8Array> {
@@ -50,18 +50,18 @@ export async function* bytesOf(
 }
 
 /** Returns a response body that reads the first bytes only when the client asks for them. */
-export function bodyOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function toStream(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }
 
 /** The path of a file while this process receives it. After a kill the name shows that it is orphaned. */
 export const receivedPath = (file: string) =>
-  `${attachmentPath(file)}.${processName(receiverFolder())}.part`;
+  `${getAttachmentPath(file)}.${getProcessName(receiverFolder())}.part`;
 
 /** Opens a new file under a random name. The caller must end it with forgetParts or dropFiles. */
 export async function openPart(): Promise<{ file: string; handle: FileHandle }> {
-  mkdirSync(attachmentFolder(), { recursive: true, mode: 0o700 });
-  const file = randomToken(NAME_BYTES, 'hex');
+  mkdirSync(getAttachmentFolder(), { recursive: true, mode: 0o700 });
+  const file = createRandomToken(NAME_BYTES, 'hex');
   return { file, handle: await open(receivedPath(file), 'wx', 0o600) };
 }
 
@@ -72,8 +72,8 @@ export async function openPart(): Promise<{ file: string; handle: FileHandle }> 
 export async function keepParts(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   try {
-    for (const file of files) await link(receivedPath(file), attachmentPath(file));
-    const folder = await open(attachmentFolder(), 'r');
+    for (const file of files) await link(receivedPath(file), getAttachmentPath(file));
+    const folder = await open(getAttachmentFolder(), 'r');
     await folder.sync().finally(() => folder.close());
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
@@ -86,15 +86,15 @@ export async function forgetParts(files: readonly string[]): Promise<void> {
 }
 
 export async function dropFiles(files: readonly string[]): Promise<void> {
-  for (const file of files) await unlink(attachmentPath(file)).catch(() => undefined);
+  for (const file of files) await unlink(getAttachmentPath(file)).catch(() => undefined);
   await forgetParts(files);
 }
 
 /** Deletes files without a row, except those that a living process is receiving (AT-5, AT-8). */
 export async function sweepAttachments(db: Db): Promise<number> {
-  const names = existsSync(attachmentFolder()) ? readdirSync(attachmentFolder()) : [];
+  const names = existsSync(getAttachmentFolder()) ? readdirSync(getAttachmentFolder()) : [];
   // Read after the folder, so that the process receiving one of these files is in the list.
-  const livingProcessNames = livingProcesses(receiverFolder());
+  const livingProcessNames = listLiveProcesses(receiverFolder());
   const incomingFiles = new Set(
     names.flatMap((name) => {
       const [, file = '', process = ''] = INCOMING_FILE.exec(name) ?? [];
@@ -102,12 +102,12 @@ export async function sweepAttachments(db: Db): Promise<number> {
     }),
   );
   // Read last, so that files stored in the meantime have their rows.
-  const referencedFiles = await keptFiles(db);
+  const referencedFiles = await listReferencedFiles(db);
   const orphanedNames = names.filter((name) => {
     if (incomingFiles.has(name.slice(0, NAME_BYTES * 2))) return false;
     return INCOMING_FILE.test(name) || (isStoredName(name) && !referencedFiles.has(name));
   });
-  for (const name of orphanedNames) rmSync(join(attachmentFolder(), name), { force: true });
+  for (const name of orphanedNames) rmSync(join(getAttachmentFolder(), name), { force: true });
   return orphanedNames.length;
 }
 
@@ -130,11 +130,11 @@ export async function hasShareFor(db: Db, bytes: number): Promise<boolean> {
   return (await sumAttachments(db)) + bytes <= config().attachmentsMaxMb * MB;
 }
 
-export const honeypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
+export const getHoneypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
 
 /** Whether files of this size leave the disk space that /healthz requires, within the limit (AT-8). */
 export async function hasRoomFor(db: Db, bytes: number): Promise<boolean> {
-  return freeBytes() - bytes >= MIN_FREE_BYTES && (await hasShareFor(db, bytes));
+  return getFreeBytes() - bytes >= MIN_FREE_BYTES && (await hasShareFor(db, bytes));
 }
 
 export function isOutOfSpace(error: unknown): error is Error {
@@ -147,15 +147,15 @@ export function isOutOfSpace(error: unknown): error is Error {
  * Returns a zip of the files without compression, streamed as fast as it is read. Files are open only
  * while it is read. Missing files are named in a note inside the zip.
  */
-export function zipOf(
+export function createZip(
   files: readonly Attachment[],
   missingNote: (names: readonly string[]) => { name: string; text: string },
 ): { length: bigint; body: ReadableStream<Uint8Array> } {
-  const filesWithSize = files.map((file) => ({ ...file, size: keptSize(file.file) ?? 0 }));
+  const filesWithSize = files.map((file) => ({ ...file, size: getStoredSize(file.file) ?? 0 }));
   const existingFiles = filesWithSize.filter(({ size }) => size > 0);
   const missingNames = filesWithSize.filter(({ size }) => size === 0).map(({ name }) => name);
   const note = missingNames.length > 0 ? missingNote(missingNames) : null;
-  const names = distinctNames([
+  const names = toDistinctNames([
     ...existingFiles.map(({ name }) => name),
     ...(note ? [note.name] : []),
   ]);
@@ -164,7 +164,7 @@ export function zipOf(
   });
   const texts = note ? [{ name: names.at(-1)!, input: note.text }] : [];
   const length = predictLength([...entries, ...texts]);
-  return { length, body: bodyOf(generateZip(entries, texts)) };
+  return { length, body: toStream(generateZip(entries, texts)) };
 }
 
 // Opens all files before the first byte: a file deleted in the meantime is still read to its end.
@@ -174,9 +174,9 @@ async function* generateZip(
 ): AsyncGenerator<Uint8Array> {
   const handles: FileHandle[] = [];
   try {
-    for (const { file } of entries) handles.push(await open(attachmentPath(file)));
+    for (const { file } of entries) handles.push(await open(getAttachmentPath(file)));
     const inputs = entries.map(({ name, size, lastModified }, i) => {
-      return { name, size, lastModified, input: bytesOf(handles[i]!, [0, size - 1]) };
+      return { name, size, lastModified, input: readBytes(handles[i]!, [0, size - 1]) };
     });
     const zip = makeZip([...inputs, ...texts]).getReader();
     for (let piece = await zip.read(); !piece.done; piece = await zip.read()) yield piece.value;
@@ -185,7 +185,7 @@ async function* generateZip(
   }
 }
 
-export function distinctNames(names: readonly string[]): string[] {
+export function toDistinctNames(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
   return names.map((name) => {
     const [, stem = name, ending = ''] = /^(.+?)(\.[^.]{1,8})?$/.exec(name) ?? [];

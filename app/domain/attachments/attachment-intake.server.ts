@@ -1,12 +1,12 @@
-import { type HeldFile, isFileKept } from '#db/attachments.ts';
+import { type ReceivedFile, isFileReferenced } from '#db/attachments.ts';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
-import { plainLine } from '#app/domain/plain-text.ts';
+import { toPlainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
-import { isScanning, scanTogether } from './scanning.server.ts';
+import { isScanning, scanReceivedFiles } from './scanning.server.ts';
 import {
   type FileLimits,
   dropFiles,
@@ -38,7 +38,7 @@ export type FileRefusal =
   | { kind: 'together'; mb: number };
 
 type TakenFiles =
-  | { kind: 'taken'; files: HeldFile[] }
+  | { kind: 'taken'; files: ReceivedFile[] }
   | { kind: 'refused'; refusals: FileRefusal[]; infected?: boolean }
   | { kind: 'left-out' };
 
@@ -84,7 +84,7 @@ async function receiveFiles(
   { files: most, fileMb }: FileLimits,
   opened: string[],
 ): Promise<TakenFiles> {
-  const held: HeldFile[] = [];
+  const held: ReceivedFile[] = [];
   const refusals: FileRefusal[] = [];
   for await (const { name: given, bytes } of arriving.files) {
     if (opened.length >= most) {
@@ -92,7 +92,7 @@ async function receiveFiles(
       break;
     }
     const name = cleanName(given);
-    const roomBytes = ATTACHMENTS.togetherMb * MB - bytesIn(held);
+    const roomBytes = ATTACHMENTS.togetherMb * MB - sumBytes(held);
     const { file, handle } = await openPart();
     opened.push(file);
     const maxBytes = Math.min(fileMb * MB, roomBytes);
@@ -111,8 +111,8 @@ async function receiveFiles(
   return isScanning() ? scanFiles(held) : { kind: 'taken', files: held };
 }
 
-async function scanFiles(held: HeldFile[]): Promise<TakenFiles> {
-  const verdicts = await scanTogether(held.map(({ file }) => receivedPath(file)));
+async function scanFiles(held: ReceivedFile[]): Promise<TakenFiles> {
+  const verdicts = await scanReceivedFiles(held.map(({ file }) => receivedPath(file)));
   const refusals = held
     .filter((_, i) => verdicts[i] === 'infected')
     .map(({ name }) => ({ kind: 'notAccepted', name }) as const);
@@ -128,7 +128,7 @@ export function isTooLarge({ kind }: FileRefusal): boolean {
 
 /** Returns a refusal for each file that a sender with these limits may not send. */
 export function listFilesBeyondLimits(
-  files: readonly HeldFile[],
+  files: readonly ReceivedFile[],
   limits: FileLimits,
 ): FileRefusal[] {
   if (files.length > limits.files) return [{ kind: 'tooMany', count: limits.files }];
@@ -140,7 +140,7 @@ export function listFilesBeyondLimits(
 /** Returns a name without folders, control and bidi characters, shortened before its extension (AT-3). */
 function cleanName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const name = plainLine(last.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
+  const name = toPlainLine(last.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
   if (/^\.*$/.test(name)) return 'file';
   if (name.length <= ATTACHMENTS.nameMax) return name;
   const ending = FILE_EXTENSION.exec(name)?.[0] ?? '';
@@ -160,7 +160,7 @@ export async function writeFile<Unwritten extends string = never>(
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes, typeOf, pause }: WriteOptions<Unwritten>,
 ): Promise<
-  Pick<HeldFile, 'type' | 'size' | 'sha256'> | 'empty' | 'notAccepted' | 'tooLarge' | Unwritten
+  Pick<ReceivedFile, 'type' | 'size' | 'sha256'> | 'empty' | 'notAccepted' | 'tooLarge' | Unwritten
 > {
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
@@ -195,13 +195,13 @@ function isDiskError(error: unknown): error is NodeJS.ErrnoException & { code: s
 }
 
 export interface Files {
-  held: readonly HeldFile[];
+  held: readonly ReceivedFile[];
   leftOut: boolean;
 }
 
 export const NO_FILES: Files = { held: [], leftOut: false };
 
-export function bytesIn(files: readonly HeldFile[]): number {
+export function sumBytes(files: readonly ReceivedFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -225,7 +225,7 @@ export async function withFiles<T>(
     return await work({ held: taken.files, leftOut: false });
   } finally {
     // If the database cannot be asked, the next sweep decides.
-    const areReferenced = await isFileKept(database(), names[0] ?? '').catch(() => true);
+    const areReferenced = await isFileReferenced(database(), names[0] ?? '').catch(() => true);
     await (areReferenced ? forgetParts(names) : dropFiles(names));
   }
 }
@@ -262,14 +262,14 @@ async function attachmentType(head: Uint8Array): Promise<string | null> {
   const text = Buffer.from(head).toString('latin1');
   if (DWG.test(text)) return 'image/vnd.dwg';
   if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';
-  const found = await mediaType(head);
+  const found = await detectMediaType(head);
   // Must start as a PDF: a file with the mark further down could be an HTML page as well.
   if (found === 'application/pdf' && !text.startsWith('%PDF-')) return null;
   return found in TYPE_NAMES ? found : null;
 }
 
 /** Returns the media type by the contents, or '' if it is unknown. */
-export async function mediaType(head: Uint8Array): Promise<string> {
+export async function detectMediaType(head: Uint8Array): Promise<string> {
   // Loaded with the first file, so that the start and every command stay fast.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';

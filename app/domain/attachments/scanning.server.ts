@@ -11,10 +11,10 @@ import { database, inTransaction } from '#db/database.server.ts';
 import {
   countScanTry,
   isStoredName,
-  unscannedAttachments,
+  listUnscannedAttachments,
   updateAttachment,
 } from '#db/attachments.ts';
-import { attachmentPath } from './attachment-folder.server.ts';
+import { getAttachmentPath } from './attachment-folder.server.ts';
 
 type Verdict = 'clean' | 'infected' | 'out';
 
@@ -30,7 +30,7 @@ export const isScanning = () => config().clamdUrl !== undefined;
  * Scans files within ATTACHMENTS.scanSeconds in all. After a timeout clamd counts as out for everybody,
  * for scanOutSeconds or until the worker reaches it again (AT-9).
  */
-export async function scanTogether(paths: readonly string[]): Promise<Verdict[]> {
+export async function scanReceivedFiles(paths: readonly string[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
   const signal = AbortSignal.any([timeout, outage.signal]);
@@ -43,19 +43,19 @@ export async function scanTogether(paths: readonly string[]): Promise<Verdict[]>
 }
 
 export function startScanWorker(): void {
-  if (isScanning()) repeat('scan-worker', ATTACHMENTS.scanEverySeconds, scanWaiting);
+  if (isScanning()) repeat('scan-worker', ATTACHMENTS.scanEverySeconds, scanUnscannedAttachments);
 }
 
 /**
  * Scans files that were stored unscanned. A file that clamd cannot scan is tried ATTACHMENTS.scanTries
  * times and does not delay others. An infected file is deleted; its row stays and says so (AT-9).
  */
-export async function scanWaiting(): Promise<void> {
-  const attachments = await unscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
+export async function scanUnscannedAttachments(): Promise<void> {
+  const attachments = await listUnscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
   for (const { id, file } of attachments) {
     if (!(await isAvailable())) return;
     const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
-    const verdict = isStoredName(file) ? await scan(attachmentPath(file), timeout) : 'out';
+    const verdict = isStoredName(file) ? await scan(getAttachmentPath(file), timeout) : 'out';
     // clamd responded to a ping just before, so the file itself may be what it cannot handle.
     if (verdict === 'out') await inTransaction((tx) => countScanTry(tx, id));
     else if (verdict === 'clean') {
@@ -67,7 +67,7 @@ export async function scanWaiting(): Promise<void> {
         await updateAttachment(tx, id, { removed: 'infected' });
         await recordAudit(tx, SERVER, 'attachment.infected', { attachment: id });
       });
-      await rm(attachmentPath(file), { force: true });
+      await rm(getAttachmentPath(file), { force: true });
     }
   }
 }

@@ -1,12 +1,12 @@
 import { companyFacts } from '#app/content/company.server.ts';
 import { SOURCES, STORED_LANGUAGES, STATUSES } from '#db/schema.ts';
 import type { DeskFilter } from '#db/desk-enquiries.ts';
-import { readFormerHolders } from '#db/desk-changes.ts';
+import { listDisabledAssignees } from '#db/desk-changes.ts';
 import { z } from 'zod';
 import { CURSOR } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
-import { publishedBrands } from '#db/site-content.ts';
-import { addDays, athensDay, athensInstant } from '#app/domain/clock.server.ts';
+import { listPublishedBrands } from '#db/site-content.ts';
+import { addDays, toAthensDay, fromAthensClock } from '#app/domain/clock.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { DESK } from './desk-limits.ts';
 import type { DeskView } from './desk-view.ts';
@@ -45,7 +45,7 @@ export function readView(params: URLSearchParams): DeskView {
 async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   const [, brand, id] = /^(.+?)[\s\p{Pd}]*(\d{1,15})$/u.exec(text) ?? [];
   if (brand === undefined) return undefined;
-  const brands = [companyFacts().brand, ...(await publishedBrands(database()))];
+  const brands = [companyFacts().brand, ...(await listPublishedBrands(database()))];
   const isKnownBrand = brands.some((each) => each.toLowerCase() === brand.toLowerCase());
   return isKnownBrand ? Number(id) : undefined;
 }
@@ -61,10 +61,10 @@ export async function toFilter(
     status: view.status || undefined,
     id: number,
     text: number === undefined ? view.q || undefined : undefined,
-    from: view.from ? athensInstant(`${view.from}T00:00:00`).toISOString() : undefined,
-    to: view.to ? athensInstant(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
+    from: view.from ? fromAthensClock(`${view.from}T00:00:00`).toISOString() : undefined,
+    to: view.to ? fromAthensClock(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
     holders: await listAssigneeIds(view, admin),
-    dueBy: view.due ? athensDay(now) : undefined,
+    dueBy: view.due ? toAthensDay(now) : undefined,
     language: view.language || undefined,
     source: view.source || undefined,
   };
@@ -73,6 +73,6 @@ export async function toFilter(
 /** Enquiries of disabled admins count as unassigned (DA-3). */
 async function listAssigneeIds({ assigned }: DeskView, admin: SignedInAdmin) {
   if (assigned === 'me') return [admin.id];
-  if (assigned === 'nobody') return [null, ...(await readFormerHolders(database()))];
+  if (assigned === 'nobody') return [null, ...(await listDisabledAssignees(database()))];
   return undefined;
 }

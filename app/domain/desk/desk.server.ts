@@ -1,7 +1,7 @@
 import type { Attachment } from '#db/schema.ts';
-import { attachmentsOf, fileNamesOf, findAttachment } from '#db/attachments.ts';
+import { listAttachments, listFileNames, findAttachment } from '#db/attachments.ts';
 import { countQuarantine } from '#db/quarantine.ts';
-import { readStaff } from '#db/desk-changes.ts';
+import { listStaff } from '#db/desk-changes.ts';
 import {
   type DeskRow,
   countWaiting,
@@ -13,18 +13,18 @@ import {
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { keptSize } from '#app/domain/attachments/attachment-folder.server.ts';
+import { getStoredSize } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from '#app/log.server.ts';
-import { pageStart } from '#db/cursor.ts';
-import { athensDay } from '#app/domain/clock.server.ts';
+import { parsePageStart } from '#db/cursor.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { toFilter } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
-import { newFormKey } from './replies.server.ts';
-import { overdueBefore } from './working-days.server.ts';
+import { createFormKey } from './replies.server.ts';
+import { getOverdueLimit } from './working-days.server.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
 import { isScanning } from '#app/domain/attachments/scanning.server.ts';
 
@@ -34,16 +34,21 @@ export type Desk = Awaited<ReturnType<typeof readDesk>>;
 export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
   const db = database();
   const filter = await toFilter(view, admin, now);
-  const staff = await readStaff(db);
+  const staff = await listStaff(db);
   // Read first, so that whatever arrives from here on counts as new to the page.
   const lastId = await readLastId(db);
-  const { rows, newer, older } = await readDeskPage(db, filter, pageStart(view), DESK.pageRows);
+  const { rows, newer, older } = await readDeskPage(
+    db,
+    filter,
+    parsePageStart(view),
+    DESK.pageRows,
+  );
   const openId = openedId(view);
   const openEnquiry = openId === null ? null : await readEnquiry(db, openId, filter);
   const rowIds = rows.map(({ id }) => id);
-  const fileNames = await fileNamesOf(db, rowIds);
-  const today = athensDay(now);
-  const overdueSince = overdueBefore(now).toISOString();
+  const fileNames = await listFileNames(db, rowIds);
+  const today = toAthensDay(now);
+  const overdueSince = getOverdueLimit(now).toISOString();
   const addState = <Row extends DeskRow>(row: Row) => ({
     ...row,
     assignee: staff.find(({ id }) => id === row.assigned_to) ?? null,
@@ -54,8 +59,8 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
     rows: rows.map((row) => ({ ...addState(row), fileCount: fileNames.get(row.id)?.length ?? 0 })),
     open: openEnquiry && {
       ...addState(openEnquiry),
-      formKey: newFormKey(),
-      files: (await attachmentsOf(db, openEnquiry.id)).map(addFileState),
+      formKey: createFormKey(),
+      files: (await listAttachments(db, openEnquiry.id)).map(addFileState),
     },
     me: admin.id,
     staff: staff.filter(({ ready }) => ready),
@@ -92,7 +97,7 @@ async function readWaitingCounts(): Promise<Record<string, number>> {
   const db = database();
   try {
     return {
-      '': await countWaiting(db, athensDay(new Date())),
+      '': await countWaiting(db, toAthensDay(new Date())),
       quarantine: await countQuarantine(db),
     };
   } catch (error) {
@@ -107,13 +112,13 @@ const FILE_ID = /^\d{1,15}$/;
 export async function findFile(id: string): Promise<Attachment | null> {
   const file = FILE_ID.test(id) ? await findAttachment(database(), Number(id)) : undefined;
   if (!file || file.removed !== null) return null;
-  if (keptSize(file.file) !== null) return file;
+  if (getStoredSize(file.file) !== null) return file;
   logError('attachment-missing', { file: file.id });
   return null;
 }
 
 export async function findFiles(enquiryId: number): Promise<Attachment[]> {
-  const files = await attachmentsOf(database(), enquiryId);
+  const files = await listAttachments(database(), enquiryId);
   return files.filter(({ removed }) => removed === null);
 }
 

@@ -8,25 +8,25 @@ import {
   readEndingCertificates,
   readLastDigest,
   readSubscribers,
-  type Waiting,
+  type WaitingEnquiries,
   type WaitingEnquiry,
   readUnanswered,
   readWaiting,
 } from '#db/digests.ts';
-import { readStaff } from '#db/desk-changes.ts';
+import { listStaff } from '#db/desk-changes.ts';
 import { log } from '#app/log.server.ts';
 import {
   addDays,
-  athensClock,
-  athensDay,
-  athensText,
+  toAthensClock,
+  toAthensDay,
+  formatAthensTime,
   DAY,
-  dayText,
+  formatShortDay,
   repeat,
 } from '#app/domain/clock.server.ts';
 import { DIGEST, SITE } from '#app/domain/limits.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.server.ts';
+import { isWorkingDay, getOverdueLimit } from '#app/domain/desk/working-days.server.ts';
 import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { config } from '#app/config.server.ts';
@@ -42,7 +42,7 @@ export const startDigestWorker = () =>
  * whichever process comes first, a day has one digest (DA-4). Returns how many were queued.
  */
 export async function sendDigests(now = new Date()): Promise<number> {
-  const day = digestDayAt(now);
+  const day = getDigestDay(now);
   if (day === null) return 0;
   let queued = 0;
   for (const admin of await readSubscribers(database(), day)) {
@@ -71,10 +71,10 @@ async function readDigest(admin: Subscriber, day: string, now: Date) {
   const { listed } = DIGEST;
   return {
     fresh: await readWaiting(db, { status: 'new', from: since }, 'newest', listed),
-    overdue: await readUnanswered(db, overdueBefore(now).toISOString(), listed),
+    overdue: await readUnanswered(db, getOverdueLimit(now).toISOString(), listed),
     due: await readWaiting(db, { dueBy: day }, 'newest', listed),
     ending: await readEnding(day, last),
-    staff: await readStaff(db),
+    staff: await listStaff(db),
   };
 }
 
@@ -82,15 +82,15 @@ async function readDigest(admin: Subscriber, day: string, now: Date) {
 async function readEnding(day: string, last: number | null): Promise<EndingCertificate[]> {
   const ending = await readEndingCertificates(database(), addDays(day, SITE.endsWithinDays));
   if (last === null) return ending;
-  const lastDay = athensDay(new Date(last));
+  const lastDay = toAthensDay(new Date(last));
   return ending.filter(({ until, since }) => {
     return lastDay < addDays(until, -SITE.endsWithinDays) || last <= Date.parse(since);
   });
 }
 
 /** Null but between DIGEST.from and until on a Greek working day: what was missed is left out. */
-export function digestDayAt(now: Date): string | null {
-  const [day = '', time = ''] = athensClock(now).split('T');
+export function getDigestDay(now: Date): string | null {
+  const [day = '', time = ''] = toAthensClock(now).split('T');
   const isTime = time >= DIGEST.from && time < DIGEST.until;
   return isTime && isWorkingDay(day) ? day : null;
 }
@@ -108,7 +108,7 @@ function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | n
     ending: ending.length,
   };
   if (Object.values(counts).every((count) => count === 0)) return null;
-  const list = (heading: string, waiting: Waiting, query: string) =>
+  const list = (heading: string, waiting: WaitingEnquiries, query: string) =>
     listOf({ heading, waiting, query }, digest, admin);
   return {
     kind: 'digest',
@@ -116,7 +116,7 @@ function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | n
     to: [email],
     mentions: [fresh, overdue, due].flatMap(({ enquiries }) => enquiries.map(({ id }) => id)),
     content: {
-      subject: words.subject(dayText(day, language), counts),
+      subject: words.subject(formatShortDay(day, language), counts),
       heading: words.heading,
       lists: [
         list(words.fresh(counts.fresh), fresh, '?status=new'),
@@ -136,13 +136,13 @@ function endingEntry(language: Language, today: string) {
   const { endsOn, endedOn } = digestWords[language];
   return ({ id, until, ...titles }: EndingCertificate): MailList['entries'][number] => ({
     title: titles[language],
-    details: (until < today ? endedOn : endsOn)(dayText(until, language)),
+    details: (until < today ? endedOn : endsOn)(formatShortDay(until, language)),
     href: deskPage(`/site/certificates/${id}`),
   });
 }
 
 function listOf(
-  { heading, waiting, query }: { heading: string; waiting: Waiting; query: string },
+  { heading, waiting, query }: { heading: string; waiting: WaitingEnquiries; query: string },
   { staff }: Digest,
   { language }: Subscriber,
 ): MailList {
@@ -152,8 +152,8 @@ function listOf(
   const entryOf = (enquiry: WaitingEnquiry): MailList['entries'][number] => {
     const holder = staff.find(({ id }) => id === enquiry.assigned_to);
     const details = [
-      athensText(enquiry.created_at, language),
-      enquiry.due_on && words.dueOn(dayText(enquiry.due_on, language)),
+      formatAthensTime(enquiry.created_at, language),
+      enquiry.due_on && words.dueOn(formatShortDay(enquiry.due_on, language)),
       holder && words.held(holder.email),
     ];
     return {

@@ -5,11 +5,11 @@ import {
   changeStatus,
   readLastChange,
   readStatus,
-  changeHolder,
-  readHolder,
+  changeAssignee,
+  readAssignee,
   changeFollowUp,
   readFollowUp,
-  type Holder,
+  type Assignee,
 } from '#db/desk-changes.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
@@ -116,11 +116,11 @@ export function assignEnquiry(
   return inTransaction(async (tx) => {
     const assignee = to === null ? null : await findAssignableAdmin(tx, to);
     if (assignee === undefined) return { kind: 'unknown-admin' };
-    if (await changeHolder(tx, changeBy(admin, enquiryId), from, assignee)) {
+    if (await changeAssignee(tx, changeBy(admin, enquiryId), from, assignee)) {
       await auditChange(tx, { admin, requester }, 'assignment.changed', setting);
       return { kind: 'assigned' };
     }
-    const current = await readHolder(tx, enquiryId);
+    const current = await readAssignee(tx, enquiryId);
     if (!current) return { kind: 'not-found' };
     const assigneeEmail = current.holder?.email ?? null;
     const cause = current.last?.to_email === assigneeEmail ? current.last : undefined;
@@ -129,7 +129,7 @@ export function assignEnquiry(
 }
 
 /** Returns undefined for an admin who is disabled, or invited and without a password yet. */
-export async function findAssignableAdmin(tx: Db, id: number): Promise<Holder | undefined> {
+export async function findAssignableAdmin(tx: Db, id: number): Promise<Assignee | undefined> {
   const admin = await findAdminById(tx, id);
   return admin?.disabled === 0 && admin.password_hash !== null ? admin : undefined;
 }

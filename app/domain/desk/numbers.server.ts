@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { addDays, athensDay, athensInstant, DAY, HOUR } from '#app/domain/clock.server.ts';
+import { addDays, toAthensDay, fromAthensClock, DAY, HOUR } from '#app/domain/clock.server.ts';
 import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
-import { overdueBefore } from '#app/domain/desk/working-days.server.ts';
+import { getOverdueLimit } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { readCountedEnquiries } from '#db/desk-enquiries.ts';
@@ -26,7 +26,7 @@ export async function readNumbers(range: DayRange, now = new Date()) {
   const waits = enquiries.flatMap(hoursWaited);
   return {
     total: enquiries.length,
-    weeks: weeksOf(range, enquiries, athensDay(now)),
+    weeks: weeksOf(range, enquiries, toAthensDay(now)),
     projects: tally(enquiries.map(({ project }) => project)),
     languages: tally(enquiries.map(({ language }) => language)),
     promise: promiseOf(enquiries, now),
@@ -42,11 +42,11 @@ export function readNumbersRange(params: URLSearchParams, today: string): DayRan
   const given = address.parse(Object.fromEntries(params));
   const from = given.from <= today ? given.from : '';
   const to = given.to && given.to < today && given.to >= from ? given.to : today;
-  const isTooLong = from < mondayOf(to, NUMBERS.longestWeeks);
-  return { from: isTooLong ? mondayOf(to, NUMBERS.weeks) : from, to };
+  const isTooLong = from < getMonday(to, NUMBERS.longestWeeks);
+  return { from: isTooLong ? getMonday(to, NUMBERS.weeks) : from, to };
 }
 
-export function mondayOf(day: string, weeks = 1): string {
+export function getMonday(day: string, weeks = 1): string {
   const { dayOfWeek } = Temporal.PlainDate.from(day);
   return addDays(day, 1 - dayOfWeek - 7 * (weeks - 1));
 }
@@ -59,13 +59,13 @@ export function medianOf(numbers: readonly number[]): number | null {
 }
 
 function startOf(day: string): string {
-  return athensInstant(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+  return fromAthensClock(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }
 
 function weeksOf(range: DayRange, enquiries: readonly CountedEnquiry[], today: string): Week[] {
   const weeks: Week[] = [];
   let counted = 0;
-  for (let monday = mondayOf(range.from); monday <= range.to; monday = addDays(monday, 7)) {
+  for (let monday = getMonday(range.from); monday <= range.to; monday = addDays(monday, 7)) {
     const sunday = addDays(monday, 6);
     const from = monday < range.from ? range.from : monday;
     const to = sunday > range.to ? range.to : sunday;
@@ -88,12 +88,12 @@ function tally(names: readonly string[]): Map<string, number> {
 const SHORTEST_PROMISE = DESK.overdueWorkingDays * DAY - HOUR;
 
 function promiseOf(enquiries: readonly CountedEnquiry[], now: Date) {
-  const due = overdueBefore(now).getTime();
+  const due = getOverdueLimit(now).getTime();
   const asked = enquiries.filter(({ created_at }) => Date.parse(created_at) < due);
   const kept = asked.filter(({ created_at, answered_at }) => {
     if (answered_at === null) return false;
     const [at, answered] = [Date.parse(created_at), Date.parse(answered_at)];
-    return answered - at < SHORTEST_PROMISE || at >= overdueBefore(new Date(answered)).getTime();
+    return answered - at < SHORTEST_PROMISE || at >= getOverdueLimit(new Date(answered)).getTime();
   });
   return { asked: asked.length, kept: kept.length };
 }

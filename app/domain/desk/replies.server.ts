@@ -19,7 +19,7 @@ import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { replySubject } from '#app/content/words/mail.server.ts';
 import { type DeskView, openedId, openedTemplate } from '#app/domain/desk/desk-view.ts';
-import { randomToken } from '#app/domain/keys.server.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
 import { fillIn } from './reply-templates.server.ts';
 
 interface WrittenReply {
@@ -179,13 +179,13 @@ export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
     answersTo: config().replyTo ?? admin.email,
     draft: {
       ...(template ? fillTemplate(template, recipient) : createBlankReply(recipient)),
-      key: newFormKey(),
+      key: createFormKey(),
       after: lastReply?.id ?? 0,
     } satisfies WrittenReply,
   };
 }
 
-export const newFormKey = (): string => randomToken(REPLY.formKeyBytes);
+export const createFormKey = (): string => createRandomToken(REPLY.formKeyBytes);
 
 function createBlankReply({ language, project }: Recipient) {
   return { subject: replySubject(language, project), message: '' };

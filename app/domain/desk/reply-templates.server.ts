@@ -2,7 +2,7 @@ import {
   type TemplateText,
   deleteTemplate,
   findTemplate,
-  findTemplateNamed,
+  findTemplateByName,
   insertTemplate,
   listTemplates,
   updateTemplate,
@@ -11,7 +11,7 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
-import { letterLine, letterText } from '#app/domain/plain-text.ts';
+import { formatLetterLine, formatLetterText } from '#app/domain/plain-text.ts';
 
 export function readTemplates() {
   return listTemplates(database());
@@ -37,7 +37,7 @@ interface Author {
 /** Adds a template. The same text added twice, as by a double click, is one. */
 export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
-    const namesake = await findTemplateNamed(tx, text.name);
+    const namesake = await findTemplateByName(tx, text.name);
     if (namesake) return { kind: isSame(namesake, text) ? 'ok' : 'name-taken' };
     const template = await insertTemplate(tx, text);
     await recordAudit(tx, author.requester, 'template.added', { admin: author.admin.id, template });
@@ -56,7 +56,7 @@ export function changeTemplate(
     if (isSame(template, text)) return { kind: 'ok' };
     const { id, version } = template;
     if (version !== seen.version) return { kind: 'stale', current: { id, version } };
-    const namesake = await findTemplateNamed(tx, text.name);
+    const namesake = await findTemplateByName(tx, text.name);
     if (namesake && namesake.id !== seen.id) return { kind: 'name-taken' };
     await updateTemplate(tx, seen, text);
     await recordAudit(tx, author.requester, 'template.changed', {
@@ -105,7 +105,7 @@ export function parseTemplate(form: FormData): { text: TemplateText; errors: Tem
   const fields = Object.keys(MAX_LENGTHS) as TemplateField[];
   const clean = (field: TemplateField) => {
     const value = String(form.get(field) ?? '');
-    return field.startsWith('message') ? letterText(value) : letterLine(value);
+    return field.startsWith('message') ? formatLetterText(value) : formatLetterLine(value);
   };
   const text = Object.fromEntries(fields.map((field) => [field, clean(field)])) as TemplateText;
   const errors = fields.flatMap((field) => {

@@ -1,12 +1,12 @@
 import { findAdmin } from '#db/accounts.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
-  changeHolder,
+  changeAssignee,
   changeStatus,
-  entriesOf,
-  type Holder,
-  readHolder,
-  readNames,
+  listHistoryEntries,
+  type Assignee,
+  readAssignee,
+  listNames,
   readStatus,
 } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
@@ -23,7 +23,7 @@ interface ShownRow {
 
 interface RowChange {
   status?: Status | undefined;
-  assignee?: Holder | null | undefined;
+  assignee?: Assignee | null | undefined;
 }
 
 /** What became of several rows, as ids of enquiries. */
@@ -67,8 +67,14 @@ export function undoSelection(
   return inTransaction((tx) => {
     const rows = enquiryIds.map((enquiryId) => ({ enquiryId }));
     return changeEachRow(rows, async ({ enquiryId }, at) => {
-      const statusEntry = lastEntry(await entriesOf(tx, 'status_changes', enquiryId), isUndone);
-      const assignment = lastEntry(await entriesOf(tx, 'assignments', enquiryId), isUndone);
+      const statusEntry = lastEntry(
+        await listHistoryEntries(tx, 'status_changes', enquiryId),
+        isUndone,
+      );
+      const assignment = lastEntry(
+        await listHistoryEntries(tx, 'assignments', enquiryId),
+        isUndone,
+      );
       const entries = [statusEntry, assignment].filter((entry) => entry !== undefined);
       if (entries.length === 0 || !entries.every(isUndone)) return 'stale';
       const from = assignment && (await findEnabledAdmin(tx, assignment.to_email));
@@ -96,7 +102,7 @@ function lastEntry<Entry extends HistoryEntry>(
   return entries.some(matches) ? entries.at(-1) : undefined;
 }
 
-async function findEnabledAdmin(tx: Db, email: string | null): Promise<Holder | null> {
+async function findEnabledAdmin(tx: Db, email: string | null): Promise<Assignee | null> {
   const admin = email === null ? undefined : await findAdmin(tx, email);
   return admin?.disabled === 0 ? admin : null;
 }
@@ -127,7 +133,7 @@ async function changeRow(
   { status, assignee }: RowChange,
 ): Promise<RowOutcome> {
   const current = await readStatus(tx, enquiryId);
-  const currentAssigneeId = (await readHolder(tx, enquiryId))?.holder?.id ?? null;
+  const currentAssigneeId = (await readAssignee(tx, enquiryId))?.holder?.id ?? null;
   if (!current || (status && current.status !== shownStatus)) return 'stale';
   if (assignee !== undefined && currentAssigneeId !== shownAssigneeId) return 'stale';
   const change = { enquiryId, adminEmail: author.admin.email, at };
@@ -138,7 +144,7 @@ async function changeRow(
     await auditChange(tx, author, 'status.changed', { enquiryId, from: shownStatus, to: status });
   }
   if (hasNewAssignee) {
-    await changeHolder(tx, change, currentAssigneeId, assignee);
+    await changeAssignee(tx, change, currentAssigneeId, assignee);
     const setting = { enquiryId, from: currentAssigneeId, to: assignee?.id ?? null };
     await auditChange(tx, author, 'assignment.changed', setting);
   }
@@ -147,5 +153,5 @@ async function changeRow(
 
 /** Returns who sent these enquiries; a deleted enquiry has no name. */
 export function readSenderNames(enquiryIds: readonly number[]): Promise<Map<number, string>> {
-  return readNames(database(), enquiryIds);
+  return listNames(database(), enquiryIds);
 }

@@ -1,6 +1,6 @@
 import { companyFacts } from '#app/content/company.server.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
-import { addDays, athensClock, athensDay, athensInstant } from '#app/domain/clock.server.ts';
+import { addDays, toAthensClock, toAthensDay, fromAthensClock } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 const FIXED_HOLIDAYS = ['01-01', '01-06', '03-25', '05-01', '08-15', '10-28', '12-25', '12-26'];
@@ -10,7 +10,7 @@ const MOVING_HOLIDAYS = [-48, -2, 1, 50];
 const JULIAN_LAG_DAYS = 13;
 
 /** Orthodox Easter Sunday of a year from 1900 to 2099, as an ISO day (Meeus, Julian rule). */
-export function orthodoxEaster(year: number): string {
+export function getOrthodoxEaster(year: number): string {
   const d = (19 * (year % 19) + 15) % 30;
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;
   return addDays(`${year}-03-22`, d + e + JULIAN_LAG_DAYS);
@@ -18,7 +18,7 @@ export function orthodoxEaster(year: number): string {
 
 // A calendar does not change: the numbers ask the same days again and again.
 const holidaysOf = remember((year: string) => {
-  const easter = orthodoxEaster(Number(year));
+  const easter = getOrthodoxEaster(Number(year));
   const moving = MOVING_HOLIDAYS.map((days) => addDays(easter, days));
   return new Set([...FIXED_HOLIDAYS.map((day) => `${year}-${day}`), ...moving]);
 });
@@ -62,17 +62,17 @@ function promisedDay(today: string, step: 1 | -1): string {
 const lastPromisedDay = fromContent(() => remember((today) => promisedDay(today, -1)));
 
 /** The ISO day in Athens by which what comes in now is to be answered. */
-export function promisedBy(now: number): string {
-  return promisedDay(athensDay(new Date(now)), 1);
+export function getPromisedDay(now: number): string {
+  return promisedDay(toAthensDay(new Date(now)), 1);
 }
 
 /**
  * What comes in on a holiday starts to wait with the next working day. The promise to visitors, the
  * digest and the numbers all ask here.
  */
-export function overdueBefore(now: Date): Date {
-  const [day = '', time = ''] = athensClock(now).split('T');
-  return athensInstant(`${lastPromisedDay()(day)}T${isWorkingDay(day) ? time : '00:00:00'}`);
+export function getOverdueLimit(now: Date): Date {
+  const [day = '', time = ''] = toAthensClock(now).split('T');
+  return fromAthensClock(`${lastPromisedDay()(day)}T${isWorkingDay(day) ? time : '00:00:00'}`);
 }
 
 function remember<T>(work: (of: string) => T): (of: string) => T {

@@ -1,24 +1,24 @@
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { sizeOf } from '#app/content/file-size.ts';
-import { weekdayInWords } from '#app/content/formats.ts';
+import { formatFileSize } from '#app/content/file-size.ts';
+import { formatWeekday } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
-import { aboutProject } from '#app/content/catalogue/projects.server.ts';
+import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
-import { LANGUAGES, type Language, inEachLanguage } from '#app/content/language.ts';
+import { LANGUAGES, type Language, forEachLanguage } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
-import { enquiryNumber } from '#app/content/company.server.ts';
+import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
-import { athensDay, athensInstant } from '#app/domain/clock.server.ts';
-import { promisedBy } from '#app/domain/desk/working-days.server.ts';
+import { toAthensDay, fromAthensClock } from '#app/domain/clock.server.ts';
+import { getPromisedDay } from '#app/domain/desk/working-days.server.ts';
 import { findAdmin } from '#db/accounts.ts';
-import { wasMailedSince } from '#db/outbox.ts';
+import { hasMailSince } from '#db/outbox.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
-import { attachmentsOf } from '#db/attachments.ts';
+import { listAttachments } from '#db/attachments.ts';
 
 /**
  * In the transaction that stores the enquiry: one mail to all who read the same language (an address
@@ -27,8 +27,8 @@ import { attachmentsOf } from '#db/attachments.ts';
 export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void> {
   const { enquiryNotifyTo, staffLanguage } = config();
   if (enquiryNotifyTo.length === 0) return;
-  const files = await attachmentsOf(tx, enquiry.id);
-  const chosen = inEachLanguage((): string[] => []);
+  const files = await listAttachments(tx, enquiry.id);
+  const chosen = forEachLanguage((): string[] => []);
   for (const address of enquiryNotifyTo) {
     const admin = await findAdmin(tx, normaliseEmail(address));
     chosen[admin?.language ?? staffLanguage].push(address);
@@ -51,12 +51,12 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promi
   const { receiptMail, replyTo = config().enquiryNotifyTo[0] } = config();
   const { id, email, email_key: key, language, project } = enquiry;
   if (!receiptMail || enquiry.verified === 0 || key === null || !PLAIN_MAILBOX.test(email)) return;
-  const today = athensInstant(`${athensDay(new Date(now))}T00:00:00`);
-  if (await wasMailedSince(tx, 'receipt', key, today.getTime())) return;
+  const today = fromAthensClock(`${toAthensDay(new Date(now))}T00:00:00`);
+  if (await hasMailSince(tx, 'receipt', key, today.getTime())) return;
   const { labels, subject, heading, ...words } = mailWords[language].receipt;
   const { phone, hours } = companyWords[language];
-  const number = enquiryNumber(id);
-  const by = weekdayInWords(promisedBy(now), language);
+  const number = formatEnquiryNumber(id);
+  const by = formatWeekday(getPromisedDay(now), language);
   const mail: NewMail = {
     kind: 'receipt',
     language,
@@ -112,10 +112,10 @@ function emailOf(
 
 function factsOf(enquiry: Enquiry, project: string, language: Language): MailFact[] {
   const { labels, languages } = mailWords[language].enquiry;
-  const about = aboutProject(enquiry.about_project, language);
+  const about = findAboutProject(enquiry.about_project, language);
   const page = about?.path ? config().publicUrl + about.path : undefined;
   const facts: MailFact[] = [
-    [labels.number, enquiryNumber(enquiry.id)],
+    [labels.number, formatEnquiryNumber(enquiry.id)],
     ...ENQUIRY_FIELD_NAMES.filter((name) => name !== 'message').map((name): MailFact => [
       labels[name],
       name === 'project' ? project : enquiry[name],
@@ -128,7 +128,7 @@ function factsOf(enquiry: Enquiry, project: string, language: Language): MailFac
 
 /** A file is named and linked, never attached: who follows the link signs in first (AT-7). */
 function fileFact({ id, name, type, size }: Attachment, language: Language): MailFact {
-  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${sizeOf(size, language)})`;
+  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${formatFileSize(size, language)})`;
   const label = mailWords[language].enquiry.labels.file;
   return [label, value, `${config().publicUrl}/admin/dashboard/files/${id}`];
 }

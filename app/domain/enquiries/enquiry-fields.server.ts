@@ -1,7 +1,7 @@
 import { enquiryLabels, projectTypeNames } from '#app/content/words/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { z } from 'zod';
-import { EMAIL, plainLine, plainText } from '#app/domain/plain-text.ts';
+import { EMAIL, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
 
 export type EnquiryField = keyof typeof enquiryLabels.en;
 
@@ -48,7 +48,7 @@ export function cleanFields(form: FormData): Record<EnquiryField, string> {
     const value = form.get(name);
     if (typeof value !== 'string') return '';
     const { hasLines, max = MAX_PROJECT_LENGTH }: FieldRule = ENQUIRY_FIELDS[name];
-    return hasLines ? plainText(value, max) : plainLine(value, max);
+    return hasLines ? toPlainText(value, max) : toPlainLine(value, max);
   };
   const cleaned = ENQUIRY_FIELD_NAMES.map((name) => [name, clean(name)]);
   return Object.fromEntries(cleaned) as Record<EnquiryField, string>;

@@ -1,8 +1,8 @@
-import { findForm, insertEnquiry, rememberForm, spendChallenge } from '#db/enquiries.ts';
+import { findForm, insertEnquiry, insertForm, consumeChallenge } from '#db/enquiries.ts';
 import { insertUses } from '#db/counted-uses.ts';
-import { findNumber, lastNumber } from '#db/quarantine.ts';
-import { attachmentsOf, insertAttachments } from '#db/attachments.ts';
-import { addressGroup, hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
+import { findNumber, findOrAllocateNumber } from '#db/quarantine.ts';
+import { listAttachments, insertAttachments } from '#db/attachments.ts';
+import { addressGroup, hashToken, keyedHash, createRandomToken } from '#app/domain/keys.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
@@ -17,7 +17,7 @@ import {
   type FileRefusal,
   type Files,
   listFilesBeyondLimits,
-  bytesIn,
+  sumBytes,
   NO_FILES,
   withFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
@@ -28,7 +28,7 @@ import {
   cleanFields,
   enquirySchema,
 } from './enquiry-fields.server.ts';
-import { quarantine } from './quarantine.server.ts';
+import { quarantineSubmission } from './quarantine.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { type LimitKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
@@ -127,8 +127,8 @@ function quarantineEnquiry(submission: Submission): Promise<StoredForm | Refused
     const { isStored, id } = await inTransaction(async (tx) => {
       const number = await findNumber(tx, receipt);
       const isStored =
-        number !== null || (await quarantine(tx, fields, requester.address, files.held));
-      return { isStored, id: number ?? (await lastNumber(tx)) };
+        number !== null || (await quarantineSubmission(tx, fields, requester.address, files.held));
+      return { isStored, id: number ?? (await findOrAllocateNumber(tx)) };
     });
     countEvent(requester, 'enquiry.honeypot');
     if (!isStored) countEvent(requester, 'quarantine.full');
@@ -215,7 +215,7 @@ async function storeEnquiry(
   if (rateLimited) return rateLimited;
   if (verification.kind === 'verified') {
     const { id, expiresAt } = verification.proof;
-    if (!(await spendChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
+    if (!(await consumeChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
   }
   const enquiry = await insertEnquiry(tx, {
     ...fields,
@@ -224,10 +224,10 @@ async function storeEnquiry(
     about_project: projectSlug,
     language,
   });
-  await rememberForm(tx, receipt, enquiry);
+  await insertForm(tx, receipt, enquiry);
   await insertUses(tx, keys, { at: nowMs });
   const filesLeftOut = await storeFiles(tx, enquiry, files);
-  if (files !== NO_FILES) await rememberForm(tx, receipts.textOnly, enquiry);
+  if (files !== NO_FILES) await insertForm(tx, receipts.textOnly, enquiry);
   await queueEnquiryEmail(tx, enquiry);
   await queueReceipt(tx, enquiry, nowMs);
   return { kind: 'stored', id: enquiry.id, receipt, filesLeftOut };
@@ -240,7 +240,7 @@ export async function storeFiles(
   { held, leftOut }: Files,
 ): Promise<boolean> {
   if (leftOut || held.length === 0) return leftOut;
-  if (!(await hasShareFor(tx, bytesIn(held)))) return true;
+  if (!(await hasShareFor(tx, sumBytes(held)))) return true;
   await insertAttachments(tx, { enquiry_id: enquiry.id }, held, enquiry.created_at);
   return false;
 }
@@ -249,7 +249,7 @@ async function findStoredForm(db: Db, receipt: string, files: Files): Promise<St
   const form = await findForm(db, receipt);
   if (!form) return null;
   const wasLeftOut =
-    files.held.length > 0 && (await attachmentsOf(db, form.enquiry_id)).length === 0;
+    files.held.length > 0 && (await listAttachments(db, form.enquiry_id)).length === 0;
   return {
     kind: 'stored',
     id: form.enquiry_id,
@@ -292,7 +292,7 @@ class FormReceipts {
   constructor(postedToken: string, cleanedFields: Record<EnquiryField, string>) {
     const isWellFormed =
       postedToken.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(postedToken);
-    const token = isWellFormed ? postedToken : randomToken(CONTACT.formTokenBytes, 'hex');
+    const token = isWellFormed ? postedToken : createRandomToken(CONTACT.formTokenBytes, 'hex');
     this.#contents = [token, cleanedFields];
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
-import { findForm, insertEnquiry, rememberForm } from '#db/enquiries.ts';
+import { findForm, insertEnquiry, insertForm } from '#db/enquiries.ts';
 import { inTransaction } from '#db/database.server.ts';
 import { limitsFor } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
@@ -62,7 +62,7 @@ export async function writeDownEnquiry(
         about_project: null,
         written_by: admin.email,
       });
-      await rememberForm(tx, receipt, enquiry);
+      await insertForm(tx, receipt, enquiry);
       const filesLeftOut = await storeFiles(tx, enquiry, files);
       const facts = { admin: admin.id, enquiry: enquiry.id, source: data.source };
       await recordAudit(tx, requester, 'enquiry.written', facts);

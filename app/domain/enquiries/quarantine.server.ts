@@ -1,29 +1,29 @@
 import { foldedText } from '#app/domain/plain-text.ts';
 import type { Quarantined } from '#db/schema.ts';
-import { dailyAddress } from '#app/domain/keys.server.ts';
+import { hashAddressForDay } from '#app/domain/keys.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
-  type HeldFile,
-  fileNamesOf,
+  type ReceivedFile,
+  listFileNames,
   moveAttachments,
   insertAttachments,
-  shrinkQuarantined,
+  shrinkQuarantinedFiles,
 } from '#db/attachments.ts';
 import {
   type QuarantineKey,
-  addToQuarantine,
+  insertQuarantined,
   countQuarantine,
   findQuarantined,
   listQuarantine,
-  takeFromQuarantine,
-  takeNumber,
+  deleteQuarantined,
+  allocateNumber,
 } from '#db/quarantine.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-folder.server.ts';
+import { hasShareFor, getHoneypotBytes } from '#app/domain/attachments/attachment-folder.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
-import { bytesIn } from '../attachments/attachment-intake.server.ts';
+import { sumBytes } from '../attachments/attachment-intake.server.ts';
 import {
   type EnquiryField,
   ENQUIRY_FIELD_NAMES,
@@ -35,7 +35,7 @@ import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { countAudited } from '#db/audit.ts';
-import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
+import { type CursorRange, parsePageStart, readPage } from '#db/cursor.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 
@@ -53,23 +53,23 @@ const PROJECT_MAX = 100;
  * the address has had its share for the day, or there is no room but what others came to first. Its files
  * stay with it (AT-8), within the share of honeypots: the oldest of all of them give way.
  */
-export async function quarantine(
+export async function quarantineSubmission(
   tx: Db,
   fields: SuspectFields,
   address: string | null = null,
-  files: readonly HeldFile[] = [],
+  files: readonly ReceivedFile[] = [],
 ): Promise<boolean> {
-  const sender = address === null ? null : dailyAddress('quarantine', address, new Date());
+  const sender = address === null ? null : hashAddressForDay('quarantine', address, new Date());
   if (sender !== null) {
     const kept = await countQuarantine(tx, sender);
     if (kept >= DESK.quarantinePerAddressAndDay) return false;
   }
-  const row = { ...rowOf(fields, sender), number: await takeNumber(tx) };
-  const id = await addToQuarantine(tx, row, DESK.quarantineRows);
+  const row = { ...rowOf(fields, sender), number: await allocateNumber(tx) };
+  const id = await insertQuarantined(tx, row, DESK.quarantineRows);
   if (id === null) return false;
-  const bytes = bytesIn(files);
-  if (bytes > 0 && bytes <= honeypotBytes()) {
-    await shrinkQuarantined(tx, honeypotBytes() - bytes);
+  const bytes = sumBytes(files);
+  if (bytes > 0 && bytes <= getHoneypotBytes()) {
+    await shrinkQuarantinedFiles(tx, getHoneypotBytes() - bytes);
     if (!(await hasShareFor(tx, bytes))) return true;
     await insertAttachments(tx, { quarantine_id: id }, files, row.created_at);
   }
@@ -119,7 +119,7 @@ export async function releaseFromQuarantine(
     });
     // Before its row goes, and all that belongs to it.
     await moveAttachments(tx, key.id, enquiry.id);
-    await takeFromQuarantine(tx, key);
+    await deleteQuarantined(tx, key);
     await queueEnquiryEmail(tx, enquiry);
     const facts = { admin: admin.id, enquiry: enquiry.id };
     await recordAudit(tx, requester, 'quarantine.released', facts);
@@ -134,12 +134,14 @@ const BATCH = 500;
 /** Reads the page of the spam folder that an address asks for. */
 export async function readQuarantine(params: URLSearchParams) {
   const view = quarantineAddress.parse(Object.fromEntries(params));
-  const { rows, newer, older } = await readPage(pageStart(view), DESK.quarantinePageRows, (range) =>
-    find(view.search, range),
+  const { rows, newer, older } = await readPage(
+    parsePageStart(view),
+    DESK.quarantinePageRows,
+    (range) => find(view.search, range),
   );
   const ids = rows.map(({ id }) => id);
   const since = new Date(Date.now() - DESK.quarantineDays * DAY).toISOString();
-  const files = await fileNamesOf(database(), ids, 'quarantine_id');
+  const files = await listFileNames(database(), ids, 'quarantine_id');
   return {
     view,
     items: rows.map((row) => ({ ...row, files: files.get(row.id) ?? [] })),

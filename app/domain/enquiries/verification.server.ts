@@ -1,7 +1,7 @@
 import { type Config, config } from '#app/config.server.ts';
 import { logError } from '#app/log.server.ts';
 import { z } from 'zod';
-import { hashToken, keyFor } from '#app/domain/keys.server.ts';
+import { hashToken, getKey } from '#app/domain/keys.server.ts';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
@@ -119,6 +119,6 @@ function readPayload(token: string): z.infer<typeof payloadSchema> | null {
 }
 
 function secrets() {
-  const key = keyFor('challenge').toString('hex');
+  const key = getKey('challenge').toString('hex');
   return { hmacSignatureSecret: key, hmacKeySignatureSecret: `${key}-key` };
 }

@@ -2,16 +2,16 @@ import {
   type DeskFilter,
   type ExportedEnquiry,
   countMatching,
-  readBatch,
+  readExportBatch,
   readCounts,
   readLastId,
 } from '#db/desk-enquiries.ts';
 import { setImmediate as others } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type Db, database, databasePath, inTransaction } from '#db/database.server.ts';
+import { type Db, database, getDatabasePath, inTransaction } from '#db/database.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { athensDay, SECOND } from '#app/domain/clock.server.ts';
+import { toAthensDay, SECOND } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { enquiryLabels } from '#app/content/words/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server.ts';
@@ -24,7 +24,7 @@ export interface ExportPlan {
   total: number;
 }
 
-export async function planExport(filter: DeskFilter): Promise<ExportPlan> {
+export async function createExportPlan(filter: DeskFilter): Promise<ExportPlan> {
   const db = database();
   const lastId = await readLastId(db);
   const { status, ...rest } = filter;
@@ -42,7 +42,7 @@ export async function* exportBatches(
   { filter, lastId }: ExportPlan,
 ): AsyncGenerator<ExportedEnquiry[]> {
   for (let before: ExportedEnquiry | undefined; ;) {
-    const rows = await readBatch(db, filter, lastId, before, EXPORT.batchRows);
+    const rows = await readExportBatch(db, filter, lastId, before, EXPORT.batchRows);
     if (rows.length > 0) yield rows;
     if (rows.length < EXPORT.batchRows) return;
     before = rows.at(-1);
@@ -50,12 +50,12 @@ export async function* exportBatches(
   }
 }
 
-export async function* csvPieces(plan: ExportPlan): AsyncGenerator<Uint8Array> {
+export async function* generateCsv(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   // The head goes with the first rows: a store that fails at once is known before anything is sent.
   let head = csvHead();
   for await (const rows of exportBatches(database(), plan)) {
-    yield encoder.encode(head + rows.map(csvRow).join(''));
+    yield encoder.encode(head + rows.map(formatCsvRow).join(''));
     head = '';
   }
   if (head) yield encoder.encode(head);
@@ -95,7 +95,7 @@ export function takePlace(adminId: number, format: ExportFormat, gone: AbortSign
 
   async function body(plan: ExportPlan): Promise<ReadableStream<Uint8Array>> {
     gone.throwIfAborted();
-    const pieces = format === 'csv' ? csvPieces(plan) : workbookPieces(plan, gone);
+    const pieces = format === 'csv' ? generateCsv(plan) : workbookPieces(plan, gone);
     const make = async () => {
       place.idleSince = Infinity;
       const piece = await pieces.next();
@@ -127,7 +127,7 @@ export function takePlace(adminId: number, format: ExportFormat, gone: AbortSign
 /** In a thread, because the library makes a workbook in one go, which takes seconds. */
 async function* workbookPieces(plan: ExportPlan, gone: AbortSignal): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL('./workbook-worker.server.ts', import.meta.url), {
-    workerData: { path: databasePath(), plan },
+    workerData: { path: getDatabasePath(), plan },
     resourceLimits: { maxOldGenerationSizeMb: EXPORT.workbookMemoryMb },
   });
   const end = () => void worker.terminate();
@@ -164,7 +164,7 @@ function csvHead(): string {
   return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
 }
 
-export function csvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string {
+export function formatCsvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string {
   const fields = ENQUIRY_FIELD_NAMES.map((name) => {
     const value = enquiry[name];
     return name === 'phone' && PLAIN_PHONE.test(value) ? value : field(value);
@@ -173,7 +173,7 @@ export function csvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string 
 }
 
 export function exportFileName(now: Date, extension: 'csv' | 'xlsx'): string {
-  return `contact-submissions-${athensDay(now)}.${extension}`;
+  return `contact-submissions-${toAthensDay(now)}.${extension}`;
 }
 
 // A million rows go through here, most of them harmless: each step looks before it works.
@@ -205,6 +205,6 @@ let lastDay = { hour: '', day: '' };
 // Athens keeps whole hours from UTC: all instants of one UTC hour have the same day there.
 function dayOf(createdAt: string): string {
   const hour = createdAt.slice(0, 'yyyy-mm-ddThh'.length);
-  if (hour !== lastDay.hour) lastDay = { hour, day: athensDay(new Date(createdAt)) };
+  if (hour !== lastDay.hour) lastDay = { hour, day: toAthensDay(new Date(createdAt)) };
   return lastDay.day;
 }

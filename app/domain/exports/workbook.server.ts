@@ -1,9 +1,9 @@
-import { fileNamesOf } from '#db/attachments.ts';
+import { listFileNames } from '#db/attachments.ts';
 import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { enquiryWords } from '#app/content/words/enquiry.server.ts';
 import type { Db } from '#db/database.server.ts';
-import { athensDay } from '#app/domain/clock.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
 import {
   ENQUIRY_FIELD_NAMES,
   ENQUIRY_FIELDS,
@@ -20,7 +20,7 @@ export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array
   ];
   for await (const rows of exportBatches(db, plan)) {
     const ids = rows.map(({ id }) => id);
-    const names = await fileNamesOf(db, ids);
+    const names = await listFileNames(db, ids);
     for (const row of rows) data.push(cells(row, names.get(row.id) ?? []));
   }
   return writeExcelFile(data, {
@@ -35,7 +35,11 @@ function cells(enquiry: ExportedEnquiry, files: readonly string[]): Cell[] {
   const texts = [...ENQUIRY_FIELD_NAMES.map((name) => enquiry[name]), enquiry.status];
   return [
     ...texts.map((text) => (text ? toTextCell(text) : null)),
-    { type: Date, value: new Date(athensDay(new Date(enquiry.created_at))), format: 'yyyy-mm-dd' },
+    {
+      type: Date,
+      value: new Date(toAthensDay(new Date(enquiry.created_at))),
+      format: 'yyyy-mm-dd',
+    },
     files.length > 0 ? toTextCell(files.join('\n')) : null,
     { type: String, value: enquiryWords.en.sources[enquiry.source] },
   ];

@@ -9,13 +9,13 @@ import { SECOND, repeat } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { reachMilestone } from '#db/milestones.ts';
+import { insertMilestone } from '#db/milestones.ts';
 import {
   type MailCopy,
   claimMail,
-  dueMail,
-  knownMail,
-  updateClaimed,
+  listDueMail,
+  listExistingMailIds,
+  updateClaimedMail,
   updateMail,
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
@@ -32,7 +32,7 @@ export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Prom
   const aheadMs = now - Date.now();
   const clock = () => Date.now() + aheadMs;
   while (!stop?.aborted) {
-    const [due] = await dueMail(database(), now, 1);
+    const [due] = await listDueMail(database(), now, 1);
     if (!due) return;
     const entry = await inTransaction((tx) => claimMail(tx, due, clock() + CLAIM_MS));
     if (!entry) continue;
@@ -42,7 +42,7 @@ export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Prom
 }
 
 function renewClaim(entry: OutboxEntry, expiresAt: number): void {
-  inTransaction((tx) => updateClaimed(tx, entry, { next_attempt_at: expiresAt })).catch(
+  inTransaction((tx) => updateClaimedMail(tx, entry, { next_attempt_at: expiresAt })).catch(
     (error: Error) => logError('mail-worker', { reason: error.message }),
   );
 }
@@ -65,7 +65,7 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
   }
   const sent = { sent_at: clock(), sealed: null, last_error: null };
   const isStored = await inTransaction(async (tx) => {
-    if (config().smtpUrl) await reachMilestone(tx, 'mail');
+    if (config().smtpUrl) await insertMilestone(tx, 'mail');
     return updateMail(tx, entry.id, sent);
   });
   // The mail was erased while it was being sent: its copy is erased too.
@@ -76,13 +76,13 @@ async function scheduleRetry(entry: OutboxEntry, reason: string, now: number): P
   const doubledSeconds = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const nextAttemptAt = now + Math.min(doubledSeconds, MAIL.longestRetrySeconds) * SECOND;
   const change = { next_attempt_at: nextAttemptAt, last_error: reason };
-  await inTransaction((tx) => updateClaimed(tx, entry, change));
+  await inTransaction((tx) => updateClaimedMail(tx, entry, change));
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
 function recordFailure(entry: OutboxEntry, reason: string, now: number): Promise<void> {
   return inTransaction(async (tx) => {
-    await updateClaimed(tx, entry, { failed_at: now, last_error: reason });
+    await updateClaimedMail(tx, entry, { failed_at: now, last_error: reason });
     await recordAudit(tx, SERVER, 'mail.failed', { mail: entry.id, kind: entry.kind, reason });
   });
 }
@@ -220,7 +220,7 @@ export async function sweepMailCopies(db: Db): Promise<void> {
   const files = readdirSync(folder).filter((name) => COPY_NAME.test(name));
   for (let start = 0; start < files.length; start += SWEEP_BATCH_SIZE) {
     const batch = files.slice(start, start + SWEEP_BATCH_SIZE);
-    const storedIds = await knownMail(db, batch.map(parseMailId));
+    const storedIds = await listExistingMailIds(db, batch.map(parseMailId));
     for (const file of batch)
       if (!storedIds.has(parseMailId(file))) rmSync(join(folder, file), { force: true });
   }

@@ -3,7 +3,7 @@ import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/out
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
 import { mailPage } from '#app/content/words/desk-pages.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { athensText, MINUTE } from '#app/domain/clock.server.ts';
+import { formatAthensTime, MINUTE } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { LINK_LIFETIME_MS, getGiveUpTime, unsealMail } from './mail.server.ts';
@@ -17,7 +17,7 @@ export async function readFailedMail(language: Language) {
       enquiryId: entry.enquiry_id,
       subject: mail?.subject ?? null,
       to: mail?.to ?? [],
-      time: athensText(new Date(entry.failed_at!).toISOString(), language),
+      time: formatAthensTime(new Date(entry.failed_at!).toISOString(), language),
       reason: describeReason(entry.last_error ?? '', language),
       isLinkExpired: isLinkExpired(entry),
     };

@@ -3,7 +3,7 @@ import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { type SiteEntry, deleteEntries, listEntries, raiseRevision } from '#db/site-content.ts';
+import { type SiteEntry, deleteEntries, listEntries, incrementRevision } from '#db/site-content.ts';
 import { type Author, applyChange, countUsesOfRow, parseReadable } from './entries.server.ts';
 import { showPublished } from './published.server.ts';
 import { isSampleText } from './sample-entries.server.ts';
@@ -27,7 +27,7 @@ export async function moveEntries(
     const usedCount = isInBin ? 0 : (await listUsed(tx, rows)).length;
     if (usedCount > 0) return { kind: 'in-use', count: usedCount };
     for (const row of rows) await applyChange(tx, author, row, change);
-    if (rows.length > 0) await raiseRevision(tx);
+    if (rows.length > 0) await incrementRevision(tx);
     return { kind: 'moved', count: rows.length };
   });
   await showPublished();
@@ -57,7 +57,7 @@ export async function removeSampleContent(author: Author): Promise<number> {
     const used = await listUsed(tx, categories);
     const unused = categories.filter((row) => !used.includes(row));
     for (const row of unused) await applyChange(tx, author, row, 'delete');
-    if (rows.length > 0) await raiseRevision(tx);
+    if (rows.length > 0) await incrementRevision(tx);
     return rows.length - used.length;
   });
   await showPublished();

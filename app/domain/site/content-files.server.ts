@@ -9,15 +9,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { pictureNames } from '#app/content/catalogue/pictures.server.ts';
+import { listPictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
   type KindName,
   KINDS,
-  fieldsOf,
+  listFields,
   kindFacts,
   kinds,
-  kindsAt,
+  listKindsWithPath,
 } from '#app/content/kinds.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
 import { isSampleFile } from '#app/content/sample.server.ts';
@@ -29,13 +29,13 @@ import {
   type ImportedEntry,
   type SiteEntry,
   type SiteMedia,
-  allAddresses,
-  allEntries,
-  allMedia,
+  listFormerSlugs,
+  listAllEntries,
+  listMedia,
   listEntries,
-  markFilled,
-  mediaFiles,
-  raiseRevision,
+  markKindsSeeded,
+  listMediaFiles,
+  incrementRevision,
   readRevision,
   replaceEntries,
 } from '#db/site-content.ts';
@@ -48,7 +48,7 @@ import {
   readImportedMedia,
   storeImportedMedia,
 } from './imported-media.server.ts';
-import { hashOf, mediaFolder, saveMedia } from './pictures.server.ts';
+import { hashOf, getMediaFolder, saveMedia } from './pictures.server.ts';
 
 export class ContentFilesError extends Error {}
 
@@ -58,7 +58,7 @@ export async function exportContent(folder: string): Promise<{ entries: number; 
   if ((await readRevision(database())) === null) {
     throw new ContentFilesError(`${config().dataDir} has no content yet: start the site once`);
   }
-  const addresses = Map.groupBy(await allAddresses(database()), ({ entry_id }) => entry_id);
+  const addresses = Map.groupBy(await listFormerSlugs(database()), ({ entry_id }) => entry_id);
   const used = new Set<string>();
   let entries = 0;
   for (const kind of KINDS) {
@@ -72,7 +72,7 @@ export async function exportContent(folder: string): Promise<{ entries: number; 
       entries++;
     }
   }
-  const pictures = (await allMedia(database())).filter(({ name }) => used.has(name));
+  const pictures = (await listMedia(database())).filter(({ name }) => used.has(name));
   const described = pictures.map(({ name, widths, width, height, tone, files }) => {
     const forms = Object.keys(JSON.parse(files) as object);
     return [name, { width, height, widths: JSON.parse(widths) as number[], tone, files: forms }];
@@ -88,11 +88,11 @@ function writeJson(file: string, value: unknown): void {
 /** Returns how many files were copied; a file that is missing on the disk is left out. */
 function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
   mkdirSync(join(folder, MEDIA_FOLDER), { mode: 0o700 });
-  const files = media.flatMap(mediaFiles).map(({ file }) => file);
-  const existing = files.filter((file) => existsSync(join(mediaFolder(), file)));
+  const files = media.flatMap(listMediaFiles).map(({ file }) => file);
+  const existing = files.filter((file) => existsSync(join(getMediaFolder(), file)));
   for (const file of existing) {
     const copy = join(folder, MEDIA_FOLDER, file);
-    copyFileSync(join(mediaFolder(), file), copy);
+    copyFileSync(join(getMediaFolder(), file), copy);
     chmodSync(copy, 0o600);
   }
   return existing.length;
@@ -174,8 +174,8 @@ export async function importContent(folder: string): Promise<{ entries: number; 
     const imported = entries.map((entry, position) => toImportedEntry(entry, position, newNames));
     const draftIds = await findUnchangedDrafts(tx, imported);
     const count = await replaceEntries(tx, imported, draftIds, new Date().toISOString());
-    await markFilled(tx, KINDS);
-    await raiseRevision(tx);
+    await markKindsSeeded(tx, KINDS);
+    await incrementRevision(tx);
     await recordAudit(tx, OPERATOR, 'site.imported', { entries: entries.length, binned: count });
     return count;
   });
@@ -224,7 +224,7 @@ async function findUnchangedDrafts(
   tx: Db,
   imported: readonly ImportedEntry[],
 ): Promise<Map<number, number>> {
-  const storedDrafts = (await allEntries(tx)).filter(({ slug }) => slug === null);
+  const storedDrafts = (await listAllEntries(tx)).filter(({ slug }) => slug === null);
   const idsByText = Map.groupBy(
     storedDrafts,
     ({ kind, draft }) => `${kind} ${toSortedJson(draft)}`,
@@ -286,7 +286,7 @@ function checkEntries(
   media: ReadonlyMap<string, unknown>,
   faults: string[],
 ): void {
-  const known = new Set([...pictureNames(), ...media.keys()]);
+  const known = new Set([...listPictureNames(), ...media.keys()]);
   const categories = new Set(
     entries.filter(({ kind }) => kind === 'categories').map(({ value }) => value.address),
   );
@@ -300,7 +300,7 @@ function checkEntries(
     for (const which of ['published', 'draft'] as const) {
       const content = value[which];
       if (!content) continue;
-      for (const { name, as } of fieldsOf(kind)) {
+      for (const { name, as } of listFields(kind)) {
         const category = as === 'category' && (content[name] as string);
         if (category && !categories.has(category)) {
           faults.push(`${file}: ${which}.${name}: names no category`);
@@ -328,7 +328,7 @@ function checkAddresses(entries: ReadEntry[], faults: string[]): void {
     if (value.address === null) continue;
     const made = value.published && kindFacts[kind].address?.of(value.published);
     if (made && made !== value.address) faults.push(`${file}: address: is not ${made}`);
-    const taken = kindsAt(kind).map((each) => owners.get(`${each} ${value.address}`));
+    const taken = listKindsWithPath(kind).map((each) => owners.get(`${each} ${value.address}`));
     const owner = taken.find((other) => other !== undefined);
     if (owner) faults.push(`${file}: address: is that of ${owner}`);
     owners.set(`${kind} ${value.address}`, file);
@@ -336,7 +336,7 @@ function checkAddresses(entries: ReadEntry[], faults: string[]): void {
 }
 
 export async function checkPictures(): Promise<{ broken: string[]; count: number; bytes: number }> {
-  const rows = await allMedia(database());
+  const rows = await listMedia(database());
   const shown = new Set<string>();
   for (const kind of KINDS) {
     for (const row of await listEntries(database(), kind)) {
@@ -346,12 +346,12 @@ export async function checkPictures(): Promise<{ broken: string[]; count: number
   const known = new Map(rows.map((row) => [row.name, row]));
   const broken = [...shown].filter((name) => {
     const picture = known.get(name);
-    return !picture || !mediaFiles(picture).every(isWhole);
+    return !picture || !listMediaFiles(picture).every(isWhole);
   });
   return { broken, count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-function isWhole({ file, sha256 }: ReturnType<typeof mediaFiles>[number]): boolean {
-  const path = join(mediaFolder(), file);
+function isWhole({ file, sha256 }: ReturnType<typeof listMediaFiles>[number]): boolean {
+  const path = join(getMediaFolder(), file);
   return existsSync(path) && hashOf(readFileSync(path)) === sha256;
 }

@@ -1,4 +1,4 @@
-import { KINDS, type KindName, fieldsOf } from '#app/content/kinds.server.ts';
+import { KINDS, type KindName, listFields } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 
 const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };
@@ -10,7 +10,7 @@ const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };
 export function withContractNames(kind: KindName, posted: FormData): FormData {
   const form = new FormData();
   for (const [name, value] of posted) form.append(name, value);
-  for (const { name, as, needed } of fieldsOf(kind)) {
+  for (const { name, as, needed } of listFields(kind)) {
     if (as === 'day' && needed && form.get('date')) form.set(name, form.get('date')!);
     if (as === 'blocks') useTextAsBlock(form);
   }
@@ -21,8 +21,8 @@ export function withContractNames(kind: KindName, posted: FormData): FormData {
 
 /** Returns names of fields that other kinds have and this one does not, where something was written. */
 export function listForeignNames(kind: KindName, form: FormData): string[] {
-  const names = new Set(fieldsOf(kind).map(({ name }) => name));
-  const foreignNames = KINDS.flatMap(fieldsOf)
+  const names = new Set(listFields(kind).map(({ name }) => name));
+  const foreignNames = KINDS.flatMap(listFields)
     .map(({ name }) => name)
     .filter((name) => !names.has(name));
   return [...new Set(foreignNames)]

@@ -2,37 +2,37 @@ import {
   type EntryContent,
   type KindName,
   addressOf,
-  contentOf,
-  fieldsOf,
+  parseContent,
+  listFields,
   isKind,
   kindFacts,
-  kindsAt,
+  listKindsWithPath,
 } from '#app/content/kinds.server.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { athensDay } from '#app/domain/clock.server.ts';
-import { randomToken } from '#app/domain/keys.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
+import { MIN_FREE_BYTES, getFreeBytes } from '#db/engine/health.ts';
 import {
   type SiteEntry,
   countEntries,
   countInCategory,
-  entryIds,
+  listEntryIds,
   findEntryAt,
   findEntryOfForm,
   findEntry as findEntryRow,
-  firstPosition,
-  freeAddress,
+  findFirstPosition,
+  deleteFormerSlug,
   insertEntry,
   insertPublication,
-  keepAddress,
+  insertFormerSlug,
   listEntries,
-  orderEntries,
-  raiseRevision,
+  updateEntryOrder,
+  incrementRevision,
   updateEntry,
 } from '#db/site-content.ts';
 import {
@@ -125,7 +125,7 @@ function toEntry(row: SiteEntry): Entry {
     slug,
     state: row.live === 1 ? 'published' : published === null ? 'draft' : 'offline',
     isChanged: row.draft !== null,
-    content: contentOf(kind, row.draft ?? published!),
+    content: parseContent(kind, row.draft ?? published!),
     version,
     changedAt: row.changed_at,
     changedBy: row.changed_by,
@@ -140,7 +140,7 @@ export async function saveEntry(
   written: WrittenEntry,
   shouldPublish: boolean,
 ): Promise<SaveResult> {
-  if (freeBytes() < MIN_FREE_BYTES) return { kind: 'disk-nearly-full' };
+  if (getFreeBytes() < MIN_FREE_BYTES) return { kind: 'disk-nearly-full' };
   const result = await inTransaction(async (tx): Promise<SaveResult> => {
     const stored = await findTarget(tx, target);
     const refusal = await checkSave(tx, target, stored, written.content);
@@ -204,7 +204,7 @@ function chooseSlug(kind: KindName, row: SiteEntry, content: EntryContent): stri
 function getStoredSlug(kind: KindName, row: SiteEntry, content: EntryContent): string | null {
   if (kindFacts[kind].keepsAddress) return row.slug;
   if (row.published === null) return null;
-  const isSame = addressOf(kind, contentOf(kind, row.published)) === addressOf(kind, content);
+  const isSame = addressOf(kind, parseContent(kind, row.published)) === addressOf(kind, content);
   return isSame ? row.slug : null;
 }
 
@@ -216,7 +216,7 @@ async function findPublishingErrors(
   content: EntryContent,
 ): Promise<EntryErrors> {
   const errors = getPublishingErrors(kind, content);
-  const hasNamesake = slug !== '' && (await findEntryAt(tx, kindsAt(kind), slug, id));
+  const hasNamesake = slug !== '' && (await findEntryAt(tx, listKindsWithPath(kind), slug, id));
   if (hasNamesake) {
     errors[getSlugField(kind)] ??= kindFacts[kind].address ? 'duplicate' : 'address';
   }
@@ -230,11 +230,11 @@ async function findCategory(
   kind: KindName,
   { category: slug }: EntryContent,
 ): Promise<SiteEntry | 'unpublishable' | null> {
-  const hasCategory = fieldsOf(kind).some(({ as }) => as === 'category');
+  const hasCategory = listFields(kind).some(({ as }) => as === 'category');
   if (!hasCategory || slug === '') return null;
   const row = await findEntryAt(tx, ['categories'], String(slug));
   if (!row) return 'unpublishable';
-  const content = contentOf('categories', row.draft ?? row.published!);
+  const content = parseContent('categories', row.draft ?? row.published!);
   const isComplete = Object.keys(getPublishingErrors('categories', content)).length === 0;
   return row.live === 1 || isComplete ? row : 'unpublishable';
 }
@@ -253,8 +253,8 @@ async function storeDraft(
     changed_form: formKey,
   };
   if (!stored) {
-    const position = await firstPosition(tx, kind);
-    const uid = `${athensDay(new Date())}/${randomToken(8, 'hex')}`;
+    const position = await findFirstPosition(tx, kind);
+    const uid = `${toAthensDay(new Date())}/${createRandomToken(8, 'hex')}`;
     const unpublished = { slug: null, published: null, published_at: null, deleted_at: null };
     return insertEntry(tx, { kind, uid, position, draft: text, ...unpublished, ...change });
   }
@@ -266,9 +266,9 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
   const { id, kind, draft } = row;
   const publishedAt = new Date().toISOString();
   const content = draft ?? row.published!;
-  await freeAddress(tx, isKind(kind) ? kindsAt(kind) : [kind], slug);
+  await deleteFormerSlug(tx, isKind(kind) ? listKindsWithPath(kind) : [kind], slug);
   if (row.slug !== null && row.slug !== slug) {
-    await keepAddress(tx, { kind, slug: row.slug, entry_id: id });
+    await insertFormerSlug(tx, { kind, slug: row.slug, entry_id: id });
   }
   const { email } = author.admin;
   const published = await updateEntry(tx, id, {
@@ -286,7 +286,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
     const publication = { entry_id: id, at: publishedAt, admin_email: email, content };
     await insertPublication(tx, publication);
   }
-  await raiseRevision(tx);
+  await incrementRevision(tx);
   await audit(tx, author, 'site.published', row);
   return published;
 }
@@ -297,7 +297,7 @@ async function addNewCategory(tx: Db, author: Author, { content, newCategory }: 
   const kind = 'categories';
   const category = toSlug(newCategory.en);
   if (!(await findEntryAt(tx, [kind], category))) {
-    const target = { kind, formKey: randomToken(16) } as const;
+    const target = { kind, formKey: createRandomToken(16) } as const;
     const row = await storeDraft(tx, author, target, null, { title: newCategory });
     await updateEntry(tx, row.id, { slug: category });
     await audit(tx, author, 'site.saved', row);
@@ -329,7 +329,7 @@ export async function changeEntry(
     const count = change === 'undelete' ? 0 : await countUsesOfRow(tx, row);
     if (count > 0) return { kind: 'in-use', count };
     const changed = await applyChange(tx, author, row, change, target.formKey);
-    await raiseRevision(tx);
+    await incrementRevision(tx);
     return { kind: 'saved', entry: toEntry(changed) };
   });
   await showPublished();
@@ -359,7 +359,7 @@ async function getChangedColumns(tx: Db, row: SiteEntry, change: EntryChange, de
   if (change === 'offline') return { live: 0 };
   if (change === 'delete') return { live: 0, deleted_at: deletedAt };
   // Its slug may belong to another entry by now; then it gets a new one when it is published.
-  const kinds = isKind(row.kind) ? kindsAt(row.kind) : [row.kind];
+  const kinds = isKind(row.kind) ? listKindsWithPath(row.kind) : [row.kind];
   const namesake = row.slug === null ? undefined : await findEntryAt(tx, kinds, row.slug);
   return { deleted_at: null, ...(namesake && { slug: null }) };
 }
@@ -383,13 +383,13 @@ export async function moveEntry(
 ): Promise<boolean> {
   if (kindFacts[kind].byDay) return false;
   const isMoved = await inTransaction(async (tx) => {
-    const ids = await entryIds(tx, kind);
+    const ids = await listEntryIds(tx, kind);
     const oldIndex = ids.indexOf(id);
     if (oldIndex === -1) return false;
     const index = Math.min(Math.max(0, newIndex), ids.length - 1);
     ids.splice(index, 0, ...ids.splice(oldIndex, 1));
-    await orderEntries(tx, ids);
-    await raiseRevision(tx);
+    await updateEntryOrder(tx, ids);
+    await incrementRevision(tx);
     await audit(tx, author, 'site.moved', { kind, id });
     return true;
   });

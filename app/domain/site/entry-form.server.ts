@@ -3,10 +3,10 @@ import {
   type FieldValue,
   type KindName,
   addressOf,
-  fieldsOf,
+  listFields,
   kindFacts,
 } from '#app/content/kinds.server.ts';
-import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
+import { type Bilingual, LANGUAGES, forEachLanguage } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import { listForeignNames, withContractNames } from './contract-names.server.ts';
 import { type EntryErrors, type EntryText, readLine } from './fields/field-type.ts';
@@ -23,7 +23,7 @@ export interface WrittenEntry {
 const MAX_CATEGORY_LENGTH = 60;
 
 export function getEmptyContent(kind: KindName): EntryContent {
-  const values = fieldsOf(kind).map((field) => [field.name, getFieldType(field).empty]);
+  const values = listFields(kind).map((field) => [field.name, getFieldType(field).empty]);
   return Object.fromEntries(values) as EntryContent;
 }
 
@@ -31,7 +31,7 @@ export function getEmptyContent(kind: KindName): EntryContent {
 export function readEntryForm(kind: KindName, posted: FormData): WrittenEntry {
   const form = withContractNames(kind, posted);
   const button = String(form.get('do') ?? '');
-  const values = fieldsOf(kind).map((field) => {
+  const values = listFields(kind).map((field) => {
     const { read, applyButton = (value: FieldValue) => value } = getFieldType(field);
     return [field.name, applyButton(read(form, field.name, field.max), button)];
   });
@@ -46,7 +46,7 @@ export function readEntryForm(kind: KindName, posted: FormData): WrittenEntry {
 }
 
 function readNewCategory(form: FormData, errors: EntryErrors): Bilingual<string> | null {
-  const titles = inEachLanguage((language) => readLine(form, `new_category_${language}`));
+  const titles = forEachLanguage((language) => readLine(form, `new_category_${language}`));
   if (LANGUAGES.every((language) => titles[language] === '')) return null;
   for (const language of LANGUAGES) {
     const name = `new_category_${language}`;
@@ -58,11 +58,11 @@ function readNewCategory(form: FormData, errors: EntryErrors): Bilingual<string>
 }
 
 export const listTexts = (kind: KindName, content: EntryContent): EntryText[] =>
-  fieldsOf(kind).flatMap((field) => getFieldType(field).listTexts(content[field.name]!, field));
+  listFields(kind).flatMap((field) => getFieldType(field).listTexts(content[field.name]!, field));
 
 /** Returns the values of the form's controls by their names. */
 export function getFormValues(kind: KindName, content: EntryContent): Record<string, string> {
-  const values = fieldsOf(kind).flatMap((field) => {
+  const values = listFields(kind).flatMap((field) => {
     const type = getFieldType(field);
     const value = content[field.name]!;
     return type.getFormValues
@@ -80,7 +80,7 @@ export function dropMissingPictures(
 ): EntryContent {
   const remaining: [string, FieldValue][] = [];
   let isComplete = true;
-  for (const field of fieldsOf(kind)) {
+  for (const field of listFields(kind)) {
     const type = getFieldType(field);
     const value = type.dropMissingPictures?.(content[field.name]!, (picture, place) => {
       const isPictureStored = isStored(picture, field.name + place);
@@ -98,7 +98,7 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
   for (const { name, text, isRequired } of listTexts(kind, content)) {
     if (isRequired && text.trim() === '') errors[name] = 'missing';
   }
-  for (const field of fieldsOf(kind)) {
+  for (const field of listFields(kind)) {
     const error = getFieldType(field).check?.(content[field.name]!, field);
     Object.assign(errors, typeof error === 'string' ? { [field.name]: error } : error);
   }
@@ -108,7 +108,7 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
 
 /** Returns the name of the control that the entry's slug is made of. */
 export function getSlugField(kind: KindName): string {
-  const title = fieldsOf(kind).find(({ name }) => name === 'title')!;
+  const title = listFields(kind).find(({ name }) => name === 'title')!;
   const type = getFieldType(title);
   return kindFacts[kind].address?.field ?? type.listTexts(type.empty, title)[0]!.name;
 }

@@ -1,8 +1,8 @@
-import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import type { EntryContent, KindName } from '#app/content/kinds.server.ts';
 import { type Db, database } from '#db/database.server.ts';
-import { findAllMedia } from '#db/site-content.ts';
-import { type Shown, isSample, keptAmong, withKeptMedia } from './published.server.ts';
+import { findMediaByName } from '#db/site-content.ts';
+import { type Shown, isSample, filterStoredMedia, dropUnstoredMedia } from './published.server.ts';
 
 const UPLOAD_NAMES = /\b[0-9a-f]{64}\b/g;
 
@@ -13,7 +13,7 @@ export async function dropMissingMedia(
   db: Db = database(),
 ): Promise<EntryContent> {
   const names = JSON.stringify(content).match(UPLOAD_NAMES) ?? [];
-  return withKeptMedia(kind, content, keptAmong(await findAllMedia(db, names)));
+  return dropUnstoredMedia(kind, content, filterStoredMedia(await findMediaByName(db, names)));
 }
 
 /** The drawing is laid over the main picture, so both need one aspect ratio (PB-5). */
@@ -33,7 +33,7 @@ export async function fitsMainPicture(
 
 /** Returns undefined for a file that is not a picture, too. */
 async function findPictureSize(db: Db, name: string) {
-  if (isSample(name)) return picture(name, 'en');
-  const [media] = await findAllMedia(db, [name]);
+  if (isSample(name)) return getPicture(name, 'en');
+  const [media] = await findMediaByName(db, [name]);
   return media && media.width > 0 ? media : undefined;
 }

@@ -2,11 +2,11 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { MEDIA_FILE, mediaFile } from '#db/site-content.ts';
-import { pdfFault } from './pdf-fault.ts';
+import { MEDIA_FILE, getMediaFileName } from '#db/site-content.ts';
+import { findPdfProblem } from './pdf-fault.ts';
 import { CARD, DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
-import { hashOf, mediaFolder, saveMedia } from './pictures.server.ts';
-import { safeMark } from './word-mark.ts';
+import { hashOf, getMediaFolder, saveMedia } from './pictures.server.ts';
+import { sanitizeMark } from './word-mark.ts';
 
 // The pictures, PDFs and word-marks of a content import (content-files.server.ts): they are checked as
 // if they came through the desk, and stored beside the live ones, of which none is replaced.
@@ -64,7 +64,7 @@ export async function readImportedMedia(
 
 /** Null for a symbolic link too: a link could publish any file of the server. */
 function readRegularFile(folder: string, name: string, form: string): Buffer | null {
-  const fileName = mediaFile(name, form);
+  const fileName = getMediaFileName(name, form);
   if (!MEDIA_FILE.test(fileName)) return null;
   const path = join(folder, MEDIA_FOLDER, fileName);
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null;
@@ -77,8 +77,8 @@ async function findFileProblem(
   form: string,
   media: IndexedMedia,
 ): Promise<string | null> {
-  if (form === '.pdf') return pdfFault(file) === null ? null : REFUSED;
-  if (form === '.svg') return safeMark(file.toString()) === file.toString() ? null : REFUSED;
+  if (form === '.pdf') return findPdfProblem(file) === null ? null : REFUSED;
+  if (form === '.svg') return sanitizeMark(file.toString()) === file.toString() ? null : REFUSED;
   const header = await readPictureHeader(file);
   if (!header || header.format !== form.split('.')[1]) return REFUSED;
   const expected = getFormSize(form, media);
@@ -134,12 +134,12 @@ export function storeImportedMedia(
   folder: string,
   media: ReadonlyMap<string, ImportedMedia>,
 ): StoredMedia {
-  mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
+  mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
   const newNames = new Map<string, string>();
   const rows = [...media.values()].map((row) => {
     const hashes = parseHashes(row);
     const isSame = Object.entries(hashes).every(([form, hash]) =>
-      canHold(mediaFile(row.name, form), hash),
+      canHold(getMediaFileName(row.name, form), hash),
     );
     const name = isSame ? row.name : hashOf(Buffer.from(JSON.stringify([row.name, hashes])));
     if (!isSame) newNames.set(row.name, name);
@@ -153,16 +153,16 @@ const parseHashes = ({ files }: ImportedMedia) => JSON.parse(files) as Record<st
 
 /** Whether the file does not exist yet or has these bytes. */
 function canHold(file: string, hash: string): boolean {
-  const path = join(mediaFolder(), file);
+  const path = join(getMediaFolder(), file);
   return !existsSync(path) || hashOf(readFileSync(path)) === hash;
 }
 
 function copyIn(folder: string, name: string, newName: string, form: string): void {
-  const target = join(mediaFolder(), mediaFile(newName, form));
+  const target = join(getMediaFolder(), getMediaFileName(newName, form));
   if (existsSync(target)) return;
   // A kill midway leaves a .part file, which is nobody's and is swept.
   const part = `${target}.part`;
-  const bytes = readFileSync(join(folder, MEDIA_FOLDER, mediaFile(name, form)));
+  const bytes = readFileSync(join(folder, MEDIA_FOLDER, getMediaFileName(name, form)));
   writeFileSync(part, bytes, { mode: 0o600, flush: true });
   renameSync(part, target);
 }

@@ -1,5 +1,5 @@
 import type { BlockType, ShownPicture } from '#app/content/kinds.server.ts';
-import { type Language, inEachLanguage } from '#app/content/language.ts';
+import { type Language, forEachLanguage } from '#app/content/language.ts';
 
 /** A form as it was posted, or a draft of it that the browser keeps: each cleans what it reads. */
 interface FormFields {
@@ -9,7 +9,7 @@ interface FormFields {
 }
 
 /** picture_1, alt_1_en and so on, as long as there are any. */
-export function picturesOf(fields: FormFields, most = Infinity): ShownPicture[] {
+export function listPictures(fields: FormFields, most = Infinity): ShownPicture[] {
   return numbered(most, (n) => {
     const named = (part: string, language = '') => `${part}_${n}${language}`;
     return fields.has(named('picture')) && pictureOf(fields, named);
@@ -17,14 +17,14 @@ export function picturesOf(fields: FormFields, most = Infinity): ShownPicture[] 
 }
 
 /** block_1_type, block_1_text_en and so on, as long as there are any. */
-export function blocksOf(fields: FormFields, most = Infinity) {
+export function buildBlocks(fields: FormFields, most = Infinity) {
   return numbered(most, (n) => {
     const named = (part: string, language = '') => `block_${n}_${part}${language}`;
     return (
       fields.has(named('type')) && {
         type: fields.line(named('type')) as BlockType,
-        text: inEachLanguage((language) => fields.text(named('text', `_${language}`))),
-        title: inEachLanguage((language) => fields.line(named('title', `_${language}`))),
+        text: forEachLanguage((language) => fields.text(named('text', `_${language}`))),
+        title: forEachLanguage((language) => fields.line(named('title', `_${language}`))),
         picture: fields.line(named('picture')) ? pictureOf(fields, named) : null,
       }
     );
@@ -47,7 +47,7 @@ function pictureOf(
 ): ShownPicture {
   return {
     name: line(named('picture')),
-    alt: inEachLanguage((language) => line(named('alt', `_${language}`))),
+    alt: forEachLanguage((language) => line(named('alt', `_${language}`))),
     credit: line(named('credit')),
     focus: [shareOf(line(named('focal_x'))), shareOf(line(named('focal_y')))],
   };

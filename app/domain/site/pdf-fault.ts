@@ -21,7 +21,7 @@ const OBJECTS = nameOf('ObjStm');
  * streams, and both are read; what is encrypted cannot be. It keeps out what was made so by mistake:
  * against what is hidden on purpose browsers show a PDF without rights of its own.
  */
-export function pdfFault(bytes: Buffer): 'pdf' | 'locked' | 'active' | null {
+export function findPdfProblem(bytes: Buffer): 'pdf' | 'locked' | 'active' | null {
   const begins = /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8));
   if (!begins || !bytes.subarray(-1024).includes('%%EOF')) return 'pdf';
   if (placesOf(ENCRYPT, bytes).length > 0) return 'locked';

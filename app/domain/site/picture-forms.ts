@@ -40,7 +40,7 @@ interface Form {
   make: () => Sharp | Promise<Sharp>;
 }
 
-export function widthsFor(width: number): number[] {
+export function getPictureWidths(width: number): number[] {
   return [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
 }
 
@@ -57,7 +57,7 @@ export function formsOf(open: () => Sharp, widths: readonly number[]): Form[] {
 }
 
 /** What is shown where its page is shared (ledger SE-2): the part that draws the eye. */
-export function cardOf(open: () => Sharp): Form {
+export function buildCardVariant(open: () => Sharp): Form {
   const make = () =>
     open()
       .resize({ ...CARD, fit: 'cover', position: 'attention' })

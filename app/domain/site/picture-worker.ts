@@ -5,9 +5,16 @@ import sharp from 'sharp';
 import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
 import { runPictureJob } from '#app/domain/attachments/picture-process-worker.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { pdfFault } from './pdf-fault.ts';
-import { cardOf, drawingForms, formsOf, toneOf, WIDEST, widthsFor } from './picture-forms.ts';
-import { safeMark } from './word-mark.ts';
+import { findPdfProblem } from './pdf-fault.ts';
+import {
+  buildCardVariant,
+  drawingForms,
+  formsOf,
+  toneOf,
+  WIDEST,
+  getPictureWidths,
+} from './picture-forms.ts';
+import { sanitizeMark } from './word-mark.ts';
 
 export interface PictureJob {
   /** The received file. */
@@ -45,8 +52,9 @@ async function makePicture({ path, type, target, as }: PictureJob): Promise<Pict
   const { width, height, channels } = info;
   const open = () => sharp(data, { raw: { width, height, channels } });
   const plain = () => open().flatten({ background: '#fff' });
-  const widths = widthsFor(width);
-  const forms = as === 'drawing' ? drawingForms(open) : [...formsOf(plain, widths), cardOf(plain)];
+  const widths = getPictureWidths(width);
+  const forms =
+    as === 'drawing' ? drawingForms(open) : [...formsOf(plain, widths), buildCardVariant(plain)];
   const files: string[] = [];
   for (const { name, make } of forms) {
     const picture = await make();
@@ -62,14 +70,14 @@ function chooseWidth({ width, height }: { width: number; height: number }): numb
 }
 
 async function keepPdf({ path, target }: PictureJob): Promise<PictureResult> {
-  const fault = pdfFault(await readFile(path));
+  const fault = findPdfProblem(await readFile(path));
   if (fault) return { kind: fault };
   await rename(path, `${target}.pdf`);
   return { ...UNMEASURED, files: ['.pdf'] };
 }
 
 async function makeMark({ path, target }: PictureJob): Promise<PictureResult> {
-  const svg = safeMark(await readFile(path, 'utf8'));
+  const svg = sanitizeMark(await readFile(path, 'utf8'));
   if (svg === null) return { kind: 'mark' };
   await writeFile(`${target}.svg`, svg, { mode: 0o600 });
   return { ...UNMEASURED, files: ['.svg'] };

@@ -6,27 +6,27 @@ import { config } from '#app/config.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import {
   type ArrivingFiles,
-  mediaType,
+  detectMediaType,
   writeFile,
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
-import { randomToken } from '#app/domain/keys.server.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
-import { plainLine } from '#app/domain/plain-text.ts';
+import { toPlainLine } from '#app/domain/plain-text.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
+import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import {
   MEDIA_FILE,
   type SiteMedia,
-  allMedia,
-  findAllMedia,
-  forgetMedia,
+  listMedia,
+  findMediaByName,
+  deleteUnusedMedia,
   insertMedia,
-  mediaFile,
-  mediaFiles,
-  touchMedia,
+  getMediaFileName,
+  listMediaFiles,
+  markUsedMedia,
 } from '#db/site-content.ts';
 import type { Author } from './entries.server.ts';
 import type { MediaField, PictureJob, PictureResult } from './picture-worker.ts';
@@ -37,7 +37,7 @@ const MIN_FREE_BYTES_FOR_PICTURES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
 const WORKER = new URL('./picture-worker.ts', import.meta.url);
 const TIMEOUT_MS = 2 * SITE.pictureSeconds * SECOND;
 
-export const mediaFolder = () => join(config().dataDir, 'media');
+export const getMediaFolder = () => join(config().dataDir, 'media');
 
 export interface PictureRefusal {
   name: string;
@@ -73,7 +73,7 @@ export async function takePictures(
   author: Author,
 ): Promise<TakenPictures> {
   const taken: TakenPictures = { pictures: [], others: {}, refused: [] };
-  mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
+  mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
   const files: ReceivedFile[] = [];
   try {
     await receiveAll(incoming, files);
@@ -87,7 +87,7 @@ export async function takePictures(
   } finally {
     const parts = new Set(files.map(({ partPath }) => basename(partPath, '.part')));
     for (const file of listMediaFolder()) {
-      if (parts.has(file.split('.')[0]!)) rmSync(join(mediaFolder(), file), { force: true });
+      if (parts.has(file.split('.')[0]!)) rmSync(join(getMediaFolder(), file), { force: true });
     }
   }
   return taken;
@@ -99,8 +99,8 @@ async function receiveAll(
   files: ReceivedFile[],
 ): Promise<void> {
   for await (const { name: sentName, field, bytes } of incoming?.files ?? []) {
-    const name = plainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
-    const partPath = join(mediaFolder(), `${randomToken(16, 'hex')}.part`);
+    const name = toPlainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
+    const partPath = join(getMediaFolder(), `${createRandomToken(16, 'hex')}.part`);
     // Pictures of an article's parts are pictures like others.
     const as = (field === 'blocks' ? 'pictures' : field) as MediaField;
     const isTooMany = files.length >= SITE.pictures;
@@ -131,14 +131,14 @@ async function store(
 ): Promise<SiteMedia | PictureRefusal['kind']> {
   try {
     if (as === 'drawing' && type !== 'image/png') return 'type';
-    const [stored] = await findAllMedia(database(), [sha256]);
+    const [stored] = await findMediaByName(database(), [sha256]);
     // The same file may be a picture and a drawing, which have different forms.
     if (stored && isComplete(stored) && Object.hasOwn(parseForms(stored), FORM_OF_FIELD[as]))
       return stored;
-    if (freeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
+    if (getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
     const result = await makeForms({ path: partPath, type, target: `${partPath}-`, as });
     // A decoder reports a full disk like a damaged picture.
-    if (result.kind === 'unreadable' && freeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
+    if (result.kind === 'unreadable' && getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
     return result.kind === 'made' ? await keep(result, partPath, sha256, author) : result.kind;
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
@@ -163,7 +163,7 @@ async function receive(
 ): Promise<ReceivedFile['result']> {
   const handle = await open(partPath, 'wx', 0o600);
   // Enquiries need the rest of the disk; earlier files of the form may have filled it.
-  const pause = () => (freeBytes() < MIN_FREE_BYTES_FOR_PICTURES ? 'room' : null);
+  const pause = () => (getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES ? 'room' : null);
   try {
     const written = await writeFile(handle, bytes, { maxBytes, typeOf: detectType[as], pause });
     if (typeof written !== 'string') return written;
@@ -177,14 +177,15 @@ async function receive(
 }
 
 async function detectPictureType(head: Uint8Array): Promise<string | null> {
-  const type = await mediaType(head);
+  const type = await detectMediaType(head);
   return TYPES.has(type) ? type : null;
 }
 
 const detectType: Record<MediaField, (head: Uint8Array) => Promise<string | null>> = {
   pictures: detectPictureType,
   drawing: detectPictureType,
-  file: async (head) => ((await mediaType(head)) === 'application/pdf' ? 'application/pdf' : null),
+  file: async (head) =>
+    (await detectMediaType(head)) === 'application/pdf' ? 'application/pdf' : null,
   // Parsing decides whether it is an SVG.
   mark: () => Promise.resolve('image/svg+xml'),
 };
@@ -203,9 +204,9 @@ async function keep(
     await handle.chmod(0o600);
     await handle.sync();
     hashes[form] = hashOf(await handle.readFile());
-    renameSync(madePath, join(mediaFolder(), mediaFile(sha256, form)));
+    renameSync(madePath, join(getMediaFolder(), getMediaFileName(sha256, form)));
   }
-  const folder = await open(mediaFolder(), 'r');
+  const folder = await open(getMediaFolder(), 'r');
   await folder.sync().finally(() => folder.close());
   const made = { name: sha256, width, height, widths: JSON.stringify(widths), tone };
   return inTransaction(async (tx) => {
@@ -224,9 +225,9 @@ export async function saveMedia(
   tx: Db,
   media: Omit<SiteMedia, 'bytes' | 'last_used_at'>,
 ): Promise<SiteMedia> {
-  const [stored] = await findAllMedia(tx, [media.name]);
+  const [stored] = await findMediaByName(tx, [media.name]);
   const storedForms = stored ? Object.entries(parseForms(stored)) : [];
-  const pathOf = (form: string) => join(mediaFolder(), mediaFile(media.name, form));
+  const pathOf = (form: string) => join(getMediaFolder(), getMediaFileName(media.name, form));
   const forms = {
     ...Object.fromEntries(storedForms.filter(([form]) => existsSync(pathOf(form)))),
     ...(JSON.parse(media.files) as Record<string, string>),
@@ -249,14 +250,14 @@ async function makeForms(job: PictureJob): Promise<PictureResult> {
 
 function listMediaFolder(): string[] {
   try {
-    return readdirSync(mediaFolder());
+    return readdirSync(getMediaFolder());
   } catch {
     return [];
   }
 }
 
 function isComplete(media: SiteMedia): boolean {
-  return mediaFiles(media).every(({ file }) => existsSync(join(mediaFolder(), file)));
+  return listMediaFiles(media).every(({ file }) => existsSync(join(getMediaFolder(), file)));
 }
 
 /**
@@ -266,16 +267,16 @@ function isComplete(media: SiteMedia): boolean {
 export async function sweepPictures(nowMs = Date.now()): Promise<number> {
   const unusedSince = new Date(nowMs - SITE.unusedPictureDays * DAY).toISOString();
   const storedNames = await inTransaction(async (tx) => {
-    await touchMedia(tx, new Date(nowMs).toISOString());
-    await forgetMedia(tx, unusedSince);
-    return new Set((await allMedia(tx)).map(({ name }) => name));
+    await markUsedMedia(tx, new Date(nowMs).toISOString());
+    await deleteUnusedMedia(tx, unusedSince);
+    return new Set((await listMedia(tx)).map(({ name }) => name));
   });
   const unusedFiles = listMediaFolder().filter((file) => {
     const [, name = ''] = MEDIA_FILE.exec(file) ?? [];
     if (storedNames.has(name)) return false;
-    const stats = statSync(join(mediaFolder(), file), { throwIfNoEntry: false });
+    const stats = statSync(join(getMediaFolder(), file), { throwIfNoEntry: false });
     return stats !== undefined && stats.mtimeMs < nowMs - DAY;
   });
-  for (const file of unusedFiles) rmSync(join(mediaFolder(), file), { force: true });
+  for (const file of unusedFiles) rmSync(join(getMediaFolder(), file), { force: true });
   return unusedFiles.length;
 }

@@ -1,4 +1,4 @@
-import { type EntryContent, type KindName, contentOf } from '#app/content/kinds.server.ts';
+import { type EntryContent, type KindName, parseContent } from '#app/content/kinds.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { findPublicationRow, listPublicationRows } from '#db/site-content.ts';
@@ -41,7 +41,7 @@ export async function findPublication(
   const [publication = null] = row
     ? parseReadable(row, ({ at, content }) => ({
         publishedAt: at,
-        content: contentOf(kind, content),
+        content: parseContent(kind, content),
       }))
     : [];
   return publication;

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { z } from 'zod';
-import { pictureNames } from '#app/content/catalogue/pictures.server.ts';
+import { listPictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
   type KindName,
@@ -9,28 +9,28 @@ import {
   type SiteContent,
   KINDS,
   addressOf,
-  contentOf,
+  parseContent,
   isKind,
   isUpload,
   kindFacts,
 } from '#app/content/kinds.server.ts';
-import { isSampleFile, sampleContent } from '#app/content/sample.server.ts';
-import { contentVersion, showContent } from '#app/content/site-content.server.ts';
-import { athensDay } from '#app/domain/clock.server.ts';
+import { isSampleFile, readSampleContent } from '#app/content/sample.server.ts';
+import { getContentVersion, showContent } from '#app/content/site-content.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
 import { log, logError } from '#app/log.server.ts';
-import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
+import { type Db, database, getDatabaseFile, inTransaction } from '#db/database.server.ts';
 import {
   type SiteEntry,
   type SiteMedia,
-  allAddresses,
-  allEntries,
-  allMedia,
-  filledKinds,
+  listFormerSlugs,
+  listAllEntries,
+  listMedia,
+  listSeededKinds,
   insertEntry,
   insertPublication,
-  keepAddress,
-  markFilled,
-  raiseRevision,
+  insertFormerSlug,
+  markKindsSeeded,
+  incrementRevision,
   readRevision,
 } from '#db/site-content.ts';
 import { dropMissingPictures } from './entry-form.server.ts';
@@ -42,17 +42,17 @@ let reading: Promise<void> | undefined;
 /** Once for each data folder and kind: the sample becomes entries like any other (PB-1). */
 export async function fillSiteContent(): Promise<void> {
   await inTransaction(async (tx) => {
-    const filled = await filledKinds(tx);
+    const filled = await listSeededKinds(tx);
     const lacking = KINDS.filter((kind) => !filled.includes(kind));
     if (lacking.length === 0) return;
-    const sample = sampleContent();
+    const sample = readSampleContent();
     for (const kind of lacking) {
       for (const [position, entry] of sample[kind].entries()) {
         await insertSample(tx, kind, position, entry);
       }
     }
-    await markFilled(tx, lacking);
-    await raiseRevision(tx);
+    await markKindsSeeded(tx, lacking);
+    await incrementRevision(tx);
   });
 }
 
@@ -78,7 +78,8 @@ async function insertSample(
     changed_form: null,
     deleted_at: null,
   });
-  for (const former of formerSlugs) await keepAddress(tx, { kind, slug: former, entry_id: id });
+  for (const former of formerSlugs)
+    await insertFormerSlug(tx, { kind, slug: former, entry_id: id });
   await insertPublication(tx, { entry_id: id, at, admin_email: '', content: published });
 }
 
@@ -107,7 +108,7 @@ async function read(): Promise<void> {
   shownRevision = revision;
   parsed = texts;
   showContent(content);
-  log('content', { revision, version: contentVersion() });
+  log('content', { revision, version: getContentVersion() });
 }
 
 const WATCH_INTERVAL_MS = 500;
@@ -126,7 +127,7 @@ export function startContentWatch(): () => void {
 // was content.
 async function refreshIfPublished(): Promise<void> {
   try {
-    const dataVersion = databaseFile().pragma('data_version', { simple: true }) as number;
+    const dataVersion = getDatabaseFile().pragma('data_version', { simple: true }) as number;
     if (dataVersion === seenDataVersion) return;
     seenDataVersion = dataVersion;
     if ((await readRevision(database())) !== shownRevision) await showPublished();
@@ -147,13 +148,13 @@ let parsed = new Map<string, EntryContent>();
 async function readSiteContent(textOf: (row: SiteEntry) => string | null, before = parsed) {
   const { revision, addresses, entries, media } = await inTransaction(async (tx) => ({
     revision: await readRevision(tx),
-    addresses: await allAddresses(tx),
-    entries: await allEntries(tx),
-    media: await allMedia(tx),
+    addresses: await listFormerSlugs(tx),
+    entries: await listAllEntries(tx),
+    media: await listMedia(tx),
   }));
   const former = Map.groupBy(addresses, ({ entry_id }) => entry_id);
   const pictures = new Map(media.filter(({ width }) => width > 0).flatMap(measuresOf));
-  const isKept = keptAmong(media);
+  const isKept = filterStoredMedia(media);
   const found: Record<string, Published<EntryContent>[]> = {};
   const read = new Map<string, EntryContent>();
   for (const [index, row] of entries.entries()) {
@@ -164,7 +165,7 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null, before
     const stored = before.get(text) ?? readableContent(row.kind, row.id, text);
     if (stored === null) continue;
     read.set(text, stored);
-    const content = withKeptMedia(row.kind, stored, isKept);
+    const content = dropUnstoredMedia(row.kind, stored, isKept);
     const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
     const slug = isOwn ? row.slug! : addressOf(row.kind, content) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
@@ -173,7 +174,7 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null, before
       logError('entry-not-shown', { kind: row.kind, entry: row.id, reason: 'its date is none' });
       continue;
     }
-    const dateModified = athensDay(modified);
+    const dateModified = toAthensDay(modified);
     (found[row.kind] ??= []).push({ slug, formerSlugs, dateModified, uid: row.uid, content });
   }
   const byKind = KINDS.map((kind) => [kind, found[kind] ?? []]);
@@ -193,14 +194,14 @@ function measuresOf({ name, width, height, widths, tone }: SiteMedia) {
 /** Null for what is damaged, or of another version: a site without it is better than none. */
 function readableContent(kind: KindName, entry: number, text: string): EntryContent | null {
   try {
-    return contentOf(kind, text);
+    return parseContent(kind, text);
   } catch (error) {
     logError('entry-not-shown', { kind, entry, reason: (error as Error).message });
     return null;
   }
 }
 
-const samples = new Set(pictureNames());
+const samples = new Set(listPictureNames());
 
 export const isSample = (picture: string) => samples.has(picture);
 
@@ -208,7 +209,7 @@ export type Shown = EntryContent & { pictures?: ShownPicture[]; drawing?: string
 type Form = 'picture' | 'pdf' | 'svg';
 type IsKept = (name: string, form: Form) => boolean;
 
-export function keptAmong(media: readonly SiteMedia[]): IsKept {
+export function filterStoredMedia(media: readonly SiteMedia[]): IsKept {
   const byName = new Map(media.map((row) => [row.name, row]));
   return (name, form) => {
     if (!isUpload(name)) return form === 'picture' ? isSample(name) : isSampleFile(name, form);
@@ -221,7 +222,11 @@ export function keptAmong(media: readonly SiteMedia[]): IsKept {
 const FORMS = { file: 'pdf', mark: 'svg' } as const;
 
 /** The same where all are there: a picture that is not would break each page with a list of the entries (PB-10). */
-export function withKeptMedia(kind: KindName, content: EntryContent, isKept: IsKept): EntryContent {
+export function dropUnstoredMedia(
+  kind: KindName,
+  content: EntryContent,
+  isKept: IsKept,
+): EntryContent {
   const shown = dropMissingPictures(kind, content, (name) => isKept(name, 'picture'));
   const lost = Object.entries(FORMS).filter(([field, form]) => {
     const name = content[field];

@@ -1,9 +1,9 @@
-import { type KindName, type SiteContent, contentOf, kinds } from '#app/content/kinds.server.ts';
-import { sampleContent } from '#app/content/sample.server.ts';
+import { type KindName, type SiteContent, parseContent, kinds } from '#app/content/kinds.server.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 
 let sample: SiteContent | undefined;
 
-export const getSampleContent = () => (sample ??= sampleContent());
+export const getSampleContent = () => (sample ??= readSampleContent());
 
 const textsByKind = new Map<KindName, ReadonlySet<string>>();
 
@@ -15,5 +15,5 @@ export function isSampleText(kind: KindName, text: string): boolean {
     texts = new Set(entries.map(({ content }) => JSON.stringify(kinds[kind].parse(content))));
     textsByKind.set(kind, texts);
   }
-  return texts.has(JSON.stringify(contentOf(kind, text)));
+  return texts.has(JSON.stringify(parseContent(kind, text)));
 }

@@ -4,7 +4,7 @@ import type { ContentOf, KindName, SiteContent } from '#app/content/kinds.server
 import { fromContent } from '#app/content/site-content.server.ts';
 import { countActiveAdmins } from '#db/accounts.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { reachMilestone, reachedMilestones } from '#db/milestones.ts';
+import { insertMilestone, listMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
 import { getSampleContent, isSampleText } from './sample-entries.server.ts';
 
@@ -38,7 +38,7 @@ export async function getSetupChecklist(): Promise<SetupStep[]> {
   if (isSetupComplete) return [];
   const db = database();
   const [milestones, adminCount, templates] = await Promise.all([
-    reachedMilestones(db),
+    listMilestones(db),
     countActiveAdmins(db),
     listTemplates(db),
   ]);
@@ -54,7 +54,7 @@ export async function getSetupChecklist(): Promise<SetupStep[]> {
   };
   const steps = Object.entries(isDoneByName).map(([name, isDone]) => ({ name, isDone }));
   if (steps.some(({ isDone }) => !isDone)) return steps;
-  await inTransaction((tx) => reachMilestone(tx, 'own'));
+  await inTransaction((tx) => insertMilestone(tx, 'own'));
   return [];
 }
 

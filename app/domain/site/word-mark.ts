@@ -14,7 +14,7 @@ const VIEW_BOX = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*$/;
 const DEEPEST = 30;
 
 /** An SVG written anew of what a drawing needs (PB-7); null for one without shapes or a viewBox. */
-export function safeMark(svg: string): string | null {
+export function sanitizeMark(svg: string): string | null {
   const root = parseFragment(svg).childNodes.find(
     (node): node is Tree.Element => 'tagName' in node && node.tagName === 'svg',
   );

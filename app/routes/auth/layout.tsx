@@ -4,7 +4,7 @@ import { ErrorBox } from '#app/components/field.tsx';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { authPageFrame } from '#app/content/words/auth.server.ts';
-import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.server.ts';
+import { languageCookie, findLanguage, readLanguage } from '#app/http/cookies.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import {
@@ -18,7 +18,7 @@ import '#app/styles/desk.css';
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
-    const chosenLanguage = languageNamed(url.searchParams.get('language'));
+    const chosenLanguage = findLanguage(url.searchParams.get('language'));
     setStaffLanguage(context, chosenLanguage ?? (await readLanguage(request)));
     const response = await next();
     if (chosenLanguage) response.headers.append('Set-Cookie', await languageCookie(chosenLanguage));

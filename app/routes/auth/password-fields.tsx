@@ -61,11 +61,11 @@ export function PasswordField({ name, label, answer, isCurrent = false }: Passwo
       type="password"
       autoComplete={isCurrent ? 'current-password' : 'new-password'}
       required
-      error={errorIn(answer, name)}
+      error={findError(answer, name)}
     />
   );
 }
 
-export function errorIn(answer: FormAnswer | undefined, field: string) {
+export function findError(answer: FormAnswer | undefined, field: string) {
   return answer?.field === field ? { text: answer.message } : undefined;
 }

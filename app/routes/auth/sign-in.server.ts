@@ -26,7 +26,7 @@ import {
 } from '#app/domain/accounts/sign-in.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
-import { secondsLocked } from '#app/domain/rate-limits.server.ts';
+import { getLockedSeconds } from '#app/domain/rate-limits.server.ts';
 import {
   endCookie,
   flashCookie,
@@ -72,7 +72,7 @@ async function loadLoginPage(request: Request, step: 'login' | 'forgot', languag
       head: { ...authPages[language].signIn, title: step === 'forgot' ? forgotTitle : title },
       words: signInWords(language),
       token,
-      lockedSeconds: await secondsLocked(id),
+      lockedSeconds: await getLockedSeconds(id),
       flash: flash.message && flashMessages[language][flash.message],
       sessionEnd: await describeSessionEnd(request, language),
     },

@@ -9,7 +9,7 @@ import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
 import {
   type ExportFormat,
   exportFileName,
-  planExport,
+  createExportPlan,
   recordExport,
   takePlace,
 } from '#app/domain/exports/export.server.ts';
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!place) return refuse(request, admin, 'export-running', 429);
   let answer: Response | undefined;
   try {
-    const plan = await planExport(await toFilter(view, admin));
+    const plan = await createExportPlan(await toFilter(view, admin));
     const { total } = plan;
     if (total === 0) return refuse(request, admin, 'nothing-to-export', 204);
     if (format === 'xlsx' && total > EXPORT.workbookRows) {

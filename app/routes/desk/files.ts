@@ -4,10 +4,10 @@ import { open } from 'node:fs/promises';
 import type { Route } from './+types/files.ts';
 import type { Language } from '#app/content/language.ts';
 import {
-  attachmentPath,
-  bodyOf,
-  bytesOf,
-  zipOf,
+  getAttachmentPath,
+  toStream,
+  readBytes,
+  createZip,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   PREVIEWED,
@@ -55,15 +55,15 @@ function fileAnswer(found: FoundFile, request: Request): Response {
   const [start, end] = range ?? [0, size - 1];
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
-  const body = bodyOf(partOf(found.file, [start, end]));
+  const body = toStream(partOf(found.file, [start, end]));
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
 /** Nothing is open before the first byte is read, nor after the last, nor once it is left. */
 async function* partOf(file: string, range: readonly [number, number]): AsyncGenerator<Uint8Array> {
-  const handle = await open(attachmentPath(file));
+  const handle = await open(getAttachmentPath(file));
   try {
-    yield* bytesOf(handle, range);
+    yield* readBytes(handle, range);
   } finally {
     await handle.close();
   }
@@ -72,7 +72,7 @@ async function* partOf(file: string, range: readonly [number, number]): AsyncGen
 async function preview({ type, file }: FoundFile, language: Language): Promise<Response> {
   if (!PREVIEWED.has(type)) return noFile(language);
   try {
-    const picture = await previewOf(attachmentPath(file), type);
+    const picture = await previewOf(getAttachmentPath(file), type);
     if (!picture) return noPreview(language, 200);
     return new Response(picture as Uint8Array<ArrayBuffer>, {
       headers: { 'Content-Type': 'image/webp' },
@@ -96,7 +96,7 @@ function noPreview(language: Language, status: number): Response {
 async function zipAnswer(enquiry: number | null, language: Language): Promise<Response> {
   const files = enquiry === null ? [] : await findFiles(enquiry);
   if (files.length === 0) return noFile(language);
-  const { length, body } = zipOf(files, (names) => {
+  const { length, body } = createZip(files, (names) => {
     logError('attachment-missing', { enquiry, files: names.length });
     const { name, text } = fileWords[language].missing;
     return { name, text: `${text}\n\n${names.join('\n')}\n` };

@@ -1,4 +1,4 @@
-import { companyIn, pageMeta } from '#app/routes/site/page.ts';
+import { getCompany, pageMeta } from '#app/routes/site/page.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import type { DeskFault, DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
 import {
@@ -122,7 +122,7 @@ export function deskMeta({ matches, loaderData }: Headed) {
   const { title, ...head } = loaderData.head;
   return pageMeta(matches, {
     ...head,
-    title: `${title} | ${companyIn(matches).brand}`,
+    title: `${title} | ${getCompany(matches).brand}`,
     noindex: true,
   });
 }
@@ -135,7 +135,7 @@ export function useDeskFrame(): DeskFrameWords {
   return words;
 }
 
-export function deskFrameIn(
+export function getDeskFrame(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): DeskFrameWords | undefined {
   return matches.find((match) => match?.id === AREA_ROUTE_ID)?.loaderData as

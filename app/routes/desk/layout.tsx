@@ -1,7 +1,7 @@
 import { guardDesk, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   DeskError,
-  deskFrameIn,
+  getDeskFrame,
   deskMeta,
   DeskPlace,
   DeskTitle,
@@ -24,7 +24,7 @@ import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
 export const middleware: Route.MiddlewareFunction[] = [guardDesk];
 
 export function meta({ matches, location, error }: Route.MetaArgs) {
-  const words = deskFrameIn(matches);
+  const words = getDeskFrame(matches);
   if (!error || !words) return [];
   const { title, text: description } = isNotFound(error)
     ? words.missingPage

@@ -5,9 +5,9 @@ import { interpolate } from '#app/components/words.ts';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/numbers.ts';
 import { type NumberWords, numberWords, adminPages } from '#app/content/words/desk-pages.server.ts';
-import { athensDay } from '#app/domain/clock.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
-import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
+import { getMonday, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
 
@@ -16,14 +16,14 @@ export const meta: Route.MetaFunction = deskMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = numberWords[language];
-  const today = athensDay(new Date());
+  const today = toAthensDay(new Date());
   const range = readNumbersRange(url.searchParams, today);
   const page = {
     head: { ...adminPages[language].numbers, title: words.title },
     words,
     range,
     today,
-    offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: mondayOf(today, weeks) })),
+    offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getMonday(today, weeks) })),
     intro: interpolate(words.intro, {
       from: dayIn(language, range.from),
       to: dayIn(language, range.to),

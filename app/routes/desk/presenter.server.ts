@@ -1,7 +1,7 @@
 // What the desk's pages show of what the domain returns: formatted days and times, names in the language
 // of the admin, toasts and error messages. Loaders and actions of routes/desk call it.
-import { aboutProject } from '#app/content/catalogue/projects.server.ts';
-import { sizeOf } from '#app/content/file-size.ts';
+import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
+import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { templateFaults } from '#app/content/words/desk-pages.server.ts';
@@ -17,7 +17,7 @@ import { type FlashMessage, flashToast } from '#app/content/words/flash-messages
 import { replySubject } from '#app/content/words/mail.server.ts';
 import { interpolate } from '#app/components/words.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { athensText, dayText } from '#app/domain/clock.server.ts';
+import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
 import { type Desk, reportDeskError } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import {
@@ -51,7 +51,8 @@ export function presentDesk(desk: Desk, view: DeskView, language: Language) {
   };
 }
 
-const formatDay = (isoDay: string, language: Language) => isoDay && dayText(isoDay, language);
+const formatDay = (isoDay: string, language: Language) =>
+  isoDay && formatShortDay(isoDay, language);
 
 type Row = Omit<Desk['rows'][number], 'fileCount'>;
 
@@ -66,7 +67,7 @@ function presentRow(row: Row, language: Language) {
     project: projectTypeIn(language, row.project),
     message,
     status,
-    time: athensText(row.created_at, language),
+    time: formatAthensTime(row.created_at, language),
     // A page has fifty rows: what holds for most of them is left out.
     ...(row.verified === 0 && { verified: false }),
     ...(row.isOverdue && { overdue: true }),
@@ -80,13 +81,13 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
   const presentEntry = (entry: { id: number; admin_email: string; created_at: string }) => ({
     id: entry.id,
     who: entry.admin_email,
-    time: athensText(entry.created_at, language),
+    time: formatAthensTime(entry.created_at, language),
   });
-  const formatDayOrNone = (isoDay: string | null) => isoDay && dayText(isoDay, language);
+  const formatDayOrNone = (isoDay: string | null) => isoDay && formatShortDay(isoDay, language);
   return {
     ...presentRow(enquiry, language),
     verified: enquiry.verified === 1,
-    about: aboutProject(enquiry.about_project, language),
+    about: findAboutProject(enquiry.about_project, language),
     language: enquiry.language,
     replySubject: replySubject(enquiry.language, enquiry.project),
     newer: enquiry.newer,
@@ -98,7 +99,7 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
       id,
       name,
       type: TYPE_NAMES[type] ?? type,
-      size: sizeOf(size, language),
+      size: formatFileSize(size, language),
       removed,
       unscanned,
       hasPreview,
@@ -146,9 +147,9 @@ export function presentSpam(page: Awaited<ReturnType<typeof readQuarantine>>, la
       reason: item.reason,
       files: item.files,
       name: item.full_name,
-      time: athensText(item.created_at, language),
+      time: formatAthensTime(item.created_at, language),
       project: projectTypeIn(language, item.project),
-      about: aboutProject(item.about_project, language),
+      about: findAboutProject(item.about_project, language),
     })),
   };
 }
@@ -217,18 +218,18 @@ function readFlashIds(numbers: readonly number[]): SelectionOutcome {
 }
 
 export function presentStaleStatus(stale: StaleStatus, language: Language): string {
-  const time = stale.changedAt && athensText(stale.changedAt, language);
+  const time = stale.changedAt && formatAthensTime(stale.changedAt, language);
   return staleMessage(stale.status, stale.changedBy, time, language);
 }
 
 export function presentStaleAssignment(stale: StaleAssignment, language: Language): string {
-  const time = stale.assignedAt && athensText(stale.assignedAt, language);
+  const time = stale.assignedAt && formatAthensTime(stale.assignedAt, language);
   return staleHolderMessage(stale.assigneeEmail, time, language);
 }
 
 export function presentStaleFollowUp({ day, moved }: StaleFollowUp, language: Language): string {
-  const time = moved && { by: moved.by, at: athensText(moved.at, language) };
-  return staleDayMessage(day && dayText(day, language), time, language);
+  const time = moved && { by: moved.by, at: formatAthensTime(moved.at, language) };
+  return staleDayMessage(day && formatShortDay(day, language), time, language);
 }
 
 export type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };

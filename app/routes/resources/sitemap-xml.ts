@@ -1,12 +1,12 @@
-import { publicPages } from '#app/content/pages.server.ts';
+import { listPublicPages } from '#app/content/pages.server.ts';
 import { config } from '#app/config.server.ts';
 import { escapePath } from '#app/unicode.ts';
-import { plainPath, versionsOf } from '#app/content/language.ts';
+import { toPlainPath, listLanguageVersions } from '#app/content/language.ts';
 
 export function loader() {
   const { publicUrl } = config();
-  const entries = publicPages().map(({ path, dateModified }) => {
-    const links = versionsOf(plainPath(path)).map(({ language, path: own }) => {
+  const entries = listPublicPages().map(({ path, dateModified }) => {
+    const links = listLanguageVersions(toPlainPath(path)).map(({ language, path: own }) => {
       return `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${escapePath(own)}"/>`;
     });
     return `  <url><loc>${publicUrl}${escapePath(path)}</loc><lastmod>${dateModified}</lastmod>${links.join('')}</url>\n`;

@@ -1,8 +1,8 @@
-import { pageAt } from '#app/content/pages.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
 import {
   type FinancialWords,
-  documentsIn,
+  listDocuments,
   financialWords,
 } from '#app/content/catalogue/documents.server.ts';
 import { PageHead, SlashText, useLocalizedPath } from '#app/components/page.tsx';
@@ -14,13 +14,13 @@ const STATEMENTS = 'statements';
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = pageAt(path, url);
+  const { language, head } = getPage(path, url);
   const second = url.searchParams.get('tab') === STATEMENTS;
   return {
     words: financialWords()[language],
     head,
     second,
-    documents: documentsIn(second ? 'statements' : 'balance-sheets', language),
+    documents: listDocuments(second ? 'statements' : 'balance-sheets', language),
   };
 }
 

@@ -1,10 +1,10 @@
 import {
   locales,
   type Language,
-  languageOf,
+  getLanguage,
   LANGUAGES,
-  pathIn,
-  versionsOf,
+  getLocalizedPath,
+  listLanguageVersions,
 } from '#app/content/language.ts';
 import { escapePath } from '#app/unicode.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
@@ -49,16 +49,16 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 const rootIn = (matches: Matches) =>
   matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
 
-export const companyIn = (matches: Matches) => rootIn(matches)?.company ?? { brand: '', name: '' };
+export const getCompany = (matches: Matches) => rootIn(matches)?.company ?? { brand: '', name: '' };
 
 /** Returns the meta tags of a page; URLs are absolute, with the origin of the root loader (R-1, SE-2). */
 export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const { description, noindex, feed, previous, next } = page;
   const site = rootIn(matches);
-  const company = companyIn(matches);
+  const company = getCompany(matches);
   const origin = site?.origin ?? '';
-  const language = siteWordsIn(matches)?.language ?? 'en';
-  const urlOf = (path: string) => origin + escapePath(pathIn(language, path));
+  const language = findSiteMessages(matches)?.language ?? 'en';
+  const urlOf = (path: string) => origin + escapePath(getLocalizedPath(language, path));
   const url = urlOf(page.path);
   const isNamed = [company.brand, company.name].some((name) => page.title.includes(name));
   const title = isNamed ? page.title : `${page.title} | ${company.name}`;
@@ -98,7 +98,7 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
 }
 
 function alternates(origin: string, path: string): MetaDescriptor[] {
-  return versionsOf(path).map(({ language, path: own }) => {
+  return listLanguageVersions(path).map(({ language, path: own }) => {
     return {
       tagName: 'link',
       rel: 'alternate',
@@ -117,7 +117,7 @@ export const FEED_TYPE = 'application/atom+xml';
 
 /** Returns a 301 to `path` (without language prefix), in the language of the URL, keeping its query (SE-5). */
 export function redirectPermanently(path: string, { pathname, search }: URL): Response {
-  return redirect(escapePath(pathIn(languageOf(pathname), path)) + search, 301);
+  return redirect(escapePath(getLocalizedPath(getLanguage(pathname), path)) + search, 301);
 }
 
 /** Opening a picture of the gallery changes only the query string and needs no new data. */
@@ -137,7 +137,7 @@ export function useSiteWords(): SiteFrame {
   return words;
 }
 
-export function siteWordsIn(matches: Matches): SiteFrame | undefined {
+export function findSiteMessages(matches: Matches): SiteFrame | undefined {
   return matches.find((match) => match?.id === LAYOUT)?.loaderData as SiteFrame | undefined;
 }
 

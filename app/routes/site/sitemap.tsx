@@ -1,4 +1,4 @@
-import { pageAt, sitemapLinks } from '#app/content/pages.server.ts';
+import { getPage, listSitemapLinks } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
@@ -6,9 +6,9 @@ import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = pageAt('/sitemap', url);
+  const { language, head } = getPage('/sitemap', url);
   const { sitemap: words, project } = pageWords[language];
-  return { words, all: project.all, links: sitemapLinks(language), head };
+  return { words, all: project.all, links: listSitemapLinks(language), head };
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {

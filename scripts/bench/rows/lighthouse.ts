@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-import { pathIn, LANGUAGES } from '#app/content/language.ts';
+import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { serveSite } from '../../../tests/support/servers/served-site.ts';
 import { startProgram } from '../../../tests/support/servers/start-program.ts';
@@ -41,7 +41,9 @@ export async function measureLighthouse(folder: string): Promise<Row[]> {
   try {
     // The first visit warms the server and the browser.
     await visitPage(origin, debuggingPort);
-    for (const path of PATHS.flatMap((plain) => LANGUAGES.map((each) => pathIn(each, plain)))) {
+    for (const path of PATHS.flatMap((plain) =>
+      LANGUAGES.map((each) => getLocalizedPath(each, plain)),
+    )) {
       const runs: Figures[] = [];
       for (let run = 0; run < RUNS; run++) runs.push(await visitPage(origin + path, debuggingPort));
       const score = getMedian(runs.map(({ performance }) => performance));

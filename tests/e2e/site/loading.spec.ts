@@ -1,12 +1,12 @@
 import { SITE } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
-import { projectsIn } from '#app/content/catalogue/projects.server.ts';
+import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { frames, goBeforeScript, goHydrated, holdBack, hydrated, phone } from '../support/page.ts';
 
 const KB = 1024;
 
-const [one, two, three] = projectsIn('en').map(({ main }) => main.name);
+const [one, two, three] = listProjects('en').map(({ main }) => main.name);
 const wanted = ['about-hero', one, two, three];
 
 function pictureRequests(page: Page): string[] {

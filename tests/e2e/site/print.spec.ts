@@ -1,7 +1,7 @@
 import { pageWords } from '../../../app/content/words/site.server.ts';
 import { companyWords } from '../../../app/content/words/company.server.ts';
 import type { Page } from '@playwright/test';
-import { projectsIn, specificationsOf } from '#app/content/catalogue/projects.server.ts';
+import { listProjects, listSpecifications } from '#app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
 
@@ -14,7 +14,7 @@ const screenOnly =
   /View large|Discuss|PROJECTS|MENU|Previous|Next|All projects|Skip|\d \/ \d|Pull|©|Follow|Privacy/;
 
 test('SE-4 prints a project on one page without screen controls', async ({ page }) => {
-  const project = projectsIn('en').find(({ slug }) => slug === 'roche')!;
+  const project = listProjects('en').find(({ slug }) => slug === 'roche')!;
   await page.goto('/projects/roche');
   const address = await canonical(page);
   const paper = await printed(page);
@@ -23,7 +23,7 @@ test('SE-4 prints a project on one page without screen controls', async ({ page 
   const words = await wordsOnPaper(page);
   const { title, category, year, description } = project;
   const asked = [title, category, year, ...description, pageWords.en.project.specifications];
-  for (const { label, value } of specificationsOf(project, 'en')) asked.push(`${label} ${value}`);
+  for (const { label, value } of listSpecifications(project, 'en')) asked.push(`${label} ${value}`);
   asked.push(...companyWords.en.factory.lines, address);
   for (const text of asked) expect(words).toContain(text.replace(/\s+/g, ' '));
   expect(words).not.toMatch(screenOnly);

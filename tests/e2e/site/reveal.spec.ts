@@ -1,6 +1,6 @@
 import { MOTION } from '../../../app/components/site-limits.ts';
 import type { Locator, Page } from '@playwright/test';
-import { projectsIn } from '#app/content/catalogue/projects.server.ts';
+import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { frames, goHydrated } from '../support/page.ts';
 
@@ -37,7 +37,7 @@ test('H-7 never hides what is in view at load, has the focus, or is under reduce
   await goHydrated(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByText('PROJECTS').click();
   // A page that a link leads to has parts that wait, too.
-  await expect(page.getByRole('article')).toHaveCount(projectsIn('en').length);
+  await expect(page.getByRole('article')).toHaveCount(listProjects('en').length);
   const last = page.getByRole('article').last();
   await expect(last).toHaveAttribute('data-reveal', 'wait');
   const first = page.locator('[data-reveal]').first();

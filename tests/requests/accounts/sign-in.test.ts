@@ -15,7 +15,7 @@ import {
 } from '#app/domain/accounts/passwords.server.ts';
 import { COSTS } from '#app/domain/costs.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import {
   PASSWORD,
@@ -223,12 +223,12 @@ describe('the lockout', () => {
     const browser = visitor();
     const page = await browser.get('/admin');
     // The place of the attempt is written once the hash to compare with has been read, and before.
-    databaseFile().exec(
+    getDatabaseFile().exec(
       `CREATE TRIGGER racing AFTER INSERT ON counted_uses BEGIN
          UPDATE admins SET password_hash = '${hash}' WHERE id = ${id}; END`,
     );
     const answer = await browser.submit(page, { email, password: PASSWORD });
-    databaseFile().exec('DROP TRIGGER racing');
+    getDatabaseFile().exec('DROP TRIGGER racing');
     expect(answer.status).toBe(401);
     expect(browser.cookies.has('sid')).toBe(false);
     expect((await logIn(browser, email, 'another password')).status).toBe(303);
@@ -433,7 +433,7 @@ test('EL-6 an admin chooses the language of their mail, without JavaScript', asy
 test('the audit log has each login, and no password and no address', async () => {
   await flushCounts();
   const [log, counts] = ['audit_log', 'audit_counts'].map((table) =>
-    JSON.stringify(databaseFile().prepare(`SELECT * FROM ${table}`).all()),
+    JSON.stringify(getDatabaseFile().prepare(`SELECT * FROM ${table}`).all()),
   );
   expect(log).toContain('login.ok');
   for (const secret of [WRONG, PASSWORD, '203.0.113.9', '10.0.0.'])

@@ -2,11 +2,11 @@ import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deskFaults, replyFaults, replyWords } from '#app/content/words/enquiry.server.ts';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
-import { DAY, addDays, athensDay } from '#app/domain/clock.server.ts';
+import { DAY, addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { readNumbers } from '#app/domain/desk/numbers.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { insertAdmin } from '#db/accounts.ts';
-import { database, databaseFile, databasePath } from '#db/database.server.ts';
+import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
 import { readUnanswered } from '#db/digests.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -247,7 +247,7 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
 
   test('while somebody else writes to the store: try again in a moment', async () => {
     const page = await open();
-    const other = new SQLite(databasePath());
+    const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
     const busy = await choose(page, 'follow-up', '2030-03-31').finally(() => other.close());
     expect([busy.status, fieldsTo(busy, 'follow-up')['due_on']]).toEqual([503, '2030-03-31']);
@@ -257,7 +257,7 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
   test('by a store that fails: never in SQL', async () => {
     const page = await open();
     const rename = (counts: string, changes: string) =>
-      databaseFile().exec(`ALTER TABLE ${counts}; ALTER TABLE ${changes}`);
+      getDatabaseFile().exec(`ALTER TABLE ${counts}; ALTER TABLE ${changes}`);
     rename('enquiry_counts RENAME TO elsewhere', 'status_changes RENAME TO nowhere');
     const list = await anna.get(LIST);
     const change = await choose(page, 'status', 'completed');
@@ -315,7 +315,7 @@ describe('DA-3 DA-4 in the list', () => {
   });
 
   test('a follow-up day that has come is marked and found, one to come is not', async () => {
-    const today = athensDay(new Date());
+    const today = toAthensDay(new Date());
     for (const [day, names, mark] of [
       [addDays(today), [], 'Larch '],
       [today, ['Larch'], 'Larch Due '],
@@ -354,7 +354,7 @@ describe('DK-3 an answer given elsewhere', () => {
   test('counts as the first reply, in the numbers and for the digest', async () => {
     const [asked, now] = [new Date(Date.now() - 14 * DAY).toISOString(), new Date()];
     run('UPDATE contact_submissions SET created_at = ?', asked);
-    const range = { from: athensDay(new Date(asked)), to: athensDay(now) };
+    const range = { from: toAthensDay(new Date(asked)), to: toAthensDay(now) };
     const seen = async () => [
       (await readNumbers(range, now)).answered,
       (await readUnanswered(database(), now.toISOString(), 10)).total,

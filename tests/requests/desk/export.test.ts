@@ -2,10 +2,10 @@ import { type IncomingMessage, get as request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { numberWords } from '#app/content/words/desk-pages.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
-import { athensDay } from '#app/domain/clock.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { erasePerson } from '#app/domain/privacy.server.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -114,7 +114,7 @@ test('D-7 the CSV file, byte for byte, under its name', async () => {
   const response = await fetchExport('export.csv', html);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="contact-submissions-${athensDay(new Date())}.csv"`,
+    'content-disposition': `attachment; filename="contact-submissions-${toAthensDay(new Date())}.csv"`,
     'x-enquiries': '1',
   });
   expect(Buffer.from(await response.arrayBuffer()).toString('utf8')).toBe(
@@ -151,8 +151,8 @@ test('D-6 an export asked for by another site is refused', async () => {
 
 /** Alters a table between the site's own transactions: one that is rolled back would undo it. */
 async function alter(change: string): Promise<void> {
-  await vi.waitUntil(() => !databaseFile().inTransaction, { timeout: 60_000 });
-  databaseFile().exec(`ALTER TABLE ${change}`);
+  await vi.waitUntil(() => !getDatabaseFile().inTransaction, { timeout: 60_000 });
+  getDatabaseFile().exec(`ALTER TABLE ${change}`);
 }
 
 test.each([
@@ -186,7 +186,7 @@ function stalledExport(): Promise<IncomingMessage> {
 test("D-6 one export is made at a time, others hear 'An export is running'", async () => {
   // Long texts: the file is larger than what the sockets between take in.
   for (const trigger of ['insert', 'before', 'after'])
-    databaseFile().exec(`DROP TRIGGER enquiry_search_${trigger}`);
+    getDatabaseFile().exec(`DROP TRIGGER enquiry_search_${trigger}`);
   await putMany(EXPORT.batchRows * 8);
   run('UPDATE contact_submissions SET message = ?', 'oak '.repeat(450));
   const first = await stalledExport();

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { countOpenStreams } from '#app/domain/desk/live.server.ts';
-import { planExport } from '#app/domain/exports/export.server.ts';
+import { createExportPlan } from '#app/domain/exports/export.server.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database, getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, listed, wordsOf } from '../../support/people/desk.ts';
@@ -112,7 +112,7 @@ test('AT-7 the notice mail names each file and links it, and the workbook has a 
   expect(text).toContain(
     `File: ${plan.name} (PDF, 9 KB) (http://localhost:4000/admin/dashboard/files/1)`,
   );
-  const rows = readWorkbook(await makeWorkbook(database(), await planExport({})));
+  const rows = readWorkbook(await makeWorkbook(database(), await createExportPlan({})));
   const names = [rows[0], rows.at(-1)].map((row) => row!.at(-2)!.value);
   expect(names).toEqual(['Files', `${plan.name}\n${other.name}`]);
 });
@@ -135,16 +135,16 @@ test('AT-7 a .zip without a file that is missing is whole, and says so in the ad
 test('AT-6 a row that names another file of the machine leads to none', async () => {
   const [file, secret] = [fileOf(2), '../secret0.txt'.padStart(32, './')];
   writeFileSync(join(attachments, secret), 'secret');
-  const rename = databaseFile().prepare('UPDATE attachments SET file = ? WHERE id = 2');
+  const rename = getDatabaseFile().prepare('UPDATE attachments SET file = ? WHERE id = 2');
   // As in a database that was changed by hand: ours takes no such row.
-  databaseFile().exec('DROP TRIGGER IF EXISTS attachments_file_update');
-  databaseFile().pragma('ignore_check_constraints = ON');
+  getDatabaseFile().exec('DROP TRIGGER IF EXISTS attachments_file_update');
+  getDatabaseFile().pragma('ignore_check_constraints = ON');
   rename.run(secret);
   expect((await get('files/2')).status).toBe(404);
   const zip = unzip(await bytesOf(await get('files.zip?enquiry=1')));
   expect([...zip.keys()]).toEqual([plan.name, 'missing-files.txt']);
   rename.run(file);
-  databaseFile().pragma('ignore_check_constraints = OFF');
+  getDatabaseFile().pragma('ignore_check_constraints = OFF');
 });
 
 const preview = (id: number) => get(`files/${id}/preview`);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countOpenStreams } from '#app/domain/desk/live.server.ts';
-import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { PAGES } from '#app/http/limiter.server.ts';
 import { database } from '#db/database.server.ts';
@@ -76,7 +76,7 @@ test('DK-1 counts new and due enquiries, spam and unsent mail in the navigation'
   await putEnquiry({ status: 'in_progress', due_on: '2099-01-02' });
   const id = await putEnquiry({ status: 'completed' });
   const person = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
-  await quarantine(database(), person, 'honeypot');
+  await quarantineSubmission(database(), person, 'honeypot');
   const mail = `INSERT INTO outbox
     (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error) VALUES ('x', 0, 0, 0, ?, 'x')`;
   run(mail, 1);

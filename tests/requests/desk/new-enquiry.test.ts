@@ -4,7 +4,7 @@ import { newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { PASSWORD, newAdmin } from '../../support/people/admins.ts';
 import {
@@ -27,12 +27,13 @@ const anna = await newAdmin(site, staff.anna.email);
 const PHONE = '+30 210 000 0001';
 const called = { full_name: 'Caller', phone: PHONE, project: 'Office Spaces', source: 'phone' };
 const longer = { ...called, message: 'Two wardrobes' };
-const stored = () => databaseFile().prepare('SELECT * FROM contact_submissions ORDER BY id').all();
+const stored = () =>
+  getDatabaseFile().prepare('SELECT * FROM contact_submissions ORDER BY id').all();
 const open = async () => anna.get(linkTo(await anna.get('/admin/dashboard'), 'New enquiry'));
 const save = (page: Page, fields: Record<string, string>) => anna.submitTo(page, 'new', fields);
 
 beforeEach(() => {
-  databaseFile().exec('DELETE FROM contact_submissions');
+  getDatabaseFile().exec('DELETE FROM contact_submissions');
 });
 
 describe('DK-4 an enquiry that staff write down', () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { flushCounts } from '#app/domain/audit.server.ts';
-import { type SuspectFields, quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import {
+  type SuspectFields,
+  quarantineSubmission,
+} from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database, getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
@@ -20,7 +23,7 @@ const release = (page: Page) => admin.submitTo(page, 'quarantine');
 const names = (page: Page) => texts(page.all('main')[0]!, 'h2');
 
 const put = (fields: Partial<SuspectFields>) =>
-  quarantine(database(), {
+  quarantineSubmission(database(), {
     full_name: 'Bot',
     email: 'bot@mail.example',
     project: 'Office Spaces',
@@ -122,7 +125,7 @@ test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its noti
   const shown = await admin.follow(await release(page));
   expect(toasts(shown)[0]).toMatch(/^Not spam/);
   expect(shown.text).toContain(suspect.message);
-  const row = databaseFile()
+  const row = getDatabaseFile()
     .prepare('SELECT * FROM contact_submissions WHERE email = ?')
     .get(suspect.email) as { id: number };
   expect(row).toMatchObject({ ...suspect, status: 'new', verified: 0 });

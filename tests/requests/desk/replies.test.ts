@@ -4,7 +4,7 @@ import { templateFaults } from '#app/content/words/desk-pages.server.ts';
 import { deskFaults, replyFaults } from '#app/content/words/enquiry.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
-import { databaseFile, databasePath } from '#db/database.server.ts';
+import { getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -35,7 +35,7 @@ let id: number;
 beforeEach(async () => {
   server.refusals.clear();
   server.received.length = 0;
-  databaseFile().exec('DELETE FROM contact_submissions; DELETE FROM outbox');
+  getDatabaseFile().exec('DELETE FROM contact_submissions; DELETE FROM outbox');
   id = await putEnquiry({ project: 'Office Spaces' });
 });
 
@@ -224,12 +224,12 @@ describe('DA-1 what is refused keeps what was written', () => {
 
   test('a store that is busy, or fails', async () => {
     const page = await openReply(anna, id);
-    const other = new SQLite(databasePath());
+    const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
     const busy = await send(page).finally(() => other.close());
-    databaseFile().exec('ALTER TABLE status_changes RENAME TO nowhere');
+    getDatabaseFile().exec('ALTER TABLE status_changes RENAME TO nowhere');
     const failed = await send(page);
-    databaseFile().exec('ALTER TABLE nowhere RENAME TO status_changes');
+    getDatabaseFile().exec('ALTER TABLE nowhere RENAME TO status_changes');
     expect([busy.status, failed.status, ...stored()]).toEqual([503, 500, ...NOTHING]);
     expect(fieldsTo(busy, 'replies')).toMatchObject(written);
     expect((await send(busy, {})).status).toBe(303);
@@ -310,7 +310,9 @@ describe('DA-2 the templates of replies', () => {
     message_el: 'Καλημέρα, {name}',
   };
   const rows = () =>
-    databaseFile().prepare('SELECT * FROM reply_templates ORDER BY id').all() as (typeof sample & {
+    getDatabaseFile()
+      .prepare('SELECT * FROM reply_templates ORDER BY id')
+      .all() as (typeof sample & {
       id: number;
       version: number;
     })[];

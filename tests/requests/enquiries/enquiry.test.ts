@@ -3,7 +3,7 @@ import { contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -35,7 +35,7 @@ async function send(
 const from = (address: string) => new PlainBrowser(site, { 'x-forwarded-for': address });
 const count = () => one('SELECT count(*) FROM contact_submissions');
 const newest = () =>
-  databaseFile().prepare('SELECT * FROM contact_submissions ORDER BY id DESC').get() as object;
+  getDatabaseFile().prepare('SELECT * FROM contact_submissions ORDER BY id DESC').get() as object;
 
 function control(page: Page, name: string) {
   const all = ['input', 'select', 'textarea'].flatMap((kind) => page.all(kind));
@@ -239,7 +239,7 @@ test('CF-2 EL-4 remembers the language and project of an enquiry, and preselects
   const kept = { language: 'el', project: 'Office Spaces', about_project: 'roche' };
   expect(newest()).toMatchObject(kept);
   await browser.submit(page, { ...typed, project, website: 'http://spam.example' });
-  const aside = databaseFile().prepare('SELECT * FROM quarantine ORDER BY id DESC').get();
+  const aside = getDatabaseFile().prepare('SELECT * FROM quarantine ORDER BY id DESC').get();
   expect(aside, 'what proves to be one').toMatchObject(kept);
 });
 
@@ -341,10 +341,10 @@ describe('what strangers cause is counted, not written by the row', () => {
 
   /** Who is refused without the store is refused as ever. */
   async function whileReadOnly() {
-    databaseFile().pragma('query_only = 1');
+    getDatabaseFile().pragma('query_only = 1');
     expect((await crossSitePost()).status).toBe(403);
     expect((await send()).status).toBe(503);
-    databaseFile().pragma('query_only = 0');
+    getDatabaseFile().pragma('query_only = 0');
   }
 
   test.each<[string, string, number, () => Promise<unknown>]>([

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { COSTS } from '../../support/costs.ts';
-import { languageOf, plainPath } from '#app/content/language.ts';
+import { getLanguage, toPlainPath } from '#app/content/language.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -19,11 +19,11 @@ const site = await startSite();
 COSTS.pageCompression = constants.BROTLI_MAX_QUALITY;
 
 /** React and router are 97 KB; what moves a page may add 25 to that, on the home page less. */
-const scriptsLimit = (path: string) => (plainPath(path) === '/' ? 110 : 97 + 25) * KB;
+const scriptsLimit = (path: string) => (toPlainPath(path) === '/' ? 110 : 97 + 25) * KB;
 
 const PAGES = ['/', '/about', '/projects', '/projects/roche', '/insights', '/privacy'];
 /** In Greek the letters of Greek come on top. */
-const fontsLimit = (path: string) => (languageOf(path) === 'en' ? 50 : 50 + 20) * KB;
+const fontsLimit = (path: string) => (getLanguage(path) === 'en' ? 50 : 50 + 20) * KB;
 /**
  * The form is made for each visitor and not compressed; its words stand in the page and in its data,
  * and Greek letters take two bytes each. Where the bytes of the home page come from, and why they
@@ -33,7 +33,7 @@ const htmlLimits: Record<string, number> = { '/': 10.5, '/contact': 34, '/el/con
 const htmlLimit = (path: string) => (htmlLimits[path] ?? 30) * KB;
 /** The sheet of the public pages; what is drawn on one page alone comes with it. */
 const DRAWN = ['/about', '/contact', '/projects/roche'];
-const stylesLimit = (path: string) => (DRAWN.includes(plainPath(path)) ? 14 : 12) * KB;
+const stylesLimit = (path: string) => (DRAWN.includes(toPlainPath(path)) ? 14 : 12) * KB;
 const GREEK = ['/el', '/el/about', '/el/projects/roche', '/el/contact', '/el/privacy'];
 const MORE = ['/contact', '/insights/our-philosophy', '/financial-data', '/page/materials'];
 

@@ -1,4 +1,4 @@
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { staff } from '#db/seed/people.ts';
@@ -199,11 +199,11 @@ test('D-6 files to be kept are no pages: their policy is a sandbox', async () =>
 
 /** Answers a request while a table that it needs is away. */
 async function without(table: string, ask: () => Promise<Page>): Promise<Page> {
-  databaseFile().exec(`ALTER TABLE ${table} RENAME TO away`);
+  getDatabaseFile().exec(`ALTER TABLE ${table} RENAME TO away`);
   try {
     return await ask();
   } finally {
-    databaseFile().exec(`ALTER TABLE away RENAME TO ${table}`);
+    getDatabaseFile().exec(`ALTER TABLE away RENAME TO ${table}`);
   }
 }
 

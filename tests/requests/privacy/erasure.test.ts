@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { flushCounts } from '#app/domain/audit.server.ts';
-import { backUp } from '#app/domain/backup.server.ts';
+import { createBackup } from '#app/domain/backup.server.ts';
 import { deliverDueMail, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
 import { PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -95,7 +95,7 @@ async function leaveOldFiles(): Promise<void> {
     copyFileSync(join(getOutboxFolder(), written[0]!), join(getOutboxFolder(), left));
   }
   const backup = join(dataDir, 'backup.db');
-  await backUp(backup);
+  await createBackup(backup);
   copyFileSync(backup, `${database}.before-upgrade`);
   renameSync(backup, `${database}.before-restore`);
   // What is in the log now is in the file as well.

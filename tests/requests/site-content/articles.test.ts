@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { KINDS, kindFacts } from '#app/content/kinds.server.ts';
-import { publicPages } from '#app/content/pages.server.ts';
+import { listPublicPages } from '#app/content/pages.server.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
@@ -335,7 +335,7 @@ test('PB-2 PB-10 a draft may say anything: every page still has its preview', as
     const saved = await press(anna, page, 'save', Object.assign({}, ...fields));
     expect([kind, saved.status]).toEqual([kind, 303]);
   }
-  const paths = publicPages().map(({ path }) => path);
+  const paths = listPublicPages().map(({ path }) => path);
   expect(paths.length).toBeGreaterThan(40);
   for (const path of paths) {
     expect([path, (await anna.get(`${path}?preview`)).status]).toEqual([path, 200]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
-import { LANGUAGES, pathIn } from '#app/content/language.ts';
+import { LANGUAGES, getLocalizedPath } from '#app/content/language.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { deliverDueMail } from '#app/domain/mail/mail-delivery.server.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -97,7 +97,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 published is seen wherever the company speaks, in
   for (const language of LANGUAGES) {
     const el = language === 'el';
     const name = el ? kormos.title_el : kormos.title;
-    const home = await htmlOf(pathIn(language, '/'));
+    const home = await htmlOf(getLocalizedPath(language, '/'));
     expect(home).toContain(`<title>${name}`);
     const own = Object.entries(kormos).flatMap(([field, text]) =>
       ['tagline', 'intro', 'factoryStreet'].includes(field.replace(`_${language}`, '')) ? text : [],
@@ -117,7 +117,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 published is seen wherever the company speaks, in
       `© ${new Date().getFullYear()} ${name}`,
     ])
       expect(wordsOf(home)).toContain(text);
-    const contact = await visitor.get(pathIn(language, '/contact'));
+    const contact = await visitor.get(getLocalizedPath(language, '/contact'));
     const hours = el
       ? ['Δευτέρα', '08:00–16:00', '08:00–12:30 και 17:00–20:00', 'Σάββατο', 'Τρίτη έως Πέμπτη']
       : [
@@ -245,7 +245,7 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 the site is made another company’s fr
   const sitemap = await htmlOf('/sitemap.xml');
   const pages = [...sitemap.matchAll(/<loc>[a-z]+:\/\/[^/<]+([^<]*)/g)].map(([, path]) => path!);
   expect(pages.length).toBeGreaterThan(20);
-  const feeds = LANGUAGES.map((language) => pathIn(language, '/insights/feed.xml'));
+  const feeds = LANGUAGES.map((language) => getLocalizedPath(language, '/insights/feed.xml'));
   const beside = [
     '/manifest.webmanifest',
     '/.well-known/security.txt',
@@ -264,7 +264,10 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 the site is made another company’s fr
       ['/financial-data', '/financial-data/2025/balance-sheet-2025.pdf'],
       ['/', 'Port of Souda'],
     ] as const)
-      expect([path, served.get(pathIn(language, path))?.includes(text)]).toEqual([path, true]);
+      expect([path, served.get(getLocalizedPath(language, path))?.includes(text)]).toEqual([
+        path,
+        true,
+      ]);
   }
   const found = [...served].flatMap(([at, text]) =>
     [...company, ...ofSample].filter((name) => text.includes(name)).map((name) => `${at}: ${name}`),

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { backUp, checkBackup } from '#app/domain/backup.server.ts';
+import { createBackup, checkBackup } from '#app/domain/backup.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
 import { emptyBin } from '#app/domain/site/bin.server.ts';
@@ -162,7 +162,7 @@ test('PB-9 PB-7 whole or not at all: one line why, then one for each fault', asy
 test('PB-9 a backup holds the files; restored elsewhere they are whole, and the doctor sees it', async () => {
   const backup = join(outside, 'backup.db');
   const files = readdirSync(media);
-  expect(await backUp(backup)).toMatchObject({ files: files.length, missing: [] });
+  expect(await createBackup(backup)).toMatchObject({ files: files.length, missing: [] });
   expect(await checkBackup(backup)).toMatchObject({ files: files.length });
   const damaged = join(outside, 'damaged.db');
   cpSync(backup, damaged);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
-import { addDays, athensDay } from '#app/domain/clock.server.ts';
+import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
@@ -52,7 +52,7 @@ test('PB-7 F-1 this year’s balance sheet is a form with a file: page, range, o
   expect(wordsOf(greek.html)).toContain('Ισολογισμός 2025');
   expect(headOf(greek.html).get('description')).toContain('2016 έως 2025');
   expect(await linksOn('/financial-data?tab=statements')).not.toContain(NEW_SHEET);
-  expect(await lastmod()).toBe(athensDay(new Date()));
+  expect(await lastmod()).toBe(toAthensDay(new Date()));
   const served = await fetch(site + NEW_SHEET);
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   expect(await served.bytes()).toEqual(await file.bytes());
@@ -158,7 +158,7 @@ test('PB-2 PB-7 a draft’s PDF is nobody’s but the desk’s, in its form and 
 });
 
 test('PB-7 A-6 a certificate says what it certifies and until when; its address stays', async () => {
-  const until = addDays(athensDay(new Date()), 20);
+  const until = addDays(toAthensDay(new Date()), 20);
   const title = { title_en: 'ISO 45001', title_el: 'ISO 45001' };
   // Without a file it is still to come.
   const said = { says_en: 'Safety', says_el: 'Ασφάλεια', until };

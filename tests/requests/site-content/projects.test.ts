@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { fieldsOf } from '#app/content/kinds.server.ts';
+import { listFields } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { signedOut } from '#app/content/words/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
-import { DAY, athensDay } from '#app/domain/clock.server.ts';
+import { DAY, toAthensDay } from '#app/domain/clock.server.ts';
 import { emptyBin } from '#app/domain/site/bin.server.ts';
 import { showPublished } from '#app/domain/site/published.server.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { toasts, wordsOf } from '../../support/people/desk.ts';
@@ -63,7 +63,7 @@ test('PB-1 PB-7 the desk lists the kinds, filled with the sample; a form has eac
   );
   expect(elements((await anna.get(PROJECTS)).html, 'ol')[0]!.childNodes).toHaveLength(22);
   const names = Object.keys(entryForm(await blank()));
-  for (const { name, as } of fieldsOf('projects')) {
+  for (const { name, as } of listFields('projects')) {
     if (as === 'line' || as === 'text')
       for (const language of LANGUAGES) expect(names).toContain(`${name}_${language}`);
     else if (as !== 'pictures' && as !== 'drawing') expect(names).toContain(name);
@@ -281,7 +281,7 @@ test('PB-3 published is seen with the next request, wherever the site speaks of 
   const fields = { category: 'hospital', photographer: 'A. Papas' };
   const entryPage = await published(anna, 'Seen at Once', fields);
   const own = '/projects/seen-at-once';
-  const today = athensDay(new Date());
+  const today = toAthensDay(new Date());
 
   // By this the processes beside it learn of it.
   expect(revision()).toBeGreaterThan(revisionBefore);
@@ -486,7 +486,7 @@ test('PB-8 says of each publication what changed, and keeps one that only brings
 test('PB-8 pages a long history, and reads one publication without the others', async () => {
   const page = await published(anna, 'Published Often');
   const id = Number(page.url.split('/').at(-1));
-  databaseFile().exec(`
+  getDatabaseFile().exec(`
     WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 45)
     INSERT INTO site_publications (entry_id, at, admin_email, content)
     SELECT entry_id, at, admin_email, json_set(content, '$.year', CAST(1900 + i AS TEXT))
@@ -628,7 +628,7 @@ test('PB-10 a damaged entry is left out, a picture that is lost as well; the sit
     run('DELETE FROM site_media WHERE name = ?', lost);
     return showPublished();
   });
-  databaseFile().exec(`
+  getDatabaseFile().exec(`
     UPDATE site_entries SET published = '{}', draft = '{}' WHERE slug = 'roche';
     UPDATE site_entries SET published = json_set(published, '$.pictures[0].name', 'lost') WHERE slug = 'nestle';
     UPDATE site_entries SET published_at = 'soon' WHERE slug = 'technogym';
@@ -649,7 +649,7 @@ test('PB-10 a damaged entry is left out, a picture that is lost as well; the sit
 
 /** Exactly 300 are public, as another process would bring it about: this one is to see it by itself. */
 async function fillProjects() {
-  databaseFile().exec(`
+  getDatabaseFile().exec(`
     DELETE FROM site_entries WHERE kind = 'projects' AND (live = 0 OR deleted_at IS NOT NULL);
     WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 300)
     INSERT INTO site_entries

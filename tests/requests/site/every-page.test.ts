@@ -1,11 +1,11 @@
-import { navigation, publicPages } from '#app/content/pages.server.ts';
+import { navigation, listPublicPages } from '#app/content/pages.server.ts';
 import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { clientsIn } from '#app/content/catalogue/documents.server.ts';
-import { projectsIn } from '#app/content/catalogue/projects.server.ts';
-import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
+import { listClients } from '#app/content/catalogue/documents.server.ts';
+import { listProjects } from '#app/content/catalogue/projects.server.ts';
+import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {
@@ -50,7 +50,10 @@ const filesOf = (html: string) =>
 /** Every public page and all that links lead to, by path with query; of a path's queries one of each kind. */
 const pages = new Map<string, Awaited<ReturnType<typeof load>>>();
 const kinds = new Set<string>();
-for (const waiting = publicPages().map(({ path }) => new URL(path, site)); waiting.length > 0;) {
+for (
+  const waiting = listPublicPages().map(({ path }) => new URL(path, site));
+  waiting.length > 0;
+) {
   const { pathname, search, searchParams } = waiting.pop()!;
   const kind = `${pathname}?${[...searchParams.keys()].join()}`;
   if (kinds.has(kind)) continue;
@@ -59,9 +62,9 @@ for (const waiting = publicPages().map(({ path }) => new URL(path, site)); waiti
   pages.set(pathname + search, page);
   waiting.push(...page.links);
 }
-const listed = publicPages().map((page) => ({ ...page, ...pages.get(page.path)! }));
+const listed = listPublicPages().map((page) => ({ ...page, ...pages.get(page.path)! }));
 const shown = [...pages].filter(([, { html, status }]) => html && status === 200);
-const greek = shown.filter(([path]) => languageOf(path.split('?')[0]!) === 'el');
+const greek = shown.filter(([path]) => getLanguage(path.split('?')[0]!) === 'el');
 
 test('R-1 L-2 no link leads to a missing page, a missing part of a page or nowhere', () => {
   const broken: string[] = [];
@@ -145,19 +148,19 @@ test('R-1 SE-2 EL-1 each page has a whole head, a preview of its own, and names 
     const head = expectWholeHead(html, path);
     expect(head.has('robots'), path).toBe(false);
     expect(head.get('og:image')).toBe(`${ORIGIN}/og${path === '/' ? '/home' : path}.jpg`);
-    const plain = plainPath(path);
+    const plain = toPlainPath(path);
     const links = elements(elements(html, 'head')[0]!, 'link');
     const alternates = links.filter((link) => attribute(link, 'hreflang') !== undefined);
     expect(
       alternates.map((link) => [attribute(link, 'hreflang'), attribute(link, 'href')]),
     ).toEqual([
       ['en', ORIGIN + plain],
-      ['el', ORIGIN + pathIn('el', plain)],
+      ['el', ORIGIN + getLocalizedPath('el', plain)],
       ['x-default', ORIGIN + plain],
     ]);
     // SE-5 the feed is announced on the insights and nowhere else.
     const feeds = links.filter((link) => attribute(link, 'type') === 'application/atom+xml');
-    const feed = pathIn(languageOf(path), '/insights/feed.xml');
+    const feed = getLocalizedPath(getLanguage(path), '/insights/feed.xml');
     const announced = plain.startsWith('/insights') ? [feed] : [];
     expect(
       feeds.map((link) => attribute(link, 'href')),
@@ -190,7 +193,7 @@ test('SE-3 each page has one graph, whole, in the page alone, with breadcrumbs f
     const hash = createHash('sha256').update(json).digest('base64');
     expect(headers.get('content-security-policy'), path).not.toContain(hash);
     const crumbs = graph.find((node) => node['@type'] === 'BreadcrumbList');
-    const home = pathIn(language, '/');
+    const home = getLocalizedPath(language, '/');
     if (path === home) expect(crumbs).toBeUndefined();
     else {
       type Step = { position: number; name: string; item: string };
@@ -236,7 +239,7 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 each page has skip link, header, menu, conte
     const own = ['/insights', '/financial-data', '/privacy', '/terms', '/sitemap'];
     expect(values(part(html, 'footer'), 'a', 'href'), path).toEqual(
       expect.arrayContaining([
-        ...own.map((to) => pathIn(language, to)),
+        ...own.map((to) => getLocalizedPath(language, to)),
         ...social.map(({ href }) => href),
       ]),
     );
@@ -258,8 +261,8 @@ const LATIN = `DRYS Woodworking RSS CNC Cloudflare Cookies EN English FSC GDPR I
   PDF JPEG PNG WebP HEIC DWG DXF MB TÜV Twitter Email cookie cookies dpa drys email example gr info m www
   EL pixel solid surface`;
 const names = [
-  ...projectsIn('el').map(({ title }) => title),
-  ...clientsIn('en').map(({ name }) => name),
+  ...listProjects('el').map(({ title }) => title),
+  ...listClients('en').map(({ name }) => name),
 ];
 const expectGreek = expectGreekBut([LATIN, ...names, 'Nestlé'].join(' '));
 
@@ -270,7 +273,7 @@ test('EL-1 EL-2 EL-3 Greek pages are Greek, lead to Greek ones, and to the Engli
     const links = elements(html, 'a');
     const ways = links.filter((link) => attribute(link, 'hreflang') === 'en');
     const [at = '', query] = path.split('?');
-    const way = [plainPath(at) + (query ? `?${query}` : ''), 'en', 'English'];
+    const way = [toPlainPath(at) + (query ? `?${query}` : ''), 'en', 'English'];
     expect(
       ways.map((link) => [attribute(link, 'href'), attribute(link, 'lang'), textOf(link)]),
       path,
@@ -291,7 +294,7 @@ test('EL-1 EL-3 every English page has a Greek one of the same build', () => {
   const inEnglish = listed.filter(({ language }) => language === 'en');
   expect(listed).toHaveLength(2 * inEnglish.length);
   for (const page of inEnglish) {
-    expect(shape(pages.get(pathIn('el', page.path))!), page.path).toEqual(shape(page));
+    expect(shape(pages.get(getLocalizedPath('el', page.path))!), page.path).toEqual(shape(page));
   }
 });
 
@@ -368,12 +371,14 @@ test('L-2 SE-1 EL-1 sitemap.xml lists every public page with its day and its oth
     /<loc>(.+)<\/loc><lastmod>(.+)<\/lastmod>/.exec(entry)!.slice(1),
   );
   expect(days).toEqual(
-    publicPages().map(({ path, dateModified }) => [ORIGIN + path, dateModified]),
+    listPublicPages().map(({ path, dateModified }) => [ORIGIN + path, dateModified]),
   );
-  for (const [index, { path, dateModified }] of publicPages().entries()) {
+  for (const [index, { path, dateModified }] of listPublicPages().entries()) {
     expect(dateModified, path).toMatch(/^20\d\d-\d\d-\d\d$/);
-    const plain = plainPath(path);
-    expect(entries[index]).toContain(`hreflang="el" href="${ORIGIN}${pathIn('el', plain)}"`);
+    const plain = toPlainPath(path);
+    expect(entries[index]).toContain(
+      `hreflang="el" href="${ORIGIN}${getLocalizedPath('el', plain)}"`,
+    );
     for (const language of ['en', 'x-default'])
       expect(entries[index]).toContain(`hreflang="${language}" href="${ORIGIN}${plain}"`);
   }

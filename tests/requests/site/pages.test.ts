@@ -1,15 +1,19 @@
-import { publicPages } from '#app/content/pages.server.ts';
+import { listPublicPages } from '#app/content/pages.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { about } from '#app/content/words/about.server.ts';
-import { contentPagesIn, insightsIn, showBlocks } from '#app/content/articles/articles.server.ts';
-import { LANGUAGES, pathIn } from '#app/content/language.ts';
-import { describe, expect, test } from 'vitest';
-import { clientsIn } from '#app/content/catalogue/documents.server.ts';
 import {
-  categories,
-  projectsIn,
-  specificationsOf,
+  listContentPages,
+  listInsights,
+  showBlocks,
+} from '#app/content/articles/articles.server.ts';
+import { LANGUAGES, getLocalizedPath } from '#app/content/language.ts';
+import { describe, expect, test } from 'vitest';
+import { listClients } from '#app/content/catalogue/documents.server.ts';
+import {
+  listCategories,
+  listProjects,
+  listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import {
   PlainBrowser,
@@ -99,7 +103,7 @@ test('H-1 H-4 H-5 P-12 the home page has a film that waits, the first three proj
   const cards = texts(main, 'article');
   expect(cards).toHaveLength(SITE.featuredProjects);
   for (const [index, card] of cards.entries()) {
-    const { title, category, description, slug } = projectsIn('en')[index]!;
+    const { title, category, description, slug } = listProjects('en')[index]!;
     for (const part of [title, category, description[0]!, 'View Project'])
       expect(card).toContain(part);
     expect(html).toContain(`href="/projects/${slug}"`);
@@ -112,7 +116,7 @@ test('H-1 H-4 H-5 P-12 the home page has a film that waits, the first three proj
     attribute(image, 'src')!.startsWith('/clients/'),
   );
   expect(marks.map((image) => [attribute(image, 'src'), attribute(image, 'alt')])).toEqual(
-    clientsIn('en').map(({ name, mark }) => [mark, name]),
+    listClients('en').map(({ name, mark }) => [mark, name]),
   );
   expect(marks).toHaveLength(SITE.clientLogos);
 });
@@ -178,7 +182,7 @@ test('L-2 VP-4 the sitemap page lists everything public, the named projects firs
   const own = twelve.split(' ').map((slug) => `/projects/${slug}`);
   const first = ['/', '/about', '/projects', '/contact'];
   expect(hrefs.slice(0, 16)).toEqual([...first, ...own]);
-  const all = publicPages()
+  const all = listPublicPages()
     .filter(({ language }) => language === 'en')
     .map(({ path }) => path);
   // The list of projects has a link of its own below them.
@@ -217,14 +221,14 @@ const projectLinks = (hrefs: string[]) => hrefs.filter((to) => to.startsWith('/p
 
 test('P-4 PR-1 the list shows all projects in list order, the first with its description, each category used', async () => {
   const { main, hrefs, html } = await open('/projects');
-  const kinds = categories({}, 'en').map(({ value }) => value);
+  const kinds = listCategories({}, 'en').map(({ value }) => value);
   expect(kinds.toSorted()).toEqual(
-    [...new Set(projectsIn('en').map(({ kind }) => kind))].toSorted(),
+    [...new Set(listProjects('en').map(({ kind }) => kind))].toSorted(),
   );
-  expect(projectLinks(hrefs)).toEqual(projectsIn('en').map(({ slug }) => `/projects/${slug}`));
+  expect(projectLinks(hrefs)).toEqual(listProjects('en').map(({ slug }) => `/projects/${slug}`));
   const cards = texts(main, 'article');
   expect(cards).toHaveLength(22);
-  expect(cards[0]).toContain(projectsIn('en')[0]?.description[0]);
+  expect(cards[0]).toContain(listProjects('en')[0]?.description[0]);
   expect(cards[0]).toContain('View Project');
   expect(cards[21]).toContain('Pine Hills Club');
   expect(headOf(html).get('canonical')).toBe(`${ORIGIN}/projects`);
@@ -242,7 +246,7 @@ test('PR-1 the list is narrowed by category and year, in the address', async () 
 });
 
 test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbours', async () => {
-  const projects = projectsIn('en');
+  const projects = listProjects('en');
   for (const [index, project] of projects.entries()) {
     // The first, the last, and some between them.
     if (index % 7 !== 0) continue;
@@ -254,7 +258,7 @@ test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbou
       expect.arrayContaining([first, ...gallery].map(({ alt }) => alt)),
     );
     const [block] = elements(main, 'dl');
-    const specifications = specificationsOf(project, 'en');
+    const specifications = listSpecifications(project, 'en');
     expect(texts(block!, 'dt')).toEqual(specifications.map(({ label }) => label));
     expect(texts(block!, 'dd')).toEqual(specifications.map(({ value }) => value));
     expect(hrefs).toContain(`/contact?about=${slug}`);
@@ -273,10 +277,10 @@ test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbou
 test('R-4 R-5 P-7 the list of insights leads to each of them, with text, quote and picture, under /page too', async () => {
   const { main, text } = await open('/insights');
   expect(elements(main, 'article').flatMap((card) => values(card, 'a', 'href'))).toEqual(
-    insightsIn('en').map(({ slug }) => `/insights/${slug}`),
+    listInsights('en').map(({ slug }) => `/insights/${slug}`),
   );
   expect(text).toMatch(/June 2022.*August 2022/);
-  for (const { slug, title, subtitle, blocks } of insightsIn('en')) {
+  for (const { slug, title, subtitle, blocks } of listInsights('en')) {
     const page = await open(`/insights/${slug}`);
     expect(texts(page.html, 'h1')).toEqual([title]);
     expect(page.text).toContain(subtitle);
@@ -323,9 +327,9 @@ test.each(['', '/el'])(
     expect(text).toContain(`<id>${ORIGIN}${at}/insights/feed.xml</id>`);
     if (at) expect(text).toContain('<title>Άρθρα της DRYS Woodworking</title>');
     const entries = text.split('<entry>').slice(1);
-    expect(entries).toHaveLength(insightsIn('en').length);
+    expect(entries).toHaveLength(listInsights('en').length);
     for (const [index, entry] of entries.entries()) {
-      const { uid, slug, createdAt, dateModified } = insightsIn('en').at(-1 - index)!;
+      const { uid, slug, createdAt, dateModified } = listInsights('en').at(-1 - index)!;
       for (const part of [
         `insights/${uid.split('/')[1]}</id>`,
         `<published>${createdAt}T00:00:00Z</published>`,
@@ -335,13 +339,13 @@ test.each(['', '/el'])(
         expect(entry).toContain(part);
     }
     if (!at)
-      expect(text).toContain(`<id>tag:localhost,${insightsIn('en')[0]!.createdAt}:insights/`);
+      expect(text).toContain(`<id>tag:localhost,${listInsights('en')[0]!.createdAt}:insights/`);
     expect(text).toContain('<updated>2022-09-05T00:00:00Z</updated>\n  <author>');
   },
 );
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const openIn = (path: string) => open(pathIn(language, path));
+  const openIn = (path: string) => open(getLocalizedPath(language, path));
 
   test('VP-2 shows phone and hours in the menu and above the form', async () => {
     const { html, main } = await openIn('/contact');
@@ -358,7 +362,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('VP-3 how we work has its steps with their times, and questions that open without a script', async () => {
     const { html, main } = await openIn('/page/how-we-work');
-    const { blocks } = contentPagesIn(language).find(({ slug }) => slug === 'how-we-work')!;
+    const { blocks } = listContentPages(language).find(({ slug }) => slug === 'how-we-work')!;
     const items = (type: 'steps' | 'questions') =>
       showBlocks(blocks, language).flatMap((block) =>
         'items' in block && block.type === type ? [...block.items] : [],
@@ -374,7 +378,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('VP-3 it is linked from home, contact and the footer; materials from it, projects and the footer', async () => {
     const all = ['/page/how-we-work', '/page/materials', '/media'];
-    const [work, materials, media] = all.map((path) => pathIn(language, path));
+    const [work, materials, media] = all.map((path) => getLocalizedPath(language, path));
     const first = await openIn('/');
     expect(values(elements(first.html, 'footer')[0]!, 'a', 'href')).toEqual(
       expect.arrayContaining([work, materials, media]),

@@ -7,10 +7,10 @@ import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
-const { databaseFile, databasePath } = await import('#db/database.server.ts');
+const { getDatabaseFile, getDatabasePath } = await import('#db/database.server.ts');
 
-const store = () => databaseFile();
-const path = databasePath();
+const store = () => getDatabaseFile();
+const path = getDatabasePath();
 let mend = () => {};
 
 afterEach(async () => {

@@ -7,10 +7,10 @@ const FIRST_START = `
   const { copyFileSync } = await import('node:fs');
   const { migrate } = await import('#db/migrate.ts');
   const { fillSiteContent } = await import('#app/domain/site/published.server.ts');
-  const { closeDatabase, databasePath } = await import('#db/database.server.ts');
+  const { closeDatabase, getDatabasePath } = await import('#db/database.server.ts');
   await migrate();
   await closeDatabase();
-  copyFileSync(databasePath(), databasePath().replace('drys.db', 'empty.db'));
+  copyFileSync(getDatabasePath(), getDatabasePath().replace('drys.db', 'empty.db'));
   await fillSiteContent();
   await closeDatabase();`;
 

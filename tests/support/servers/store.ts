@@ -2,29 +2,29 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flushCounts } from '#app/domain/audit.server.ts';
-import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
+import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database, getDatabaseFile } from '#db/database.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 
 /** The first column of the first row that SQL finds. */
 export const one = (sql: string, ...given: unknown[]) =>
-  databaseFile()
+  getDatabaseFile()
     .prepare(sql)
     .pluck()
     .get(...given);
 
 /** The first column of all rows that SQL finds. */
 export const column = (sql: string, ...given: unknown[]) =>
-  databaseFile()
+  getDatabaseFile()
     .prepare(sql)
     .pluck()
     .all(...given);
 
 export const run = (sql: string, ...given: unknown[]) =>
-  databaseFile()
+  getDatabaseFile()
     .prepare(sql)
     .run(...given);
 
@@ -81,8 +81,8 @@ export async function putReply(enquiryId: number, at: string): Promise<number> {
 /** Puts a file with an enquiry, bytes and row; returns its name on the disk. */
 export async function putFile(enquiryId: number, name: string, contents: string): Promise<string> {
   const file = randomBytes(16).toString('hex');
-  mkdirSync(attachmentFolder(), { recursive: true });
-  writeFileSync(join(attachmentFolder(), file), contents, { mode: 0o600 });
+  mkdirSync(getAttachmentFolder(), { recursive: true });
+  writeFileSync(join(getAttachmentFolder(), file), contents, { mode: 0o600 });
   const sha256 = createHash('sha256').update(contents).digest('hex');
   const held = { name, type: 'application/pdf', size: Buffer.byteLength(contents), sha256, file };
   await insertAttachments(database(), { enquiry_id: enquiryId }, [held], new Date().toISOString());
@@ -94,7 +94,7 @@ export async function readCounts(): Promise<Record<string, { rows: number; count
   await flushCounts();
   const sql =
     'SELECT event, count(*) AS "rows", sum(count) AS count FROM audit_counts GROUP BY event';
-  const found = databaseFile()
+  const found = getDatabaseFile()
     .prepare<[], { event: string; rows: number; count: number }>(sql)
     .all();
   return Object.fromEntries(found.map(({ event, rows, count }) => [event, { rows, count }]));

@@ -1,23 +1,23 @@
 import { SLUG, toSlug } from '#app/content/slugs.server.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import {
-  categories,
+  listCategories,
   filterProjects,
-  projectsIn,
-  specificationsOf,
-  years,
+  listProjects,
+  listSpecifications,
+  listYears,
 } from '#app/content/catalogue/projects.server.ts';
-import { projectsSchema, sampleContent } from '#app/content/sample.server.ts';
+import { projectsSchema, readSampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
-import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
+import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
 import {
   ContentError,
   checkContent,
   readContent,
   name,
-  translated,
+  translatedSchema,
 } from '#app/content/read-content.server.ts';
 
 /** Whether what is read is refused, and that it is so in one line which names file and place. */
@@ -48,9 +48,9 @@ const project = {
   },
 };
 const bilingual = z.array(
-  z.strictObject({ title: translated(z.string()), maker: name().optional() }),
+  z.strictObject({ title: translatedSchema(z.string()), maker: name().optional() }),
 );
-const lists = z.array(z.strictObject({ lines: translated(z.array(z.string())) }));
+const lists = z.array(z.strictObject({ lines: translatedSchema(z.array(z.string())) }));
 
 const oak = { en: 'Oak', el: 'Δρυς' };
 const refused: [string, z.ZodType, object, [object, string][]][] = [
@@ -135,7 +135,7 @@ test('P-9 SH-7 a file and a picture that are missing are named in one line', () 
   const read = () => readContent('pages/missing.json', bilingual);
   expectRefused(read, 'app/content/pages/missing.json: ');
   expectRefused(() => checkContent('list.json', {}, bilingual), 'list.json: the whole file: ');
-  expect(() => picture('23-nowhere', 'en')).toThrow("'23-nowhere'");
+  expect(() => getPicture('23-nowhere', 'en')).toThrow("'23-nowhere'");
 });
 
 test.each([
@@ -153,14 +153,14 @@ test.each([
 });
 
 test('PR-1 each choice says how many projects it gives', () => {
-  expect(filterProjects({}, 'en')).toEqual(projectsIn('en'));
-  for (const { value, count } of categories({}, 'en'))
+  expect(filterProjects({}, 'en')).toEqual(listProjects('en'));
+  for (const { value, count } of listCategories({}, 'en'))
     expect(filterProjects({ category: value }, 'en')).toHaveLength(count);
-  for (const { value, count } of years({ category: 'offices' }))
+  for (const { value, count } of listYears({ category: 'offices' }))
     expect(filterProjects({ category: 'offices', year: value }, 'en')).toHaveLength(count);
-  expect(categories({}, 'en').reduce((sum, { count }) => sum + count, 0)).toBe(22);
+  expect(listCategories({}, 'en').reduce((sum, { count }) => sum + count, 0)).toBe(22);
   expect(
-    years()
+    listYears()
       .map(({ value }) => value)
       .join(' '),
   ).toBe('2025 2024 2023 2022 2021 2020 2019 2018 2017');
@@ -185,7 +185,7 @@ test.each([
 ])(
   'PD-4 with %j the labels stand in the order of the ledger, none without a value',
   (without, labels) => {
-    const shown = specificationsOf({ specifications: { ...specifications, ...without } }, 'en');
+    const shown = listSpecifications({ specifications: { ...specifications, ...without } }, 'en');
     expect(shown.map(({ label }) => label).join(' ')).toBe(labels);
   },
 );
@@ -241,13 +241,18 @@ test.each([
   ['/about', 'en', '/about', '/el/about'],
   ['/electric', 'en', '/electric', '/el/electric'],
 ] as const)('EL-1 the path %s is read in %s', (path, language, plain, greek) => {
-  const read = [languageOf(path), plainPath(path), pathIn('el', plain), pathIn('en', plain)];
+  const read = [
+    getLanguage(path),
+    toPlainPath(path),
+    getLocalizedPath('el', plain),
+    getLocalizedPath('en', plain),
+  ];
   expect(read).toEqual([language, plain, greek, plain]);
 });
 
 test('PB-10 a draft’s range of years is counted no further than one that may be published', () => {
-  const sample = sampleContent();
+  const sample = readSampleContent();
   const [first] = sample.projects;
   const endless = { ...first!, content: { ...first!.content, year: '0000-9999' } };
-  expect(inPreview({ ...sample, projects: [endless] }, () => years())).toHaveLength(100);
+  expect(inPreview({ ...sample, projects: [endless] }, () => listYears())).toHaveLength(100);
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
 import {
   type RichNode,
-  itemsOf,
+  listItems,
   parseMarkdown,
   parseRichText,
   richHtml,
@@ -135,12 +135,12 @@ test('PB-10 a word without an end is bounded, and none of its letters lost', () 
 const target = { origin: 'https://d.example', language: 'en' } as const;
 
 test('VP-3 a heading of the third level begins a step; what stands before the first is in none', () => {
-  const items = itemsOf('before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc');
+  const items = listItems('before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc');
   expect(items.map(({ title, nodes }) => [title, line(nodes)])).toEqual([
     ['One more (1 week)', '<p>a</><ul><li>b</></>'],
     ['Two', '<p>c</>'],
   ]);
-  expect(itemsOf('## No item')).toEqual([]);
+  expect(listItems('## No item')).toEqual([]);
 });
 
 const countElements = (nodes: readonly RichNode[]): number =>

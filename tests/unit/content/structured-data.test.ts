@@ -1,19 +1,19 @@
-import { publicPages } from '#app/content/pages.server.ts';
-import { sampleContent } from '#app/content/sample.server.ts';
+import { listPublicPages } from '#app/content/pages.server.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
 import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import { expect, test } from 'vitest';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import {
   findProject,
-  projectsIn,
-  specificationsOf,
+  listProjects,
+  listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
-import { projectNodes, stated, structuredData } from '#app/content/structured-data.server.ts';
+import { projectNodes, stated, buildStructuredData } from '#app/content/structured-data.server.ts';
 import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
 
 const ORIGIN = 'https://drys.example';
-const graphOf = (path: string) => nodesOf(structuredData(path, ORIGIN) ?? '');
+const graphOf = (path: string) => nodesOf(buildStructuredData(path, ORIGIN) ?? '');
 const find = (path: string, type: string) => graphOf(path).filter((node) => node['@type'] === type);
 
 test('SE-3 the graph of a project is what its entry says, and nothing else', () => {
@@ -58,7 +58,7 @@ test('SE-3 the graph of a project is what its entry says, and nothing else', () 
     ],
     image: shown.map((name) => ({ '@id': file(name) })),
   });
-  const { width, height, alt } = picture(shown[0]!, 'en');
+  const { width, height, alt } = getPicture(shown[0]!, 'en');
   expect(graph[3]).toEqual({
     '@type': 'ImageObject',
     '@id': file(shown[0]!),
@@ -71,11 +71,11 @@ test('SE-3 the graph of a project is what its entry says, and nothing else', () 
 });
 
 test('SE-3 credits exactly the people that a project’s specifications name', () => {
-  for (const project of projectsIn('en')) {
+  for (const project of listProjects('en')) {
     const path = `/projects/${project.slug}`;
     const [work] = find(path, 'CreativeWork');
     const roles = entriesOf(work?.['contributor'] ?? []).filter(([key]) => key === 'roleName');
-    const specifications = specificationsOf(project, 'en');
+    const specifications = listSpecifications(project, 'en');
     const named = specifications.map(({ label }) => label);
     const people = ['Architecture', 'Architect', 'Photographer'];
     expect(roles.map(([, role]) => role)).toEqual(people.filter((role) => named.includes(role)));
@@ -97,7 +97,7 @@ test('SE-3 credits exactly the people that a project’s specifications name', (
 });
 
 test('SE-3 describes an architect as a person, and another maker by name', () => {
-  const project = projectsIn('en')[0]!;
+  const project = listProjects('en')[0]!;
   const specifications = { ...project.specifications, architect: 'A. Sample', construction: 'B' };
   const [work] = projectNodes({ origin: ORIGIN, language: 'en' }, { ...project, specifications });
   expect(stated(work)).toMatchObject({
@@ -139,11 +139,11 @@ test.each(['/', '/about', '/contact'])('SE-3 %s says who and where the business 
 test('SE-3 VP-4 names VAT, GEMI and clients only for a real company', () => {
   const named = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
   const all = (origin: string) =>
-    publicPages()
-      .map(({ path }) => structuredData(path, origin))
+    listPublicPages()
+      .map(({ path }) => buildStructuredData(path, origin))
       .join('\n');
   expect(all(ORIGIN)).not.toMatch(named);
-  const content = sampleContent();
+  const content = readSampleContent();
   const [company] = content.company;
   const own = [{ ...company!, content: { ...company!.content, sample: false } }];
   const real = inPreview({ ...content, company: own }, () => all('https://real.example'));
@@ -165,8 +165,8 @@ test('SE-3 leaves empty values out at every depth', () => {
 });
 
 test('SE-3 no graph can end its script, and each dates its page', () => {
-  for (const { path, dateModified, title: name } of publicPages()) {
-    expect(structuredData(path, ORIGIN)).not.toContain('<');
+  for (const { path, dateModified, title: name } of listPublicPages()) {
+    expect(buildStructuredData(path, ORIGIN)).not.toContain('<');
     expect(graphOf(path)[0]).toMatchObject({ dateModified, name });
   }
 });

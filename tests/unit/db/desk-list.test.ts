@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database, getDatabaseFile } from '#db/database.server.ts';
 import {
   type DeskFilter,
   type ListRange,
   countMatching,
   readCounts,
   readDeskPage,
-  rowsQuery,
+  selectListRows,
 } from '#db/desk-enquiries.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import type { PageStart } from '#db/cursor.ts';
@@ -60,8 +60,8 @@ describe('DA-3 DA-4 DK-4 EL-4 no form of the list scans or sorts', () => {
   const [mine, nobodys, dueBy] = [[7], [null, 4, 5], '2026-01-01'];
   const text = 'oak';
   const planOf = (filter: DeskFilter, range: ListRange) => {
-    const { sql, parameters } = rowsQuery(database(), filter, range).compile();
-    const plan = databaseFile().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
+    const { sql, parameters } = selectListRows(database(), filter, range).compile();
+    const plan = getDatabaseFile().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
     return (plan as { detail: string }[]).map(({ detail }) => detail);
   };
 

@@ -1,10 +1,10 @@
-import { emailKey } from '#db/schema.ts';
+import { getEmailKey } from '#db/schema.ts';
 import { expect, test } from 'vitest';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 import { putEnquiry, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
-const { databaseFile } = await import('#db/database.server.ts');
+const { getDatabaseFile } = await import('#db/database.server.ts');
 const { exportPerson } = await import('#app/domain/privacy.server.ts');
 const found = async (address: string) => (await exportPerson(address)).enquiries.length;
 
@@ -18,7 +18,7 @@ test.each([
   ['Eleni@Δρυς.GR', 'eleni@xn--pxa0adl.gr'],
   ['eleni@mail.example:25', 'eleni@mail.example:25'],
 ])('%s is found as %s, whoever wrote the row', async (stored, asked) => {
-  expect(emailKey(stored)).toBe(emailKey(asked));
+  expect(getEmailKey(stored)).toBe(getEmailKey(asked));
   const id = await putEnquiry({ email: stored });
   expect(await found(asked)).toBe(1);
   run('DELETE FROM contact_submissions WHERE id = ?', id);
@@ -27,7 +27,7 @@ test.each([
 test('an address that another program changes is found by the new one alone', async () => {
   const id = await putEnquiry({ email: 'Άννα@mail.example' });
   expect(await found('άννα@mail.example')).toBe(1);
-  const change = databaseFile().prepare('UPDATE contact_submissions SET email = ? WHERE id = ?');
+  const change = getDatabaseFile().prepare('UPDATE contact_submissions SET email = ? WHERE id = ?');
   change.run('Βάσω@mail.example', id);
   expect(await found('άννα@mail.example')).toBe(0);
   expect(await found('βάσω@mail.example')).toBe(1);

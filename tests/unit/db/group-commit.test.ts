@@ -5,15 +5,15 @@ import { useScratchDatabase } from '../../support/servers/site.ts';
 import { column } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
-const { database, databaseFile, databasePath, inTransaction } =
+const { database, getDatabaseFile, getDatabasePath, inTransaction } =
   await import('#db/database.server.ts');
 const { GroupCommit } = await import('#db/engine/group-commit.ts');
 const { isStoreError } = await import('#db/store-error.ts');
 
-databaseFile().exec('CREATE TABLE jottings (text TEXT NOT NULL UNIQUE)');
+getDatabaseFile().exec('CREATE TABLE jottings (text TEXT NOT NULL UNIQUE)');
 
 const stored = () => column('SELECT text FROM jottings ORDER BY 1');
-afterEach(() => void databaseFile().exec('DELETE FROM jottings'));
+afterEach(() => void getDatabaseFile().exec('DELETE FROM jottings'));
 
 function jot(text: string, fails = false): Promise<string> {
   return inTransaction(async (tx) => {
@@ -66,9 +66,9 @@ test('work reads what the work before it in the group wrote', async () => {
 });
 
 test('a failing store rejects the whole group', async () => {
-  databaseFile().pragma('query_only = 1');
+  getDatabaseFile().pragma('query_only = 1');
   const results = await Promise.allSettled([jot('a'), jot('b')]);
-  databaseFile().pragma('query_only = 0');
+  getDatabaseFile().pragma('query_only = 0');
   for (const result of results) {
     expect(result.status).toBe('rejected');
     expect(isStoreError((result as PromiseRejectedResult).reason)).toBe(true);
@@ -86,7 +86,7 @@ test('a statement outside the group waits for it and is not rolled back with it'
 
 /** Locks the database as another process would, for so many turns of the event loop. */
 function holdFor(turns: number): () => void {
-  const other = new SQLite(databasePath());
+  const other = new SQLite(getDatabasePath());
   other.exec('BEGIN IMMEDIATE');
   const timer = setInterval(() => --turns === 0 && other.exec('COMMIT'), 10);
   const release = () => {

@@ -2,14 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 
 await useScratchDatabase();
-const { database, databaseFile } = await import('#db/database.server.ts');
+const { database, getDatabaseFile } = await import('#db/database.server.ts');
 const { findForm } = await import('#db/enquiries.ts');
-const { newestUses } = await import('#db/counted-uses.ts');
-const { countUnsentMail, dueMail, listFailedMail } = await import('#db/outbox.ts');
+const { listNewestUses } = await import('#db/counted-uses.ts');
+const { countUnsentMail, listDueMail, listFailedMail } = await import('#db/outbox.ts');
 const { findSession } = await import('#db/accounts.ts');
 const { readCountedEnquiries } = await import('#db/desk-enquiries.ts');
 
-const prepared = vi.spyOn(databaseFile(), 'prepare');
+const prepared = vi.spyOn(getDatabaseFile(), 'prepare');
 afterEach(() => prepared.mockClear());
 
 /** How SQLite goes about the statements that were prepared since the test began. */
@@ -18,7 +18,7 @@ function plans(): string[] {
   expect(statements).not.toEqual([]);
   return statements.flatMap((sql) => {
     const holes = Array.from({ length: sql.split('?').length - 1 }, () => 0);
-    const steps = databaseFile()
+    const steps = getDatabaseFile()
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all(...holes);
     return (steps as { detail: string }[]).map(({ detail }) => detail);
@@ -29,8 +29,8 @@ const window = { until: 1, pendingUntil: 0, limit: 5 };
 
 test.each<[string, () => Promise<unknown>]>([
   ['whether a form was stored', () => findForm(database(), 'x')],
-  ['what a limit counts', () => newestUses(database(), 'x', window)],
-  ['the mail that is due', () => dueMail(database(), 1, 10)],
+  ['what a limit counts', () => listNewestUses(database(), 'x', window)],
+  ['the mail that is due', () => listDueMail(database(), 1, 10)],
   ['the mail that is unsent', () => countUnsentMail(database())],
   ['the mail that failed', () => listFailedMail(database(), 10)],
   ['a session', () => findSession(database(), 'x')],
@@ -53,7 +53,7 @@ test.each(['contact_submissions', 'quarantine'])(
   'people are looked up in %s by an index',
   (table) => {
     for (const condition of [`email_key = 'x'`, 'email_key IS NULL']) {
-      const [, , , plan] = databaseFile()
+      const [, , , plan] = getDatabaseFile()
         .prepare(`EXPLAIN QUERY PLAN SELECT id FROM ${table} WHERE ${condition}`)
         .raw()
         .get() as unknown[];

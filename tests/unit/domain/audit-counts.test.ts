@@ -4,7 +4,7 @@ import { countEvent, flushCounts } from '#app/domain/audit.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT } from '#app/domain/limits.ts';
 import { OTHERS } from '#db/audit.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { typed } from '../../support/people/enquirer.ts';
 import { readCounts, run } from '../../support/servers/store.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
@@ -12,7 +12,7 @@ import { useScratchDatabase } from '../../support/servers/site.ts';
 await useScratchDatabase();
 const { recordAudit } = await import('#app/domain/audit.server.ts');
 const { database } = await import('#db/database.server.ts');
-const file = databaseFile();
+const file = getDatabaseFile();
 const auditRows = () => file.prepare('SELECT count(*) FROM audit_log').pluck().get();
 const countRows = () => file.prepare('SELECT * FROM audit_counts').all() as { address: string }[];
 
@@ -83,7 +83,7 @@ test('a store that is away for a week costs a bounded number of rows, and no cou
   const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const minutes = 7 * 24 * 60;
-  databaseFile().pragma('query_only = 1');
+  getDatabaseFile().pragma('query_only = 1');
   vi.useFakeTimers({ toFake: ['Date'] });
   for (let i = 0; i < minutes; i += 1) {
     vi.setSystemTime(Date.parse('2026-03-02T10:00:00.000Z') + i * 60_000);
@@ -95,7 +95,7 @@ test('a store that is away for a week costs a bounded number of rows, and no cou
   }
   vi.useRealTimers();
   await flushCounts();
-  databaseFile().pragma('query_only = 0');
+  getDatabaseFile().pragma('query_only = 0');
   const { 'reset.requested': asked } = await readCounts();
   errors.mockRestore();
   lines.mockRestore();
@@ -122,7 +122,7 @@ const requester = { address: '192.0.2.7', requestId: 'r1' };
 
 test('an event is kept without the address that caused it', async () => {
   await recordAudit(database(), requester, 'login.failed', { admin: 7 });
-  const row = databaseFile().prepare('SELECT * FROM audit_log ORDER BY id DESC').get();
+  const row = getDatabaseFile().prepare('SELECT * FROM audit_log ORDER BY id DESC').get();
   expect(row).toMatchObject({ event: 'login.failed', admin_id: 7, request_id: 'r1' });
   expect(JSON.stringify(row)).not.toContain(requester.address);
 });

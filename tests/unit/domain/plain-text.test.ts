@@ -4,12 +4,12 @@ import { fillIn, listUnknownPlaceholders } from '#app/domain/desk/reply-template
 import {
   foldedText,
   isEmailAddress,
-  letterText,
+  formatLetterText,
   normaliseEmail,
-  plainLine,
-  plainText,
+  toPlainLine,
+  toPlainText,
 } from '#app/domain/plain-text.ts';
-import { emailKey } from '#db/schema.ts';
+import { getEmailKey } from '#db/schema.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
 
 test.each([
@@ -24,9 +24,9 @@ test.each([
   ['\ud800lone', '\ufffdlone'],
   ['👩🏽‍🔧 δρυς', '👩🏽‍🔧 δρυς'],
 ])('CF-6 %j becomes %j', (given, expected) => {
-  expect(plainText(given, 100)).toBe(expected);
-  expect(plainText(expected, 100), 'twice').toBe(expected);
-  expect(plainLine(given, 100), 'in one line').toBe(expected.replace(/\s+/g, ' '));
+  expect(toPlainText(given, 100)).toBe(expected);
+  expect(toPlainText(expected, 100), 'twice').toBe(expected);
+  expect(toPlainLine(given, 100), 'in one line').toBe(expected.replace(/\s+/g, ' '));
 });
 
 /** Counts the longest run of marks, and the longest text, that the engine is asked to normalise. */
@@ -51,11 +51,11 @@ const ATTACK_BYTES = 54_000;
 const marks = (count: number, between = '') => `\u0301${between}\u0323${between}`.repeat(count / 2);
 
 test.each([
-  ['plainText', (text: string) => plainText(text, ATTACK_BYTES)],
-  ['letterText', letterText],
+  ['plainText', (text: string) => toPlainText(text, ATTACK_BYTES)],
+  ['letterText', formatLetterText],
   ['foldedText', foldedText],
   ['normaliseEmail', normaliseEmail],
-  ['emailKey', emailKey],
+  ['emailKey', getEmailKey],
 ])('CF-6 %s normalises no run of more than 30 combining marks', (_, normalise) => {
   const attacks = [
     `a${marks(ATTACK_BYTES)}`,
@@ -76,7 +76,9 @@ test('CF-6 knows every character that becomes a run of marks', () => {
     .map((code) => String.fromCodePoint(code))
     .filter((character) => /^\p{M}+$/u.test(character.normalize('NFKD')));
   const unknown = characters.filter((character) => foldedText(character.repeat(100)).length > 30);
-  const longest = characters.map((character) => letterText(`a${character.repeat(100)}`).length);
+  const longest = characters.map(
+    (character) => formatLetterText(`a${character.repeat(100)}`).length,
+  );
   expect(unknown).toEqual([]);
   expect(Math.max(...longest)).toBeLessThan(100);
 });
@@ -89,12 +91,12 @@ test('CF-6 a text that its field refuses is not normalised, and is given back as
   }
   let fields: Record<string, string> = {};
   const { textLength } = measureNormalised(
-    () => (fields = { ...cleanFields(form), ok: plainText('', 1) }),
+    () => (fields = { ...cleanFields(form), ok: toPlainText('', 1) }),
   );
   expect(textLength).toBe(0);
   expect(fields['message']).toBe(typed);
   const most = 'e\u0301'.repeat(CONTACT.messageMax);
-  expect(plainText(most, CONTACT.messageMax)).toBe('é'.repeat(CONTACT.messageMax));
+  expect(toPlainText(most, CONTACT.messageMax)).toBe('é'.repeat(CONTACT.messageMax));
 });
 
 test('AL-2 an e-mail address is cut before it is normalised, and stays too long', () => {
@@ -106,9 +108,9 @@ test('AL-2 an e-mail address is cut before it is normalised, and stays too long'
 });
 
 test('CF-6 a million combining marks are cut, and letters with many marks are left alone', () => {
-  expect(letterText(`a${marks(1_000_000)}`)).toHaveLength(30);
+  expect(formatLetterText(`a${marks(1_000_000)}`)).toHaveLength(30);
   const stacked = `z${marks(30)}`;
-  expect(letterText(stacked)).toBe(stacked.normalize('NFC'));
+  expect(formatLetterText(stacked)).toBe(stacked.normalize('NFC'));
 });
 
 const eleni = { name: 'Eleni', project: 'Office Spaces' };

@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { sayOfProjects } from '#app/content/catalogue/projects.server.ts';
+import { formatProjectCount } from '#app/content/catalogue/projects.server.ts';
 import { KINDS, type KindName, kinds } from '#app/content/kinds.server.ts';
-import { sampleContent } from '#app/content/sample.server.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
 import {
   getPublishingErrors,
   readEntryForm,
   listTexts,
 } from '#app/domain/site/entry-form.server.ts';
-import { pdfFault } from '#app/domain/site/pdf-fault.ts';
-import { safeMark } from '#app/domain/site/word-mark.ts';
+import { findPdfProblem } from '#app/domain/site/pdf-fault.ts';
+import { sanitizeMark } from '#app/domain/site/word-mark.ts';
 import { both, described, kormos, written } from '../../support/people/site-editor.ts';
 
 function faultsOf(kind: KindName, fields: Record<string, string>) {
@@ -95,13 +95,13 @@ test.each([
   ['en', ['No project.', '1 project of 2031.', '2 projects, 2024 to 2031.']],
   ['el', ['No project.', '1 έργο of 2031.', '2 έργα, 2024 to 2031.']],
 ] as const)('PB-3 what is said of all projects follows them, in %s', (language, texts) => {
-  const sample = sampleContent();
+  const sample = readSampleContent();
   const [{ content, ...entry }] = sample.projects as [(typeof sample.projects)[number]];
   const none = 'No project.';
   const words = { none, one: '{projects} of {last}.', other: '{projects}, {first} to {last}.' };
   const said = [[], ['2031'], ['2031', '2024-2025']].map((years) => {
     const projects = years.map((year) => ({ ...entry, content: { ...content, year } }));
-    return inPreview({ ...sample, projects }, () => sayOfProjects(words, language));
+    return inPreview({ ...sample, projects }, () => formatProjectCount(words, language));
   });
   expect(said).toEqual(texts);
 });
@@ -132,11 +132,11 @@ test.each([
   ['a script in compressed objects', 'active', pdf(objects('/FlateDecode', script))],
   ['objects that nobody can read', 'pdf', pdf(objects('/Other', Buffer.from('x')))],
 ])('PB-7 PB-10 of PDFs %s has the fault %j', (_, fault, bytes) => {
-  expect(pdfFault(bytes)).toBe(fault);
+  expect(findPdfProblem(bytes)).toBe(fault);
 });
 
 const svg = (inside: string, root = 'viewBox="0 0 30 10"') =>
-  safeMark(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`);
+  sanitizeMark(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`);
 
 test('PB-7 PB-10 a word-mark is drawn anew of its shapes alone', () => {
   const hostile = `<title>A &amp; &lt;b></title><script>alert(1)</script><style>*{}</style>
@@ -149,7 +149,7 @@ test('PB-7 PB-10 a word-mark is drawn anew of its shapes alone', () => {
       '<title>A &#38; &#60;b&#62;</title><g stroke="#fff"><path d="M0 0h9"/></g></svg>\n',
   );
   const none = [
-    safeMark('%PDF-'),
+    sanitizeMark('%PDF-'),
     svg('<path d="M0 0"/>', ''),
     svg('<text>Acme</text>'),
     svg(`${'<g>'.repeat(9000)}<path d="M0 0"/>`),

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { pageCsp } from '#app/http/headers.server.ts';
 import { selectEncoding } from '#app/http/responses.server.ts';
 import { addressGroup } from '#app/domain/keys.server.ts';
-import { clientAddress } from '#app/http/guard.server.ts';
+import { getClientAddress } from '#app/http/guard.server.ts';
 
-const { cookiesNamed, endCookie, readCookie, siteCookie } =
+const { listCookieNames, endCookie, readCookie, siteCookie } =
   await import('#app/http/cookies.server.ts');
 
 test('the policy of a page lists its sources and allows no other', () => {
@@ -91,7 +91,7 @@ test('a signed cookie is read where we signed it, for this purpose', async () =>
 
 test('cookies are found by the beginning of their names', () => {
   const sent = request('__Host-dv_12345678=a; dv_00000000=b; __Host-dv_9abcdef0=c; other=d');
-  expect(cookiesNamed(sent, 'dv_')).toEqual(['dv_12345678', 'dv_9abcdef0']);
+  expect(listCookieNames(sent, 'dv_')).toEqual(['dv_12345678', 'dv_9abcdef0']);
 });
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   ['no address in the entry', '127.0.0.1', 'unknown', 1, '127.0.0.1'],
   ['an IPv4 address in IPv6 clothes', '::ffff:10.0.0.9', '', 0, '10.0.0.9'],
 ])('%s', (_, socket, forwarded, hops, address) => {
-  expect(clientAddress(socket, forwarded, hops)).toBe(address);
+  expect(getClientAddress(socket, forwarded, hops)).toBe(address);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { itemsOf } from '#app/content/articles/rich-text.server.ts';
+import { listItems } from '#app/content/articles/rich-text.server.ts';
 import {
   type Block,
   type BlockType,
@@ -6,8 +6,8 @@ import {
   MOST_BLOCKS,
   PICTURE_MAX,
 } from '#app/content/kinds.server.ts';
-import { LANGUAGES, inEachLanguage } from '#app/content/language.ts';
-import { blocksOf } from '#app/domain/site/numbered-fields.ts';
+import { LANGUAGES, forEachLanguage } from '#app/content/language.ts';
+import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
 import {
   type EntryText,
   type FieldType,
@@ -32,13 +32,13 @@ const blockTexts: Readonly<Record<BlockType, BlockTexts>> = {
 
 const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
 
-const emptyText = inEachLanguage(() => '');
+const emptyText = forEachLanguage(() => '');
 const emptyBlock: Block = { type: 'text', text: emptyText, title: emptyText, picture: null };
 
 /** Parts of a page. Their controls are numbered: block_1_type, block_1_text_en and so on. */
 export const blocks: FieldType<Block[]> = {
   empty: [],
-  read: (form) => blocksOf(formReader(form), MOST_BLOCKS).map(normaliseBlock),
+  read: (form) => buildBlocks(formReader(form), MOST_BLOCKS).map(normaliseBlock),
   listTexts: (all) => all.flatMap(listBlockTexts),
   check(all, { needed }) {
     if (needed && all.length === 0) return 'missing';
@@ -91,7 +91,7 @@ function listBlockTexts({ type, text, title, picture }: Block, index: number): E
 function listItemErrors({ type, text }: Block, index: number): [string, 'items'][] {
   if (type !== 'steps' && type !== 'questions') return [];
   const languages = LANGUAGES.filter(
-    (language) => text[language] !== '' && itemsOf(text[language]).length === 0,
+    (language) => text[language] !== '' && listItems(text[language]).length === 0,
   );
   return languages.map((language) => [`block_${index + 1}_text_${language}`, 'items']);
 }

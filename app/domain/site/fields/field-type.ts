@@ -1,6 +1,6 @@
 import type { Field, FieldValue } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES } from '#app/content/language.ts';
-import { letterLine, letterText } from '#app/domain/plain-text.ts';
+import { formatLetterLine, formatLetterText } from '#app/domain/plain-text.ts';
 
 export type EntryError =
   | 'missing'
@@ -49,9 +49,11 @@ export interface FieldType<Value extends FieldValue> {
   dropMissingPictures?: (value: Value, isStored: (name: string, place: string) => boolean) => Value;
 }
 
-export const readLine = (form: FormData, name: string) => letterLine(String(form.get(name) ?? ''));
+export const readLine = (form: FormData, name: string) =>
+  formatLetterLine(String(form.get(name) ?? ''));
 
-export const readText = (form: FormData, name: string) => letterText(String(form.get(name) ?? ''));
+export const readText = (form: FormData, name: string) =>
+  formatLetterText(String(form.get(name) ?? ''));
 
 /** Returns one text for each language, named `title_en`, `title_el`. */
 export const listBilingualTexts = (

@@ -1,6 +1,6 @@
 import { type ShownPicture, PICTURE_MAX } from '#app/content/kinds.server.ts';
-import { inEachLanguage } from '#app/content/language.ts';
-import { picturesOf } from '#app/domain/site/numbered-fields.ts';
+import { forEachLanguage } from '#app/content/language.ts';
+import { listPictures } from '#app/domain/site/numbered-fields.ts';
 import {
   type FieldType,
   applyListButton,
@@ -11,7 +11,7 @@ import {
 
 export const pictures: FieldType<ShownPicture[]> = {
   empty: [],
-  read: (form, _, max) => picturesOf(formReader(form), max),
+  read: (form, _, max) => listPictures(formReader(form), max),
   listTexts: (shown, { needed }) =>
     shown.flatMap(({ alt, credit }, index) => [
       ...listBilingualTexts(alt, `alt_${index + 1}`, PICTURE_MAX.alt, needed),
@@ -37,7 +37,7 @@ export const pictures: FieldType<ShownPicture[]> = {
 
 /** Returns a picture that has just arrived and has no texts yet. */
 export function describeLater(name: string): ShownPicture {
-  return { name, alt: inEachLanguage(() => ''), credit: '', focus: [50, 50] };
+  return { name, alt: forEachLanguage(() => ''), credit: '', focus: [50, 50] };
 }
 
 export const formReader = (form: FormData) => ({

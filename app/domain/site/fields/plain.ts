@@ -1,4 +1,4 @@
-import { closedDaysOf, linksOf, pointOf } from '#app/content/company.server.ts';
+import { closedDaysOf, linksOf, getMapPoint } from '#app/content/company.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import type { Field } from '#app/content/kinds.server.ts';
 import { isEmailAddress } from '#app/domain/plain-text.ts';
@@ -29,7 +29,7 @@ export const digits = wordThat(
   (text, { max }) => /^\d+$/.test(text) && text.length === max,
 );
 export const number = wordThat('number', (text) => /^[1-9]\d*$/.test(text));
-export const place = wordThat('place', pointOf);
+export const place = wordThat('place', getMapPoint);
 export const day = wordThat('day', isDay);
 export const year = wordThat('year', isYear);
 

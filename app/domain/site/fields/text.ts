@@ -1,19 +1,19 @@
-import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Bilingual, forEachLanguage } from '#app/content/language.ts';
 import { type FieldType, listBilingualTexts, readLine, readText } from './field-type.ts';
 
-const empty = inEachLanguage(() => '');
+const empty = forEachLanguage(() => '');
 
 /** One line in each language. */
 export const line: FieldType<Bilingual<string>> = {
   empty,
-  read: (form, name) => inEachLanguage((language) => readLine(form, `${name}_${language}`)),
+  read: (form, name) => forEachLanguage((language) => readLine(form, `${name}_${language}`)),
   listTexts: (text, { name, max, needed }) => listBilingualTexts(text, name, max, needed),
 };
 
 /** Paragraphs in each language. */
 export const text: FieldType<Bilingual<string>> = {
   ...line,
-  read: (form, name) => inEachLanguage((language) => readText(form, `${name}_${language}`)),
+  read: (form, name) => forEachLanguage((language) => readText(form, `${name}_${language}`)),
 };
 
 /** A name for all languages, which Greek may have in its own letters. */

@@ -3,7 +3,7 @@ import { type FormAnswer, PasswordField } from '#app/routes/auth/password-fields
 import { DeskTitle } from '#app/routes/desk/frame.tsx';
 import type { ReactNode } from 'react';
 
-export const accountForm = 'grid w-full max-w-108 gap-5';
+export const buildAccountForm = 'grid w-full max-w-108 gap-5';
 
 interface AccountPageProps {
   title: string;

@@ -5,7 +5,7 @@ import { getActionHeaders, runServerAction } from '#app/routes/request-failure.t
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/account-password.ts';
-import { accountForm, AccountPage, CurrentPasswordField } from './account-page.tsx';
+import { buildAccountForm, AccountPage, CurrentPasswordField } from './account-page.tsx';
 import { changeOwnPassword, readPasswordPage } from '#app/routes/desk/account/account.server.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
@@ -28,7 +28,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
   return (
     <AccountPage title={words.password.link} back={back}>
       <FormError answer={answer} />
-      <Form className={accountForm} method="post" noValidate ref={form}>
+      <Form className={buildAccountForm} method="post" noValidate ref={form}>
         <CurrentPasswordField answer={answer} label={words.password.current} />
         <NewPasswordFields email={email} answer={answer} words={fields} />
         <p>

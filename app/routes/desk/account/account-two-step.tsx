@@ -1,13 +1,18 @@
 import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import type { AccountWords } from '#app/content/words/account.server.ts';
-import { type FormAnswer, errorIn, FormError } from '#app/routes/auth/password-fields.tsx';
+import { type FormAnswer, findError, FormError } from '#app/routes/auth/password-fields.tsx';
 import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
-import { accountForm, AccountPage, AccountSection, CurrentPasswordField } from './account-page.tsx';
+import {
+  buildAccountForm,
+  AccountPage,
+  AccountSection,
+  CurrentPasswordField,
+} from './account-page.tsx';
 import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
@@ -97,7 +102,7 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
         {words.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
       </p>
       <FormError answer={answer} />
-      <Form className={accountForm} method="post" noValidate ref={form}>
+      <Form className={buildAccountForm} method="post" noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField
           label={words.code}
@@ -106,7 +111,7 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
           autoComplete="one-time-code"
           maxLength={10}
           required
-          error={errorIn(answer, 'code')}
+          error={findError(answer, 'code')}
         />
         <CurrentPasswordField answer={answer} label={account.password.current} />
         <p>
@@ -122,7 +127,7 @@ function TurnOffForm({ answer, words }: TurnOffFormProps) {
   return (
     <>
       <FormError answer={answer} />
-      <Form className={accountForm} method="post" noValidate ref={form}>
+      <Form className={buildAccountForm} method="post" noValidate ref={form}>
         <CurrentPasswordField answer={answer} label={words.password.current} />
         <p>
           <Submit variant="ink">{words.twoStep.turnOff}</Submit>

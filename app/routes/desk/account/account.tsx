@@ -6,7 +6,7 @@ import type { AccountWords } from '#app/content/words/account.server.ts';
 import { DeskForm, deskMeta, Submit, answerOrFault } from '#app/routes/desk/frame.tsx';
 import { href } from 'react-router';
 import type { Route } from './+types/account.ts';
-import { accountForm, AccountPage, AccountSection } from './account-page.tsx';
+import { buildAccountForm, AccountPage, AccountSection } from './account-page.tsx';
 import { changeAccount, readAccountPage } from '#app/routes/desk/account/account.server.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
@@ -66,7 +66,7 @@ function LanguageSection({ language, names, words }: LanguageSectionProps) {
   return (
     <AccountSection title={heading}>
       <p>{note}</p>
-      <DeskForm className={accountForm} action={href('/admin/dashboard/account/language')}>
+      <DeskForm className={buildAccountForm} action={href('/admin/dashboard/account/language')}>
         <SelectField name="language" label={label} defaultValue={language}>
           {LANGUAGES.map((each) => (
             <option key={each} value={each} lang={each}>
@@ -91,7 +91,7 @@ function DigestSection({ digest, words }: DigestSectionProps) {
   return (
     <AccountSection title={words.heading}>
       <p>{words.note}</p>
-      <DeskForm className={accountForm} action={href('/admin/dashboard/account/digest')}>
+      <DeskForm className={buildAccountForm} action={href('/admin/dashboard/account/digest')}>
         <label className="flex min-h-11 items-center gap-3 justify-self-start">
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={digest} />
           {words.label}

@@ -18,15 +18,15 @@ import {
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import { changeSelection, undoSelection } from '#app/domain/desk/selection.server.ts';
 import {
-  newFormKey,
+  createFormKey,
   recordAnswer,
   retryReply,
   sendReply,
 } from '#app/domain/desk/replies.server.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
-import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
+import { formatLetterLine, formatLetterText, toPlainText } from '#app/domain/plain-text.ts';
 import { CHANNELS } from '#db/schema.ts';
-import { athensText } from '#app/domain/clock.server.ts';
+import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import {
   presentSelection,
@@ -66,13 +66,13 @@ const formKey = z.string().regex(/^[\w-]{22}$/);
 const answerForm = z.object({
   enquiry: id.catch(0),
   channel: z.enum(CHANNELS),
-  key: formKey.catch(newFormKey),
+  key: formKey.catch(createFormKey),
 });
 
 const replyForm = z.object({
   enquiry: id.nullable().catch(null),
-  subject: z.string().catch('').transform(letterLine),
-  message: z.string().catch('').transform(letterText),
+  subject: z.string().catch('').transform(formatLetterLine),
+  message: z.string().catch('').transform(formatLetterText),
   key: formKey.catch(''),
   after: id.catch(-1),
 });
@@ -188,7 +188,7 @@ export const addNote = deskAction(
   {
     fault: 'note',
     event: 'note-not-added',
-    typed: (form) => ({ note: plainText(getText(form, 'note'), DESK.noteMax) }),
+    typed: (form) => ({ note: toPlainText(getText(form, 'note'), DESK.noteMax) }),
   },
   async ({ admin, form, url, typed: { note }, refuse }) => {
     const faults = deskFaults[admin.language];
@@ -254,7 +254,7 @@ export const sendReplyForm = deskAction(
     const { language } = admin;
     const words = replyFaults[language];
     if (enquiry === null || !reply.key || reply.after < 0) {
-      const changes = { reply: { ...reply, key: newFormKey(), after: 0 } };
+      const changes = { reply: { ...reply, key: createFormKey(), after: 0 } };
       if (enquiry === null) return refuse(enquiryWords[language].unknown, 404, changes);
       return refuse(words.incomplete, 422, changes);
     }
@@ -272,12 +272,12 @@ export const sendReplyForm = deskAction(
     // With a new key, the second text can be sent as well.
     if (result.kind === 'spent') {
       const { after } = result;
-      return refuse(words.spent, 409, { reply: { ...reply, key: newFormKey(), after } });
+      return refuse(words.spent, 409, { reply: { ...reply, key: createFormKey(), after } });
     }
     // With the colleague's reply in view, this one can be sent as well.
     if (result.kind === 'overtaken') {
       const { by, at, after } = result;
-      return refuse(words.overtaken(by, athensText(at, language)), 409, {
+      return refuse(words.overtaken(by, formatAthensTime(at, language)), 409, {
         reply: { ...reply, after },
       });
     }
@@ -291,7 +291,7 @@ export const recordElsewhere = deskAction(
   {
     fault: 'answer',
     event: 'answer-not-recorded',
-    typed: (form) => ({ answer: plainText(getText(form, 'note'), DESK.noteMax) }),
+    typed: (form) => ({ answer: toPlainText(getText(form, 'note'), DESK.noteMax) }),
   },
   async ({ admin, requester, form, url, typed: { answer: note }, refuse }) => {
     const { language } = admin;

@@ -6,13 +6,13 @@ import { SelectField, TextArea, TextField, useFocusOnFirstError } from '#app/com
 import { attachments, contact } from '#app/content/words/contact.server.ts';
 import { newEnquiryWords, newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
-import { newFormKey } from '#app/domain/desk/replies.server.ts';
+import { createFormKey } from '#app/domain/desk/replies.server.ts';
 import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { UNSENT_FILES, openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import { AttachmentField, canOfferHeic, useAttachments } from '#app/routes/attachments.tsx';
-import { fileRefusal } from '#app/routes/site/contact/contact.server.ts';
+import { presentFileRefusal } from '#app/routes/site/contact/contact.server.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   Draft,
@@ -39,7 +39,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     projects: contact[language].projectTypes,
     attributes: fieldAttributes,
     language,
-    key: newFormKey(),
+    key: createFormKey(),
     files: takesFiles() ? fileWords : null,
     heic: canOfferHeic(request),
     /** They did not wait behind the login with what was written (DK-6). */
@@ -66,7 +66,7 @@ export const action = deskAction(
     const faults = newEnquiryFaults[admin.language];
     const again = files !== undefined;
     if (result.kind === 'files-refused') {
-      const refused = result.refusals.map((each) => fileRefusal(each, admin.language));
+      const refused = result.refusals.map((each) => presentFileRefusal(each, admin.language));
       const status = result.refusals.some(isTooLarge) ? 413 : 422;
       return refuse(faults.marked, status, { files: refused, again });
     }

@@ -5,7 +5,7 @@ import { interpolate } from '#app/components/words.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
-import { blocksOf } from '#app/domain/site/numbered-fields.ts';
+import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
 import { type DraftedFields, drafted, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 import { usePictureUpload } from './picture-upload.tsx';
@@ -109,7 +109,7 @@ export function BlocksField(props: BlocksFieldProps) {
 const nameOf = ({ key, isRemoved }: Item) => (isRemoved ? `-${key}` : key);
 
 const itemsIn = (fields: DraftedFields) =>
-  blocksOf(drafted(fields)).map((block, at) => itemOf(block, at + 1));
+  buildBlocks(drafted(fields)).map((block, at) => itemOf(block, at + 1));
 
 const itemOf = (block: FormBlock, key: number): Item => ({ key, block, isRemoved: false });
 

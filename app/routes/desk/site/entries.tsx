@@ -4,9 +4,14 @@ import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/words.ts';
-import { type KindName, isKind, kindFacts, titleOf } from '#app/content/kinds.server.ts';
+import { type KindName, isKind, kindFacts, getEntryTitle } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
-import { addDays, athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
+import {
+  addDays,
+  toAthensDay,
+  formatAthensTime,
+  formatShortDay,
+} from '#app/domain/clock.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { moveEntries } from '#app/domain/site/bin.server.ts';
@@ -59,7 +64,7 @@ function kindOf({ kind }: { kind: string }): KindName {
 function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
   const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [first] = (content['pictures'] ?? []) as { name: string }[];
-  const titles = titleOf(kind, content);
+  const titles = getEntryTitle(kind, content);
   return {
     id,
     kind,
@@ -70,18 +75,21 @@ function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
     state,
     isChanged: isChanged && state === 'published',
     changed: interpolate(words.changedBy, {
-      at: athensText(changedAt, language),
+      at: formatAthensTime(changedAt, language),
       by: changedBy || words.seeded,
     }),
     end: endOf(String(content['until'] ?? ''), words, language),
-    deleted: deletedAt && interpolate(words.deletedAt, { at: athensText(deletedAt, language) }),
+    deleted:
+      deletedAt && interpolate(words.deletedAt, { at: formatAthensTime(deletedAt, language) }),
   };
 }
 
 function endOf(until: string, words: SiteDeskWords, language: Language): string | null {
-  const today = athensDay(new Date());
+  const today = toAthensDay(new Date());
   if (!isDay(until) || until > addDays(today, SITE.endsWithinDays)) return null;
-  return interpolate(until < today ? words.ended : words.ends, { day: dayText(until, language) });
+  return interpolate(until < today ? words.ended : words.ends, {
+    day: formatShortDay(until, language),
+  });
 }
 
 type Row = ReturnType<typeof rowOf>;

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { interpolate } from '#app/components/words.ts';
 import { type KindName, isKind, kindFacts } from '#app/content/kinds.server.ts';
-import { type Language, pathIn } from '#app/content/language.ts';
+import { type Language, getLocalizedPath } from '#app/content/language.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { UNSENT_FILES, openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { athensText } from '#app/domain/clock.server.ts';
-import { randomToken } from '#app/domain/keys.server.ts';
+import { formatAthensTime } from '#app/domain/clock.server.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
 import { type Entry, findEntry } from '#app/domain/site/entries.server.ts';
 import { getEmptyContent } from '#app/domain/site/entry-form.server.ts';
 import { dropMissingMedia } from '#app/domain/site/entry-media.server.ts';
@@ -39,7 +39,11 @@ export async function readEntryPage({ context, params, url }: Args) {
   const title = entry && !isOne ? getTitle(entry, language, words) : words.kinds[kind].add;
   const restored = await findRestoredForm(admin, kind, entry);
   const { content, ...publication } = await readShownContent(kind, entry, url, language);
-  const target = { id: entry?.id ?? null, version: entry?.version ?? 0, key: randomToken(16) };
+  const target = {
+    id: entry?.id ?? null,
+    version: entry?.version ?? 0,
+    key: createRandomToken(16),
+  };
   return {
     head: { title, description: words.intro, path: url.pathname },
     words,
@@ -67,7 +71,7 @@ async function readShownContent(
   const content = await dropMissingMedia(kind, stored);
   if (!publication) return { content, publication: 0, looking: null };
   const { looking, missingPicture } = siteDesk[language];
-  const text = interpolate(looking, { at: athensText(publication.publishedAt, language) });
+  const text = interpolate(looking, { at: formatAthensTime(publication.publishedAt, language) });
   return {
     content,
     publication: id,
@@ -116,5 +120,5 @@ async function findRestoredForm(
 
 function getPublicPath({ kind, slug, state }: Entry, language: Language): string | null {
   if (state !== 'published' || slug === null) return null;
-  return pathIn(language, kindFacts[kind].path(slug));
+  return getLocalizedPath(language, kindFacts[kind].path(slug));
 }

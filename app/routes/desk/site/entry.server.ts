@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { pluralize, interpolate } from '#app/components/words.ts';
 import { addressOf, isKind, kindFacts } from '#app/content/kinds.server.ts';
-import { type Language, pathIn } from '#app/content/language.ts';
+import { type Language, getLocalizedPath } from '#app/content/language.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
-import { athensText } from '#app/domain/clock.server.ts';
-import { randomToken } from '#app/domain/keys.server.ts';
+import { formatAthensTime } from '#app/domain/clock.server.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
 import {
   type Author,
   type Entry,
@@ -126,14 +126,14 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
     }
     case 'media-missing': {
       const { id, expectedVersion: version } = target;
-      const newTarget = { id, version, key: randomToken(16) };
+      const newTarget = { id, version, key: createRandomToken(16) };
       return respond(422, unsaved, words.missingPicture, {
         form: await toFormData(kind, refusal.content, language, newTarget),
       });
     }
     case 'conflict': {
       const { entry } = refusal;
-      const at = athensText(entry.changedAt, language);
+      const at = formatAthensTime(entry.changedAt, language);
       const text = interpolate(words.stale, { by: entry.changedBy || words.seeded, at });
       return respond(409, unsaved, text, {
         form: await formOfEntry({ ...entry, content: written.content }, posted, language),
@@ -190,7 +190,7 @@ function getPreviewPath({ kind, id, content, slug, isChanged }: Entry, language:
   const hasOwnSlug = slug !== null && (!isChanged || kindFacts[kind].keepsAddress);
   const previewSlug = hasOwnSlug ? slug : addressOf(kind, content) || String(id);
   // A Location header takes Latin letters only.
-  const path = pathIn(language, kindFacts[kind].path(encodeURIComponent(previewSlug)));
+  const path = getLocalizedPath(language, kindFacts[kind].path(encodeURIComponent(previewSlug)));
   const [page, anchor = ''] = path.split(/(?=#)/);
   return `${page}${page!.includes('?') ? '&' : '?'}preview${anchor}`;
 }

@@ -4,7 +4,7 @@ import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/words.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
-import { picturesOf } from '#app/domain/site/numbered-fields.ts';
+import { listPictures } from '#app/domain/site/numbered-fields.ts';
 import { type DraftedFields, drafted, tellDraft, useDraftedList } from './drafted-list.tsx';
 import { type PictureUpload, PictureUploadStatus, usePictureUpload } from './picture-upload.tsx';
 import { APPLE_PHONE } from '#app/routes/attachments.tsx';
@@ -131,7 +131,7 @@ export function PicturePicker({ name, label, isMany, hasFault, sending }: Pictur
   );
 }
 
-const picturesIn = (fields: DraftedFields) => picturesOf(drafted(fields));
+const picturesIn = (fields: DraftedFields) => listPictures(drafted(fields));
 
 export const blank = ({ name }: { name: string }): FormPicture => {
   return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };

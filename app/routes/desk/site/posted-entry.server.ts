@@ -1,5 +1,5 @@
 import { interpolate } from '#app/components/words.ts';
-import { type KindName, type ShownPicture, fieldsOf } from '#app/content/kinds.server.ts';
+import { type KindName, type ShownPicture, listFields } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import type { FormTarget } from '#app/domain/site/entries.server.ts';
@@ -59,7 +59,7 @@ export async function addUploads(
   }
   const countPictures = () => ((content['pictures'] ?? []) as ShownPicture[]).length;
   const countBefore = countPictures();
-  for (const field of fieldsOf(posted.kind)) {
+  for (const field of listFields(posted.kind)) {
     const names = taken.pictures.filter((one) => one.field === field.name).map(({ name }) => name);
     const { addPictures } = getFieldType(field);
     if (!addPictures || names.length === 0) continue;

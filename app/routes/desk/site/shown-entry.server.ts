@@ -4,12 +4,12 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
-  fieldsOf,
-  titleOf,
+  listFields,
+  getEntryTitle,
 } from '#app/content/kinds.server.ts';
 import { type Bilingual, type Language, LANGUAGES } from '#app/content/language.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
-import { athensText } from '#app/domain/clock.server.ts';
+import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { type Entry, listCategories } from '#app/domain/site/entries.server.ts';
 import { type EntryErrors, getFormValues, listTexts } from '#app/domain/site/entry-form.server.ts';
@@ -20,7 +20,7 @@ import type { EntryFormData } from './entry-fields.tsx';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
 export function getTitle({ kind, content }: Entry, language: Language, words: SiteDeskWords) {
-  const title = titleOf(kind, content);
+  const title = getEntryTitle(kind, content);
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || words.untitled;
 }
 
@@ -34,7 +34,7 @@ export async function toFormData(
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...target,
-    fields: fieldsOf(kind).map((field) => {
+    fields: listFields(kind).map((field) => {
       const hint = interpolate(hints[field.name] ?? '', limits);
       const choices = field.options?.map((value) => ({ value, label: options[value]! }));
       return {
@@ -52,7 +52,7 @@ export async function toFormData(
 }
 
 async function listCategoryOptions(kind: KindName, content: EntryContent, language: Language) {
-  if (!fieldsOf(kind).some(({ as }) => as === 'category')) return [];
+  if (!listFields(kind).some(({ as }) => as === 'category')) return [];
   const categories = await listCategories(content['category']);
   return categories.map(({ slug, content: { title } }) => {
     return { value: slug!, label: title[language] };
@@ -93,7 +93,7 @@ export function describePublication(
   const { first, none, fields } = words.changes;
   const names = changedFields?.map((name) => labels[name] ?? name).join(', ');
   const change = names === undefined ? first : names && interpolate(fields, { fields: names });
-  const at = athensText(publishedAt, language);
+  const at = formatAthensTime(publishedAt, language);
   const published = interpolate(words.shown, { at, by: publishedBy || words.seeded });
   return `${published}. ${change || none}.`;
 }
@@ -111,7 +111,7 @@ export async function describeStored({ kind, content }: Entry, language: Languag
   const labels = getControlLabels(kind, content, words);
   const { options } = getFieldWords(kind, words);
   const categories = await listCategoryOptions(kind, content, language);
-  return fieldsOf(kind).flatMap((field): StoredValue[] => {
+  return listFields(kind).flatMap((field): StoredValue[] => {
     const value = content[field.name]!;
     const label = labels[field.name]!;
     const texts = getFieldType(field)

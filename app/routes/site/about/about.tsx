@@ -1,4 +1,4 @@
-import { pageAt } from '#app/content/pages.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
 import { siteWords } from '#app/content/words/site.server.ts';
 import { Viewer, Gallery } from '#app/components/viewer.tsx';
 import {
@@ -14,9 +14,9 @@ import './about.css';
 import type { Route } from './+types/about.ts';
 import { about, facilityPictures } from '#app/content/words/about.server.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
-import { insightsIn } from '#app/content/articles/articles.server.ts';
-import { certificatesIn } from '#app/content/catalogue/documents.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { listInsights } from '#app/content/articles/articles.server.ts';
+import { listCertificates } from '#app/content/catalogue/documents.server.ts';
+import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import { Strip } from './strip.tsx';
 import { revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { SITE } from '#app/components/site-limits.ts';
@@ -29,16 +29,16 @@ export const shouldRevalidate = revalidateOnlyOnPageChange;
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = pageAt('/about', url);
+  const { language, head } = getPage('/about', url);
   return {
     words: about[language],
     sample: companyWords[language].sample?.mark ?? '',
-    certificates: certificatesIn(language),
+    certificates: listCertificates(language),
     viewer: siteWords[language].viewer,
     head,
-    hero: picture('about-hero', language),
-    facilities: facilityPictures.map((name) => picture(name, language)),
-    insights: insightsIn(language)
+    hero: getPicture('about-hero', language),
+    facilities: facilityPictures.map((name) => getPicture(name, language)),
+    insights: listInsights(language)
       .slice(-2)
       .map(({ slug, title }) => ({ slug, title })),
   };

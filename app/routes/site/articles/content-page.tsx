@@ -1,21 +1,26 @@
 import { findPage, showBlocks } from '#app/content/articles/articles.server.ts';
 import { PageHead } from '#app/components/page.tsx';
-import { headOf } from '#app/content/pages.server.ts';
+import { getPageHead } from '#app/content/pages.server.ts';
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
-import { languageOf, pathIn } from '#app/content/language.ts';
+import { getLanguage, getLocalizedPath } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
 import { redirectPermanently } from '#app/routes/site/page.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const language = getLanguage(url.pathname);
   const page = findPage(params.slug, language);
-  if (!page) throw redirect(pathIn(language, '/not-found'));
+  if (!page) throw redirect(getLocalizedPath(language, '/not-found'));
   if (page.slug !== params.slug) throw redirectPermanently(`/page/${page.slug}`, url);
   const { title, subtitle, path, blocks } = page;
-  return { title, subtitle, head: headOf(path, language), blocks: showBlocks(blocks, language) };
+  return {
+    title,
+    subtitle,
+    head: getPageHead(path, language),
+    blocks: showBlocks(blocks, language),
+  };
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {

@@ -1,31 +1,31 @@
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { Crumbs, CutLink, PageHead } from '#app/components/page.tsx';
-import { headOf } from '#app/content/pages.server.ts';
+import { getPageHead } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';
-import { monthInWords } from '#app/content/formats.ts';
-import { findInsight, insightAfter, showBlocks } from '#app/content/articles/articles.server.ts';
-import { languageOf, pathIn } from '#app/content/language.ts';
+import { formatMonth } from '#app/content/formats.ts';
+import { findInsight, findNextInsight, showBlocks } from '#app/content/articles/articles.server.ts';
+import { getLanguage, getLocalizedPath } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
 import { redirectPermanently } from '#app/routes/site/page.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const language = getLanguage(url.pathname);
   const insight = findInsight(params.slug, language);
   if (!insight) throw data(pageWords[language].notFound, { status: 404 });
   if (insight.slug !== params.slug) throw redirectPermanently(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, lead, blocks } = insight;
-  const next = insightAfter(slug, language);
+  const next = findNextInsight(slug, language);
   const { insights: list, feed: words } = pageWords[language];
-  const feed = { title: words.title, href: pathIn(language, FEED_PATH) };
+  const feed = { title: words.title, href: getLocalizedPath(language, FEED_PATH) };
   return {
     title,
     subtitle,
-    created: { on: createdAt, text: monthInWords(createdAt, language) },
+    created: { on: createdAt, text: formatMonth(createdAt, language) },
     words: { list: list.title, next: list.next },
-    head: { ...headOf(`/insights/${slug}`, language), type: 'article', feed },
+    head: { ...getPageHead(`/insights/${slug}`, language), type: 'article', feed },
     lead,
     blocks: showBlocks(blocks, language),
     next: next && { slug: next.slug, title: next.title },

@@ -1,9 +1,9 @@
-import { pageAt } from '#app/content/pages.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { insightsIn } from '#app/content/articles/articles.server.ts';
-import { monthInWords } from '#app/content/formats.ts';
+import { listInsights } from '#app/content/articles/articles.server.ts';
+import { formatMonth } from '#app/content/formats.ts';
 import type { Route } from './+types/insights.ts';
-import { pathIn } from '#app/content/language.ts';
+import { getLocalizedPath } from '#app/content/language.ts';
 import { CutAnchor, DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { CardLink } from '#app/components/project-card.tsx';
@@ -13,13 +13,13 @@ import { usePreload } from '#app/routes/site/images.ts';
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = pageAt('/insights', url);
-  const list = insightsIn(language).map(({ slug, title, subtitle, createdAt, lead }) => {
-    const created = { on: createdAt, text: monthInWords(createdAt, language) };
+  const { language, head } = getPage('/insights', url);
+  const list = listInsights(language).map(({ slug, title, subtitle, createdAt, lead }) => {
+    const created = { on: createdAt, text: formatMonth(createdAt, language) };
     return { slug, title, subtitle, created, picture: lead };
   });
   const { insights: words, feed: feedWords } = pageWords[language];
-  const feed = { ...feedWords, href: pathIn(language, FEED_PATH) };
+  const feed = { ...feedWords, href: getLocalizedPath(language, FEED_PATH) };
   return { words, list, feed, head: { ...head, feed } };
 }
 

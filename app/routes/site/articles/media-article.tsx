@@ -1,18 +1,18 @@
 import { pageWords } from '#app/content/words/site.server.ts';
 import { Crumbs, PageHead } from '#app/components/page.tsx';
-import { headOf } from '#app/content/pages.server.ts';
+import { getPageHead } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
-import { dayInWords } from '#app/content/formats.ts';
+import { formatDay } from '#app/content/formats.ts';
 import { findMediaArticle, showBlocks } from '#app/content/articles/articles.server.ts';
-import { languageOf } from '#app/content/language.ts';
+import { getLanguage } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
 import { redirectPermanently } from '#app/routes/site/page.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const language = getLanguage(url.pathname);
   const article = findMediaArticle(params.slug, language);
   if (!article) throw data(pageWords[language].notFound, { status: 404 });
   if (article.slug !== params.slug) throw redirectPermanently(`/media/${article.slug}`, url);
@@ -21,9 +21,9 @@ export function loader({ params, url }: Route.LoaderArgs) {
     title,
     category,
     excerpt,
-    published: { on: publishedDate, text: dayInWords(publishedDate, language) },
+    published: { on: publishedDate, text: formatDay(publishedDate, language) },
     list: pageWords[language].media.title,
-    head: { ...headOf(`/media/${slug}`, language), type: 'article' },
+    head: { ...getPageHead(`/media/${slug}`, language), type: 'article' },
     lead,
     blocks: showBlocks(blocks, language),
   };

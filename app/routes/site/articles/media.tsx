@@ -1,8 +1,8 @@
-import { pageAt } from '#app/content/pages.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/media.ts';
 import { pageWords, type PageWords } from '#app/content/words/site.server.ts';
-import { mediaIn } from '#app/content/articles/articles.server.ts';
-import { dayInWords } from '#app/content/formats.ts';
+import { listMediaArticles } from '#app/content/articles/articles.server.ts';
+import { formatDay } from '#app/content/formats.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { CutLink, DimensionLine, Drawer, PageHead, SlashText } from '#app/components/page.tsx';
@@ -12,10 +12,10 @@ import { Picture } from '#app/components/picture.tsx';
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = pageAt('/media', url);
-  const articles = mediaIn(language).map(({ publishedDate, lead, ...article }) => {
+  const { language, head } = getPage('/media', url);
+  const articles = listMediaArticles(language).map(({ publishedDate, lead, ...article }) => {
     const { slug, title, category, excerpt } = article;
-    const published = { on: publishedDate, text: dayInWords(publishedDate, language) };
+    const published = { on: publishedDate, text: formatDay(publishedDate, language) };
     return { slug, title, category, excerpt, published, picture: lead };
   });
   return { words: pageWords[language].media, articles, head };

@@ -14,17 +14,17 @@ import {
   TextArea,
   TextField,
 } from '#app/components/field.tsx';
-import type { contactPage } from '#app/routes/site/contact/contact.server.ts';
+import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
 import { useSiteWords } from '#app/routes/site/page.ts';
-import { sizeOf } from '#app/content/file-size.ts';
+import { formatFileSize } from '#app/content/file-size.ts';
 import { type ContactResult, cancelUpload, useUploadProgress } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
 import { Button } from '#app/components/button.tsx';
 import { CONTACT } from '#app/domain/limits.ts';
 
 interface ContactFormProps {
-  page: ReturnType<typeof contactPage> & { heic: boolean };
+  page: ReturnType<typeof loadContactPage> & { heic: boolean };
   answer: ContactResult | undefined;
   sent: { filesLeftOut: string | null } | false;
 }
@@ -223,8 +223,8 @@ function UploadStatus({ words }: UploadStatusProps) {
           />
           <p aria-hidden="true">
             {interpolate(words.progress, {
-              sent: sizeOf(sent, language),
-              total: sizeOf(total, language),
+              sent: formatFileSize(sent, language),
+              total: formatFileSize(total, language),
             })}
           </p>
           <button className={plainControlClass} type="button" onClick={cancelUpload}>

@@ -1,16 +1,16 @@
-import { isPublished, pageAt } from '#app/content/pages.server.ts';
+import { isPublished, getPage } from '#app/content/pages.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Config, config } from '#app/config.server.ts';
-import { addDays, athensDay } from '#app/domain/clock.server.ts';
+import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { isDayOff } from '#app/domain/desk/working-days.server.ts';
-import { type Language, pathIn } from '#app/content/language.ts';
+import { type Language, getLocalizedPath } from '#app/content/language.ts';
 import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { findProject, projectTypeOf } from '#app/content/catalogue/projects.server.ts';
-import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { getPicture } from '#app/content/catalogue/pictures.server.ts';
+import { findProject, getProjectType } from '#app/content/catalogue/projects.server.ts';
+import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import { data } from 'react-router';
 import { refusals } from '#app/content/words/failures.server.ts';
@@ -22,11 +22,11 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactResult, buildContactResult } from './upload.ts';
-import { companyFacts, enquiryNumber } from '#app/content/company.server.ts';
+import { companyFacts, formatEnquiryNumber } from '#app/content/company.server.ts';
 import { interpolate } from '#app/components/words.ts';
 
-export function contactPage(url: URL) {
-  const { language, head } = pageAt('/contact', url);
+export function loadContactPage(url: URL) {
+  const { language, head } = getPage('/contact', url);
   const project = findProject(url.searchParams.get('about') ?? '', language);
   const { factory, offices, hours, there, phone, email } = companyWords[language];
   const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
@@ -34,20 +34,23 @@ export function contactPage(url: URL) {
   const { notTaken, errors, ...fileWords } = attachments[language];
   // The server alone opens files, so that the browser never says this.
   const { notAccepted: ___, ...choiceErrors } = errors;
-  const { name, width, height } = picture('facility-1', language);
+  const { name, width, height } = getPicture('facility-1', language);
   return {
     words: { ...words, howWeWork: isPublished('/page/how-we-work', language) ? howWeWork : '' },
     success:
       receipt === null
         ? null
-        : { ...success, number: id && interpolate(success.number, { number: enquiryNumber(id) }) },
+        : {
+            ...success,
+            number: id && interpolate(success.number, { number: formatEnquiryNumber(id) }),
+          },
     head,
     company: { factory, offices, hours, there, phone, email, open: companyFacts().hours },
-    formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
+    formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes,
     turnstile: getTurnstileWidget(config()),
     about: project
-      ? { slug: project.slug, title: project.title, type: projectTypeOf(project), text: about }
+      ? { slug: project.slug, title: project.title, type: getProjectType(project), text: about }
       : null,
     sketch: { name, width, height },
     receipt,
@@ -58,7 +61,7 @@ export function contactPage(url: URL) {
 }
 
 function listUpcomingHolidays(): string[] {
-  const today = athensDay(new Date());
+  const today = toAthensDay(new Date());
   return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isDayOff);
 }
 
@@ -83,7 +86,7 @@ export function respondToRefusal(
     case 'invalid':
       return data(buildResult({ errors: result.fields.map(errorAt) }), { status: 422 });
     case 'files-refused': {
-      const files = result.refusals.map((refused) => fileRefusal(refused, language));
+      const files = result.refusals.map((refused) => presentFileRefusal(refused, language));
       const status = result.refusals.some(isTooLarge) ? 413 : 422;
       return data(buildResult({ files }), { status });
     }
@@ -105,7 +108,7 @@ export function respondToError(form: UploadedForm, error: unknown, language: Lan
   const headers: Record<string, string> =
     'retry-after' in error.headers ? { 'Retry-After': error.headers['retry-after'] } : {};
   if (reason === 'filesTooLarge') {
-    const files = [fileRefusal({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
+    const files = [presentFileRefusal({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
     return data(buildResultFromForm(form, { files, mustChooseFilesAgain: true }), { status });
   }
   const { unsent } = contact[language];
@@ -114,7 +117,7 @@ export function respondToError(form: UploadedForm, error: unknown, language: Lan
   return data(buildResultFromForm(form, { toast: { ...unsent, message } }), { status, headers });
 }
 
-export function fileRefusal({ kind, ...named }: FileRefusal, language: Language) {
+export function presentFileRefusal({ kind, ...named }: FileRefusal, language: Language) {
   const { title, message } = attachments[language].errors[kind];
   return { title, message: interpolate(message, named) };
 }
@@ -138,7 +141,7 @@ export function getSuccessPath(
     filesLeftOut ? 'receipt-without-files' : 'receipt',
     `${receipt}-${id}`,
   );
-  return `${pathIn(language, '/contact')}?sent=${signedReceipt}#sent`;
+  return `${getLocalizedPath(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
 
 function readReceipt(sent: string) {

@@ -10,16 +10,16 @@ import {
   redirectDocument,
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
-import { languageOf } from '#app/content/language.ts';
+import { getLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/words/company.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
+import { createVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
 import { runServerAction } from '#app/routes/request-failure.ts';
 import { Toasts, useToastMessages } from '#app/components/toast.tsx';
 import {
   respondToError,
-  contactPage,
+  loadContactPage,
   respondToRefusal,
   getSuccessPath,
 } from '#app/routes/site/contact/contact.server.ts';
@@ -36,11 +36,11 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const page = contactPage(url);
+  const page = loadContactPage(url);
   if (page.turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const cookie = (await readVisitor(request))
     ? undefined
-    : { 'Set-Cookie': await newVisitorCookie() };
+    : { 'Set-Cookie': await createVisitorCookie() };
   const heic = canOfferHeic(request);
   return data({ ...page, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
@@ -51,7 +51,7 @@ function isDataRequest(request: Request): boolean {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const language = languageOf(url.pathname);
+  const language = getLanguage(url.pathname);
   const { form: read, ...requester } = context.get(requestContext);
   const sender = { ...requester, visitor: await readVisitor(request), language };
   let form: UploadedForm = { fields: new FormData(), files: undefined };

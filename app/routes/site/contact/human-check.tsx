@@ -103,8 +103,8 @@ export function useHumanCheck(turnstile: Turnstile | null, answer: object | unde
   const solve = useCallback(async () => {
     setState('checking');
     try {
-      const { proveWork } = await import('./prove-work.ts');
-      const proof: Proof = await proveWork();
+      const { createProof } = await import('./prove-work.ts');
+      const proof: Proof = await createProof();
       clearTimeout(renewal.current);
       renewal.current = setTimeout(solve, proof.expiresAt - Date.now() - RENEW_BEFORE_MS);
       pass(proof.token);

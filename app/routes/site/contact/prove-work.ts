@@ -11,7 +11,7 @@ export interface Proof {
 const TIMEOUT_MS = 60_000;
 
 /** No worker could start under our Trusted Types policy; the browser's cryptography needs none. */
-export async function proveWork(): Promise<Proof> {
+export async function createProof(): Promise<Proof> {
   const response = await fetch('/contact/challenge');
   if (!response.ok) throw new Error(`challenge: ${response.status}`);
   const challenge = (await response.json()) as Challenge;

@@ -1,11 +1,11 @@
 import type { Route } from './+types/home.ts';
-import { isPublished, pageAt } from '#app/content/pages.server.ts';
+import { isPublished, getPage } from '#app/content/pages.server.ts';
 import { markNamed } from '#app/content/formats.ts';
-import { clientsIn } from '#app/content/catalogue/documents.server.ts';
+import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { type HomeWords, home, projectsClaim } from '#app/content/words/home.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { projectsIn } from '#app/content/catalogue/projects.server.ts';
+import { getPicture } from '#app/content/catalogue/pictures.server.ts';
+import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
 import type { SiteHandle } from '#app/routes/site/page.ts';
@@ -22,8 +22,8 @@ export const handle: SiteHandle = { endsIn: 'ink' };
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = pageAt('/', url);
-  const projects = projectsIn(language);
+  const { language, head } = getPage('/', url);
+  const projects = listProjects(language);
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, description, main } = project;
     const card = { slug, title, category, year, picture: main };
@@ -38,14 +38,14 @@ export function loader({ url }: Route.LoaderArgs) {
     tagline: companyWords[language].tagline,
     claims: [...claims[language], ...claimOf(projects.length, projectsClaim[language])],
     featured,
-    clients: clientsIn(language).map(briefly),
-    factory: picture('about-hero', language),
+    clients: listClients(language).map(briefly),
+    factory: getPicture('about-hero', language),
     // Cropped as the film is, which takes its place.
-    film: { ...picture('hero-saw-poster', language), focus: [50, 50] as const },
+    film: { ...getPicture('hero-saw-poster', language), focus: [50, 50] as const },
   };
 }
 
-const briefly = (client: ReturnType<typeof clientsIn>[number]) =>
+const briefly = (client: ReturnType<typeof listClients>[number]) =>
   client.mark === markNamed(client.name) ? client.name : client;
 
 function claimOf(count: number, { one, other }: { one: string; other: string }) {

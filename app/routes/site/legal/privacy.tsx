@@ -1,7 +1,7 @@
-import { pageAt } from '#app/content/pages.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
-import { dayInWords } from '#app/content/formats.ts';
+import { formatDay } from '#app/content/formats.ts';
 import { privacyText } from '#app/content/words/privacy.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { LegalPage } from './legal-page.tsx';
@@ -9,13 +9,13 @@ import { LegalPage } from './legal-page.tsx';
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = pageAt('/privacy', url);
+  const { language, head } = getPage('/privacy', url);
   const { retentionMonths, turnstile, receiptMail } = config();
   const facts = { retentionMonths, turnstile: turnstile !== null, receiptMail };
   const text = privacyText[language](facts);
   return {
     text,
-    changed: dayInWords(text.updated, language),
+    changed: formatDay(text.updated, language),
     words: pageWords[language].legal,
     head,
   };

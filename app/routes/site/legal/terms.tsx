@@ -1,6 +1,6 @@
-import { pageAt } from '#app/content/pages.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/terms.ts';
-import { dayInWords } from '#app/content/formats.ts';
+import { formatDay } from '#app/content/formats.ts';
 import { legalIdentity } from '#app/content/words/company.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { terms } from '#app/content/words/terms.server.ts';
@@ -9,11 +9,11 @@ import { LegalPage, LegalSection } from './legal-page.tsx';
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = pageAt('/terms', url);
+  const { language, head } = getPage('/terms', url);
   const text = terms[language];
   return {
     text,
-    changed: dayInWords(text.updated, language),
+    changed: formatDay(text.updated, language),
     words: pageWords[language].legal,
     identity: legalIdentity[language],
     head,

@@ -1,19 +1,19 @@
 import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { Viewer, Gallery, getOpenPhoto } from '#app/components/viewer.tsx';
-import { headOf } from '#app/content/pages.server.ts';
+import { getPageHead } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import type { Route } from './+types/project.ts';
 import {
   findProject,
-  neighbours,
-  numberOf,
-  specificationsOf,
+  findNeighbours,
+  getProjectNumber,
+  listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
-import { languageOf } from '#app/content/language.ts';
+import { getLanguage } from '#app/content/language.ts';
 import { interpolate } from '#app/components/words.ts';
 import { usePreload } from '#app/routes/site/images.ts';
-import { getPageMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import { getPageMeta, findMissingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
 import { redirectPermanently, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
@@ -50,20 +50,20 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const language = getLanguage(url.pathname);
   const project = findProject(params.slug, language);
   if (!project) throw data(pageWords[language].projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw redirectPermanently(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, main, gallery } = project;
-  const { previous, next } = neighbours(slug, language);
+  const { previous, next } = findNeighbours(slug, language);
   return {
     words: pageWords[language].project,
     viewer: siteWords[language].viewer,
-    head: headOf(`/projects/${slug}`, language),
+    head: getPageHead(`/projects/${slug}`, language),
     project: { slug, title, category, year, description, main },
-    number: numberOf(slug),
+    number: getProjectNumber(slug),
     location: project.specifications.location,
-    specifications: specificationsOf(project, language),
+    specifications: listSpecifications(project, language),
     gallery,
     previous: previous && { slug: previous.slug, title: previous.title },
     next: next && { slug: next.slug, title: next.title },
@@ -111,7 +111,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const words = missingPage<PageWords['projectNotFound']>(error);
+  const words = findMissingPage<PageWords['projectNotFound']>(error);
   if (!words) return <OutOfOrder />;
   return (
     <MessagePage title={words.title} text={words.text} fence>

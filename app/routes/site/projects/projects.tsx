@@ -7,16 +7,16 @@ import {
   SlashText,
   useLocalizedPath,
 } from '#app/components/page.tsx';
-import { headOf, isPublished } from '#app/content/pages.server.ts';
+import { getPageHead, isPublished } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
 import {
-  categories,
+  listCategories,
   filterProjects,
-  numberOf,
-  years,
-  sayOfProjects,
+  getProjectNumber,
+  listYears,
+  formatProjectCount,
 } from '#app/content/catalogue/projects.server.ts';
-import { type Language, languageOf } from '#app/content/language.ts';
+import { type Language, getLanguage } from '#app/content/language.ts';
 import {
   type ProjectCardData,
   CardFacts,
@@ -44,7 +44,7 @@ export function loader({ url }: Route.LoaderArgs) {
     category: url.searchParams.get('category') || undefined,
     year: url.searchParams.get('year') || undefined,
   };
-  const language = languageOf(url.pathname);
+  const language = getLanguage(url.pathname);
   const matchingProjects = filterProjects(filter, language);
   const page = Number(url.searchParams.get('page') ?? 1);
   const pages = Math.max(1, Math.ceil(matchingProjects.length / SITE.projectsAPage));
@@ -56,24 +56,24 @@ export function loader({ url }: Route.LoaderArgs) {
   const { intro, materials, description: _, ...words } = pageWords[language].projects;
   return {
     words: { ...words, materials: isPublished('/page/materials', language) ? materials : '' },
-    intro: sayOfProjects(intro, language),
+    intro: formatProjectCount(intro, language),
     head: headOfPage(filter, page, pages, language),
     filter,
-    categories: categories(filter, language),
-    years: years(filter),
+    categories: listCategories(filter, language),
+    years: listYears(filter),
     count: matchingProjects.length,
     page,
     pages,
     text: pageProjects[0]?.description[0],
     projects: pageProjects.map(({ slug, title, category, year, main }) => {
-      return { slug, title, category, year, picture: main, number: numberOf(slug) };
+      return { slug, title, category, year, picture: main, number: getProjectNumber(slug) };
     }),
   };
 }
 
 /** A filtered list has the canonical URL of the whole list; each page of the whole list has its own. */
 function headOfPage(filter: Filter, page: number, pages: number, language: Language) {
-  const head = headOf('/projects', language);
+  const head = getPageHead('/projects', language);
   const next = page < pages ? addressOf(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
   const pageLabel = interpolate(pageWords[language].projects.page, { page, pages }).toLowerCase();

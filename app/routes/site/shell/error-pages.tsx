@@ -2,8 +2,8 @@ import { ButtonLink } from '#app/components/button.tsx';
 import type { PageWords } from '#app/content/words/site.server.ts';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { MessagePage } from '#app/components/page.tsx';
-import { pageMeta, siteWordsIn, useSiteWords } from '../page.ts';
-import { plainPath } from '#app/content/language.ts';
+import { pageMeta, findSiteMessages, useSiteWords } from '../page.ts';
+import { toPlainPath } from '#app/content/language.ts';
 
 export function NotFound({ words }: { words: PageWords['notFound'] }) {
   const { code, heading, text, button } = words;
@@ -53,7 +53,7 @@ interface MissingPage {
   text: string;
 }
 
-export function missingPage<Words extends MissingPage>(error: unknown): Words | null {
+export function findMissingPage<Words extends MissingPage>(error: unknown): Words | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
   return hasErrorMessages(error.data) ? (error.data as Words) : null;
 }
@@ -71,9 +71,9 @@ interface MetaArgs {
 
 export function getPageMeta({ matches, location, loaderData, error }: MetaArgs) {
   if (loaderData) return pageMeta(matches, loaderData.head);
-  const words = missingPage(error) ?? siteWordsIn(matches)?.outOfOrder;
+  const words = findMissingPage(error) ?? findSiteMessages(matches)?.outOfOrder;
   if (!words) return [];
   const { title, text: description } = words;
-  const path = plainPath(location.pathname);
+  const path = toPlainPath(location.pathname);
   return pageMeta(matches, { title, description, path, noindex: 'missing' });
 }

@@ -1,7 +1,7 @@
-import { siteFrame } from '#app/content/pages.server.ts';
+import { getSiteFrame } from '#app/content/pages.server.ts';
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { languageOf } from '#app/content/language.ts';
+import { getLanguage } from '#app/content/language.ts';
 import siteStyles from '#app/styles/site.css?url';
 import { LanguagePrefixProvider, Joint, SkipLink } from '#app/components/page.tsx';
 import type { loader as rootLoader } from '#app/root.tsx';
@@ -14,7 +14,7 @@ import { SiteFooter } from './site-footer.tsx';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export function loader({ url }: Route.LoaderArgs) {
-  return siteFrame(languageOf(url.pathname));
+  return getSiteFrame(getLanguage(url.pathname));
 }
 
 /** A document has one language: a link to the other one loads another document. */

@@ -1,15 +1,15 @@
 import { pageWords } from '#app/content/words/site.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.ts';
-import { languageOf, plainPath } from '#app/content/language.ts';
+import { getLanguage, toPlainPath } from '#app/content/language.ts';
 import { NotFound } from './error-pages.tsx';
 
 export { getPageMeta as meta } from './error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const words = pageWords[languageOf(url.pathname)].notFound;
+  const words = pageWords[getLanguage(url.pathname)].notFound;
   const { title, text: description } = words;
-  const head = { title, description, path: plainPath(url.pathname), noindex: 'missing' };
+  const head = { title, description, path: toPlainPath(url.pathname), noindex: 'missing' };
   return data({ words, head }, { status: 404 });
 }
 

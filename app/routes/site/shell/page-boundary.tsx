@@ -4,7 +4,7 @@ import type { Route } from './+types/page-boundary.ts';
 import type { PageWords } from '#app/content/words/site.server.ts';
 import {
   getPageMeta,
-  missingPage,
+  findMissingPage,
   NotFound,
   OutOfOrder,
 } from '#app/routes/site/shell/error-pages.tsx';
@@ -19,6 +19,6 @@ export default function PageBoundary() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = missingPage<PageWords['notFound']>(error);
+  const missing = findMissingPage<PageWords['notFound']>(error);
   return missing ? <NotFound words={missing} /> : <OutOfOrder />;
 }

@@ -11,14 +11,14 @@ await useScratchDatabase({ PUBLIC_URL: 'https://drys.example' });
 const links = await import('#app/domain/accounts/access-links.server.ts');
 const factor = await import('#app/domain/accounts/second-factor.server.ts');
 const { openSession, readSession } = await import('#app/domain/accounts/sessions.server.ts');
-const { database, databaseFile, databasePath } = await import('#db/database.server.ts');
+const { database, getDatabaseFile, getDatabasePath } = await import('#db/database.server.ts');
 const { findAdminById, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
 
 const BEGINNING = '2026-11-20T09:00:00Z';
 const NOW = Date.parse(BEGINNING);
 const anna = await insertAdmin(database(), staff.anna.email, BEGINNING);
 const basil = await insertAdmin(database(), staff.basil.email, BEGINNING);
-const dump = () => databaseFile().serialize().toString('latin1');
+const dump = () => getDatabaseFile().serialize().toString('latin1');
 
 describe('links', () => {
   const client = {
@@ -179,7 +179,7 @@ describe('sessions', () => {
   test('a session that is noted as used keeps no reader waiting while the database is held', async () => {
     const { id } = await makeOwner();
     const token = await open(id);
-    const other = new SQLite(databasePath());
+    const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
     const used = readSession(token, NOW + HOUR).then(() => 'used');
     // As long as its reads take: now it wants to write.
@@ -189,7 +189,7 @@ describe('sessions', () => {
     other.exec('ROLLBACK');
     other.close();
     expect(await used).toBe('used');
-    const seen = databaseFile().prepare('SELECT last_seen_at FROM sessions WHERE admin_id = ?');
+    const seen = getDatabaseFile().prepare('SELECT last_seen_at FROM sessions WHERE admin_id = ?');
     expect(seen.pluck().get(id)).toBe(NOW + HOUR);
   });
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import {
-  attachmentPath,
+  getAttachmentPath,
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachments, isStoredName } from '#db/attachments.ts';
-import { database, databaseFile, databasePath } from '#db/database.server.ts';
+import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';
 
@@ -56,7 +56,7 @@ test('AT-6 only a name of ours leads to a file', async () => {
   const names = ['../secret.key', '/etc/hostname', 'AB'.repeat(16), `${'ab'.repeat(16)}\n`, ''];
   for (const name of names) {
     expect(isStoredName(name), name).toBe(false);
-    expect(() => attachmentPath(name), name).toThrow();
+    expect(() => getAttachmentPath(name), name).toThrow();
   }
   expect(isStoredName('0f'.repeat(16))).toBe(true);
 });
@@ -66,10 +66,10 @@ test('AT-6 AT-8 accepts no other file name in the database, and reports one in d
   const secret = '../secret0.key'.padStart(32, './');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, secret), '%PDF-1.7');
-  const rename = databaseFile().prepare('UPDATE attachments SET file = ? WHERE file = ?');
+  const rename = getDatabaseFile().prepare('UPDATE attachments SET file = ? WHERE file = ?');
   expect(() => rename.run(secret, file)).toThrow('CHECK constraint failed');
-  databaseFile().pragma('ignore_check_constraints = ON');
+  getDatabaseFile().pragma('ignore_check_constraints = ON');
   rename.run(secret, file);
-  databaseFile().pragma('ignore_check_constraints = OFF');
-  expect(checkAttachments(databasePath(), folder)).toMatchObject({ missing: [1] });
+  getDatabaseFile().pragma('ignore_check_constraints = OFF');
+  expect(checkAttachments(getDatabasePath(), folder)).toMatchObject({ missing: [1] });
 });

@@ -7,7 +7,7 @@ import { DIGEST } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { insertAdmin, updateAdmin } from '#db/accounts.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database, getDatabaseFile } from '#db/database.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -34,14 +34,14 @@ function digests() {
 let annaId: number;
 beforeEach(async () => {
   for (const table of ['admins', 'contact_submissions', 'outbox', 'digests', 'site_entries'])
-    databaseFile().exec(`DELETE FROM ${table}`);
+    getDatabaseFile().exec(`DELETE FROM ${table}`);
   annaId = await subscriber(ANNA);
 });
 
 describe('PB-7 the digest says that a certificate ends', () => {
   const publish = (until: string, at: string) => {
     const content = JSON.stringify({ title: { en: 'ISO 9001', el: 'ISO 9001 (ελ)' }, until });
-    databaseFile().exec(`
+    getDatabaseFile().exec(`
       DELETE FROM site_entries;
       INSERT INTO site_entries (id, kind, position, slug, live, published, published_at, changed_at,
         changed_by) VALUES (7, 'certificates', 0, 'iso', 1, '${content}', '${at}', '${at}', '');
@@ -50,7 +50,7 @@ describe('PB-7 the digest says that a certificate ends', () => {
   };
   const after = (days: number) => new Date(FRIDAY.getTime() + days * DAY);
   const told = async (days: number) => {
-    databaseFile().exec('DELETE FROM outbox');
+    getDatabaseFile().exec('DELETE FROM outbox');
     await sendDigests(after(days));
     return digests().map(({ text }) => /ISO 9001[^,]*, .*/.exec(text)?.[0]);
   };

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { sampleContent } from '#app/content/sample.server.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
-import { athensInstant, athensText } from '#app/domain/clock.server.ts';
-import { digestDayAt } from '#app/domain/desk/digest.server.ts';
+import { fromAthensClock, formatAthensTime } from '#app/domain/clock.server.ts';
+import { getDigestDay } from '#app/domain/desk/digest.server.ts';
 import {
   isWorkingDay,
-  orthodoxEaster,
-  overdueBefore,
-  promisedBy,
+  getOrthodoxEaster,
+  getOverdueLimit,
+  getPromisedDay,
 } from '#app/domain/desk/working-days.server.ts';
 import { companyFacts } from '#app/content/company.server.ts';
 import { isOpenAt } from '#app/content/words/company.ts';
 
 test('Orthodox Easter', () => {
   const days = '2016-05-01 2021-05-02 2024-05-05 2025-04-20 2026-04-12 2027-05-02 2028-04-16';
-  for (const day of days.split(' ')) expect(orthodoxEaster(Number(day.slice(0, 4)))).toBe(day);
+  for (const day of days.split(' ')) expect(getOrthodoxEaster(Number(day.slice(0, 4)))).toBe(day);
 });
 
 test('DA-4 no weekend or public holiday of Greece is a working day', () => {
@@ -33,7 +33,7 @@ test.each([
   ['the clocks went back', '2026-10-26T09:00:00', '2026-10-22T09:00:00'],
   ['midnight after they went back', '2026-10-27T00:00:00', '2026-10-23T00:00:00'],
 ])('an enquiry is overdue after two days of the calendar: %s', (_, now, before) => {
-  expect(overdueBefore(athensInstant(now))).toEqual(athensInstant(before));
+  expect(getOverdueLimit(fromAthensClock(now))).toEqual(fromAthensClock(before));
 });
 
 test.each([
@@ -44,12 +44,12 @@ test.each([
   ['after it', '2026-03-29T04:00:00', '2026-03-29T01:00:00.000Z'],
   ['in an hour that comes twice', '2026-10-25T03:30:00', '2026-10-25T00:30:00.000Z'],
 ])('a clock in Athens, %s, is one instant', (_, clock, instant) => {
-  expect(athensInstant(clock).toISOString()).toBe(instant);
+  expect(fromAthensClock(clock).toISOString()).toBe(instant);
 });
 
 test('an instant is written as a clock in Athens shows it', () => {
-  expect(athensText('2026-11-20T14:42:00.000Z', 'en')).toBe('20 Nov 2026 16:42');
-  expect(athensText('2026-10-25T00:30:00.000Z', 'en')).toBe('25 Oct 2026 03:30');
+  expect(formatAthensTime('2026-11-20T14:42:00.000Z', 'en')).toBe('20 Nov 2026 16:42');
+  expect(formatAthensTime('2026-10-25T00:30:00.000Z', 'en')).toBe('25 Oct 2026 03:30');
 });
 
 test.each([
@@ -66,11 +66,11 @@ test.each([
   ['the Monday after summer time', '2026-10-26T08:30:00+02:00', '2026-10-26'],
   ['the same an hour before', '2026-10-26T07:30:00+02:00', null],
 ])('DA-4 at half past eight of a working day a digest is due: %s', (_, instant, day) => {
-  expect(digestDayAt(new Date(instant))).toBe(day);
+  expect(getDigestDay(new Date(instant))).toBe(day);
 });
 
 test('PB-7 VP-1 days off of the company, and weekdays without hours, are no working days anywhere', () => {
-  const sample = sampleContent();
+  const sample = readSampleContent();
   const [company] = sample.company;
   const hours = ['9-17', '9-17', '', '9-17', '9-17', '9-13', ''];
   const content = { ...company!.content, hours, closedDays: '2026-11-19\n23/11/2026 - 24/11/2026' };
@@ -78,10 +78,10 @@ test('PB-7 VP-1 days off of the company, and weekdays without hours, are no work
   const days = Array.from({ length: 8 }, (_, day) => `2026-11-${18 + day}`);
   inPreview(said, () => {
     expect(days.filter((day) => isWorkingDay(day))).toEqual(['2026-11-20', '2026-11-21']);
-    expect(promisedBy(athensInstant('2026-11-20T10:00:00').getTime())).toBe('2026-11-26');
-    expect(digestDayAt(athensInstant('2026-11-23T08:30:00'))).toBeNull();
+    expect(getPromisedDay(fromAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-26');
+    expect(getDigestDay(fromAthensClock('2026-11-23T08:30:00'))).toBeNull();
   });
-  expect(promisedBy(athensInstant('2026-11-20T10:00:00').getTime())).toBe('2026-11-24');
+  expect(getPromisedDay(fromAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-24');
 });
 
 const HOLIDAYS = ['2026-12-25'];

@@ -5,7 +5,7 @@ import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { CONTACT, DESK } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { typed } from '../../../support/people/enquirer.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, readCounts, run } from '../../../support/servers/store.ts';
@@ -75,7 +75,7 @@ describe('CF-9 the throttle', () => {
   });
 
   test('CF-9 keeps no address and no cookie in readable form', () => {
-    const rows = databaseFile().prepare('SELECT * FROM counted_uses').all();
+    const rows = getDatabaseFile().prepare('SELECT * FROM counted_uses').all();
     expect(rows.length).toBeGreaterThan(5);
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|v1"/);
   });
@@ -149,7 +149,7 @@ describe('CF-7 honeypots', () => {
 
   /** Rows that are there already, the first with the lowest id. */
   function fill(count: number, addressOf: (i: number) => string | null): void {
-    const file = databaseFile();
+    const file = getDatabaseFile();
     const put = file.prepare(`INSERT INTO quarantine
     (full_name, email, phone, company, project, message, verified, reason, created_at, address)
     VALUES ('Filler', ?, '', '', 'Office Spaces', '', 0, 'honeypot', ?, ?)`);

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import {
   type ExportFormat,
-  csvRow,
+  formatCsvRow,
   exportFileName,
   exportBatches,
-  planExport,
+  createExportPlan,
   takePlace,
 } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database, getDatabaseFile } from '#db/database.server.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putMany, run } from '../../../support/servers/store.ts';
@@ -23,7 +23,7 @@ const BASIL = 2;
 await putMany(ROWS);
 
 test('D-6 exports each row of the start exactly once, despite concurrent changes', async () => {
-  const plan = await planExport({});
+  const plan = await createExportPlan({});
   expect(plan.total).toBe(ROWS);
   const seen: number[] = [];
   for await (const rows of exportBatches(database(), plan)) {
@@ -46,7 +46,9 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
     message: 'one; two\nthree _x000A_ _x005f_x0041_',
     created_at: '2026-11-20T22:30:00.000Z',
   });
-  const rows = readWorkbook(await makeWorkbook(database(), await planExport({ status: 'new' })));
+  const rows = readWorkbook(
+    await makeWorkbook(database(), await createExportPlan({ status: 'new' })),
+  );
   expect(rows.map((row) => row.map((cell) => cell.value))).toEqual([
     'Name,Email,Phone,Company,Project Type,Message,Status,Date,Files,Source'.split(','),
     [
@@ -75,7 +77,7 @@ function taken(admin: number, format: ExportFormat = 'csv') {
 }
 
 async function body(place: ReturnType<typeof taken>) {
-  const file = await place!.body(await planExport({}));
+  const file = await place!.body(await createExportPlan({}));
   return file.getReader();
 }
 
@@ -104,7 +106,7 @@ test('D-6 an admin has one file made at a time, of either kind, and there is one
 
 test.each(['csv', 'xlsx'] as const)('D-6 a reader who is gone ends the %s', async (format) => {
   const place = taken(ANNA, format);
-  const plan = await planExport({});
+  const plan = await createExportPlan({});
   const making = place!.body(plan);
   if (format === 'csv') await making;
   place!.leave();
@@ -118,7 +120,7 @@ test('D-6 a file that is not read on is not made on, and its place is free when 
   const file = await body(taken(ANNA));
   await file.read();
   // The oldest go last: what is not read yet is exported as it is when it is read.
-  databaseFile().exec(`UPDATE contact_submissions SET phone = '555' WHERE id <= ${ROWS / 2}`);
+  getDatabaseFile().exec(`UPDATE contact_submissions SET phone = '555' WHERE id <= ${ROWS / 2}`);
   let rest = '';
   for (let piece = await file.read(); !piece.done; piece = await file.read()) {
     rest += Buffer.from(piece.value).toString('utf8');
@@ -154,7 +156,7 @@ test('D-6 everybody else has a turn between two batches', async () => {
     if (busy) setImmediate(turn);
   };
   setImmediate(turn);
-  for await (const rows of exportBatches(database(), await planExport({})))
+  for await (const rows of exportBatches(database(), await createExportPlan({})))
     expect(rows).not.toEqual([]);
   busy = false;
   expect(turns).toBeGreaterThanOrEqual(BATCHES);
@@ -162,7 +164,7 @@ test('D-6 everybody else has a turn between two batches', async () => {
 
 const { hoursAgo: _, ...fields } = eleni;
 const exported = { ...fields, id: 1, created_at: '2026-11-20T10:00:00.000Z', verified: 1 };
-const row = (given: object) => csvRow({ ...exported, status: 'new', ...given });
+const row = (given: object) => formatCsvRow({ ...exported, status: 'new', ...given });
 
 test.each([
   ['a "b"; c;d\ne\r\nf', 'a ""b"", c,d\ne\r\nf'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { queueEnquiryEmail, queueReceipt } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { renderMailHtml, renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database, getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, putEnquiry } from '../../../support/servers/store.ts';
@@ -32,7 +32,7 @@ test('stores waiting mail encrypted', async () => {
   const { code } = await inviteAdmin('sealed@drys.example');
   const [mail] = mails(1);
   expect(mail!.text).toContain(code);
-  const dump = databaseFile().serialize().toString('latin1');
+  const dump = getDatabaseFile().serialize().toString('latin1');
   expect(dump).not.toContain(code);
   expect(dump).not.toContain(mail!.subject);
 });

@@ -6,9 +6,9 @@ import { column, putEnquiry, putReply } from '../../../support/servers/store.ts'
 import { readFileSync } from 'node:fs';
 import { exportPerson } from '#app/domain/privacy.server.ts';
 import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
-import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { addNote, changeFollowUp, changeHolder, changeStatus } from '#db/desk-changes.ts';
+import { addNote, changeFollowUp, changeAssignee, changeStatus } from '#db/desk-changes.ts';
 import { office, staff } from '#db/seed/people.ts';
 
 await useScratchDatabase({ ENQUIRY_NOTIFY_TO: office });
@@ -29,11 +29,11 @@ test('exports everything about a person, regardless of the case of the address',
     const by = { ...change, enquiryId };
     await addNote(tx, by, 'Quillfeather called');
     await changeStatus(tx, by, 'new', 'completed');
-    await changeHolder(tx, by, null, { id: 1, email: admin_email });
+    await changeAssignee(tx, by, null, { id: 1, email: admin_email });
     await changeFollowUp(tx, by, null, '2026-12-01');
     await changeFollowUp(tx, by, '2026-12-01', '2026-12-09');
     await queueEnquiryEmail(tx, enquiry);
-    await quarantine(tx, { ...person, project: 'Private House' });
+    await quarantineSubmission(tx, { ...person, project: 'Private House' });
   });
   await putReply(enquiryId, created_at);
   const { enquiries, quarantined } = await exportPerson(' zenobia@quillfeather.EXAMPLE');

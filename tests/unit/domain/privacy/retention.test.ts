@@ -5,9 +5,9 @@ import { dropUnfinished } from '#db/engine/replaced-data.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
 import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
-import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { applyRetention, countExpired, retentionLimit } from '#app/domain/privacy.server.ts';
-import { database, databaseFile, databasePath } from '#db/database.server.ts';
+import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, putMany, putReply, run } from '../../../support/servers/store.ts';
 
@@ -76,7 +76,7 @@ test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives it
   );
   run('UPDATE outbox SET sent_at = ?', now.getTime());
   await applyRetention(now);
-  const left = databaseFile().prepare('SELECT enquiry_id, mail_id, state FROM replies').all();
+  const left = getDatabaseFile().prepare('SELECT enquiry_id, mail_id, state FROM replies').all();
   expect(left).toEqual([{ enquiry_id: young!.enquiry, mail_id: null, state: 'sent' }]);
   expect(readdirSync(getOutboxFolder())).toEqual([]);
   expect(count('outbox')).toBe(0);
@@ -87,7 +87,7 @@ test('deletes spam after 30 days, rate-limit counts after a day, and used challe
   for (const ago of [1, -1]) {
     const at = now.getTime() - ago;
     const created_at = new Date(at - DESK.quarantineDays * DAY).toISOString();
-    await quarantine(database(), { ...spam, created_at });
+    await quarantineSubmission(database(), { ...spam, created_at });
     run(`INSERT INTO counted_uses (at, key) VALUES (?, 'address:a')`, at - DAY);
     run('INSERT INTO used_challenges VALUES (?, ?)', `id ${ago}`, at);
   }
@@ -112,10 +112,10 @@ test('deletes written mail with its row in the outbox, and mail without a row', 
 });
 
 test('a copy that a killed restore left goes at the next look', async () => {
-  const left = `${databasePath()}.restoring`;
+  const left = `${getDatabasePath()}.restoring`;
   writeFileSync(left, 'somebody');
-  dropUnfinished(databasePath(), Date.now() - DAY);
+  dropUnfinished(getDatabasePath(), Date.now() - DAY);
   expect(existsSync(left)).toBe(true);
-  dropUnfinished(databasePath(), Date.now() + DAY);
+  dropUnfinished(getDatabasePath(), Date.now() + DAY);
   expect(existsSync(left)).toBe(false);
 });

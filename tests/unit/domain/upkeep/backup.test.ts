@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
-import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
+import { BackupError, createBackup, checkBackup, restore } from '#app/domain/backup.server.ts';
 import { applyRetention, exportPerson, writeArchive } from '#app/domain/privacy.server.ts';
 import { insertAdmin } from '#db/accounts.ts';
-import { attachmentsOf } from '#db/attachments.ts';
-import { closeDatabase, database, databasePath } from '#db/database.server.ts';
+import { listAttachments } from '#db/attachments.ts';
+import { closeDatabase, database, getDatabasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -35,15 +35,15 @@ test('AT-8 files go with their enquiry when its time is over', async () => {
   expect(readdirSync(folder)).toHaveLength(2);
   await applyRetention();
   expect(readdirSync(folder)).toEqual([plan]);
-  expect(await attachmentsOf(database(), kept)).toHaveLength(1);
+  expect(await listAttachments(database(), kept)).toHaveLength(1);
 });
 
 test('AT-8 a backup of the live database is one private file with everything, and never overwrites', async () => {
-  expect(await backUp(backup)).toMatchObject({ enquiries: 1, files: 1, missing: [] });
+  expect(await createBackup(backup)).toMatchObject({ enquiries: 1, files: 1, missing: [] });
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   expect(await checkBackup(backup)).toMatchObject({ enquiries: 1, files: 1 });
-  await expect(backUp(backup)).rejects.toThrow(BackupError);
-  await expect(backUp(databasePath())).rejects.toThrow(BackupError);
+  await expect(createBackup(backup)).rejects.toThrow(BackupError);
+  await expect(createBackup(getDatabasePath())).rejects.toThrow(BackupError);
 });
 
 /** The backup after a statement, and without the bounds of its columns. */
@@ -86,7 +86,7 @@ test.each([
   const file = altered(statement);
   await closeDatabase();
   for (const attempt of [checkBackup, restore]) await expect(attempt(file)).rejects.toThrow(says);
-  expect(existsSync(`${databasePath()}.restoring`)).toBe(false);
+  expect(existsSync(`${getDatabasePath()}.restoring`)).toBe(false);
   expect(existsSync(join(folder, ELSEWHERE))).toBe(false);
 });
 
@@ -113,7 +113,7 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
      VALUES ('x', 1, 0, 0, 0)`,
   );
   const later = join(dataDir, 'later.db');
-  await backUp(later);
+  await createBackup(later);
   await putEnquiry();
   const since = await putFile(kept, 'since.pdf', '%PDF-1.7 since');
   rmSync(join(folder, plan));
@@ -126,7 +126,7 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
   expect(readdirSync(folder)).toEqual([plan]);
   expect(readFileSync(join(folder, plan), 'utf8')).toBe('%PDF-1.7 plan');
   expect(readdirSync(`${folder}.before-restore`)).toEqual([since]);
-  expect(existsSync(`${databasePath()}.before-restore`)).toBe(true);
+  expect(existsSync(`${getDatabasePath()}.before-restore`)).toBe(true);
   expect(column(`SELECT name FROM sqlite_schema WHERE name = 'attachment_files'`)).toEqual([]);
   expect(await sweepAttachments(database())).toBe(0);
 });
@@ -141,7 +141,7 @@ test('AT-8 leaves lost and changed files out of a backup, names them, and restor
     `SELECT 'the file of attachment ' || id FROM attachments WHERE name IN ('lost.pdf', 'changed.pdf')`,
   );
   expect(missing).toHaveLength(2);
-  expect(await backUp(incomplete)).toMatchObject({ files: 1, missing });
+  expect(await createBackup(incomplete)).toMatchObject({ files: 1, missing });
   expect(await checkBackup(incomplete)).toMatchObject({ files: 1, missing });
   await closeDatabase();
   expect(await restore(incomplete)).toMatchObject({ enquiries: 1, files: 1, missing });
@@ -159,8 +159,8 @@ test('AT-8 a plain copy of the database, as of before, is still restored; the fi
 
 test('a restore replaces a damaged database with its stale log', async () => {
   await closeDatabase();
-  copyFileSync(backup, `${databasePath()}-wal`);
-  writeFileSync(databasePath(), 'damaged');
+  copyFileSync(backup, `${getDatabasePath()}-wal`);
+  writeFileSync(getDatabasePath(), 'damaged');
   await restore(backup);
   expect(enquiries()).toBe(1);
 });
