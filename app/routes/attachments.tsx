@@ -69,7 +69,10 @@ export function AttachmentField(props: AttachmentFieldProps) {
           <p className={words.unverifiedLimits && 'noscript:hidden'}>{limits.join(' ')}</p>
           {words.unverifiedLimits && (
             <p className="hidden noscript:block">
-              {interpolate(words.unverifiedLimits.unscripted, unverified)}
+              {interpolate(words.unverifiedLimits.unscripted, {
+                ...unverified,
+                together: unverified.files * unverified.mb,
+              })}
             </p>
           )}
         </div>

@@ -73,7 +73,9 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 a visi
   await expect(send).toHaveAccessibleDescription('');
   // The limits are those of a visitor without the check.
   const files = page.getByLabel('Drawings and photos');
-  await expect(files).toHaveAccessibleDescription('In this browser: at most 2 files of 5 MB.');
+  await expect(files).toHaveAccessibleDescription(
+    'In this browser: at most 2 files, each up to 5 MB, together up to 10 MB.',
+  );
   await fillEnquiry(page, { email: 'nobody', project: 'Exhibition Booths' });
   await send.click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email/);

@@ -202,8 +202,9 @@ export const attachments = bilingual({
     choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
     limits: 'At most {files} files, each up to {mb} MB, together up to {together} MB.',
     unverifiedLimits: {
-      skipped: 'Without the check “I am human”: {files} files of {mb} MB.',
-      unscripted: 'In this browser: at most {files} files of {mb} MB.',
+      skipped: 'If you skip the check “I am human”: up to {files} files, each up to {mb} MB.',
+      unscripted:
+        'In this browser: at most {files} files, each up to {mb} MB, together up to {together} MB.',
     },
     again: 'Please choose your files again.',
     camera: 'Take a photo',
@@ -235,8 +236,9 @@ export const attachments = bilingual({
       'Μια κάτοψη, ένα σκίτσο ή μια φωτογραφία του χώρου: PDF, JPEG, PNG, WebP, HEIC, DWG ή DXF.',
     limits: 'Έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
     unverifiedLimits: {
-      skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: {files} αρχεία έως {mb} MB.',
-      unscripted: 'Σε αυτό το πρόγραμμα περιήγησης: έως {files} αρχεία των {mb} MB.',
+      skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, το καθένα έως {mb} MB.',
+      unscripted:
+        'Σε αυτό το πρόγραμμα περιήγησης: έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
     },
     again: 'Επιλέξτε ξανά τα αρχεία σας.',
     camera: 'Βγάλτε φωτογραφία',
