@@ -12,11 +12,11 @@ import { fromContent } from './site-content.server.ts';
 type Company = ContentOf<'company'>;
 
 /** Two numbers, as maps copy them: "38.2513, 23.6961". Null for what is no place on a map. */
-export function getMapPoint(written: string): { latitude: number; longitude: number } | null {
+export function getMapPoint(text: string): { latitude: number; longitude: number } | null {
   const [, latitude = '', longitude = ''] =
-    /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/.exec(written.trim()) ?? [];
-  const isThere = latitude !== '' && Math.abs(+latitude) <= 90 && Math.abs(+longitude) <= 180;
-  return isThere ? { latitude: +latitude, longitude: +longitude } : null;
+    /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
+  const isOnEarth = latitude !== '' && Math.abs(+latitude) <= 90 && Math.abs(+longitude) <= 180;
+  return isOnEarth ? { latitude: +latitude, longitude: +longitude } : null;
 }
 
 /** Times of 24 hours, in Athens. */
@@ -28,9 +28,9 @@ interface Span {
 const SPAN = /^(\d{1,2})(?:[:.](\d\d))?\s*\p{Pd}\s*(\d{1,2})(?:[:.](\d\d))?$/u;
 
 /** "9-17" and "09:00–14:00, 17:00–20:30", none for ''. Null for what is none of a day. */
-export function spansOf(written: string): Span[] | null {
+export function parseOpeningHours(text: string): Span[] | null {
   const spans: Span[] = [];
-  for (const part of written.split(/[,;]/).map((each) => each.trim())) {
+  for (const part of text.split(/[,;]/).map((each) => each.trim())) {
     if (part === '') continue;
     const [, hour = '', minute = '00', endHour = '', endMinute = '00'] = SPAN.exec(part) ?? [];
     const [from, to] = [
@@ -46,24 +46,24 @@ export function spansOf(written: string): Span[] | null {
 
 const DAY = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})`;
 const DAYS = new RegExp(String.raw`^${DAY}(?:\s*(?:\p{Pd}|to|έως|ως)\s*${DAY})?$`, 'u');
-const DAYS_OF_A_RANGE = 366;
+const MAX_RANGE_DAYS = 366;
 
 /** A line for each day ("2026-12-24", "24/12/2026") or range of at most a year. Null for what is none. */
-export function closedDaysOf(written: string): Span[] | null {
-  const found: Span[] = [];
-  for (const line of linesOf(written)) {
+export function parseClosedDays(text: string): Span[] | null {
+  const ranges: Span[] = [];
+  for (const line of splitLines(text)) {
     const [, first = '', last = first] = DAYS.exec(line) ?? [];
-    const [from, to] = [isoDay(first), isoDay(last)];
+    const [from, to] = [toIsoDay(first), toIsoDay(last)];
     if (!from || !to || to < from) return null;
-    if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > DAYS_OF_A_RANGE) return null;
-    found.push({ from, to });
+    if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > MAX_RANGE_DAYS) return null;
+    ranges.push({ from, to });
   }
-  return found;
+  return ranges;
 }
 
-function isoDay(written: string): string | null {
-  const parts = written.split(/[-/.]/);
-  const [year = '', month = '', day = ''] = written.includes('-') ? parts : parts.toReversed();
+function toIsoDay(text: string): string | null {
+  const parts = text.split(/[-/.]/);
+  const [year = '', month = '', day = ''] = text.includes('-') ? parts : parts.toReversed();
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const instant = Date.parse(iso);
   // The 31st of June would be the 1st of July.
@@ -71,15 +71,15 @@ function isoDay(written: string): string | null {
 }
 
 /** A line for each: its name and its address. Null for what is none. */
-export function linksOf(written: string): { name: string; href: string }[] | null {
-  const found = linesOf(written).map((line) => {
+export function parseLinks(text: string): { name: string; href: string }[] | null {
+  const links = splitLines(text).map((line) => {
     const [, name = '', href = ''] = /^(\S.*?)[\s:]+(https:\/\/\S+)$/.exec(line) ?? [];
     return { name, href: URL.canParse(href) ? href : '' };
   });
-  return found.every(({ href }) => href !== '') ? found : null;
+  return links.every(({ href }) => href !== '') ? links : null;
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -96,14 +96,14 @@ const WEEKDAYS = [
 ] as const;
 
 /** What is published of the company, read; a draft in a preview may lack any of it. */
-export const companyFacts = fromContent(({ company: [own] }) => {
-  const published: Company = (own ?? readSampleContent().company[0]!).content;
-  const days = published.hours.map((written) => spansOf(written) ?? []);
+export const companyFacts = fromContent(({ company: [publishedEntry] }) => {
+  const published: Company = (publishedEntry ?? readSampleContent().company[0]!).content;
+  const days = published.hours.map((text) => parseOpeningHours(text) ?? []);
   return {
     ...published,
     hours: WEEKDAYS.map((weekday, index) => ({ weekday, spans: days[index] ?? [] })),
-    closedDays: closedDaysOf(published.closedDays) ?? [],
-    social: linksOf(published.social) ?? [],
+    closedDays: parseClosedDays(published.closedDays) ?? [],
+    social: parseLinks(published.social) ?? [],
   };
 });
 
@@ -111,10 +111,13 @@ export const companyFacts = fromContent(({ company: [own] }) => {
  * Made of what is published, once for each content, and asked for anew each time that a language of it is
  * read: a module must not keep what it reads there.
  */
-export function ofCompany<Made>(make: (language: Language) => Made): Bilingual<Made> {
-  const made = fromContent(() => forEachLanguage(make));
-  const all = forEachLanguage((language) => ({ get: () => made()[language], enumerable: true }));
-  return Object.defineProperties({}, all) as Bilingual<Made>;
+export function ofCompany<Value>(build: (language: Language) => Value): Bilingual<Value> {
+  const getValues = fromContent(() => forEachLanguage(build));
+  const properties = forEachLanguage((language) => ({
+    get: () => getValues()[language],
+    enumerable: true,
+  }));
+  return Object.defineProperties({}, properties) as Bilingual<Value>;
 }
 
 /** Words in which {company}, {where} and the like stand for what is published. */
@@ -128,15 +131,15 @@ export function headsOf<Page extends string>(
   return ofCompany((language) => {
     const pages = Object.entries<InAllLanguages<string> & { path: string }>(heads);
     return Object.fromEntries(
-      pages.map(([page, { path, ...of }]) => [
+      pages.map(([page, { path, ...descriptions }]) => [
         page,
-        { path, description: filled(of[language], language) },
+        { path, description: filled(descriptions[language], language) },
       ]),
     ) as Record<Page, { path: string; description: string }>;
   });
 }
 
-const values = ofCompany((language): Record<string, string> => {
+const placeholderValues = ofCompany((language): Record<string, string> => {
   const { title, brand, tagline, intro, email, phone, place, where, ofRegion, area, experience } =
     companyFacts();
   const inRegion = ofRegion[language] && regionAfter[language] + ofRegion[language];
@@ -161,10 +164,13 @@ export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 
 /** Deeply; what stands for nothing that is known stays. */
 export function filled<Words>(words: Words, language: Language): Words {
-  const known = values[language];
+  const valuesByName = placeholderValues[language];
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      return value.replace(/\{(\w+)\}/g, (place, name: string) => known[name] ?? place);
+      return value.replace(
+        /\{(\w+)\}/g,
+        (placeholder, name: string) => valuesByName[name] ?? placeholder,
+      );
     }
     if (Array.isArray(value)) return value.map(fill);
     if (typeof value !== 'object' || value === null) return value;

@@ -20,8 +20,8 @@ export function formatMonth(day: string, language: Language): string {
 
 /** YYYY-MM-DD, and there is such a day. A draft, which is seen in a preview, may say anything. */
 export function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${text}T`);
+  const timeMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(`${text}T`);
 }
 
 /** The address of a word-mark that is named like its client; another's is sent with its data. */

@@ -5,7 +5,7 @@ export const LANGUAGES = STORED_LANGUAGES;
 
 export type Language = StoredLanguage;
 
-const [FIRST] = LANGUAGES;
+const [DEFAULT_LANGUAGE] = LANGUAGES;
 
 export const languageNames: Bilingual<string> = { en: 'English', el: 'Ελληνικά' };
 
@@ -16,8 +16,8 @@ export type Bilingual<InOne> = Readonly<Record<Language, InOne>>;
 export type InOneLanguage<Words> = Words extends Bilingual<infer InOne> ? InOne : never;
 
 /** What one language lacks, or has too much, is an error of type. */
-export type InAllLanguages<InOne> = { [FIRST]: InOne } & Record<
-  Exclude<Language, typeof FIRST>,
+export type InAllLanguages<InOne> = { [DEFAULT_LANGUAGE]: InOne } & Record<
+  Exclude<Language, typeof DEFAULT_LANGUAGE>,
   NoInfer<InOne>
 >;
 
@@ -25,32 +25,35 @@ export function bilingual<InOne>(words: InAllLanguages<InOne>): Bilingual<InOne>
   return words;
 }
 
-export function forEachLanguage<Made>(make: (language: Language) => Made): Bilingual<Made> {
-  const made = LANGUAGES.map((language) => [language, make(language)]);
-  return Object.fromEntries(made) as Bilingual<Made>;
+export function forEachLanguage<Value>(build: (language: Language) => Value): Bilingual<Value> {
+  const entries = LANGUAGES.map((language) => [language, build(language)]);
+  return Object.fromEntries(entries) as Bilingual<Value>;
 }
 
-export function otherLanguages(but: Language) {
-  return LANGUAGES.filter((language) => language !== but).map((language) => {
+export function otherLanguages(excluded: Language) {
+  return LANGUAGES.filter((language) => language !== excluded).map((language) => {
     return { language, name: languageNames[language], prefix: getPathPrefix(language) };
   });
 }
 
 export function getLanguage(path: string): Language {
-  return LANGUAGES.find((language) => language !== FIRST && isBelow(path, language)) ?? FIRST;
+  return (
+    LANGUAGES.find((language) => language !== DEFAULT_LANGUAGE && hasPathPrefix(path, language)) ??
+    DEFAULT_LANGUAGE
+  );
 }
 
-function isBelow(path: string, language: Language): boolean {
+function hasPathPrefix(path: string, language: Language): boolean {
   return `${path}/`.startsWith(`${getPathPrefix(language)}/`);
 }
 
 export function getPathPrefix(language: Language): string {
-  return language === FIRST ? '' : `/${language}`;
+  return language === DEFAULT_LANGUAGE ? '' : `/${language}`;
 }
 
 /** "/about" as "/el/about". */
 export function getLocalizedPath(language: Language, path: string): string {
-  return getPathPrefix(language) + (path === '/' && language !== FIRST ? '' : path);
+  return getPathPrefix(language) + (path === '/' && language !== DEFAULT_LANGUAGE ? '' : path);
 }
 
 /** A page in each language; who reads none of them is led to the first (ledger EL-1). */

@@ -60,11 +60,11 @@ interface PageEntry {
   /** The day on which its words last changed: move it when they do. */
   changed: string;
   name: Bilingual<string>;
-  menu?: Bilingual<string> & { place: number };
+  menu?: Bilingual<string> & { position: number };
   footer?: true;
   sitemap?: 'main' | 'legal';
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
-  lists?: keyof ReturnType<typeof entriesIn>;
+  lists?: keyof ReturnType<typeof listEntryPages>;
   shows?: readonly ('documents' | 'certificates' | 'clients')[];
   ofCompany?: true;
   heading?: Bilingual<readonly string[]>;
@@ -77,7 +77,7 @@ const privacy = ofCompany((language) =>
   privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
 
-const place = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
+const areaAndPlace = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
 // A new page is its entry here, its route and its file.
 const pages: readonly PageEntry[] = [
@@ -91,7 +91,7 @@ const pages: readonly PageEntry[] = [
     lists: 'projects',
     shows: ['clients'],
     heading: ofCompany((language) => home[language].hero.heading),
-    note: place,
+    note: areaAndPlace,
     picture: 'hero-saw-poster',
   },
   {
@@ -100,13 +100,13 @@ const pages: readonly PageEntry[] = [
     words: about,
     changed: '2026-11-23',
     name: { en: 'About Us', el: 'Η εταιρεία' },
-    menu: { place: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
+    menu: { position: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
     sitemap: 'main',
     type: 'AboutPage',
     lists: 'insights',
     shows: ['certificates'],
-    heading: ofCompany((language) => balance(about[language].subtitle)),
-    note: place,
+    heading: ofCompany((language) => balanceLines(about[language].subtitle)),
+    note: areaAndPlace,
     picture: 'about-hero',
   },
   {
@@ -114,7 +114,7 @@ const pages: readonly PageEntry[] = [
     words: ofCompany((language) => pageWords[language].projects),
     changed: '2026-11-22',
     name: { en: 'Projects', el: 'Έργα' },
-    menu: { place: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
+    menu: { position: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
     sitemap: 'main',
     type: 'CollectionPage',
     lists: 'projects',
@@ -149,11 +149,11 @@ const pages: readonly PageEntry[] = [
     words: contact,
     changed: '2026-11-23',
     name: { en: 'Contact', el: 'Επικοινωνία' },
-    menu: { place: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
+    menu: { position: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
     type: 'ContactPage',
-    heading: ofCompany((language) => balance(contact[language].heading)),
-    note: place,
+    heading: ofCompany((language) => balanceLines(contact[language].heading)),
+    note: areaAndPlace,
     picture: 'facility-1',
   },
   {
@@ -178,7 +178,7 @@ const pages: readonly PageEntry[] = [
     name: { en: 'Privacy', el: 'Απόρρητο' },
     footer: true,
     sitemap: 'legal',
-    note: place,
+    note: areaAndPlace,
     picture: 'facility-5',
   },
   {
@@ -189,7 +189,7 @@ const pages: readonly PageEntry[] = [
     name: { en: 'Terms', el: 'Όροι χρήσης' },
     footer: true,
     sitemap: 'legal',
-    note: place,
+    note: areaAndPlace,
     picture: 'facility-6',
   },
   {
@@ -200,40 +200,40 @@ const pages: readonly PageEntry[] = [
     footer: true,
     sitemap: 'legal',
     lists: 'projects',
-    note: place,
+    note: areaAndPlace,
     picture: 'texture-oak',
   },
 ];
 
 export const listPublicPages = fromContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
-    const entries = entriesIn(language);
-    const own = pages.map((page) => {
+    const entries = listEntryPages(language);
+    const staticPages = pages.map((page) => {
       const { path, words, changed, type, name, lists, shows = [], heading, note, picture } = page;
       const { title, description: text } = words[language];
       const description = typeof text === 'string' ? text : formatProjectCount(text, language);
       const kinds = page.ofCompany ? ([...shows, 'company'] as const) : shows;
-      const shown = kinds.flatMap((kind): readonly Published<unknown>[] => content[kind]);
-      const listed = [...(lists ? entries[lists] : []), ...shown];
+      const shownEntries = kinds.flatMap((kind): readonly Published<unknown>[] => content[kind]);
+      const listed = [...(lists ? entries[lists] : []), ...shownEntries];
       const dates = listed.map(({ dateModified: day }) => day);
       const dateModified = [changed, ...dates].sort().at(-1)!;
       const lines = heading?.[language] ?? [title];
       const texts = { name: name[language], title, description, dateModified };
-      return publicPage(language, { path, type, ...texts, lines, note: note[language], picture });
+      return toPublicPage(language, { path, type, ...texts, lines, note: note[language], picture });
     });
-    return [...own, ...Object.values(entries).flat()];
+    return [...staticPages, ...Object.values(entries).flat()];
   }),
 );
 
-function entriesIn(language: Language) {
-  const page = (entry: Omit<Described, 'name' | 'lines'>) =>
-    publicPage(language, { ...entry, name: entry.title, lines: balance(entry.title) });
+function listEntryPages(language: Language) {
+  const toPage = (entry: Omit<PageDescription, 'name' | 'lines'>) =>
+    toPublicPage(language, { ...entry, name: entry.title, lines: balanceLines(entry.title) });
   return {
     projects: listProjects(language).map((project) => {
       const { slug, title, category, year, dateModified, main } = project;
       const description = project.description[0] ?? title;
       const note = [category, year].filter(Boolean).join(', ');
-      return page({
+      return toPage({
         path: `/projects/${slug}`,
         title,
         description,
@@ -244,74 +244,78 @@ function entriesIn(language: Language) {
     }),
     insights: listInsights(language).map(({ slug, title, subtitle, dateModified, lead }) => {
       const texts = { title, description: subtitle, dateModified, note: subtitle };
-      return page({ path: `/insights/${slug}`, ...texts, picture: lead });
+      return toPage({ path: `/insights/${slug}`, ...texts, picture: lead });
     }),
     media: listMediaArticles(language).map(
       ({ slug, title, excerpt, dateModified, category, lead }) => {
         const texts = { title, description: excerpt, dateModified, note: category };
-        return page({ path: `/media/${slug}`, ...texts, picture: lead });
+        return toPage({ path: `/media/${slug}`, ...texts, picture: lead });
       },
     ),
-    written: listContentPages(language).map(({ path, title, subtitle, dateModified }) => {
+    contentPages: listContentPages(language).map(({ path, title, subtitle, dateModified }) => {
       const texts = { title, description: subtitle, dateModified, note: subtitle };
-      return page({ path, ...texts, picture: 'texture-oak' });
+      return toPage({ path, ...texts, picture: 'texture-oak' });
     }),
   };
 }
 
-interface Described extends Omit<PublicPage, 'language' | 'type' | 'card'> {
+interface PageDescription extends Omit<PublicPage, 'language' | 'type' | 'card'> {
   type?: PageEntry['type'];
   lines: readonly string[];
   note: string;
   picture: string | PictureData;
 }
 
-function publicPage(language: Language, entry: Described): PublicPage {
-  const { lines, note, picture: shown, type, ...listed } = entry;
+function toPublicPage(language: Language, entry: PageDescription): PublicPage {
+  const { lines, note, picture: pictureOrName, type, ...listed } = entry;
   const path = getLocalizedPath(language, entry.path);
   const src = `/og${path === '/' ? '/home' : path}.jpg`;
   const card = {
     src,
     lines,
     note,
-    picture: typeof shown === 'string' ? getPicture(shown, language) : shown,
+    picture:
+      typeof pictureOrName === 'string' ? getPicture(pictureOrName, language) : pictureOrName,
     brand: companyFacts().brand,
   };
   return { ...listed, path, language, type, card };
 }
 
 // Two lines, the words shared out so that the longer line is as short as it can be.
-function balance(title: string): string[] {
+function balanceLines(title: string): string[] {
   const words = title.split(' ');
   const splits = words.slice(1).map((_, index) => {
     const cut = index + 1;
     return [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
   });
-  const longest = (lines: string[]) => Math.max(...lines.map((line) => line.length));
-  return splits.toSorted((one, other) => longest(one) - longest(other))[0] ?? [title];
+  const getMaxLength = (lines: string[]) => Math.max(...lines.map((line) => line.length));
+  return splits.toSorted((one, other) => getMaxLength(one) - getMaxLength(other))[0] ?? [title];
 }
 
-const byPath = fromContent(() => new Map(listPublicPages().map((page) => [page.path, page])));
+const getPagesByPath = fromContent(
+  () => new Map(listPublicPages().map((page) => [page.path, page])),
+);
 
 export function findPublicPage(path: string): PublicPage | undefined {
-  return byPath().get(path);
+  return getPagesByPath().get(path);
 }
 
 // The build draws the cards of the sample's pages: what was written since is on none of them.
-const drawn = new Map<string, string>();
+const builtCards = new Map<string, string>();
 
-function isDrawn({ card }: PublicPage): boolean {
-  if (drawn.size === 0) {
+function hasBuiltCard({ card }: PublicPage): boolean {
+  if (builtCards.size === 0) {
     const folder = resolve(import.meta.dirname, '../../public');
     for (const page of inPreview(readSampleContent(), listPublicPages)) {
-      if (existsSync(folder + page.card.src)) drawn.set(page.card.src, JSON.stringify(page.card));
+      if (existsSync(folder + page.card.src))
+        builtCards.set(page.card.src, JSON.stringify(page.card));
     }
   }
-  return drawn.get(card.src) === JSON.stringify(card);
+  return builtCards.get(card.src) === JSON.stringify(card);
 }
 
-const drawnPaths = fromContent(() => {
-  return new Set(listPublicPages().flatMap((page) => (isDrawn(page) ? [page.path] : [])));
+const getPathsWithBuiltCard = fromContent(() => {
+  return new Set(listPublicPages().flatMap((page) => (hasBuiltCard(page) ? [page.path] : [])));
 });
 
 export interface Preview {
@@ -324,10 +328,10 @@ export function previewOf(path: string, language: Language): Preview {
     findPublicPage(getLocalizedPath(language, path)) ??
     findPublicPage(getLocalizedPath(language, '/'))!;
   const { src, lines, note, picture } = page.card;
-  if (drawnPaths().has(page.path))
+  if (getPathsWithBuiltCard().has(page.path))
     return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
-  const own = getPictureFile(picture, picture.name.includes('/') ? 'og.jpg' : '960.jpg');
-  return { src: own, alt: asSentence(picture.alt) };
+  const pictureSrc = getPictureFile(picture, picture.name.includes('/') ? 'og.jpg' : '960.jpg');
+  return { src: pictureSrc, alt: asSentence(picture.alt) };
 }
 
 export function getPageHead(path: string, language: Language) {
@@ -341,7 +345,7 @@ export function getPage(path: string, { pathname }: URL) {
 }
 
 export function isPublished(path: string, language: Language): boolean {
-  return byPath().has(getLocalizedPath(language, path));
+  return getPagesByPath().has(getLocalizedPath(language, path));
 }
 
 function asSentence(text: string): string {
@@ -353,14 +357,14 @@ interface PageLink {
   label: string;
 }
 
-function linksTo(language: Language, isMeant: (page: PageEntry) => unknown): PageLink[] {
-  return pages.filter(isMeant).map(({ path, name }) => ({ to: path, label: name[language] }));
+function listPageLinks(language: Language, isIncluded: (page: PageEntry) => unknown): PageLink[] {
+  return pages.filter(isIncluded).map(({ path, name }) => ({ to: path, label: name[language] }));
 }
 
 export const navigation = forEachLanguage((language): PageLink[] =>
   pages
     .flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []))
-    .sort((one, other) => one.menu.place - other.menu.place)
+    .sort((one, other) => one.menu.position - other.menu.position)
     .map(({ path, menu }) => ({ to: path, label: menu[language] })),
 );
 
@@ -385,18 +389,18 @@ export function listSitemapLinks(language: Language) {
     const project = findProject(slug, language);
     return project ? [{ to: `/projects/${project.slug}`, label: project.title }] : [];
   });
-  const main = linksTo(language, ({ sitemap }) => sitemap === 'main');
-  const legal = linksTo(language, ({ sitemap }) => sitemap === 'legal');
+  const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
+  const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
   const listed = new Set([...main, ...first, ...legal].map(({ to }) => to));
-  const others = listPublicPages()
+  const otherLinks = listPublicPages()
     .filter((page) => page.language === language)
     .map(({ path, name }): PageLink => ({ to: toPlainPath(path), label: name }))
     .filter(({ to }) => !listed.has(to));
   const isProject = ({ to }: PageLink) => to.startsWith('/projects/');
   return {
     main,
-    projects: [...first, ...others.filter(isProject)],
-    more: others.filter((link) => !isProject(link)),
+    projects: [...first, ...otherLinks.filter(isProject)],
+    more: otherLinks.filter((link) => !isProject(link)),
     legal,
   };
 }
@@ -424,7 +428,7 @@ export function getSiteFrame(language: Language) {
     shell: siteWords[language].shell,
     footerLinks: [
       ...listContentPages(language).map(({ path, title }) => ({ to: path, label: title })),
-      ...linksTo(language, ({ footer }) => footer),
+      ...listPageLinks(language, ({ footer }) => footer),
     ],
     otherLanguages: otherLanguages(language),
     outOfOrder: pageWords[language].outOfOrder,

@@ -35,9 +35,9 @@ export function checkContent<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [first, ...others] = result.error.issues;
-  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  throw new ContentError(`${name}: ${pathText(first?.path ?? [])}: ${first?.message}${more}`);
+  const [first, ...otherIssues] = result.error.issues;
+  const suffix = otherIssues.length > 0 ? ` (and ${otherIssues.length} more)` : '';
+  throw new ContentError(`${name}: ${formatPath(first?.path ?? [])}: ${first?.message}${suffix}`);
 }
 
 function parseJson(name: string, path: string): unknown {
@@ -49,7 +49,7 @@ function parseJson(name: string, path: string): unknown {
   }
 }
 
-function pathText(path: PropertyKey[]): string {
+function formatPath(path: PropertyKey[]): string {
   if (path.length === 0) return 'the whole file';
   return path.map(String).join('.');
 }
@@ -62,7 +62,7 @@ export const day = z.iso.date('is no day (YYYY-MM-DD)');
 export function translatedSchema<Schema extends z.ZodType>(schema: Schema) {
   const anything = forEachLanguage(() => z.unknown().optional());
   return z
-    .strictObject(anything, { error: badlyTranslated })
+    .strictObject(anything, { error: describeTranslationError })
     .superRefine((value, context) => {
       const missing = LANGUAGES.filter((language) => isBlank(value[language]));
       if (missing.length === LANGUAGES.length) return;
@@ -79,12 +79,12 @@ export function translatedSchema<Schema extends z.ZodType>(schema: Schema) {
 
 /** Like `translated`, but what is written alike in every language stands once. */
 export function name() {
-  const everywhere = (value: unknown) =>
+  const repeatInAllLanguages = (value: unknown) =>
     typeof value === 'string' ? forEachLanguage(() => value) : value;
-  return z.preprocess(everywhere, translatedSchema(z.string()));
+  return z.preprocess(repeatInAllLanguages, translatedSchema(z.string()));
 }
 
-function badlyTranslated({ code, input }: { code?: string | undefined; input?: unknown }) {
+function describeTranslationError({ code, input }: { code?: string | undefined; input?: unknown }) {
   if (code === 'unrecognized_keys') return 'has a language that the site has not';
   return input === undefined ? 'missing' : 'is no { "en": …, "el": … }';
 }
@@ -99,12 +99,12 @@ export const formerSlugs = z
   .array(z.string().refine((slug) => SLUG.test(slug), 'is no slug'))
   .default([]);
 
-interface Addressed {
+interface HasSlugs {
   slug: string;
   formerSlugs: readonly string[];
 }
 
-export function findBySlug<Entry extends Addressed>(
+export function findBySlug<Entry extends HasSlugs>(
   entries: readonly Entry[],
   slug: string,
 ): Entry | undefined {
@@ -114,27 +114,31 @@ export function findBySlug<Entry extends Addressed>(
   );
 }
 
-export function refuseTwins(
-  entries: readonly Addressed[],
+export function refuseDuplicateSlugs(
+  entries: readonly HasSlugs[],
   context: z.RefinementCtx<unknown>,
 ): void {
-  for (const { slug, path, earlier } of sharedAddresses(entries)) {
+  for (const { slug, path, earlier } of findDuplicateSlugs(entries)) {
     const message = `has the address "${slug}", which entry [${earlier}] has already`;
     context.addIssue({ code: 'custom', path, message });
   }
 }
 
-function* sharedAddresses(entries: readonly Addressed[]) {
+function* findDuplicateSlugs(entries: readonly HasSlugs[]) {
   const owners = new Map<string, number>();
   const claims = [
     ...entries.map(({ slug }, index) => ({ slug, index, path: [index] as PropertyKey[] })),
     ...entries.flatMap((entry, index) =>
-      entry.formerSlugs.map((slug, at) => ({ slug, index, path: [index, 'formerSlugs', at] })),
+      entry.formerSlugs.map((slug, formerIndex) => ({
+        slug,
+        index,
+        path: [index, 'formerSlugs', formerIndex],
+      })),
     ),
   ];
   for (const { slug, index, path } of claims) {
-    const earlier = owners.get(slug);
-    if (earlier === undefined) owners.set(slug, index);
-    else yield { slug, path, earlier };
+    const ownerIndex = owners.get(slug);
+    if (ownerIndex === undefined) owners.set(slug, index);
+    else yield { slug, path, earlier: ownerIndex };
   }
 }

@@ -10,7 +10,7 @@ import {
   formerSlugs,
   name,
   readContent,
-  refuseTwins,
+  refuseDuplicateSlugs,
   translatedSchema,
   words,
 } from '#app/content/read-content.server.ts';
@@ -23,7 +23,7 @@ import {
   type Published,
   type ShownPicture,
   type SiteContent,
-  addressOf,
+  buildSlug,
   kinds,
 } from './kinds.server.ts';
 
@@ -70,16 +70,16 @@ const project = z
   .transform((entry) => ({ ...entry, slug: toSlug(entry.title.en) }));
 
 /** Found by slug; the id is not unique (ledger P-5). */
-export const projectsSchema = z.array(project).min(1).superRefine(refuseTwins);
+export const projectsSchema = z.array(project).min(1).superRefine(refuseDuplicateSlugs);
 
 export function readSampleContent(): SiteContent {
   return {
-    insights: samplesOf('insights'),
+    insights: readSampleEntries('insights'),
     media: [],
-    pages: samplesOf('pages'),
+    pages: readSampleEntries('pages'),
     projects: readContent('projects.json', projectsSchema).map((entry) => {
-      const { slug, formerSlugs: former, dateModified } = entry;
-      return { slug, formerSlugs: former, dateModified, content: contentOf(entry) };
+      const { slug, formerSlugs: previousSlugs, dateModified } = entry;
+      return { slug, formerSlugs: previousSlugs, dateModified, content: toProjectContent(entry) };
     }),
     categories: Object.entries(categories).map(([en, el]) => {
       return {
@@ -90,49 +90,49 @@ export function readSampleContent(): SiteContent {
       };
     }),
     documents: documentYears.flatMap((year) => [
-      sampleDocument('balance-sheets', year),
-      sampleDocument('statements', year),
+      buildSampleDocument('balance-sheets', year),
+      buildSampleDocument('statements', year),
     ]),
     certificates: certificates.map(({ slug, file, ...content }) =>
-      sampleEntry(slug, { ...content, file: file && checked(file, 'pdf') }),
+      buildSampleEntry(slug, { ...content, file: file && requireSampleFile(file, 'pdf') }),
     ),
-    company: [sampleEntry('company', readContent('company.json', kinds.company))],
+    company: [buildSampleEntry('company', readContent('company.json', kinds.company))],
     clients: clients.map((client) => {
-      const mark = checked(toSlug(client), 'svg');
-      return sampleEntry(mark, { title: forEachLanguage(() => client), mark });
+      const mark = requireSampleFile(toSlug(client), 'svg');
+      return buildSampleEntry(mark, { title: forEachLanguage(() => client), mark });
     }),
     pictures: new Map(),
   };
 }
 
-function samplesOf<Kind extends KindName>(kind: Kind): Published<ContentOf<Kind>>[] {
+function readSampleEntries<Kind extends KindName>(kind: Kind): Published<ContentOf<Kind>>[] {
   const entry = z.strictObject({
     uid: z.string().optional(),
     dateModified: day,
     content: kinds[kind],
   });
   return listContentFiles(kind).map((slug) => {
-    const found = readContent(`${kind}/${slug}.json`, entry) as Omit<
+    const fileContent = readContent(`${kind}/${slug}.json`, entry) as Omit<
       Published<ContentOf<Kind>>,
       'slug'
     >;
-    return { ...found, slug, formerSlugs: [] };
+    return { ...fileContent, slug, formerSlugs: [] };
   });
 }
 
 const SAMPLE_DAY = '2026-11-22';
 
-function sampleEntry<Content>(slug: string, content: Content): Published<Content> {
+function buildSampleEntry<Content>(slug: string, content: Content): Published<Content> {
   return { slug, formerSlugs: [], dateModified: SAMPLE_DAY, content };
 }
 
 const documentYears = [2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017, 2016];
 
-function sampleDocument(list: DocumentList, year: number) {
+function buildSampleDocument(list: DocumentList, year: number) {
   const title = forEachLanguage(() => '');
   const content = { title, list, year: String(year), file: null };
-  const file = checked(addressOf('documents', content), 'pdf');
-  return sampleEntry(file, { ...content, file });
+  const file = requireSampleFile(buildSlug('documents', content), 'pdf');
+  return buildSampleEntry(file, { ...content, file });
 }
 
 const certificates = [
@@ -192,29 +192,29 @@ export const isSampleFile = (name: string, form: 'pdf' | 'svg') =>
   /^[\w-]+$/.test(name) && existsSync(getSampleFile(name, form));
 
 /** Looked for when the sample is read: a missing file stops the build and the tests, not a visitor. */
-function checked(name: string, form: 'pdf' | 'svg'): string {
+function requireSampleFile(name: string, form: 'pdf' | 'svg'): string {
   const file = getSampleFile(name, form);
   if (!statSync(file, { throwIfNoEntry: false })?.size)
     throw new ContentError(`${file}: missing or empty, but the sample has it`);
   return name;
 }
 
-function contentOf(entry: z.output<typeof project>): ContentOf<'projects'> {
+function toProjectContent(entry: z.output<typeof project>): ContentOf<'projects'> {
   const { title, category, image, images, description } = entry;
   const { year: _, ...specifications } = entry.specifications;
   const descriptions = readPictureDescriptions();
-  const shown = (picture: string): ShownPicture => {
+  const describePicture = (picture: string): ShownPicture => {
     const { alt, focal } = descriptions[`${picture}.jpg`]!;
     const focus = focal.map((share) => Math.round(share * 10) * 10) as [number, number];
     return { name: picture, alt, credit: '', focus };
   };
   return {
-    ...inOrder(specifications),
+    ...blankDashes(specifications),
     title,
     category: toSlug(category),
     year: entry.year,
     description: forEachLanguage((language) => description[language].join('\n\n')),
-    pictures: [image, ...images].map(shown),
+    pictures: [image, ...images].map(describePicture),
     drawing: null,
   };
 }
@@ -224,7 +224,7 @@ type Names = Record<
   Bilingual<string>
 >;
 
-function inOrder(names: Names): Names {
+function blankDashes(names: Names): Names {
   const entries = Object.entries(names).map(([field, value]) => {
     return [
       field,

@@ -5,41 +5,41 @@ import type { Language } from './language.ts';
 import { readSampleContent } from './sample.server.ts';
 import { pictureWords } from './words/pictures.server.ts';
 
-let shown: SiteContent | undefined;
+let currentContent: SiteContent | undefined;
 let version = 0;
-const previewed = new AsyncLocalStorage<SiteContent>();
+const previewContent = new AsyncLocalStorage<SiteContent>();
 
 /** What this page is made of: a preview's own, else what is published, else the sample. */
 export function getSiteContent(): SiteContent {
-  return previewed.getStore() ?? (shown ??= readSampleContent());
+  return previewContent.getStore() ?? (currentContent ??= readSampleContent());
 }
 
 /** Another number for other content: pages that were kept are those of one number. */
 export const getContentVersion = () => version;
 
-export function showContent(content: SiteContent): void {
-  shown = content;
+export function setSiteContent(content: SiteContent): void {
+  currentContent = content;
   version++;
 }
 
 export function inPreview<T>(content: SiteContent, work: () => T): T {
-  return previewed.run(content, work);
+  return previewContent.run(content, work);
 }
 
-export const isPreviewed = () => previewed.getStore() !== undefined;
+export const isPreviewed = () => previewContent.getStore() !== undefined;
 
-export function fromContent<T>(make: (content: SiteContent) => T): () => T {
-  const made = new WeakMap<SiteContent, { value: T }>();
+export function fromContent<T>(derive: (content: SiteContent) => T): () => T {
+  const cache = new WeakMap<SiteContent, { value: T }>();
   return () => {
     const content = getSiteContent();
-    let kept = made.get(content);
-    if (!kept) made.set(content, (kept = { value: make(content) }));
-    return kept.value;
+    let cached = cache.get(content);
+    if (!cached) cache.set(content, (cached = { value: derive(content) }));
+    return cached.value;
   };
 }
 
 // In the preview of a draft that has no picture: the page has its room.
-const NOT_YET: PictureData = {
+const PLACEHOLDER_PICTURE: PictureData = {
   name: '',
   alt: '',
   width: 3,
@@ -50,7 +50,7 @@ const NOT_YET: PictureData = {
 };
 
 export function getMainPicture([first]: readonly ShownPicture[], language: Language): PictureData {
-  return first ? shownPicture(first, language) : NOT_YET;
+  return first ? shownPicture(first, language) : PLACEHOLDER_PICTURE;
 }
 
 /** Returns a picture of an entry. Throws when there is none of this name. */

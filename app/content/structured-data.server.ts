@@ -14,30 +14,30 @@ import { fromContent } from '#app/content/site-content.server.ts';
 import { companyFacts } from '#app/content/company.server.ts';
 import { type Place, companyWords, postalAddress } from '#app/content/words/company.server.ts';
 
-const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];
+const BUSINESS_PATHS = ['/', '/about', '/contact'];
 
 /** JSON-LD ready to stand in a script element (ledger SE-3); null when `path` is no public page. */
 export function buildStructuredData(path: string, origin: string): string | null {
-  const page = findPublicPage(canonicalOf(decodeURI(path)));
+  const page = findPublicPage(getCanonicalPath(decodeURI(path)));
   if (!page) return null;
   const key = origin + page.path;
-  const json = written().get(key) ?? write(page, origin);
-  written().set(key, json);
+  const json = getJsonCache().get(key) ?? buildJson(page, origin);
+  getJsonCache().set(key, json);
   return json;
 }
 
 // By origin and path: /contact is rendered for each visitor.
-const written = fromContent(() => new Map<string, string>());
+const getJsonCache = fromContent(() => new Map<string, string>());
 
-function write(page: PublicPage, origin: string): string {
+function buildJson(page: PublicPage, origin: string): string {
   const site = { origin, language: page.language };
   const plain = toPlainPath(page.path);
-  const subject = subjectOf(plain, site);
-  const graph = stated([
-    ...webPage(site, page, subject[0]?.['@id']),
+  const subject = buildSubject(plain, site);
+  const graph = dropEmptyValues([
+    ...buildWebPage(site, page, subject[0]?.['@id']),
     ...subject,
-    ...(ABOUT_THE_BUSINESS.includes(plain) ? [] : [namedBusiness(site)]),
-    website(site),
+    ...(BUSINESS_PATHS.includes(plain) ? [] : [buildBusinessReference(site)]),
+    buildWebsite(site),
   ]);
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
     '<',
@@ -45,22 +45,22 @@ function write(page: PublicPage, origin: string): string {
   );
 }
 
-function canonicalOf(path: string): string {
+function getCanonicalPath(path: string): string {
   const language = getLanguage(path);
   const [, slug] = /^\/page\/([^/]+)$/.exec(toPlainPath(path)) ?? [];
   const page = slug === undefined ? undefined : findPage(slug, language);
   return page ? getLocalizedPath(language, page.path) : path;
 }
 
-function subjectOf(path: string, site: Site): GraphNode[] {
+function buildSubject(path: string, site: Site): GraphNode[] {
   const { language } = site;
-  if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(site);
+  if (BUSINESS_PATHS.includes(path)) return buildBusiness(site);
   const [, list, slug = ''] = path.split('/');
   const project = list === 'projects' && findProject(slug, language);
-  if (project) return projectNodes(site, project);
+  if (project) return buildProject(site, project);
   const insight = list === 'insights' && findInsight(slug, language);
   if (insight) {
-    return articleNodes(site, path, insight.lead, {
+    return buildArticle(site, path, insight.lead, {
       headline: insight.title,
       description: insight.subtitle,
       datePublished: insight.createdAt,
@@ -69,7 +69,7 @@ function subjectOf(path: string, site: Site): GraphNode[] {
   }
   const article = list === 'media' && findMediaArticle(slug, language);
   if (!article) return [];
-  return articleNodes(site, path, article.lead, {
+  return buildArticle(site, path, article.lead, {
     headline: article.title,
     description: article.excerpt,
     articleSection: article.category,
@@ -78,9 +78,9 @@ function subjectOf(path: string, site: Site): GraphNode[] {
   });
 }
 
-function webPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
+function buildWebPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
   const url = site.origin + escapePath(page.path);
-  const breadcrumb = breadcrumbs(site, page);
+  const breadcrumb = buildBreadcrumbs(site, page);
   const node: GraphNode = {
     '@type': page.type ?? 'WebPage',
     '@id': `${url}#page`,
@@ -89,14 +89,14 @@ function webPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
     description: page.description,
     inLanguage: site.language,
     dateModified: page.dateModified,
-    isPartOf: pointer(websiteId(site)),
-    mainEntity: main && pointer(main),
-    breadcrumb: breadcrumb && pointer(breadcrumb['@id']!),
+    isPartOf: toReference(getWebsiteId(site)),
+    mainEntity: main && toReference(main),
+    breadcrumb: breadcrumb && toReference(breadcrumb['@id']!),
   };
   return breadcrumb ? [node, breadcrumb] : [node];
 }
 
-function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | undefined {
+function buildBreadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | undefined {
   const home = findPublicPage(getLocalizedPath(language, '/'))!;
   if (page.path === home.path) return undefined;
   const list = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
@@ -113,28 +113,28 @@ function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | 
   };
 }
 
-function articleNodes(
+function buildArticle(
   { origin, language }: Site,
   path: string,
   lead: PictureData,
   facts: Record<string, GraphValue>,
 ): GraphNode[] {
   const url = origin + escapePath(getLocalizedPath(language, path));
-  const { business } = ids(origin);
+  const { business } = getIds(origin);
   const article = {
     '@type': 'Article',
     '@id': `${url}#article`,
     url,
     ...facts,
     inLanguage: language,
-    author: pointer(business),
-    publisher: pointer(business),
-    image: pointer(imageId(origin, lead)),
+    author: toReference(business),
+    publisher: toReference(business),
+    image: toReference(imageId(origin, lead)),
   };
   return [article, imageObject(origin, lead)];
 }
 
-export function projectNodes(site: Site, project: Project): GraphNode[] {
+export function buildProject(site: Site, project: Project): GraphNode[] {
   const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
   const url = origin + escapePath(getLocalizedPath(language, `/projects/${slug}`));
@@ -147,24 +147,24 @@ export function projectNodes(site: Site, project: Project): GraphNode[] {
     description: description.join('\n\n'),
     genre: category,
     keywords: specifications.type,
-    ...yearsOf(project.year),
+    ...buildYears(project.year),
     dateModified,
     contentLocation: { '@type': 'Place', name: specifications.location },
-    ...creditsOf(site, specifications),
-    image: pictures.map((shown) => pointer(imageId(origin, shown))),
+    ...buildCredits(site, specifications),
+    image: pictures.map((picture) => toReference(imageId(origin, picture))),
   };
   const { photographer } = specifications;
-  return [work, ...pictures.map((shown) => imageObject(origin, shown, photographer))];
+  return [work, ...pictures.map((picture) => imageObject(origin, picture, photographer))];
 }
 
-function yearsOf(year: string): Record<string, GraphValue> {
+function buildYears(year: string): Record<string, GraphValue> {
   const last = year.slice(-4);
   return year === last
     ? { dateCreated: year }
     : { dateCreated: last, temporal: year.replace('-', '/') };
 }
 
-function creditsOf(
+function buildCredits(
   { origin, language }: Site,
   credits: Project['specifications'],
 ): Record<string, GraphValue> {
@@ -173,18 +173,18 @@ function creditsOf(
   return {
     creator:
       construction === companyWords[language].name
-        ? pointer(ids(origin).business)
+        ? toReference(getIds(origin).business)
         : { '@type': 'Organization', name: construction },
     contributor: [
-      credited(roles.architecture, 'Organization', architecture),
-      credited(roles.architect, 'Person', architect),
-      credited(roles.photographer, 'Organization', photographer),
+      buildRole(roles.architecture, 'Organization', architecture),
+      buildRole(roles.architect, 'Person', architect),
+      buildRole(roles.photographer, 'Organization', photographer),
     ],
     sponsor: companyWords[language].sample ? undefined : { '@type': 'Organization', name: client },
   };
 }
 
-function credited(roleName: string, type: string, name: string): GraphValue {
+function buildRole(roleName: string, type: string, name: string): GraphValue {
   if (isNothing(name)) return undefined;
   return { '@type': 'Role', roleName, contributor: { '@type': type, name } };
 }
@@ -221,22 +221,24 @@ type GraphValue =
 
 type GraphNode = { '@type': string; '@id'?: string } & { [property: string]: GraphValue };
 
-function pointer(id: string): GraphValue {
+function toReference(id: string): GraphValue {
   return { '@id': id };
 }
 
-export function stated(value: GraphValue): GraphValue {
+export function dropEmptyValues(value: GraphValue): GraphValue {
   if (typeof value === 'string') return isNothing(value) ? undefined : value.trim();
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    const kept = value.map(stated).filter((entry) => entry !== undefined);
-    return kept.length > 0 ? kept : undefined;
+    const items = value.map(dropEmptyValues).filter((entry) => entry !== undefined);
+    return items.length > 0 ? items : undefined;
   }
-  const kept = Object.entries(value)
-    .map(([property, entry]) => [property, stated(entry)] as const)
+  const properties = Object.entries(value)
+    .map(([property, entry]) => [property, dropEmptyValues(entry)] as const)
     .filter(([, entry]) => entry !== undefined);
   // A thing with nothing but its type is none.
-  return kept.some(([property]) => property !== '@type') ? Object.fromEntries(kept) : undefined;
+  return properties.some(([property]) => property !== '@type')
+    ? Object.fromEntries(properties)
+    : undefined;
 }
 
 interface Site {
@@ -244,29 +246,29 @@ interface Site {
   language: Language;
 }
 
-const ids = (origin: string) => ({
+const getIds = (origin: string) => ({
   business: `${origin}/#business`,
   factory: `${origin}/#factory`,
   offices: `${origin}/#head-offices`,
   seat: `${origin}/#head-offices-address`,
 });
 
-function namedBusiness(site: Site): GraphNode {
-  const { business } = ids(site.origin);
+function buildBusinessReference(site: Site): GraphNode {
+  const { business } = getIds(site.origin);
   return {
     '@type': 'Organization',
     '@id': business,
     name: companyWords[site.language].name,
-    url: homeOf(site),
+    url: getHomeUrl(site),
   };
 }
 
-function wholeBusiness(site: Site): GraphNode[] {
+function buildBusiness(site: Site): GraphNode[] {
   const { origin, language } = site;
   const { legal, social, ...company } = companyWords[language];
-  const { factory, offices, seat } = ids(origin);
+  const { factory, offices, seat } = getIds(origin);
   const business = {
-    ...namedBusiness(site),
+    ...buildBusinessReference(site),
     legalName: legal.name,
     alternateName: company.brand,
     slogan: company.tagline,
@@ -277,32 +279,32 @@ function wholeBusiness(site: Site): GraphNode[] {
     logo: `${origin}/icon-512.png`,
     telephone: company.phone,
     email: company.email,
-    address: company.offices ? pointer(seat) : postalAddress(language, 'factory'),
-    location: [pointer(factory), ...(company.offices ? [pointer(offices)] : [])],
+    address: company.offices ? toReference(seat) : postalAddress(language, 'factory'),
+    location: [toReference(factory), ...(company.offices ? [toReference(offices)] : [])],
     sameAs: social.map(({ href }) => href),
   };
-  const place = (id: string, { label, map }: Place, address: GraphNode): GraphNode => ({
+  const buildPlace = (id: string, { label, map }: Place, address: GraphNode): GraphNode => ({
     '@type': 'Place',
     '@id': id,
     name: `${company.name}, ${label}`,
     address,
     hasMap: map ?? undefined,
-    openingHoursSpecification: openingHours(),
+    openingHoursSpecification: buildOpeningHours(),
   });
-  const inOffices = { ...postalAddress(language, 'offices'), '@id': seat };
+  const officesAddress = { ...postalAddress(language, 'offices'), '@id': seat };
   return [
     business,
-    place(factory, company.factory, postalAddress(language, 'factory')),
-    ...(company.offices ? [place(offices, company.offices, inOffices)] : []),
+    buildPlace(factory, company.factory, postalAddress(language, 'factory')),
+    ...(company.offices ? [buildPlace(offices, company.offices, officesAddress)] : []),
   ];
 }
 
-function openingHours(): GraphNode[] {
-  const spans = companyFacts().hours.flatMap(({ weekday, spans: ofDay }) =>
-    ofDay.map((span) => ({ weekday, ...span })),
+function buildOpeningHours(): GraphNode[] {
+  const spans = companyFacts().hours.flatMap(({ weekday, spans: daySpans }) =>
+    daySpans.map((span) => ({ weekday, ...span })),
   );
-  const alike = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`);
-  return [...alike.values()].map((days) => ({
+  const spansByHours = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`);
+  return [...spansByHours.values()].map((days) => ({
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: days.map(({ weekday }) => weekday),
     opens: days[0]!.from,
@@ -310,21 +312,21 @@ function openingHours(): GraphNode[] {
   }));
 }
 
-function website(site: Site): GraphNode {
+function buildWebsite(site: Site): GraphNode {
   return {
     '@type': 'WebSite',
-    '@id': websiteId(site),
-    url: homeOf(site),
+    '@id': getWebsiteId(site),
+    url: getHomeUrl(site),
     name: companyWords[site.language].name,
     inLanguage: site.language,
-    publisher: pointer(ids(site.origin).business),
+    publisher: toReference(getIds(site.origin).business),
   };
 }
 
-function websiteId(site: Site): string {
-  return `${homeOf(site)}#website`;
+function getWebsiteId(site: Site): string {
+  return `${getHomeUrl(site)}#website`;
 }
 
-function homeOf({ origin, language }: Site): string {
+function getHomeUrl({ origin, language }: Site): string {
   return origin + getLocalizedPath(language, '/');
 }

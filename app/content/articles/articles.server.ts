@@ -7,7 +7,7 @@ import { isDay } from '#app/content/formats.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
 import { fromContent, getMainPicture, shownPicture } from '#app/content/site-content.server.ts';
 
-interface Written {
+interface ArticleBase {
   slug: string;
   formerSlugs: readonly string[];
   dateModified: string;
@@ -15,34 +15,38 @@ interface Written {
   blocks: readonly Block[];
 }
 
-export interface Insight extends Written {
+export interface Insight extends ArticleBase {
   uid: string;
   subtitle: string;
   createdAt: string;
   lead: PictureData;
 }
 
-const inLanguages = <Kind extends 'insights' | 'media' | 'pages', Shown>(
+const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Localized>(
   kind: Kind,
-  show: (entry: Published<ContentOf<Kind>>, language: Language) => Shown,
-  order: (one: Shown, other: Shown) => number = () => 0,
+  localize: (entry: Published<ContentOf<Kind>>, language: Language) => Localized,
+  compare: (one: Localized, other: Localized) => number = () => 0,
 ) =>
   fromContent((content) =>
     forEachLanguage((language) => {
       const entries = content[kind] as readonly Published<ContentOf<Kind>>[];
-      const shown = entries.map(({ content: own, ...entry }) => {
-        const shared = { ...entry, title: own.title[language], blocks: own.blocks };
-        return { ...shared, ...show({ ...entry, content: own }, language) };
+      const localizedEntries = entries.map(({ content: entryContent, ...entry }) => {
+        const shared = {
+          ...entry,
+          title: entryContent.title[language],
+          blocks: entryContent.blocks,
+        };
+        return { ...shared, ...localize({ ...entry, content: entryContent }, language) };
       });
-      return shown.sort(order);
+      return localizedEntries.sort(compare);
     }),
   );
 
-const insights = inLanguages(
+const getInsights = localizeEntries(
   'insights',
   ({ slug, dateModified, uid, content }, language) => {
-    const { subtitle, createdAt: written, pictures } = content;
-    const createdAt = isDay(written) ? written : dateModified;
+    const { subtitle, createdAt: typedDay, pictures } = content;
+    const createdAt = isDay(typedDay) ? typedDay : dateModified;
     return {
       uid: uid ?? `${createdAt}/${slug}`,
       subtitle: subtitle[language],
@@ -53,7 +57,7 @@ const insights = inLanguages(
   (one, other) => one.createdAt.localeCompare(other.createdAt),
 );
 
-export const listInsights = (language: Language): readonly Insight[] => insights()[language];
+export const listInsights = (language: Language): readonly Insight[] => getInsights()[language];
 
 export function findInsight(slug: string, language: Language): Insight | undefined {
   return findBySlug(listInsights(language), slug);
@@ -66,7 +70,7 @@ export function findNextInsight(slug: string, language: Language): Insight | und
   return next?.slug === slug ? undefined : next;
 }
 
-interface MediaArticle extends Written {
+interface MediaArticle extends ArticleBase {
   category: string;
   excerpt: string;
   publishedDate: string;
@@ -74,37 +78,39 @@ interface MediaArticle extends Written {
 }
 
 // Newest first (ledger P-8).
-const media = inLanguages(
+const getMediaArticles = localizeEntries(
   'media',
   ({ dateModified, content }, language) => {
-    const { category, excerpt, publishedDate: written, pictures } = content;
-    const publishedDate = isDay(written) ? written : dateModified;
+    const { category, excerpt, publishedDate: typedDay, pictures } = content;
+    const publishedDate = isDay(typedDay) ? typedDay : dateModified;
     const shared = { category: category[language], excerpt: excerpt[language], publishedDate };
     return { ...shared, lead: getMainPicture(pictures, language) };
   },
   (one, other) => other.publishedDate.localeCompare(one.publishedDate),
 );
 
-export const listMediaArticles = (language: Language): readonly MediaArticle[] => media()[language];
+export const listMediaArticles = (language: Language): readonly MediaArticle[] =>
+  getMediaArticles()[language];
 
 export function findMediaArticle(slug: string, language: Language): MediaArticle | undefined {
   return findBySlug(listMediaArticles(language), slug);
 }
 
-interface ContentPage extends Written {
+interface ContentPage extends ArticleBase {
   subtitle: string;
   path: string;
 }
 
-const pages = inLanguages('pages', ({ slug, content: { subtitle } }, language) => {
+const getContentPages = localizeEntries('pages', ({ slug, content: { subtitle } }, language) => {
   return { subtitle: subtitle[language], path: `/page/${slug}` };
 });
 
-export const listContentPages = (language: Language): readonly ContentPage[] => pages()[language];
+export const listContentPages = (language: Language): readonly ContentPage[] =>
+  getContentPages()[language];
 
 export function findPage(slug: string, language: Language): ContentPage | undefined {
-  const own = findBySlug(listContentPages(language), slug);
-  if (own) return own;
+  const page = findBySlug(listContentPages(language), slug);
+  if (page) return page;
   const insight = findInsight(slug, language);
   return insight && { ...insight, path: `/insights/${insight.slug}` };
 }
@@ -119,16 +125,20 @@ function showBlock({ type, text, title, picture }: Block, language: Language) {
   const texts = { text: text[language], title: title[language] };
   switch (type) {
     case 'text':
-      return { type, nodes: shownLinks(parseMarkdown(texts.text), language) };
+      return { type, nodes: unwrapDeadLinks(parseMarkdown(texts.text), language) };
     case 'quote':
       return { type, quote: texts.text, author: texts.title };
     case 'picture':
       return { type, picture: picture && shownPicture(picture, language), caption: texts.title };
     case 'steps':
     case 'questions': {
-      const items = listItems(texts.text).map(({ title: whole, nodes }) => {
-        const [, name, time] = (type === 'steps' && TIMED.exec(whole)) || [undefined, whole, ''];
-        return { title: name!, time: time!, nodes: shownLinks(nodes, language) };
+      const items = listItems(texts.text).map(({ title: heading, nodes }) => {
+        const [, name, time] = (type === 'steps' && STEP_WITH_TIME.exec(heading)) || [
+          undefined,
+          heading,
+          '',
+        ];
+        return { title: name!, time: time!, nodes: unwrapDeadLinks(nodes, language) };
       });
       return { type, title: texts.title, items };
     }
@@ -136,7 +146,7 @@ function showBlock({ type, text, title, picture }: Block, language: Language) {
 }
 
 // "Production (4–12 weeks)".
-const TIMED = /^(.*\S)\s*\(([^()]+)\)$/;
+const STEP_WITH_TIME = /^(.*\S)\s*\(([^()]+)\)$/;
 
 const finders = {
   projects: findProject,
@@ -146,15 +156,15 @@ const finders = {
 };
 
 /** A link to an entry that is not published, or not any more, is plain text. */
-function shownLinks(nodes: readonly RichNode[], language: Language): RichNode[] {
+function unwrapDeadLinks(nodes: readonly RichNode[], language: Language): RichNode[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [node];
-    const children = shownLinks(node.children, language);
-    return node.href && leadsNowhere(node.href, language) ? children : [{ ...node, children }];
+    const children = unwrapDeadLinks(node.children, language);
+    return node.href && isDeadLink(node.href, language) ? children : [{ ...node, children }];
   });
 }
 
-function leadsNowhere(href: string, language: Language): boolean {
+function isDeadLink(href: string, language: Language): boolean {
   const [, kind = '', slug = ''] = /^\/(\w+)\/([^/?#]+)/.exec(toPlainPath(href)) ?? [];
   return Object.hasOwn(finders, kind) && !finders[kind as keyof typeof finders](slug, language);
 }

@@ -3,53 +3,53 @@ import { type Language, getLocalizedPath } from '#app/content/language.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import { escapePath } from '#app/unicode.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { escapeMarkup as xml, richHtml } from './rich-text.server.ts';
+import { escapeMarkup as xml, renderRichHtml } from './rich-text.server.ts';
 import { type Insight, listInsights, type ShownBlock, showBlocks } from './articles.server.ts';
 
 // XML 1.0, production 2: readers refuse a feed that holds any other character.
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-interface Readers {
+interface FeedTarget {
   origin: string;
   language: Language;
 }
 
 /** Atom (RFC 4287), newest first (ledger SE-5). */
 export function insightsFeed(origin: string, language: Language): string {
-  const readers = { origin, language };
+  const target = { origin, language };
   const list = listInsights(language);
   const { feed, insights: page } = pageWords[language];
-  const at = (path: string) => xml(origin + escapePath(getLocalizedPath(language, path)));
-  const entries = list.toReversed().map((insight) => entryOf(insight, readers));
-  const updated = list.map(({ dateModified }) => dateModified).sort();
+  const toXmlUrl = (path: string) => xml(origin + escapePath(getLocalizedPath(language, path)));
+  const entries = list.toReversed().map((insight) => renderEntry(insight, target));
+  const modifiedDays = list.map(({ dateModified }) => dateModified).sort();
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-  <id>${at(FEED_PATH)}</id>
+  <id>${toXmlUrl(FEED_PATH)}</id>
   <title>${xml(feed.title)}</title>
   <subtitle>${xml(page.description)}</subtitle>
-  <updated>${instant(updated.at(-1) ?? '1970-01-01')}</updated>
-  <author><name>${xml(companyWords[language].name)}</name><uri>${at('/')}</uri></author>
-  <link rel="self" type="application/atom+xml" href="${at(FEED_PATH)}"/>
-  <link rel="alternate" type="text/html" href="${at('/insights')}"/>
+  <updated>${toInstant(modifiedDays.at(-1) ?? '1970-01-01')}</updated>
+  <author><name>${xml(companyWords[language].name)}</name><uri>${toXmlUrl('/')}</uri></author>
+  <link rel="self" type="application/atom+xml" href="${toXmlUrl(FEED_PATH)}"/>
+  <link rel="alternate" type="text/html" href="${toXmlUrl('/insights')}"/>
   <icon>${xml(origin)}/icon-192.png</icon>
 ${entries.join('')}</feed>
 `;
   return feedXml.replace(NOT_IN_XML, '');
 }
 
-function entryOf(insight: Insight, { origin, language }: Readers): string {
+function renderEntry(insight: Insight, { origin, language }: FeedTarget): string {
   const { uid, slug, title, subtitle, createdAt, dateModified, lead } = insight;
   const [day = '', name = ''] = uid.split('/');
   const blocks = showBlocks(insight.blocks, language);
   const html = [
-    pictureHtml(lead, origin),
-    ...blocks.map((block) => blockHtml(block, { origin, language })),
+    renderPicture(lead, origin),
+    ...blocks.map((block) => renderBlock(block, { origin, language })),
   ].join('');
   return `  <entry>
     <id>tag:${new URL(origin).hostname},${day}:${getLocalizedPath(language, `/insights/${name}`).slice(1)}</id>
     <title>${xml(title)}</title>
-    <published>${instant(createdAt)}</published>
-    <updated>${instant(dateModified)}</updated>
+    <published>${toInstant(createdAt)}</published>
+    <updated>${toInstant(dateModified)}</updated>
     <link rel="alternate" type="text/html" href="${xml(origin + escapePath(getLocalizedPath(language, `/insights/${slug}`)))}"/>
     <summary>${xml(subtitle)}</summary>
     <content type="html">${xml(html)}</content>
@@ -57,12 +57,12 @@ function entryOf(insight: Insight, { origin, language }: Readers): string {
 `;
 }
 
-function blockHtml(block: ShownBlock, readers: Readers): string {
+function renderBlock(block: ShownBlock, target: FeedTarget): string {
   switch (block.type) {
     case 'text':
-      return richHtml(block.nodes, readers);
+      return renderRichHtml(block.nodes, target);
     case 'picture':
-      return block.picture ? pictureHtml(block.picture, readers.origin, block.caption) : '';
+      return block.picture ? renderPicture(block.picture, target.origin, block.caption) : '';
     case 'quote': {
       const author = block.author ? `<p>${xml(block.author)}</p>` : '';
       return `<blockquote><p>${xml(block.quote)}</p>${author}</blockquote>`;
@@ -70,20 +70,20 @@ function blockHtml(block: ShownBlock, readers: Readers): string {
     case 'steps':
     case 'questions': {
       const items = block.items.map(({ title, nodes }) => {
-        return `<h3>${xml(title)}</h3>${richHtml(nodes, readers)}`;
+        return `<h3>${xml(title)}</h3>${renderRichHtml(nodes, target)}`;
       });
       return `<h2>${xml(block.title)}</h2>${items.join('')}`;
     }
   }
 }
 
-function pictureHtml(picture: PictureData, origin: string, caption = ''): string {
+function renderPicture(picture: PictureData, origin: string, caption = ''): string {
   const { alt, width, height } = picture;
   const size = `width="960" height="${Math.round((960 * height) / width)}"`;
   const image = `<img src="${xml(origin + getPictureFile(picture, '960.jpg'))}" alt="${xml(alt)}" ${size}>`;
   return `<figure>${image}${caption && `<figcaption>${xml(caption)}</figcaption>`}</figure>`;
 }
 
-function instant(day: string): string {
+function toInstant(day: string): string {
   return `${day}T00:00:00Z`;
 }

@@ -2,16 +2,16 @@ import { Lexer, Parser, type Token, type TokensList, getDefaults } from 'marked'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { type Language, getLocalizedPath } from '#app/content/language.ts';
 
-const inline = ['a', 'br', 'em', 'strong'] as const;
-const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
-const containers = ['blockquote', 'li', 'ol', 'ul'] as const;
-const allowed: readonly string[] = [...inline, ...textHolders, ...containers];
+const INLINE_TAGS = ['a', 'br', 'em', 'strong'] as const;
+const TEXT_TAGS = ['h2', 'h3', 'h4', 'p'] as const;
+const CONTAINER_TAGS = ['blockquote', 'li', 'ol', 'ul'] as const;
+const ALLOWED_TAGS: readonly string[] = [...INLINE_TAGS, ...TEXT_TAGS, ...CONTAINER_TAGS];
 
 // The page's own title is its first heading; smaller ones than these look like text.
-const insteadOf: Readonly<Record<string, RichTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+const REPLACEMENT_TAGS: Readonly<Record<string, RichTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
 // Elements that go with all they contain; any other unknown element leaves its text behind.
-const dropped = new Set(
+const DROPPED_TAGS = new Set(
   'script style template svg math iframe object embed noscript textarea title select xmp noembed noframes'.split(
     ' ',
   ),
@@ -26,7 +26,8 @@ const MAX_MARKDOWN_DEPTH = 10;
 // The lexer looks for the end of an emphasis at each of them: quadratic within a paragraph.
 const MAX_MARKS_PER_PARAGRAPH = 500;
 
-type RichTag = (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
+type RichTag =
+  (typeof INLINE_TAGS)[number] | (typeof TEXT_TAGS)[number] | (typeof CONTAINER_TAGS)[number];
 
 export type RichNode = string | RichElement;
 
@@ -72,11 +73,11 @@ function pushPlainText(tokens: Token[], text: string): Token[] {
 }
 
 /** Longer than any word or link: the lexer looks through all of it again at each sign in it. */
-const TOO_LONG = /\S{1500}(?=\S)/gu;
+const LONG_RUN = /\S{1500}(?=\S)/gu;
 
 /** Returns any text as safe nodes (PB-6); one that cannot be parsed as the plain text that was written. */
 export function parseMarkdown(text: string): RichNode[] {
-  const bounded = text.replace(TOO_LONG, '$& ');
+  const bounded = text.replace(LONG_RUN, '$& ');
   try {
     return parseRichText(Parser.parse(new BoundedLexer(getDefaults()).lex(bounded)));
   } catch {
@@ -102,54 +103,54 @@ export function parseRichText(html: string): RichNode[] {
   return readNodes(parseFragment(html, { treeAdapter }).childNodes, [], 0);
 }
 
-type Written = DefaultTreeAdapterTypes.ChildNode;
+type ParsedNode = DefaultTreeAdapterTypes.ChildNode;
 
-function readNodes(nodes: Written[], parents: RichTag[], depth: number): RichNode[] {
+function readNodes(nodes: ParsedNode[], parents: RichTag[], depth: number): RichNode[] {
   if (depth > MAX_ELEMENT_DEPTH) throw new Error('elements nested too deeply');
   return nodes.flatMap((node) => readNode(node, parents, depth + 1));
 }
 
-function readNode(node: Written, parents: RichTag[], depth: number): RichNode[] {
+function readNode(node: ParsedNode, parents: RichTag[], depth: number): RichNode[] {
   if ('value' in node) return isBetweenBlocks(node.value, parents) ? [] : [node.value];
-  if (!('tagName' in node) || dropped.has(node.tagName)) return [];
-  const tag = insteadOf[node.tagName] ?? node.tagName;
-  const inside = (within: RichTag[]) => readNodes(node.childNodes, within, depth);
-  if (!isAllowed(tag) || !fits(tag, parents)) return inside(parents);
+  if (!('tagName' in node) || DROPPED_TAGS.has(node.tagName)) return [];
+  const tag = REPLACEMENT_TAGS[node.tagName] ?? node.tagName;
+  const readChildren = (childParents: RichTag[]) => readNodes(node.childNodes, childParents, depth);
+  if (!isAllowed(tag) || !canNest(tag, parents)) return readChildren(parents);
   if (tag === 'br') return [{ tag, children: [] }];
-  if (tag !== 'a') return [{ tag, children: inside([...parents, tag]) }];
-  const href = safeHref(node.attrs.find(({ name }) => name === 'href')?.value);
-  if (href === undefined) return inside(parents);
-  return [{ tag, href, children: inside([...parents, tag]) }];
+  if (tag !== 'a') return [{ tag, children: readChildren([...parents, tag]) }];
+  const href = sanitizeHref(node.attrs.find(({ name }) => name === 'href')?.value);
+  if (href === undefined) return readChildren(parents);
+  return [{ tag, href, children: readChildren([...parents, tag]) }];
 }
 
 function isBetweenBlocks(text: string, parents: RichTag[]): boolean {
   const parent = parents.at(-1) ?? 'blockquote';
-  return /^\s*\n\s*$/.test(text) && parent !== 'li' && isOneOf(containers, parent);
+  return /^\s*\n\s*$/.test(text) && parent !== 'li' && isOneOf(CONTAINER_TAGS, parent);
 }
 
 function isAllowed(tag: string): tag is RichTag {
-  return allowed.includes(tag);
+  return ALLOWED_TAGS.includes(tag);
 }
 
 const isOneOf = (tags: readonly string[], tag: string) => tags.includes(tag);
 
-function fits(tag: RichTag, parents: RichTag[]): boolean {
+function canNest(tag: RichTag, parents: RichTag[]): boolean {
   const parent = parents.at(-1);
   // An element that is never closed is opened again in each paragraph, in itself.
-  if (isOneOf(inline, tag) && parents.includes(tag)) return false;
+  if (isOneOf(INLINE_TAGS, tag) && parents.includes(tag)) return false;
   if (parent === 'ul' || parent === 'ol') return tag === 'li';
   if (tag === 'li') return false;
-  const holdsText = (name: string) => isOneOf(inline, name) || isOneOf(textHolders, name);
-  return isOneOf(inline, tag) || !parents.some(holdsText);
+  const holdsText = (name: string) => isOneOf(INLINE_TAGS, name) || isOneOf(TEXT_TAGS, name);
+  return isOneOf(INLINE_TAGS, tag) || !parents.some(holdsText);
 }
 
-function safeHref(raw: string | undefined): string | undefined {
+function sanitizeHref(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined;
   if (/^#[\w-]+$/.test(raw)) return raw;
-  const here = 'https://here.invalid';
-  const url = URL.parse(raw, here);
+  const baseUrl = 'https://here.invalid';
+  const url = URL.parse(raw, baseUrl);
   if (url === null || !['http:', 'https:', 'mailto:'].includes(url.protocol)) return undefined;
-  return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : url.href;
+  return url.origin === baseUrl ? `${url.pathname}${url.search}${url.hash}` : url.href;
 }
 
 interface Target {
@@ -157,8 +158,8 @@ interface Target {
   language: Language;
 }
 
-export function richHtml(nodes: readonly RichNode[], target: Target): string {
-  return nodes.map((node) => nodeHtml(node, target)).join('');
+export function renderRichHtml(nodes: readonly RichNode[], target: Target): string {
+  return nodes.map((node) => renderNode(node, target)).join('');
 }
 
 export function escapeMarkup(text: string): string {
@@ -169,14 +170,14 @@ export function escapeMarkup(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-function nodeHtml(node: RichNode, target: Target): string {
+function renderNode(node: RichNode, target: Target): string {
   if (typeof node === 'string') return escapeMarkup(node);
   const { tag, href, children } = node;
   if (tag === 'br') return '<br>';
   const { origin, language } = target;
-  const address = href?.startsWith('/') ? origin + getLocalizedPath(language, href) : href;
-  const attributes = address === undefined ? '' : ` href="${escapeMarkup(address)}"`;
-  return `<${tag}${attributes}>${richHtml(children, target)}</${tag}>`;
+  const url = href?.startsWith('/') ? origin + getLocalizedPath(language, href) : href;
+  const attributes = url === undefined ? '' : ` href="${escapeMarkup(url)}"`;
+  return `<${tag}${attributes}>${renderRichHtml(children, target)}</${tag}>`;
 }
 
 /** Each heading of the third level begins one; what stands before the first is in none. */
@@ -184,12 +185,14 @@ export function listItems(text: string): { title: string; nodes: RichNode[] }[] 
   const items: { title: string; nodes: RichNode[] }[] = [];
   for (const node of parseMarkdown(text)) {
     if (typeof node === 'object' && node.tag === 'h3') {
-      items.push({ title: plainly(node.children), nodes: [] });
+      items.push({ title: toPlainText(node.children), nodes: [] });
     } else items.at(-1)?.nodes.push(node);
   }
   return items;
 }
 
-function plainly(nodes: readonly RichNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : plainly(node.children))).join('');
+function toPlainText(nodes: readonly RichNode[]): string {
+  return nodes
+    .map((node) => (typeof node === 'string' ? node : toPlainText(node.children)))
+    .join('');
 }

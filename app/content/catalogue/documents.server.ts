@@ -17,18 +17,18 @@ const publicPaths: Partial<Record<KindName, (slug: string) => string>> = {
   certificates: (slug) => escapePath(`/certificates/${slug}.pdf`),
 };
 
-interface WithFile {
+interface EntryWithFile {
   slug: string;
   content: { file: string | null };
 }
 
 /** Null without a file. What a preview shows may be no file of the public's: who is signed in finds it. */
-function hrefOf(kind: KindName, { slug, content: { file } }: WithFile): string | null {
+function getFileHref(kind: KindName, { slug, content: { file } }: EntryWithFile): string | null {
   if (file === null) return null;
   return isPreviewed() ? `/media-files/${file}.pdf` : publicPaths[kind]!(slug);
 }
 
-const markPath = (mark: string) =>
+const getMarkPath = (mark: string) =>
   `/${isUpload(mark) || isPreviewed() ? 'media-files' : 'clients'}/${mark}.svg`;
 
 export function listDocuments(list: DocumentList, language: Language) {
@@ -37,7 +37,7 @@ export function listDocuments(list: DocumentList, language: Language) {
     .map((entry) => {
       const { year } = entry.content;
       const title = getEntryTitle('documents', entry.content)[language];
-      return { year, title, href: hrefOf('documents', entry) ?? '' };
+      return { year, title, href: getFileHref('documents', entry) ?? '' };
     })
     .sort((one, other) => other.year.localeCompare(one.year));
 }
@@ -51,14 +51,14 @@ export function listCertificates(language: Language) {
     return {
       title: title[language],
       text: [says[language], day].filter(Boolean).join('. '),
-      href: hrefOf('certificates', entry),
+      href: getFileHref('certificates', entry),
     };
   });
 }
 
 export function listClients(language: Language) {
   return getSiteContent().clients.map(({ content: { title, mark } }) => {
-    return { name: title[language], mark: mark && markPath(mark) };
+    return { name: title[language], mark: mark && getMarkPath(mark) };
   });
 }
 
@@ -68,14 +68,14 @@ export const financialWords = fromContent(({ documents }) => {
   const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
   return forEachLanguage((language) => {
     const words = financial[language];
-    const inForm = (forms: Record<typeof form, string>) =>
+    const fillYears = (forms: Record<typeof form, string>) =>
       forms[form].replace('{first}', first).replace('{last}', last);
     const { description, range, years: note } = words;
     return {
       ...words,
-      description: inForm(description),
-      range: inForm(range),
-      years: inForm(note),
+      description: fillYears(description),
+      range: fillYears(range),
+      years: fillYears(note),
     };
   });
 });
@@ -90,14 +90,14 @@ export const getEntryFiles = fromContent(({ documents, certificates, clients }) 
   for (const [kind, path] of Object.entries(publicPaths)) {
     const entries = kinds[kind as keyof typeof kinds].filter(({ content }) => content.file);
     for (const { slug, formerSlugs } of entries) {
-      for (const former of formerSlugs) files.set(path(former), { to: path(slug) });
+      for (const formerSlug of formerSlugs) files.set(path(formerSlug), { to: path(slug) });
     }
     // An address is its owner's first of all.
     for (const { slug, content } of entries)
       files.set(path(slug), { name: content.file!, form: 'pdf' });
   }
   for (const { content } of clients) {
-    if (content.mark) files.set(markPath(content.mark), { name: content.mark, form: 'svg' });
+    if (content.mark) files.set(getMarkPath(content.mark), { name: content.mark, form: 'svg' });
   }
   return files;
 });

@@ -22,7 +22,7 @@ export function getProjectType({ kind }: Pick<Project, 'kind'>): ProjectType {
   return projectTypes[kind] ?? 'Public Buildings';
 }
 
-const fields = [
+const SPECIFICATION_FIELDS = [
   'type',
   'construction',
   'architecture',
@@ -33,7 +33,7 @@ const fields = [
   'year',
 ] as const;
 
-type SpecificationField = (typeof fields)[number];
+type SpecificationField = (typeof SPECIFICATION_FIELDS)[number];
 
 export interface Project {
   slug: string;
@@ -49,24 +49,28 @@ export interface Project {
   gallery: readonly PictureData[];
 }
 
-const inLanguages = fromContent(({ projects }) =>
-  forEachLanguage((language) => projects.map((entry) => projectIn(entry, language))),
+const getLocalizedProjects = fromContent(({ projects }) =>
+  forEachLanguage((language) => projects.map((entry) => localizeProject(entry, language))),
 );
 
-export const listProjects = (language: Language): readonly Project[] => inLanguages()[language];
+export const listProjects = (language: Language): readonly Project[] =>
+  getLocalizedProjects()[language];
 
-function projectIn(
+function localizeProject(
   { content, ...entry }: Published<ContentOf<'projects'>>,
   language: Language,
 ): Project {
   const { category: kind, year, drawing } = content;
   const main = getMainPicture(content.pictures, language);
-  const names = fields.map((field) => [field, field === 'year' ? year : content[field][language]]);
+  const names = SPECIFICATION_FIELDS.map((field) => [
+    field,
+    field === 'year' ? year : content[field][language],
+  ]);
   return {
     ...entry,
     title: content.title[language],
     kind,
-    category: categoryName(kind, language),
+    category: getCategoryName(kind, language),
     year,
     description: content.description[language].split(/\n{2,}/).filter((text) => text !== ''),
     specifications: Object.fromEntries(names) as Record<SpecificationField, string>,
@@ -76,9 +80,9 @@ function projectIn(
 }
 
 /** Returns an empty text for a category that is not published: its slug is no name. */
-function categoryName(slug: string, language: Language): string {
-  const found = getSiteContent().categories.find((category) => category.slug === slug);
-  return found?.content.title[language] ?? '';
+function getCategoryName(slug: string, language: Language): string {
+  const publishedCategory = getSiteContent().categories.find((category) => category.slug === slug);
+  return publishedCategory?.content.title[language] ?? '';
 }
 
 export function findProject(slug: string, language: Language): Project | undefined {
@@ -117,7 +121,7 @@ export function filterProjects({ category, year }: ProjectFilter, language: Lang
   return listProjects(language).filter(
     (project) =>
       (category === undefined || project.kind === category) &&
-      (year === undefined || yearsOf(project).includes(year)),
+      (year === undefined || listProjectYears(project).includes(year)),
   );
 }
 
@@ -130,8 +134,8 @@ export function listCategories(filter: ProjectFilter, language: Language): Choic
 
 /** Newest first. A range counts for each of its years. */
 export function listYears(filter: ProjectFilter = {}): Choice[] {
-  const all = [...new Set(listProjects('en').flatMap(yearsOf))].sort().reverse();
-  return all.map((value) => {
+  const years = [...new Set(listProjects('en').flatMap(listProjectYears))].sort().reverse();
+  return years.map((value) => {
     return { value, label: value, count: filterProjects({ ...filter, year: value }, 'en').length };
   });
 }
@@ -156,20 +160,20 @@ export function formatProjectCount(
   return text.replace('{projects}', projects).replace('{first}', first).replace('{last}', last);
 }
 
-const LONGEST_RANGE = 100;
+const MAX_RANGE_YEARS = 100;
 
-function yearsOf({ year }: Project): string[] {
+function listProjectYears({ year }: Project): string[] {
   const first = Number(year.slice(0, 4));
   const last = Number(year.slice(-4));
   // A draft, which is seen in a preview, may say anything.
-  const length = Math.min(last - first + 1, LONGEST_RANGE);
+  const length = Math.min(last - first + 1, MAX_RANGE_YEARS);
   return Array.from({ length }, (_, step) => String(first + step));
 }
 
 /** Those that have a value ('' and '-' are none), in the order of ledger PD-4. */
 export function listSpecifications(project: Pick<Project, 'specifications'>, language: Language) {
   const labels = pageWords[language].project.fields;
-  return fields.flatMap((field) => {
+  return SPECIFICATION_FIELDS.flatMap((field) => {
     const value = project.specifications[field].trim();
     return isNothing(value) ? [] : [{ field, label: labels[field], value }];
   });

@@ -4,7 +4,7 @@ import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { type SiteEntry, deleteEntries, listEntries, incrementRevision } from '#db/site-content.ts';
-import { type Author, applyChange, countUsesOfRow, parseReadable } from './entries.server.ts';
+import { type Author, changeEntryRow, countUsesOfRow, parseReadable } from './entries.server.ts';
 import { showPublished } from './published.server.ts';
 import { isSampleText } from './sample-entries.server.ts';
 
@@ -22,11 +22,11 @@ export async function moveEntries(
 ): Promise<MoveResult> {
   const result = await inTransaction(async (tx): Promise<MoveResult> => {
     const isInBin = change === 'undelete';
-    const all = kindFacts[kind].isOne ? [] : await listEntries(tx, kind, isInBin);
-    const rows = all.filter(({ id }) => ids.includes(id));
-    const usedCount = isInBin ? 0 : (await listUsed(tx, rows)).length;
+    const entries = kindFacts[kind].isSingleton ? [] : await listEntries(tx, kind, isInBin);
+    const rows = entries.filter(({ id }) => ids.includes(id));
+    const usedCount = isInBin ? 0 : (await listEntriesInUse(tx, rows)).length;
     if (usedCount > 0) return { kind: 'in-use', count: usedCount };
-    for (const row of rows) await applyChange(tx, author, row, change);
+    for (const row of rows) await changeEntryRow(tx, author, row, change);
     if (rows.length > 0) await incrementRevision(tx);
     return { kind: 'moved', count: rows.length };
   });
@@ -34,10 +34,10 @@ export async function moveEntries(
   return result;
 }
 
-async function listUsed(tx: Db, rows: readonly SiteEntry[]): Promise<SiteEntry[]> {
-  const used: SiteEntry[] = [];
-  for (const row of rows) if ((await countUsesOfRow(tx, row)) > 0) used.push(row);
-  return used;
+async function listEntriesInUse(tx: Db, rows: readonly SiteEntry[]): Promise<SiteEntry[]> {
+  const entriesInUse: SiteEntry[] = [];
+  for (const row of rows) if ((await countUsesOfRow(tx, row)) > 0) entriesInUse.push(row);
+  return entriesInUse;
 }
 
 /** Returns how many entries removeSampleContent would move. */
@@ -51,21 +51,21 @@ export async function removeSampleContent(author: Author): Promise<number> {
   const movedCount = await inTransaction(async (tx) => {
     const rows = await listSampleEntries(tx);
     for (const row of rows.filter(({ kind }) => kind !== 'categories')) {
-      await applyChange(tx, author, row, 'delete');
+      await changeEntryRow(tx, author, row, 'delete');
     }
     const categories = rows.filter(({ kind }) => kind === 'categories');
-    const used = await listUsed(tx, categories);
-    const unused = categories.filter((row) => !used.includes(row));
-    for (const row of unused) await applyChange(tx, author, row, 'delete');
+    const categoriesInUse = await listEntriesInUse(tx, categories);
+    const unused = categories.filter((row) => !categoriesInUse.includes(row));
+    for (const row of unused) await changeEntryRow(tx, author, row, 'delete');
     if (rows.length > 0) await incrementRevision(tx);
-    return rows.length - used.length;
+    return rows.length - categoriesInUse.length;
   });
   await showPublished();
   return movedCount;
 }
 
 async function listSampleEntries(db: Db): Promise<SiteEntry[]> {
-  const removableKinds = KINDS.filter((kind) => !kindFacts[kind].isOne);
+  const removableKinds = KINDS.filter((kind) => !kindFacts[kind].isSingleton);
   const rows: SiteEntry[] = [];
   for (const kind of removableKinds) rows.push(...(await listEntries(db, kind)));
   return rows.filter((row) => row.draft === null && parseReadable(row, isSampleRow)[0] === true);

@@ -48,7 +48,7 @@ import {
   readImportedMedia,
   storeImportedMedia,
 } from './imported-media.server.ts';
-import { hashOf, getMediaFolder, saveMedia } from './pictures.server.ts';
+import { hashBytes, getMediaFolder, saveMedia } from './pictures.server.ts';
 
 export class ContentFilesError extends Error {}
 
@@ -58,26 +58,29 @@ export async function exportContent(folder: string): Promise<{ entries: number; 
   if ((await readRevision(database())) === null) {
     throw new ContentFilesError(`${config().dataDir} has no content yet: start the site once`);
   }
-  const addresses = Map.groupBy(await listFormerSlugs(database()), ({ entry_id }) => entry_id);
-  const used = new Set<string>();
+  const formerSlugsByEntry = Map.groupBy(
+    await listFormerSlugs(database()),
+    ({ entry_id }) => entry_id,
+  );
+  const usedNames = new Set<string>();
   let entries = 0;
   for (const kind of KINDS) {
     mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
-    for (const [place, row] of (await listEntries(database(), kind)).entries()) {
-      const formerAddresses = (addresses.get(row.id) ?? []).map(({ slug }) => slug);
-      const number = String(place + 1).padStart(4, '0');
+    for (const [position, row] of (await listEntries(database(), kind)).entries()) {
+      const formerAddresses = (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug);
+      const number = String(position + 1).padStart(4, '0');
       const file = join(folder, kind, `${number}-${row.slug ?? 'draft'}.json`);
-      writeJson(file, fileOf(row, formerAddresses));
-      for (const name of picturesIn(row)) used.add(name);
+      writeJson(file, toFileContent(row, formerAddresses));
+      for (const name of listMediaNames(row)) usedNames.add(name);
       entries++;
     }
   }
-  const pictures = (await listMedia(database())).filter(({ name }) => used.has(name));
-  const described = pictures.map(({ name, widths, width, height, tone, files }) => {
+  const pictures = (await listMedia(database())).filter(({ name }) => usedNames.has(name));
+  const index = pictures.map(({ name, widths, width, height, tone, files }) => {
     const forms = Object.keys(JSON.parse(files) as object);
     return [name, { width, height, widths: JSON.parse(widths) as number[], tone, files: forms }];
   });
-  writeJson(join(folder, MEDIA_INDEX), Object.fromEntries(described));
+  writeJson(join(folder, MEDIA_INDEX), Object.fromEntries(index));
   return { entries, files: exportMediaFiles(folder, pictures) };
 }
 
@@ -98,7 +101,7 @@ function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
   return existing.length;
 }
 
-function fileOf(row: SiteEntry, formerAddresses: string[]) {
+function toFileContent(row: SiteEntry, formerAddresses: string[]) {
   const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as object));
   return {
     state: row.live === 1 ? 'published' : row.published === null ? 'draft' : 'offline',
@@ -111,32 +114,32 @@ function fileOf(row: SiteEntry, formerAddresses: string[]) {
   };
 }
 
-function picturesIn({ draft, published }: Pick<SiteEntry, 'draft' | 'published'>): string[] {
+function listMediaNames({ draft, published }: Pick<SiteEntry, 'draft' | 'published'>): string[] {
   return [draft, published].flatMap((text) => text?.match(/\b[0-9a-f]{64}\b/g) ?? []);
 }
 
-const address = z
+const slugSchema = z
   .string()
   .max(200)
   .refine((text) => SLUG.test(text), 'is no slug');
 
-const entryFile = (content: z.ZodType<EntryContent>) =>
+const createEntryFileSchema = (content: z.ZodType<EntryContent>) =>
   z
     .strictObject({
       state: z.enum(['draft', 'published', 'offline']),
-      address: address.nullable(),
+      address: slugSchema.nullable(),
       uid: z
         .string()
         .max(40)
         .regex(/^\d{4}-\d\d-\d\d\/\w+$/)
         .nullable()
         .default(null),
-      formerAddresses: z.array(address),
+      formerAddresses: z.array(slugSchema),
       publishedAt: z.iso.datetime().nullable(),
       published: content.nullable(),
       draft: content.nullable(),
     })
-    .refine(({ state, published, address: own }) => state === 'draft' || (published && own), {
+    .refine(({ state, published, address: slug }) => state === 'draft' || (published && slug), {
       path: ['published'],
       message: 'is missing, or has no address',
     })
@@ -145,10 +148,10 @@ const entryFile = (content: z.ZodType<EntryContent>) =>
       message: 'is missing',
     });
 
-interface ReadEntry {
+interface EntryFile {
   kind: KindName;
   file: string;
-  value: z.output<ReturnType<typeof entryFile>>;
+  value: z.output<ReturnType<typeof createEntryFileSchema>>;
 }
 
 /**
@@ -182,17 +185,17 @@ export async function importContent(folder: string): Promise<{ entries: number; 
   return { entries: entries.length, binned };
 }
 
-function checkSingletons(entries: readonly ReadEntry[], problems: string[]): void {
-  for (const kind of KINDS.filter((name) => kindFacts[name].isOne)) {
-    const [one, ...others] = entries.filter((entry) => entry.kind === kind);
-    if (one?.value.state !== 'published' || others.length > 0) {
+function checkSingletons(entries: readonly EntryFile[], problems: string[]): void {
+  for (const kind of KINDS.filter((name) => kindFacts[name].isSingleton)) {
+    const [entry, ...extraEntries] = entries.filter((candidate) => candidate.kind === kind);
+    if (entry?.value.state !== 'published' || extraEntries.length > 0) {
       problems.push(`${kind}: the whole folder: needs one entry, and that published`);
     }
   }
 }
 
 function toImportedEntry(
-  { kind, value }: ReadEntry,
+  { kind, value }: EntryFile,
   position: number,
   newNames: StoredMedia['newNames'],
 ): ImportedEntry {
@@ -232,8 +235,8 @@ async function findUnchangedDrafts(
   const ids = new Map<number, number>();
   for (const [index, { kind, slug, draft }] of imported.entries()) {
     if (slug !== null) continue;
-    const stored = idsByText.get(`${kind} ${toSortedJson(draft)}`)?.shift();
-    if (stored) ids.set(index, stored.id);
+    const storedDraft = idsByText.get(`${kind} ${toSortedJson(draft)}`)?.shift();
+    if (storedDraft) ids.set(index, storedDraft.id);
   }
   return ids;
 }
@@ -249,16 +252,16 @@ function toSortedJson(text: string | null): string {
   return JSON.stringify(sort(JSON.parse(text ?? 'null')));
 }
 
-function readEntries(folder: string, kind: KindName, faults: string[]): ReadEntry[] {
-  const isThere = existsSync(join(folder, kind));
-  if (!isThere) faults.push(`${kind}: the whole folder: is missing`);
-  const files = isThere ? readdirSync(join(folder, kind)).sort() : [];
-  const schema = entryFile(kinds[kind] as unknown as z.ZodType<EntryContent>);
+function readEntries(folder: string, kind: KindName, problems: string[]): EntryFile[] {
+  const folderExists = existsSync(join(folder, kind));
+  if (!folderExists) problems.push(`${kind}: the whole folder: is missing`);
+  const files = folderExists ? readdirSync(join(folder, kind)).sort() : [];
+  const schema = createEntryFileSchema(kinds[kind] as unknown as z.ZodType<EntryContent>);
   return files
     .filter((file) => file.endsWith('.json'))
-    .flatMap((name): ReadEntry[] => {
+    .flatMap((name): EntryFile[] => {
       const file = `${kind}/${name}`;
-      const value = readFile(folder, file, schema, faults);
+      const value = readFile(folder, file, schema, problems);
       return value ? [{ kind, file, value }] : [];
     });
 }
@@ -267,47 +270,47 @@ function readFile<Schema extends z.ZodType>(
   folder: string,
   file: string,
   schema: Schema,
-  faults: string[],
+  problems: string[],
 ): z.output<Schema> | null {
   try {
     const result = schema.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
     if (result.success) return result.data;
     for (const { path, message } of result.error.issues) {
-      faults.push(`${file}: ${path.join('.') || 'the whole file'}: ${message}`);
+      problems.push(`${file}: ${path.join('.') || 'the whole file'}: ${message}`);
     }
   } catch (error) {
-    faults.push(`${file}: the whole file: ${(error as Error).message.replace(/\s+/g, ' ')}`);
+    problems.push(`${file}: the whole file: ${(error as Error).message.replace(/\s+/g, ' ')}`);
   }
   return null;
 }
 
 function checkEntries(
-  entries: ReadEntry[],
+  entries: EntryFile[],
   media: ReadonlyMap<string, unknown>,
-  faults: string[],
+  problems: string[],
 ): void {
-  const known = new Set([...listPictureNames(), ...media.keys()]);
+  const pictureNames = new Set([...listPictureNames(), ...media.keys()]);
   const categories = new Set(
     entries.filter(({ kind }) => kind === 'categories').map(({ value }) => value.address),
   );
   for (const { kind, file, value } of entries) {
     if (value.state !== 'draft') {
-      for (const [name, fault] of Object.entries(getPublishingErrors(kind, value.published!))) {
-        const text = siteDesk.en.faults[fault!].replace('{field}', name);
-        faults.push(`${file}: published.${name}: ${text}`);
+      for (const [name, error] of Object.entries(getPublishingErrors(kind, value.published!))) {
+        const text = siteDesk.en.faults[error!].replace('{field}', name);
+        problems.push(`${file}: published.${name}: ${text}`);
       }
     }
-    for (const which of ['published', 'draft'] as const) {
-      const content = value[which];
+    for (const state of ['published', 'draft'] as const) {
+      const content = value[state];
       if (!content) continue;
-      for (const { name, as } of listFields(kind)) {
-        const category = as === 'category' && (content[name] as string);
+      for (const { name, type } of listFields(kind)) {
+        const category = type === 'category' && (content[name] as string);
         if (category && !categories.has(category)) {
-          faults.push(`${file}: ${which}.${name}: names no category`);
+          problems.push(`${file}: ${state}.${name}: names no category`);
         }
       }
-      dropMissingPictures(kind, content, (name, place) => {
-        if (!known.has(name)) faults.push(`${file}: ${which}.${place}: names no picture`);
+      dropMissingPictures(kind, content, (name, path) => {
+        if (!pictureNames.has(name)) problems.push(`${file}: ${state}.${path}: names no picture`);
         return true;
       });
       for (const [field, form] of [
@@ -316,42 +319,45 @@ function checkEntries(
       ] as const) {
         const name = content[field];
         if (typeof name !== 'string' || media.has(name) || isSampleFile(name, form)) continue;
-        faults.push(`${file}: ${which}.${field}: names no file`);
+        problems.push(`${file}: ${state}.${field}: names no file`);
       }
     }
   }
 }
 
-function checkAddresses(entries: ReadEntry[], faults: string[]): void {
+function checkAddresses(entries: EntryFile[], problems: string[]): void {
   const owners = new Map<string, string>();
   for (const { kind, file, value } of entries) {
     if (value.address === null) continue;
-    const made = value.published && kindFacts[kind].address?.of(value.published);
-    if (made && made !== value.address) faults.push(`${file}: address: is not ${made}`);
-    const taken = listKindsWithPath(kind).map((each) => owners.get(`${each} ${value.address}`));
-    const owner = taken.find((other) => other !== undefined);
-    if (owner) faults.push(`${file}: address: is that of ${owner}`);
+    const expectedSlug = value.published && kindFacts[kind].customSlug?.build(value.published);
+    if (expectedSlug && expectedSlug !== value.address)
+      problems.push(`${file}: address: is not ${expectedSlug}`);
+    const otherOwners = listKindsWithPath(kind).map((each) =>
+      owners.get(`${each} ${value.address}`),
+    );
+    const owner = otherOwners.find((other) => other !== undefined);
+    if (owner) problems.push(`${file}: address: is that of ${owner}`);
     owners.set(`${kind} ${value.address}`, file);
   }
 }
 
 export async function checkPictures(): Promise<{ broken: string[]; count: number; bytes: number }> {
   const rows = await listMedia(database());
-  const shown = new Set<string>();
+  const usedNames = new Set<string>();
   for (const kind of KINDS) {
     for (const row of await listEntries(database(), kind)) {
-      for (const name of picturesIn(row)) shown.add(name);
+      for (const name of listMediaNames(row)) usedNames.add(name);
     }
   }
-  const known = new Map(rows.map((row) => [row.name, row]));
-  const broken = [...shown].filter((name) => {
-    const picture = known.get(name);
-    return !picture || !listMediaFiles(picture).every(isWhole);
+  const mediaByName = new Map(rows.map((row) => [row.name, row]));
+  const broken = [...usedNames].filter((name) => {
+    const picture = mediaByName.get(name);
+    return !picture || !listMediaFiles(picture).every(isIntact);
   });
   return { broken, count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-function isWhole({ file, sha256 }: ReturnType<typeof listMediaFiles>[number]): boolean {
+function isIntact({ file, sha256 }: ReturnType<typeof listMediaFiles>[number]): boolean {
   const path = join(getMediaFolder(), file);
-  return existsSync(path) && hashOf(readFileSync(path)) === sha256;
+  return existsSync(path) && hashBytes(readFileSync(path)) === sha256;
 }

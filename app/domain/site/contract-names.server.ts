@@ -10,9 +10,9 @@ const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };
 export function withContractNames(kind: KindName, posted: FormData): FormData {
   const form = new FormData();
   for (const [name, value] of posted) form.append(name, value);
-  for (const { name, as, needed } of listFields(kind)) {
-    if (as === 'day' && needed && form.get('date')) form.set(name, form.get('date')!);
-    if (as === 'blocks') useTextAsBlock(form);
+  for (const { name, type, isRequired } of listFields(kind)) {
+    if (type === 'day' && isRequired && form.get('date')) form.set(name, form.get('date')!);
+    if (type === 'blocks') useTextAsBlock(form);
   }
   const list = LISTS[String(form.get('list'))];
   if (list) form.set('list', list);

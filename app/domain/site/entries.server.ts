@@ -1,7 +1,7 @@
 import {
   type EntryContent,
   type KindName,
-  addressOf,
+  buildSlug,
   parseContent,
   listFields,
   isKind,
@@ -37,7 +37,7 @@ import {
 } from '#db/site-content.ts';
 import {
   type EntryErrors,
-  type WrittenEntry,
+  type ParsedEntry,
   getSlugField,
   getPublishingErrors,
 } from './entry-form.server.ts';
@@ -89,7 +89,7 @@ type SaveResult =
 
 export async function readEntries(kind: KindName, inBin = false, page = 1) {
   const limit = SITE.entriesAPage;
-  const { byDay } = kindFacts[kind];
+  const { dayField: byDay } = kindFacts[kind];
   const range = { limit: limit + 1, offset: (page - 1) * limit, byDay };
   const rows = await listEntries(database(), kind, inBin, range);
   const entries = rows.slice(0, limit).flatMap((row) => parseReadable(row, toEntry));
@@ -137,17 +137,17 @@ function toEntry(row: SiteEntry): Entry {
 export async function saveEntry(
   author: Author,
   target: FormTarget,
-  written: WrittenEntry,
+  parsed: ParsedEntry,
   shouldPublish: boolean,
 ): Promise<SaveResult> {
   if (getFreeBytes() < MIN_FREE_BYTES) return { kind: 'disk-nearly-full' };
   const result = await inTransaction(async (tx): Promise<SaveResult> => {
-    const stored = await findTarget(tx, target);
-    const refusal = await checkSave(tx, target, stored, written.content);
+    const storedEntry = await findTarget(tx, target);
+    const refusal = await checkSave(tx, target, storedEntry, parsed.content);
     if (refusal) return refusal;
-    const content = await addNewCategory(tx, author, written);
-    const row = await storeDraft(tx, author, target, stored!, content);
-    if (row !== stored) await audit(tx, author, 'site.saved', row);
+    const content = await addNewCategory(tx, author, parsed);
+    const row = await storeDraft(tx, author, target, storedEntry!, content);
+    if (row !== storedEntry) await audit(tx, author, 'site.saved', row);
     if (!shouldPublish) return { kind: 'saved', entry: toEntry(row) };
     const slug = chooseSlug(target.kind, row, content);
     const category = await findCategory(tx, target.kind, content);
@@ -170,41 +170,43 @@ async function findTarget(
   { kind, id, formKey }: FormTarget,
 ): Promise<SiteEntry | null | undefined> {
   if (id !== null) return findEntryRow(tx, kind, id);
-  const [singleton = null] = kindFacts[kind].isOne ? await listEntries(tx, kind) : [];
+  const [singleton = null] = kindFacts[kind].isSingleton ? await listEntries(tx, kind) : [];
   return (await findEntryOfForm(tx, kind, formKey)) ?? singleton;
 }
 
 async function checkSave(
   tx: Db,
   target: FormTarget,
-  stored: SiteEntry | null | undefined,
+  storedEntry: SiteEntry | null | undefined,
   content: EntryContent,
 ): Promise<SaveResult | null> {
   const { kind } = target;
-  if (stored === undefined || stored?.deleted_at) return { kind: 'not-found' };
-  if (stored && hasConflict(stored, target)) return { kind: 'conflict', entry: toEntry(stored) };
+  if (storedEntry === undefined || storedEntry?.deleted_at) return { kind: 'not-found' };
+  if (storedEntry && hasConflict(storedEntry, target))
+    return { kind: 'conflict', entry: toEntry(storedEntry) };
   const { title } = content;
-  if (title.en === '' && title.el === '' && !kindFacts[kind].title) return { kind: 'untitled' };
+  if (title.en === '' && title.el === '' && !kindFacts[kind].defaultTitle)
+    return { kind: 'untitled' };
   const remaining = await dropMissingMedia(kind, content, tx);
   return remaining === content ? null : { kind: 'media-missing', content: remaining };
 }
 
 function hasConflict(
-  stored: SiteEntry,
+  storedEntry: SiteEntry,
   { expectedVersion, formKey }: Pick<FormTarget, 'expectedVersion' | 'formKey'>,
 ): boolean {
-  return stored.version !== expectedVersion && stored.changed_form !== formKey;
+  return storedEntry.version !== expectedVersion && storedEntry.changed_form !== formKey;
 }
 
 function chooseSlug(kind: KindName, row: SiteEntry, content: EntryContent): string {
-  return getStoredSlug(kind, row, content) ?? addressOf(kind, content);
+  return getStoredSlug(kind, row, content) ?? buildSlug(kind, content);
 }
 
 /** Returns the slug that the entry keeps: its address changes only with what the address is made of. */
 function getStoredSlug(kind: KindName, row: SiteEntry, content: EntryContent): string | null {
-  if (kindFacts[kind].keepsAddress) return row.slug;
+  if (kindFacts[kind].keepsSlug) return row.slug;
   if (row.published === null) return null;
-  const isSame = addressOf(kind, parseContent(kind, row.published)) === addressOf(kind, content);
+  const isSame = buildSlug(kind, parseContent(kind, row.published)) === buildSlug(kind, content);
   return isSame ? row.slug : null;
 }
 
@@ -218,7 +220,7 @@ async function findPublishingErrors(
   const errors = getPublishingErrors(kind, content);
   const hasNamesake = slug !== '' && (await findEntryAt(tx, listKindsWithPath(kind), slug, id));
   if (hasNamesake) {
-    errors[getSlugField(kind)] ??= kindFacts[kind].address ? 'duplicate' : 'address';
+    errors[getSlugField(kind)] ??= kindFacts[kind].customSlug ? 'duplicate' : 'address';
   }
   if (!(await fitsMainPicture(content, tx))) errors['drawing'] = 'measures';
   return errors;
@@ -230,7 +232,7 @@ async function findCategory(
   kind: KindName,
   { category: slug }: EntryContent,
 ): Promise<SiteEntry | 'unpublishable' | null> {
-  const hasCategory = listFields(kind).some(({ as }) => as === 'category');
+  const hasCategory = listFields(kind).some(({ type }) => type === 'category');
   if (!hasCategory || slug === '') return null;
   const row = await findEntryAt(tx, ['categories'], String(slug));
   if (!row) return 'unpublishable';
@@ -243,7 +245,7 @@ async function storeDraft(
   tx: Db,
   { admin }: Author,
   { kind, formKey }: Pick<FormTarget, 'kind' | 'formKey'>,
-  stored: SiteEntry | null,
+  storedEntry: SiteEntry | null,
   content: EntryContent,
 ): Promise<SiteEntry> {
   const text = JSON.stringify(content);
@@ -252,14 +254,16 @@ async function storeDraft(
     changed_by: admin.email,
     changed_form: formKey,
   };
-  if (!stored) {
+  if (!storedEntry) {
     const position = await findFirstPosition(tx, kind);
     const uid = `${toAthensDay(new Date())}/${createRandomToken(8, 'hex')}`;
     const unpublished = { slug: null, published: null, published_at: null, deleted_at: null };
     return insertEntry(tx, { kind, uid, position, draft: text, ...unpublished, ...change });
   }
-  const draft = text === stored.published ? null : text;
-  return draft === stored.draft ? stored : updateEntry(tx, stored.id, { draft, ...change });
+  const draft = text === storedEntry.published ? null : text;
+  return draft === storedEntry.draft
+    ? storedEntry
+    : updateEntry(tx, storedEntry.id, { draft, ...change });
 }
 
 async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string, formKey: string) {
@@ -292,7 +296,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
 }
 
 /** Stores a new category as a draft: it is published with the first entry in it (PB-2). */
-async function addNewCategory(tx: Db, author: Author, { content, newCategory }: WrittenEntry) {
+async function addNewCategory(tx: Db, author: Author, { content, newCategory }: ParsedEntry) {
   if (!newCategory) return content;
   const kind = 'categories';
   const category = toSlug(newCategory.en);
@@ -306,11 +310,11 @@ async function addNewCategory(tx: Db, author: Author, { content, newCategory }: 
 }
 
 /** Returns the categories to choose from: the published, drafts, and `chosen` also when archived. */
-export async function listCategories(chosen: unknown): Promise<Entry[]> {
+export async function listCategories(selectedSlug: unknown): Promise<Entry[]> {
   const rows = await listEntries(database(), 'categories');
   const entries = rows.flatMap((row) => parseReadable(row, toEntry));
   return entries.filter(
-    ({ slug, state }) => slug !== null && (state !== 'offline' || slug === chosen),
+    ({ slug, state }) => slug !== null && (state !== 'offline' || slug === selectedSlug),
   );
 }
 
@@ -324,11 +328,11 @@ export async function changeEntry(
 ): Promise<SaveResult> {
   const result = await inTransaction(async (tx): Promise<SaveResult> => {
     const row = await findEntryRow(tx, target.kind, target.id);
-    if (!row || kindFacts[target.kind].isOne) return { kind: 'not-found' };
+    if (!row || kindFacts[target.kind].isSingleton) return { kind: 'not-found' };
     if (hasConflict(row, target)) return { kind: 'conflict', entry: toEntry(row) };
     const count = change === 'undelete' ? 0 : await countUsesOfRow(tx, row);
     if (count > 0) return { kind: 'in-use', count };
-    const changed = await applyChange(tx, author, row, change, target.formKey);
+    const changed = await changeEntryRow(tx, author, row, change, target.formKey);
     await incrementRevision(tx);
     return { kind: 'saved', entry: toEntry(changed) };
   });
@@ -337,7 +341,7 @@ export async function changeEntry(
 }
 
 /** Does not refresh what the public sees: the caller raises the revision and calls showPublished. */
-export async function applyChange(
+export async function changeEntryRow(
   tx: Db,
   author: Author,
   row: SiteEntry,
@@ -381,7 +385,7 @@ export async function moveEntry(
   id: number,
   newIndex: number,
 ): Promise<boolean> {
-  if (kindFacts[kind].byDay) return false;
+  if (kindFacts[kind].dayField) return false;
   const isMoved = await inTransaction(async (tx) => {
     const ids = await listEntryIds(tx, kind);
     const oldIndex = ids.indexOf(id);

@@ -2,7 +2,7 @@ import {
   type EntryContent,
   type FieldValue,
   type KindName,
-  addressOf,
+  buildSlug,
   listFields,
   kindFacts,
 } from '#app/content/kinds.server.ts';
@@ -14,7 +14,7 @@ import { getFieldType } from './fields/fields.server.ts';
 
 export type { EntryErrors } from './fields/field-type.ts';
 
-export interface WrittenEntry {
+export interface ParsedEntry {
   content: EntryContent;
   newCategory: Bilingual<string> | null;
   errors: EntryErrors;
@@ -28,7 +28,7 @@ export function getEmptyContent(kind: KindName): EntryContent {
 }
 
 /** Parses a posted form whole. A text that is too long is in `errors` and must not be stored. */
-export function readEntryForm(kind: KindName, posted: FormData): WrittenEntry {
+export function readEntryForm(kind: KindName, posted: FormData): ParsedEntry {
   const form = withContractNames(kind, posted);
   const button = String(form.get('do') ?? '');
   const values = listFields(kind).map((field) => {
@@ -76,14 +76,14 @@ export function getFormValues(kind: KindName, content: EntryContent): Record<str
 export function dropMissingPictures(
   kind: KindName,
   content: EntryContent,
-  isStored: (picture: string, place: string) => boolean,
+  isStored: (picture: string, path: string) => boolean,
 ): EntryContent {
   const remaining: [string, FieldValue][] = [];
   let isComplete = true;
   for (const field of listFields(kind)) {
     const type = getFieldType(field);
-    const value = type.dropMissingPictures?.(content[field.name]!, (picture, place) => {
-      const isPictureStored = isStored(picture, field.name + place);
+    const value = type.dropMissingPictures?.(content[field.name]!, (picture, path) => {
+      const isPictureStored = isStored(picture, field.name + path);
       isComplete &&= isPictureStored;
       return isPictureStored;
     });
@@ -102,7 +102,7 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
     const error = getFieldType(field).check?.(content[field.name]!, field);
     Object.assign(errors, typeof error === 'string' ? { [field.name]: error } : error);
   }
-  if (addressOf(kind, content) === '') errors[getSlugField(kind)] ??= 'letters';
+  if (buildSlug(kind, content) === '') errors[getSlugField(kind)] ??= 'letters';
   return errors;
 }
 
@@ -110,5 +110,5 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
 export function getSlugField(kind: KindName): string {
   const title = listFields(kind).find(({ name }) => name === 'title')!;
   const type = getFieldType(title);
-  return kindFacts[kind].address?.field ?? type.listTexts(type.empty, title)[0]!.name;
+  return kindFacts[kind].customSlug?.field ?? type.listTexts(type.empty, title)[0]!.name;
 }

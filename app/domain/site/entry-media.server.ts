@@ -2,7 +2,12 @@ import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import type { EntryContent, KindName } from '#app/content/kinds.server.ts';
 import { type Db, database } from '#db/database.server.ts';
 import { findMediaByName } from '#db/site-content.ts';
-import { type Shown, isSample, filterStoredMedia, dropUnstoredMedia } from './published.server.ts';
+import {
+  type ContentWithPictures,
+  isSample,
+  filterStoredMedia,
+  dropUnstoredMedia,
+} from './published.server.ts';
 
 const UPLOAD_NAMES = /\b[0-9a-f]{64}\b/g;
 
@@ -21,7 +26,7 @@ export async function fitsMainPicture(
   content: EntryContent,
   db: Db = database(),
 ): Promise<boolean> {
-  const { pictures: [main] = [], drawing } = content as Shown;
+  const { pictures: [main] = [], drawing } = content as ContentWithPictures;
   if (!drawing || !main) return true;
   const drawingSize = await findPictureSize(db, drawing);
   const mainSize = await findPictureSize(db, main.name);

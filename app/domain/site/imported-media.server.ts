@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MEDIA_FILE, getMediaFileName } from '#db/site-content.ts';
 import { findPdfProblem } from './pdf-fault.ts';
 import { CARD, DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
-import { hashOf, getMediaFolder, saveMedia } from './pictures.server.ts';
+import { hashBytes, getMediaFolder, saveMedia } from './pictures.server.ts';
 import { sanitizeMark } from './word-mark.ts';
 
 // The pictures, PDFs and word-marks of a content import (content-files.server.ts): they are checked as
@@ -50,7 +50,7 @@ export async function readImportedMedia(
         : `names no file of ${MEDIA_FOLDER}`;
       if (problem) problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
       if (!file || problem) continue;
-      hashes[form] = hashOf(file);
+      hashes[form] = hashBytes(file);
     }
     const missing = listRequiredForms(media).filter((form) => !media.files.includes(form));
     if (missing.length > 0)
@@ -141,7 +141,7 @@ export function storeImportedMedia(
     const isSame = Object.entries(hashes).every(([form, hash]) =>
       canHold(getMediaFileName(row.name, form), hash),
     );
-    const name = isSame ? row.name : hashOf(Buffer.from(JSON.stringify([row.name, hashes])));
+    const name = isSame ? row.name : hashBytes(Buffer.from(JSON.stringify([row.name, hashes])));
     if (!isSame) newNames.set(row.name, name);
     for (const form of Object.keys(hashes)) copyIn(folder, row.name, name, form);
     return { ...row, name };
@@ -154,7 +154,7 @@ const parseHashes = ({ files }: ImportedMedia) => JSON.parse(files) as Record<st
 /** Whether the file does not exist yet or has these bytes. */
 function canHold(file: string, hash: string): boolean {
   const path = join(getMediaFolder(), file);
-  return !existsSync(path) || hashOf(readFileSync(path)) === hash;
+  return !existsSync(path) || hashBytes(readFileSync(path)) === hash;
 }
 
 function copyIn(folder: string, name: string, newName: string, form: string): void {

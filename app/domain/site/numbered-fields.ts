@@ -9,52 +9,52 @@ interface FormFields {
 }
 
 /** picture_1, alt_1_en and so on, as long as there are any. */
-export function listPictures(fields: FormFields, most = Infinity): ShownPicture[] {
-  return numbered(most, (n) => {
-    const named = (part: string, language = '') => `${part}_${n}${language}`;
-    return fields.has(named('picture')) && pictureOf(fields, named);
+export function listPictures(fields: FormFields, max = Infinity): ShownPicture[] {
+  return readNumbered(max, (n) => {
+    const getName = (part: string, language = '') => `${part}_${n}${language}`;
+    return fields.has(getName('picture')) && readPicture(fields, getName);
   });
 }
 
 /** block_1_type, block_1_text_en and so on, as long as there are any. */
-export function buildBlocks(fields: FormFields, most = Infinity) {
-  return numbered(most, (n) => {
-    const named = (part: string, language = '') => `block_${n}_${part}${language}`;
+export function buildBlocks(fields: FormFields, max = Infinity) {
+  return readNumbered(max, (n) => {
+    const getName = (part: string, language = '') => `block_${n}_${part}${language}`;
     return (
-      fields.has(named('type')) && {
-        type: fields.line(named('type')) as BlockType,
-        text: forEachLanguage((language) => fields.text(named('text', `_${language}`))),
-        title: forEachLanguage((language) => fields.line(named('title', `_${language}`))),
-        picture: fields.line(named('picture')) ? pictureOf(fields, named) : null,
+      fields.has(getName('type')) && {
+        type: fields.line(getName('type')) as BlockType,
+        text: forEachLanguage((language) => fields.text(getName('text', `_${language}`))),
+        title: forEachLanguage((language) => fields.line(getName('title', `_${language}`))),
+        picture: fields.line(getName('picture')) ? readPicture(fields, getName) : null,
       }
     );
   });
 }
 
-function numbered<Item>(most: number, itemAt: (n: number) => Item | false): Item[] {
+function readNumbered<Item>(max: number, readItem: (n: number) => Item | false): Item[] {
   const items: Item[] = [];
-  for (let n = 1; n <= most; n++) {
-    const item = itemAt(n);
+  for (let n = 1; n <= max; n++) {
+    const item = readItem(n);
     if (item === false) break;
     items.push(item);
   }
   return items;
 }
 
-function pictureOf(
+function readPicture(
   { line }: FormFields,
-  named: (part: string, language?: `_${Language}`) => string,
+  getName: (part: string, language?: `_${Language}`) => string,
 ): ShownPicture {
   return {
-    name: line(named('picture')),
-    alt: forEachLanguage((language) => line(named('alt', `_${language}`))),
-    credit: line(named('credit')),
-    focus: [shareOf(line(named('focal_x'))), shareOf(line(named('focal_y')))],
+    name: line(getName('picture')),
+    alt: forEachLanguage((language) => line(getName('alt', `_${language}`))),
+    credit: line(getName('credit')),
+    focus: [parsePercent(line(getName('focal_x'))), parsePercent(line(getName('focal_y')))],
   };
 }
 
 /** In per cent. */
-function shareOf(written: string): number {
-  const value = Math.round(Number(written || 50));
+function parsePercent(text: string): number {
+  const value = Math.round(Number(text || 50));
   return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 50;
 }

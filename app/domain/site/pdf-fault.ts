@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 
 const MB = 1024 * 1024;
-const MOST_INFLATED = 256 * MB;
+const MAX_INFLATED_BYTES = 256 * MB;
 
 /** A name may be written with its letters as hex: `/J#61vaScript`. */
-function nameOf(word: string): RegExp {
+function toNamePattern(word: string): RegExp {
   const letters = [...word].map((letter) => {
     const hex = letter.charCodeAt(0).toString(16);
     return `(?:${letter}|#${hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
@@ -12,9 +12,9 @@ function nameOf(word: string): RegExp {
   return new RegExp(`/${letters.join('')}`, 'g');
 }
 
-const ENCRYPT = nameOf('Encrypt');
-const ACTIVE = [nameOf('JavaScript'), nameOf('Launch')];
-const OBJECTS = nameOf('ObjStm');
+const ENCRYPT = toNamePattern('Encrypt');
+const ACTIVE = [toNamePattern('JavaScript'), toNamePattern('Launch')];
+const OBJECT_STREAM = toNamePattern('ObjStm');
 
 /**
  * What keeps a file from being published as a PDF (PB-7). Dictionaries stand uncompressed or in object
@@ -22,18 +22,18 @@ const OBJECTS = nameOf('ObjStm');
  * against what is hidden on purpose browsers show a PDF without rights of its own.
  */
 export function findPdfProblem(bytes: Buffer): 'pdf' | 'locked' | 'active' | null {
-  const begins = /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8));
-  if (!begins || !bytes.subarray(-1024).includes('%%EOF')) return 'pdf';
-  if (placesOf(ENCRYPT, bytes).length > 0) return 'locked';
-  let left = MOST_INFLATED;
-  const isActive = (part: Buffer) => ACTIVE.some((name) => placesOf(name, part).length > 0);
+  const hasHeader = /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8));
+  if (!hasHeader || !bytes.subarray(-1024).includes('%%EOF')) return 'pdf';
+  if (findOffsets(ENCRYPT, bytes).length > 0) return 'locked';
+  let remainingBytes = MAX_INFLATED_BYTES;
+  const isActive = (part: Buffer) => ACTIVE.some((name) => findOffsets(name, part).length > 0);
   if (isActive(bytes)) return 'active';
-  for (const at of placesOf(OBJECTS, bytes)) {
-    const [start, isFiltered] = streamAfter(bytes, at);
+  for (const offset of findOffsets(OBJECT_STREAM, bytes)) {
+    const [start, isFiltered] = findStream(bytes, offset);
     if (start === -1) continue;
     try {
-      const objects = inflateSync(bytes.subarray(start), { maxOutputLength: left });
-      left -= objects.length;
+      const objects = inflateSync(bytes.subarray(start), { maxOutputLength: remainingBytes });
+      remainingBytes -= objects.length;
       if (isActive(objects)) return 'active';
     } catch {
       if (isFiltered) return 'pdf';
@@ -43,20 +43,21 @@ export function findPdfProblem(bytes: Buffer): 'pdf' | 'locked' | 'active' | nul
 }
 
 /** Where the bytes of the stream begin whose dictionary this is, and whether a filter made them. */
-function streamAfter(bytes: Buffer, at: number): [start: number, isFiltered: boolean] {
-  const word = bytes.indexOf('stream', at + '/ObjStm'.length);
-  if (word === -1 || word > at + 1000) return [-1, false];
-  const start = word + 'stream'.length + (bytes[word + 'stream'.length] === 13 ? 2 : 1);
-  return [start, bytes.subarray(Math.max(0, at - 300), word).includes('/Filter')];
+function findStream(bytes: Buffer, offset: number): [start: number, isFiltered: boolean] {
+  const keywordOffset = bytes.indexOf('stream', offset + '/ObjStm'.length);
+  if (keywordOffset === -1 || keywordOffset > offset + 1000) return [-1, false];
+  const start =
+    keywordOffset + 'stream'.length + (bytes[keywordOffset + 'stream'.length] === 13 ? 2 : 1);
+  return [start, bytes.subarray(Math.max(0, offset - 300), keywordOffset).includes('/Filter')];
 }
 
-const OVERLAP = 100;
+const OVERLAP_BYTES = 100;
 
-function placesOf(name: RegExp, bytes: Buffer): number[] {
-  const places = new Set<number>();
-  for (let from = 0; from < bytes.length; from += MB) {
-    const piece = bytes.toString('latin1', from, from + MB + OVERLAP);
-    for (const { index } of piece.matchAll(name)) places.add(from + index);
+function findOffsets(name: RegExp, bytes: Buffer): number[] {
+  const offsets = new Set<number>();
+  for (let chunkStart = 0; chunkStart < bytes.length; chunkStart += MB) {
+    const chunk = bytes.toString('latin1', chunkStart, chunkStart + MB + OVERLAP_BYTES);
+    for (const { index } of chunk.matchAll(name)) offsets.add(chunkStart + index);
   }
-  return [...places];
+  return [...offsets];
 }

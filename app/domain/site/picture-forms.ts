@@ -68,7 +68,7 @@ export function buildCardVariant(open: () => Sharp): Form {
 export function drawingForms(open: () => Sharp): Form[] {
   return DRAWING_WIDTHS.map((width) => ({
     name: `${width}.png`,
-    make: () => trace(open(), width),
+    make: () => renderDrawing(open(), width),
   }));
 }
 
@@ -81,22 +81,22 @@ export async function toneOf(picture: Sharp): Promise<number> {
     (value, index) => (value + channels[index]!.mean) / 2,
   );
   const distances = TONES.map((tone) => {
-    const parts = [1, 3, 5].map((at) => Number.parseInt(tone.slice(at, at + 2), 16));
+    const parts = [1, 3, 5].map((start) => Number.parseInt(tone.slice(start, start + 2), 16));
     return parts.reduce((sum, part, index) => sum + (colour[index]! - part) ** 2, 0);
   });
   return distances.indexOf(Math.min(...distances));
 }
 
-async function trace(picture: Sharp, width: number): Promise<Sharp> {
+async function renderDrawing(picture: Sharp, width: number): Promise<Sharp> {
   const alpha = picture.resize(width).ensureAlpha().extractChannel('alpha').raw();
   const { data, info } = await alpha.toBuffer({ resolveWithObject: true });
   const pixels = Buffer.alloc(data.length * 4);
-  data.forEach((opacity, index) => pixels.set([...INK, nearest(opacity)], index * 4));
+  data.forEach((opacity, index) => pixels.set([...INK, toNearestOpacity(opacity)], index * 4));
   const raw = { width: info.width, height: info.height, channels: 4 as const };
   return sharp(pixels, { raw }).png({ palette: true, colours: 16, dither: 0, effort: 10 });
 }
 
-function nearest(opacity: number): number {
+function toNearestOpacity(opacity: number): number {
   return OPACITIES.reduce((best, step) =>
     Math.abs(step - opacity) < Math.abs(best - opacity) ? step : best,
   );

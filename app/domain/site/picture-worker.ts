@@ -22,23 +22,23 @@ export interface PictureJob {
   type: string;
   /** What the names of the made files start with. */
   target: string;
-  as: MediaField;
+  purpose: MediaPurpose;
 }
 
-export type MediaField = 'pictures' | 'drawing' | 'file' | 'mark';
+export type MediaPurpose = 'pictures' | 'drawing' | 'file' | 'mark';
 
 export type PictureResult =
   | { kind: 'made'; width: number; height: number; widths: number[]; tone: number; files: string[] }
   | { kind: 'narrow' | 'tall' | 'unreadable' | 'pdf' | 'locked' | 'active' | 'mark' };
 
 const UNMEASURED = { kind: 'made', width: 0, height: 0, widths: [] as number[], tone: 0 } as const;
-const makers = { pictures: makePicture, drawing: makePicture, file: keepPdf, mark: makeMark };
+const handlers = { pictures: makePicture, drawing: makePicture, file: storePdf, mark: makeMark };
 
 runPictureJob<PictureJob, PictureResult>((job) =>
-  makers[job.as](job).catch((): PictureResult => ({ kind: 'unreadable' })),
+  handlers[job.purpose](job).catch((): PictureResult => ({ kind: 'unreadable' })),
 );
 
-async function makePicture({ path, type, target, as }: PictureJob): Promise<PictureResult> {
+async function makePicture({ path, type, target, purpose }: PictureJob): Promise<PictureResult> {
   const limits = { pixels: SITE.picturePixels, memoryMb: SITE.pictureMemoryMb };
   const decoded = await decodePicture(path, type, limits);
   if (decoded.width < SITE.pictureMinWidth) return { kind: 'narrow' };
@@ -54,7 +54,9 @@ async function makePicture({ path, type, target, as }: PictureJob): Promise<Pict
   const plain = () => open().flatten({ background: '#fff' });
   const widths = getPictureWidths(width);
   const forms =
-    as === 'drawing' ? drawingForms(open) : [...formsOf(plain, widths), buildCardVariant(plain)];
+    purpose === 'drawing'
+      ? drawingForms(open)
+      : [...formsOf(plain, widths), buildCardVariant(plain)];
   const files: string[] = [];
   for (const { name, make } of forms) {
     const picture = await make();
@@ -69,9 +71,9 @@ function chooseWidth({ width, height }: { width: number; height: number }): numb
   return Math.min(WIDEST, Math.floor(Math.sqrt((SITE.storedPicturePixels * width) / height)));
 }
 
-async function keepPdf({ path, target }: PictureJob): Promise<PictureResult> {
-  const fault = findPdfProblem(await readFile(path));
-  if (fault) return { kind: fault };
+async function storePdf({ path, target }: PictureJob): Promise<PictureResult> {
+  const problem = findPdfProblem(await readFile(path));
+  if (problem) return { kind: problem };
   await rename(path, `${target}.pdf`);
   return { ...UNMEASURED, files: ['.pdf'] };
 }

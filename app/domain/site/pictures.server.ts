@@ -29,7 +29,7 @@ import {
   markUsedMedia,
 } from '#db/site-content.ts';
 import type { Author } from './entries.server.ts';
-import type { MediaField, PictureJob, PictureResult } from './picture-worker.ts';
+import type { MediaPurpose, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
 // The sizes of a picture still fit on the disk after it has arrived.
@@ -41,13 +41,13 @@ export const getMediaFolder = () => join(config().dataDir, 'media');
 
 export interface PictureRefusal {
   name: string;
-  as: MediaField;
+  purpose: MediaPurpose;
   kind: 'type' | 'large' | 'room' | 'many' | Exclude<PictureResult['kind'], 'made'>;
 }
 
 export interface TakenPictures {
   pictures: (SiteMedia & { field: string })[];
-  others: Partial<Record<MediaField, SiteMedia>>;
+  otherMedia: Partial<Record<MediaPurpose, SiteMedia>>;
   refused: PictureRefusal[];
 }
 
@@ -55,7 +55,7 @@ interface ReceivedFile {
   name: string;
   partPath: string;
   field: string;
-  as: MediaField;
+  purpose: MediaPurpose;
   result: Upload | PictureRefusal['kind'];
 }
 
@@ -72,17 +72,17 @@ export async function takePictures(
   incoming: ArrivingFiles | undefined,
   author: Author,
 ): Promise<TakenPictures> {
-  const taken: TakenPictures = { pictures: [], others: {}, refused: [] };
+  const takenPictures: TakenPictures = { pictures: [], otherMedia: {}, refused: [] };
   mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
   const files: ReceivedFile[] = [];
   try {
-    await receiveAll(incoming, files);
-    for (const { name, partPath, field, as, result } of files) {
-      const stored =
-        typeof result === 'string' ? result : await store(partPath, result, as, author);
-      if (typeof stored === 'string') taken.refused.push({ name, as, kind: stored });
-      else if (as === 'pictures') taken.pictures.push({ ...stored, field });
-      else taken.others[as] = stored;
+    await receiveFiles(incoming, files);
+    for (const { name, partPath, field, purpose, result } of files) {
+      const outcome =
+        typeof result === 'string' ? result : await storeUpload(partPath, result, purpose, author);
+      if (typeof outcome === 'string') takenPictures.refused.push({ name, purpose, kind: outcome });
+      else if (purpose === 'pictures') takenPictures.pictures.push({ ...outcome, field });
+      else takenPictures.otherMedia[purpose] = outcome;
     }
   } finally {
     const parts = new Set(files.map(({ partPath }) => basename(partPath, '.part')));
@@ -90,11 +90,11 @@ export async function takePictures(
       if (parts.has(file.split('.')[0]!)) rmSync(join(getMediaFolder(), file), { force: true });
     }
   }
-  return taken;
+  return takenPictures;
 }
 
 /** Adds each file to `files` before its bytes arrive, so that a broken-off upload is cleaned up too. */
-async function receiveAll(
+async function receiveFiles(
   incoming: ArrivingFiles | undefined,
   files: ReceivedFile[],
 ): Promise<void> {
@@ -102,44 +102,56 @@ async function receiveAll(
     const name = toPlainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
     const partPath = join(getMediaFolder(), `${createRandomToken(16, 'hex')}.part`);
     // Pictures of an article's parts are pictures like others.
-    const as = (field === 'blocks' ? 'pictures' : field) as MediaField;
+    const purpose = (field === 'blocks' ? 'pictures' : field) as MediaPurpose;
     const isTooMany = files.length >= SITE.pictures;
-    const file: ReceivedFile = { name, partPath, field, as, result: 'many' };
+    const file: ReceivedFile = { name, partPath, field, purpose, result: 'many' };
     files.push(file);
     // The bytes of a file too many are read and dropped: the next field comes after them.
-    const result = await receive(bytes, partPath, as, isTooMany ? 0 : getMaxBytes(as));
+    const result = await receiveFile(
+      bytes,
+      partPath,
+      purpose,
+      isTooMany ? 0 : getMaxBytes(purpose),
+    );
     if (!isTooMany) file.result = result;
   }
 }
 
 /** A form that media stored for this field have, and media stored for another may lack. */
-const FORM_OF_FIELD: Readonly<Record<MediaField, string>> = {
+const FORM_BY_PURPOSE: Readonly<Record<MediaPurpose, string>> = {
   pictures: 'og.jpg',
   drawing: '720.png',
   file: '.pdf',
   mark: '.svg',
 };
 
-const getMaxBytes = (as: MediaField) => (as === 'mark' ? SITE.markKb * KB : SITE.pictureMb * MB);
+const getMaxBytes = (purpose: MediaPurpose) =>
+  purpose === 'mark' ? SITE.markKb * KB : SITE.pictureMb * MB;
 
 /** Stores an upload under the hash of its bytes: the same file is the same picture. */
-async function store(
+async function storeUpload(
   partPath: string,
   { sha256, type }: Upload,
-  as: MediaField,
+  purpose: MediaPurpose,
   author: Author,
 ): Promise<SiteMedia | PictureRefusal['kind']> {
   try {
-    if (as === 'drawing' && type !== 'image/png') return 'type';
-    const [stored] = await findMediaByName(database(), [sha256]);
+    if (purpose === 'drawing' && type !== 'image/png') return 'type';
+    const [storedMedia] = await findMediaByName(database(), [sha256]);
     // The same file may be a picture and a drawing, which have different forms.
-    if (stored && isComplete(stored) && Object.hasOwn(parseForms(stored), FORM_OF_FIELD[as]))
-      return stored;
+    if (
+      storedMedia &&
+      isComplete(storedMedia) &&
+      Object.hasOwn(parseForms(storedMedia), FORM_BY_PURPOSE[purpose])
+    )
+      return storedMedia;
     if (getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
-    const result = await makeForms({ path: partPath, type, target: `${partPath}-`, as });
+    const result = await makeForms({ path: partPath, type, target: `${partPath}-`, purpose });
     // A decoder reports a full disk like a damaged picture.
     if (result.kind === 'unreadable' && getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
-    return result.kind === 'made' ? await keep(result, partPath, sha256, author) : result.kind;
+    return result.kind === 'made'
+      ? await storeForms(result, partPath, sha256, author)
+      : result.kind;
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
     throw error;
@@ -148,26 +160,26 @@ async function store(
 
 const parseForms = ({ files }: SiteMedia) => JSON.parse(files) as Record<string, string>;
 
-const REFUSAL_OF_WRITE = {
+const REFUSAL_BY_WRITE_ERROR = {
   empty: 'type',
   notAccepted: 'type',
   tooLarge: 'large',
   room: 'room',
 } as const;
 
-async function receive(
+async function receiveFile(
   bytes: AsyncIterable<Uint8Array>,
   partPath: string,
-  as: MediaField,
+  purpose: MediaPurpose,
   maxBytes: number,
 ): Promise<ReceivedFile['result']> {
   const handle = await open(partPath, 'wx', 0o600);
   // Enquiries need the rest of the disk; earlier files of the form may have filled it.
   const pause = () => (getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES ? 'room' : null);
   try {
-    const written = await writeFile(handle, bytes, { maxBytes, typeOf: detectType[as], pause });
-    if (typeof written !== 'string') return written;
-    return as === 'file' && written === 'notAccepted' ? 'pdf' : REFUSAL_OF_WRITE[written];
+    const upload = await writeFile(handle, bytes, { maxBytes, typeOf: detectType[purpose], pause });
+    if (typeof upload !== 'string') return upload;
+    return purpose === 'file' && upload === 'notAccepted' ? 'pdf' : REFUSAL_BY_WRITE_ERROR[upload];
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
     throw error;
@@ -181,7 +193,7 @@ async function detectPictureType(head: Uint8Array): Promise<string | null> {
   return TYPES.has(type) ? type : null;
 }
 
-const detectType: Record<MediaField, (head: Uint8Array) => Promise<string | null>> = {
+const detectType: Record<MediaPurpose, (head: Uint8Array) => Promise<string | null>> = {
   pictures: detectPictureType,
   drawing: detectPictureType,
   file: async (head) =>
@@ -191,7 +203,7 @@ const detectType: Record<MediaField, (head: Uint8Array) => Promise<string | null
 };
 
 /** Moves the files into place before the row names them: a kill between leaves files for the sweep. */
-async function keep(
+async function storeForms(
   { width, height, widths, tone, files }: Extract<PictureResult, { kind: 'made' }>,
   partPath: string,
   sha256: string,
@@ -199,18 +211,18 @@ async function keep(
 ): Promise<SiteMedia> {
   const hashes: Record<string, string> = {};
   for (const form of files) {
-    const madePath = `${partPath}-${form}`;
-    await using handle = await open(madePath, 'r');
+    const formPath = `${partPath}-${form}`;
+    await using handle = await open(formPath, 'r');
     await handle.chmod(0o600);
     await handle.sync();
-    hashes[form] = hashOf(await handle.readFile());
-    renameSync(madePath, join(getMediaFolder(), getMediaFileName(sha256, form)));
+    hashes[form] = hashBytes(await handle.readFile());
+    renameSync(formPath, join(getMediaFolder(), getMediaFileName(sha256, form)));
   }
   const folder = await open(getMediaFolder(), 'r');
   await folder.sync().finally(() => folder.close());
-  const made = { name: sha256, width, height, widths: JSON.stringify(widths), tone };
+  const columns = { name: sha256, width, height, widths: JSON.stringify(widths), tone };
   return inTransaction(async (tx) => {
-    const row = await saveMedia(tx, { ...made, files: JSON.stringify(hashes) });
+    const row = await saveMedia(tx, { ...columns, files: JSON.stringify(hashes) });
     const details = { admin: admin.id, picture: sha256, bytes: row.bytes };
     await recordAudit(tx, requester, 'site.picture', details);
     return row;
@@ -225,14 +237,14 @@ export async function saveMedia(
   tx: Db,
   media: Omit<SiteMedia, 'bytes' | 'last_used_at'>,
 ): Promise<SiteMedia> {
-  const [stored] = await findMediaByName(tx, [media.name]);
-  const storedForms = stored ? Object.entries(parseForms(stored)) : [];
-  const pathOf = (form: string) => join(getMediaFolder(), getMediaFileName(media.name, form));
+  const [storedMedia] = await findMediaByName(tx, [media.name]);
+  const storedForms = storedMedia ? Object.entries(parseForms(storedMedia)) : [];
+  const getPath = (form: string) => join(getMediaFolder(), getMediaFileName(media.name, form));
   const forms = {
-    ...Object.fromEntries(storedForms.filter(([form]) => existsSync(pathOf(form)))),
+    ...Object.fromEntries(storedForms.filter(([form]) => existsSync(getPath(form)))),
     ...(JSON.parse(media.files) as Record<string, string>),
   };
-  const sizes = Object.keys(forms).map((form) => statSync(pathOf(form)).size);
+  const sizes = Object.keys(forms).map((form) => statSync(getPath(form)).size);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const last_used_at = new Date().toISOString();
   const row = { ...media, files: JSON.stringify(forms), bytes, last_used_at };
@@ -240,7 +252,7 @@ export async function saveMedia(
   return row;
 }
 
-export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+export const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Makes the forms; a worker that breaks or takes too long counts as an unreadable file. */
 async function makeForms(job: PictureJob): Promise<PictureResult> {

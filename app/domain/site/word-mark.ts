@@ -7,11 +7,11 @@ const ATTRIBUTES = new Set(
   stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
   stroke-opacity display visibility`.split(/\s+/),
 );
-const MEASURES = new Set(['width', 'height']);
+const SIZE_ATTRIBUTES = new Set(['width', 'height']);
 const NONE = new Set<string>();
 const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;
 const VIEW_BOX = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*$/;
-const DEEPEST = 30;
+const MAX_DEPTH = 30;
 
 /** An SVG written anew of what a drawing needs (PB-7); null for one without shapes or a viewBox. */
 export function sanitizeMark(svg: string): string | null {
@@ -21,41 +21,43 @@ export function sanitizeMark(svg: string): string | null {
   const viewBox = root?.attrs.find(({ name }) => name === 'viewBox')?.value ?? '';
   const [, width, height] = VIEW_BOX.exec(viewBox) ?? [];
   if (!root || !(Number(width) > 0) || !(Number(height) > 0)) return null;
-  const inside = childrenOf(root, 0);
-  const own = attributesOf(root, MEASURES);
-  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox.trim()}" width="240" height="80"${own}>`;
-  return /<(?!title|g|\/)/.test(inside) ? `${drawn}${inside}</svg>\n` : null;
+  const content = renderChildren(root, 0);
+  const attributes = renderAttributes(root, SIZE_ATTRIBUTES);
+  const openingTag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox.trim()}" width="240" height="80"${attributes}>`;
+  return /<(?!title|g|\/)/.test(content) ? `${openingTag}${content}</svg>\n` : null;
 }
 
-function childrenOf(parent: Tree.Element, depth: number): string {
+function renderChildren(parent: Tree.Element, depth: number): string {
   return parent.childNodes
     .filter((node): node is Tree.Element => 'tagName' in node)
-    .map((element) => written(element, depth))
+    .map((element) => renderElement(element, depth))
     .join('');
 }
 
-function written(element: Tree.Element, depth: number): string {
+function renderElement(element: Tree.Element, depth: number): string {
   const { tagName: tag } = element;
-  if (tag === 'title') return depth === 0 ? `<title>${textOf(element)}</title>` : '';
-  if (SHAPES.has(tag)) return `<${tag}${attributesOf(element)}/>`;
-  if (tag !== 'g' || depth > DEEPEST) return '';
-  return `<g${attributesOf(element)}>${childrenOf(element, depth + 1)}</g>`;
+  if (tag === 'title') return depth === 0 ? `<title>${renderText(element)}</title>` : '';
+  if (SHAPES.has(tag)) return `<${tag}${renderAttributes(element)}/>`;
+  if (tag !== 'g' || depth > MAX_DEPTH) return '';
+  return `<g${renderAttributes(element)}>${renderChildren(element, depth + 1)}</g>`;
 }
 
 /** A style of its own counts before an attribute, as it does where it came from. */
-function attributesOf({ attrs }: Tree.Element, without = NONE): string {
-  const given = new Map(attrs.map(({ name, value }) => [name, value]));
-  for (const declaration of (given.get('style') ?? '').split(';')) {
+function renderAttributes({ attrs }: Tree.Element, excludedNames = NONE): string {
+  const values = new Map(attrs.map(({ name, value }) => [name, value]));
+  for (const declaration of (values.get('style') ?? '').split(';')) {
     const [name = '', value = ''] = declaration.split(':');
-    given.set(name.trim(), value.trim());
+    values.set(name.trim(), value.trim());
   }
-  return [...given]
-    .filter(([name, value]) => ATTRIBUTES.has(name) && VALUE.test(value) && !without.has(name))
+  return [...values]
+    .filter(
+      ([name, value]) => ATTRIBUTES.has(name) && VALUE.test(value) && !excludedNames.has(name),
+    )
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 }
 
-function textOf({ childNodes }: Tree.Element): string {
+function renderText({ childNodes }: Tree.Element): string {
   const text = childNodes.map((node) => ('value' in node ? node.value : '')).join('');
   return text.replace(/\p{C}+/gu, ' ').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -325,7 +325,7 @@ test('PB-2 PB-10 a draft may say anything: every page still has its preview', as
     run('UPDATE site_entries SET draft = NULL');
   });
   for (const kind of KINDS) {
-    const page = kindFacts[kind].isOne ? await open(kind, kind) : await blank(kind);
+    const page = kindFacts[kind].isSingleton ? await open(kind, kind) : await blank(kind);
     const fields = [...page.all('input'), ...page.all('textarea')].map((field) => {
       const type = attribute(field, 'type') ?? 'text';
       const isText = ['text', 'date', 'email', 'tel'].includes(type);

@@ -63,10 +63,10 @@ test('PB-1 PB-7 the desk lists the kinds, filled with the sample; a form has eac
   );
   expect(elements((await anna.get(PROJECTS)).html, 'ol')[0]!.childNodes).toHaveLength(22);
   const names = Object.keys(entryForm(await blank()));
-  for (const { name, as } of listFields('projects')) {
-    if (as === 'line' || as === 'text')
+  for (const { name, type } of listFields('projects')) {
+    if (type === 'line' || type === 'text')
       for (const language of LANGUAGES) expect(names).toContain(`${name}_${language}`);
-    else if (as !== 'pictures' && as !== 'drawing') expect(names).toContain(name);
+    else if (type !== 'pictures' && type !== 'drawing') expect(names).toContain(name);
   }
   const categories = await anna.get(`${SITE}/categories/new`);
   expect(Object.keys(entryForm(categories)).slice(-2)).toEqual(['title_en', 'title_el']);

@@ -28,7 +28,7 @@ async function makePreview(): Promise<boolean> {
 
 async function makePicture(): Promise<boolean> {
   const target = join(mkdtempSync(join(tmpdir(), 'drys-picture-')), 'made-');
-  const job: PictureJob = { path, type, target, as: 'pictures' };
+  const job: PictureJob = { path, type, target, purpose: 'pictures' };
   const result = await runPictureProcess<PictureJob, PictureResult>(
     PICTURE_WORKER,
     job,

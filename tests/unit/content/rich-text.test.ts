@@ -6,7 +6,7 @@ import {
   listItems,
   parseMarkdown,
   parseRichText,
-  richHtml,
+  renderRichHtml,
 } from '#app/content/articles/rich-text.server.ts';
 
 /** Writes a tree as one line, so that a test reads like the page. */
@@ -123,11 +123,11 @@ test.each([
   'http://',
   '|',
 ])('PB-10 a text of nothing but %j has a page', (part) => {
-  expect(() => richHtml(parseMarkdown(repeated(part)), target)).not.toThrow();
+  expect(() => renderRichHtml(parseMarkdown(repeated(part)), target)).not.toThrow();
 });
 
 test('PB-10 a word without an end is bounded, and none of its letters lost', () => {
-  const text = richHtml(parseMarkdown(repeated('a_')), target).replace(/<.*?>/g, '');
+  const text = renderRichHtml(parseMarkdown(repeated('a_')), target).replace(/<.*?>/g, '');
   expect(Math.max(...text.split(' ').map(({ length }) => length))).toBe(1500);
   expect(text.replaceAll(' ', '')).toBe(repeated('a_'));
 });
@@ -194,9 +194,9 @@ test.each([
   ['<a href="#part">x</a>', '<a href="#part">x</a>'],
   ['<script>x</script><b>bold</b>', 'bold'],
 ])('SE-5 %s leaves the site as %s', (written, html) => {
-  expect(richHtml(parseRichText(written), { origin: 'https://d.example', language: 'en' })).toBe(
-    html,
-  );
+  expect(
+    renderRichHtml(parseRichText(written), { origin: 'https://d.example', language: 'en' }),
+  ).toBe(html);
 });
 
 test('SE-5 the feed holds whole articles: text, quotes, pictures with their captions', () => {

@@ -9,7 +9,11 @@ import {
   listProjects,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
-import { projectNodes, stated, buildStructuredData } from '#app/content/structured-data.server.ts';
+import {
+  buildProject,
+  dropEmptyValues,
+  buildStructuredData,
+} from '#app/content/structured-data.server.ts';
 import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
 
 const ORIGIN = 'https://drys.example';
@@ -99,8 +103,8 @@ test('SE-3 credits exactly the people that a project’s specifications name', (
 test('SE-3 describes an architect as a person, and another maker by name', () => {
   const project = listProjects('en')[0]!;
   const specifications = { ...project.specifications, architect: 'A. Sample', construction: 'B' };
-  const [work] = projectNodes({ origin: ORIGIN, language: 'en' }, { ...project, specifications });
-  expect(stated(work)).toMatchObject({
+  const [work] = buildProject({ origin: ORIGIN, language: 'en' }, { ...project, specifications });
+  expect(dropEmptyValues(work)).toMatchObject({
     creator: { '@type': 'Organization', name: 'B' },
     contributor: [{ roleName: 'Architect', contributor: { '@type': 'Person', name: 'A. Sample' } }],
   });
@@ -161,7 +165,7 @@ test('SE-3 an article has its dates, on both of its addresses', () => {
 test('SE-3 leaves empty values out at every depth', () => {
   const place = { '@type': 'Place', name: '-' };
   const node = { '@type': 'Thing', name: ' Oak ', place, list: ['', place, '-', 'a'], none: [] };
-  expect(stated(node)).toEqual({ '@type': 'Thing', name: 'Oak', list: ['a'] });
+  expect(dropEmptyValues(node)).toEqual({ '@type': 'Thing', name: 'Oak', list: ['a'] });
 });
 
 test('SE-3 no graph can end its script, and each dates its page', () => {

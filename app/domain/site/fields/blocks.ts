@@ -3,7 +3,7 @@ import {
   type Block,
   type BlockType,
   BLOCK_MAX,
-  MOST_BLOCKS,
+  MAX_BLOCKS,
   PICTURE_MAX,
 } from '#app/content/kinds.server.ts';
 import { LANGUAGES, forEachLanguage } from '#app/content/language.ts';
@@ -14,7 +14,7 @@ import {
   applyListButton,
   listBilingualTexts,
 } from './field-type.ts';
-import { describeLater, formReader } from './pictures.ts';
+import { createPicture, createFormReader } from './pictures.ts';
 
 interface BlockTexts {
   maxTextLength?: number;
@@ -38,26 +38,26 @@ const emptyBlock: Block = { type: 'text', text: emptyText, title: emptyText, pic
 /** Parts of a page. Their controls are numbered: block_1_type, block_1_text_en and so on. */
 export const blocks: FieldType<Block[]> = {
   empty: [],
-  read: (form) => buildBlocks(formReader(form), MOST_BLOCKS).map(normaliseBlock),
-  listTexts: (all) => all.flatMap(listBlockTexts),
-  check(all, { needed }) {
-    if (needed && all.length === 0) return 'missing';
-    return Object.fromEntries(all.flatMap(listItemErrors));
+  read: (form) => buildBlocks(createFormReader(form), MAX_BLOCKS).map(normaliseBlock),
+  listTexts: (blockList) => blockList.flatMap(listBlockTexts),
+  check(blockList, { isRequired }) {
+    if (isRequired && blockList.length === 0) return 'missing';
+    return Object.fromEntries(blockList.flatMap(listItemErrors));
   },
-  applyButton(all, button) {
+  applyButton(blockList, button) {
     const type = BLOCK_TYPES.find((each) => button === `add-${each}`);
     return type && type !== 'picture'
-      ? [...all, { ...emptyBlock, type }].slice(0, MOST_BLOCKS)
-      : applyListButton(all, /^(earlier|later|remove)-block-(\d{1,2})$/.exec(button));
+      ? [...blockList, { ...emptyBlock, type }].slice(0, MAX_BLOCKS)
+      : applyListButton(blockList, /^(earlier|later|remove)-block-(\d{1,2})$/.exec(button));
   },
-  addPictures(all, names, max) {
+  addPictures(blockList, names, max) {
     const added = names.map((name): Block => {
-      return { ...emptyBlock, type: 'picture', picture: describeLater(name) };
+      return { ...emptyBlock, type: 'picture', picture: createPicture(name) };
     });
-    return [...all, ...added].slice(0, max);
+    return [...blockList, ...added].slice(0, max);
   },
-  dropMissingPictures: (all, isStored) =>
-    all.filter(
+  dropMissingPictures: (blockList, isStored) =>
+    blockList.filter(
       ({ picture }, index) => picture === null || isStored(picture.name, `.${index}.picture.name`),
     ),
 };

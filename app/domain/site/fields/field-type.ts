@@ -46,7 +46,7 @@ export interface FieldType<Value extends FieldValue> {
   applyButton?: (value: Value, button: string) => Value;
   addPictures?: (value: Value, names: readonly string[], max: number) => Value;
   /** Removes pictures that are no longer stored; `place` is the path of the name within the value. */
-  dropMissingPictures?: (value: Value, isStored: (name: string, place: string) => boolean) => Value;
+  dropMissingPictures?: (value: Value, isStored: (name: string, path: string) => boolean) => Value;
 }
 
 export const readLine = (form: FormData, name: string) =>
@@ -72,7 +72,7 @@ export function applyListButton<Item>(items: Item[], match: RegExpExecArray | nu
   const index = Number(number) - 1;
   const item = items[index];
   if (item === undefined) return items;
-  const others = items.filter((other) => other !== item);
-  if (action === 'remove') return others;
-  return others.toSpliced(Math.max(0, action === 'earlier' ? index - 1 : index + 1), 0, item);
+  const otherItems = items.filter((other) => other !== item);
+  if (action === 'remove') return otherItems;
+  return otherItems.toSpliced(Math.max(0, action === 'earlier' ? index - 1 : index + 1), 0, item);
 }

@@ -46,7 +46,7 @@ const fieldTypes: { readonly [Kind in FieldKind]: FieldType<FieldValues[Kind]> }
 };
 
 export function getFieldType<Kind extends FieldKind>({
-  as,
-}: Field & { as: Kind }): FieldType<FieldValues[Kind]> {
-  return fieldTypes[as];
+  type,
+}: Field & { type: Kind }): FieldType<FieldValues[Kind]> {
+  return fieldTypes[type];
 }

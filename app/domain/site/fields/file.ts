@@ -6,13 +6,13 @@ export const file: FieldType<string | null> = {
   empty: null,
   read: (form, name) => readLine(form, `kept_${name}`) || null,
   listTexts: () => [],
-  getFormValues: (stored, name) => (stored ? { [`kept_${name}`]: stored } : {}),
-  check: (stored, { needed }) => needed && stored === null && 'missing',
+  getFormValues: (storedName, name) => (storedName ? { [`kept_${name}`]: storedName } : {}),
+  check: (storedName, { isRequired }) => isRequired && storedName === null && 'missing',
 };
 
 /** Drawings of the sample belong to its pictures, so only an uploaded one can be stored here. */
 export const drawing: FieldType<string | null> = {
   ...file,
-  dropMissingPictures: (stored, isStored) =>
-    stored && (isStored(isUpload(stored) ? stored : '', '') ? stored : null),
+  dropMissingPictures: (storedName, isStored) =>
+    storedName && (isStored(isUpload(storedName) ? storedName : '', '') ? storedName : null),
 };

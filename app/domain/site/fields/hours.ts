@@ -1,4 +1,4 @@
-import { spansOf } from '#app/content/company.server.ts';
+import { parseOpeningHours } from '#app/content/company.server.ts';
 import { type FieldType, readLine } from './field-type.ts';
 
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => index);
@@ -9,12 +9,12 @@ export const hours: FieldType<string[]> = {
   read: (form, name) =>
     WEEKDAYS.map((index) => {
       const text = readLine(form, `${name}_${index + 1}`);
-      const spans = spansOf(text);
+      const spans = parseOpeningHours(text);
       return spans ? spans.map(({ from, to }) => `${from}-${to}`).join(', ') : text;
     }),
   listTexts: (weekdays, { name, max: maxLength }) =>
     weekdays.map((text, index) => {
       return { name: `${name}_${index + 1}`, text, maxLength, isRequired: false };
     }),
-  check: (weekdays) => weekdays.some((text) => !spansOf(text)) && 'hours',
+  check: (weekdays) => weekdays.some((text) => !parseOpeningHours(text)) && 'hours',
 };

@@ -11,10 +11,10 @@ import {
 
 export const pictures: FieldType<ShownPicture[]> = {
   empty: [],
-  read: (form, _, max) => listPictures(formReader(form), max),
-  listTexts: (shown, { needed }) =>
-    shown.flatMap(({ alt, credit }, index) => [
-      ...listBilingualTexts(alt, `alt_${index + 1}`, PICTURE_MAX.alt, needed),
+  read: (form, _, max) => listPictures(createFormReader(form), max),
+  listTexts: (pictureList, { isRequired }) =>
+    pictureList.flatMap(({ alt, credit }, index) => [
+      ...listBilingualTexts(alt, `alt_${index + 1}`, PICTURE_MAX.alt, isRequired),
       {
         name: `credit_${index + 1}`,
         text: credit,
@@ -22,25 +22,25 @@ export const pictures: FieldType<ShownPicture[]> = {
         isRequired: false,
       },
     ]),
-  check: (shown, { needed }) => needed && shown.length === 0 && 'missing',
-  applyButton: (shown, button) =>
-    applyListButton(shown, /^(earlier|later|remove)-(\d{1,2})$/.exec(button)),
-  addPictures(shown, names, max) {
-    const newNames = names.filter((name) => shown.every((picture) => picture.name !== name));
-    const all = [...shown, ...newNames.map(describeLater)];
+  check: (pictureList, { isRequired }) => isRequired && pictureList.length === 0 && 'missing',
+  applyButton: (pictureList, button) =>
+    applyListButton(pictureList, /^(earlier|later|remove)-(\d{1,2})$/.exec(button)),
+  addPictures(pictureList, names, max) {
+    const newNames = names.filter((name) => pictureList.every((picture) => picture.name !== name));
+    const allPictures = [...pictureList, ...newNames.map(createPicture)];
     // Where only one fits, a new picture replaces the old one.
-    return max === 1 ? all.slice(-1) : all.slice(0, max);
+    return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
   },
-  dropMissingPictures: (shown, isStored) =>
-    shown.filter(({ name }, index) => isStored(name, `.${index}.name`)),
+  dropMissingPictures: (pictureList, isStored) =>
+    pictureList.filter(({ name }, index) => isStored(name, `.${index}.name`)),
 };
 
 /** Returns a picture that has just arrived and has no texts yet. */
-export function describeLater(name: string): ShownPicture {
+export function createPicture(name: string): ShownPicture {
   return { name, alt: forEachLanguage(() => ''), credit: '', focus: [50, 50] };
 }
 
-export const formReader = (form: FormData) => ({
+export const createFormReader = (form: FormData) => ({
   has: (name: string) => form.has(name),
   line: (name: string) => readLine(form, name),
   text: (name: string) => readText(form, name),

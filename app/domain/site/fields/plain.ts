@@ -1,4 +1,4 @@
-import { closedDaysOf, linksOf, getMapPoint } from '#app/content/company.server.ts';
+import { parseClosedDays, parseLinks, getMapPoint } from '#app/content/company.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import type { Field } from '#app/content/kinds.server.ts';
 import { isEmailAddress } from '#app/domain/plain-text.ts';
@@ -8,12 +8,12 @@ import { type EntryError, type FieldType, readLine, readText } from './field-typ
 export const word: FieldType<string> = {
   empty: '',
   read: readLine,
-  listTexts: (text, { name, max: maxLength, needed: isRequired }) => [
+  listTexts: (text, { name, max: maxLength, isRequired }) => [
     { name, text, maxLength, isRequired },
   ],
 };
 
-const wordThat = (
+const createCheckedWord = (
   error: EntryError,
   isValid: (text: string, field: Field) => unknown,
 ): FieldType<string> => ({
@@ -21,30 +21,34 @@ const wordThat = (
   check: (text, field) => text !== '' && !isValid(text, field) && error,
 });
 
-export const email = wordThat('email', isEmailAddress);
-export const phone = wordThat('phone', (text) => /^\+?\d[\d ]{5,}$/.test(text));
+export const email = createCheckedWord('email', isEmailAddress);
+export const phone = createCheckedWord('phone', (text) => /^\+?\d[\d ]{5,}$/.test(text));
 /** Exactly as many digits as `max` says. */
-export const digits = wordThat(
+export const digits = createCheckedWord(
   'digits',
   (text, { max }) => /^\d+$/.test(text) && text.length === max,
 );
-export const number = wordThat('number', (text) => /^[1-9]\d*$/.test(text));
-export const place = wordThat('place', getMapPoint);
-export const day = wordThat('day', isDay);
-export const year = wordThat('year', isYear);
+export const number = createCheckedWord('number', (text) => /^[1-9]\d*$/.test(text));
+export const place = createCheckedWord('place', getMapPoint);
+export const day = createCheckedWord('day', isDay);
+export const year = createCheckedWord('year', isYear);
 
 export const choice: FieldType<string> = {
   ...word,
-  check: (option, { needed, options = [] }) => needed && !options.includes(option) && 'missing',
+  check: (option, { isRequired, options = [] }) =>
+    isRequired && !options.includes(option) && 'missing',
 };
 
 const lines: FieldType<string> = { ...word, read: readText };
 
 /** Closed days, one or a range on each line. */
-export const days: FieldType<string> = { ...lines, check: (text) => !closedDaysOf(text) && 'days' };
+export const days: FieldType<string> = {
+  ...lines,
+  check: (text) => !parseClosedDays(text) && 'days',
+};
 
 /** A name and an https URL on each line. */
-export const links: FieldType<string> = { ...lines, check: (text) => !linksOf(text) && 'links' };
+export const links: FieldType<string> = { ...lines, check: (text) => !parseLinks(text) && 'links' };
 
 const MAX_RANGE_YEARS = 100;
 

@@ -7,7 +7,7 @@ const empty = forEachLanguage(() => '');
 export const line: FieldType<Bilingual<string>> = {
   empty,
   read: (form, name) => forEachLanguage((language) => readLine(form, `${name}_${language}`)),
-  listTexts: (text, { name, max, needed }) => listBilingualTexts(text, name, max, needed),
+  listTexts: (text, { name, max, isRequired }) => listBilingualTexts(text, name, max, isRequired),
 };
 
 /** Paragraphs in each language. */
@@ -23,7 +23,7 @@ export const name: FieldType<Bilingual<string>> = {
     const en = readLine(form, field);
     return { en, el: readLine(form, `${field}_el`) || en };
   },
-  listTexts: ({ en, el }, { name: field, max: maxLength, needed: isRequired }) => [
+  listTexts: ({ en, el }, { name: field, max: maxLength, isRequired }) => [
     { name: field, text: en, maxLength, isRequired },
     { name: `${field}_el`, text: el, maxLength, isRequired: false },
   ],

@@ -6,11 +6,11 @@ import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
-import { type DraftedFields, drafted, useDraftedList } from './drafted-list.tsx';
+import { type DraftedFields, createDraftReader, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 import { usePictureUpload } from './picture-upload.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
-import { type FormPicture, PicturePicker, blank } from './pictures-field.tsx';
+import { type FormPicture, PicturePicker, createPicture } from './pictures-field.tsx';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 
@@ -35,8 +35,8 @@ interface Item {
   isRemoved: boolean;
 }
 
-const none = { en: '', el: '' };
-const ADDED = ['text', 'quote', 'steps', 'questions'] as const;
+const emptyText = { en: '', el: '' };
+const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 
 /** Without a script each button posts the form; with one nothing waits for that. */
 export function BlocksField(props: BlocksFieldProps) {
@@ -47,24 +47,24 @@ export function BlocksField(props: BlocksFieldProps) {
     generation,
     mark,
     ref,
-  } = useDraftedList(props.draft, props.blocks.map(itemOf), nameOf, itemsIn);
-  const add = (more: readonly Pick<FormBlock, 'type' | 'picture'>[]) =>
+  } = useDraftedList(props.draft, props.blocks.map(createItem), getItemName, parseItems);
+  const add = (newBlocks: readonly Pick<FormBlock, 'type' | 'picture'>[]) =>
     setItems((before) => {
-      const next = 1 + Math.max(0, ...before.map(({ key }) => key));
-      const blocks = more.map((block, at) =>
-        itemOf({ text: none, title: none, ...block }, next + at),
+      const nextKey = 1 + Math.max(0, ...before.map(({ key }) => key));
+      const blocks = newBlocks.map((block, index) =>
+        createItem({ text: emptyText, title: emptyText, ...block }, nextKey + index),
       );
       return [...before, ...blocks].slice(0, max);
     });
-  const sending = usePictureUpload(ref, words, props.refused, (sent) =>
-    add(sent.map((picture) => ({ type: 'picture', picture: blank(picture) }))),
+  const upload = usePictureUpload(ref, words, props.refused, (sent) =>
+    add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture) }))),
   );
-  const shown = items.filter(({ isRemoved }) => !isRemoved);
-  const move = (item: Item, by: number) =>
+  const visibleItems = items.filter(({ isRemoved }) => !isRemoved);
+  const move = (item: Item, offset: number) =>
     setItems((before) => {
-      const others = before.filter(({ key }) => key !== item.key);
-      const place = before.findIndex(({ key }) => key === item.key) + by;
-      return others.toSpliced(Math.max(0, place), 0, item);
+      const otherItems = before.filter(({ key }) => key !== item.key);
+      const newIndex = before.findIndex(({ key }) => key === item.key) + offset;
+      return otherItems.toSpliced(Math.max(0, newIndex), 0, item);
     });
   return (
     <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
@@ -77,11 +77,11 @@ export function BlocksField(props: BlocksFieldProps) {
           <BlockFields
             key={`${generation} ${item.key}`}
             item={item}
-            number={1 + shown.indexOf(item)}
-            last={shown.length}
+            number={1 + visibleItems.indexOf(item)}
+            count={visibleItems.length}
             errors={errors}
             words={words}
-            onMove={(by) => move(item, by)}
+            onMove={(offset) => move(item, offset)}
             onRemove={(isRemoved) =>
               setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)))
             }
@@ -89,10 +89,14 @@ export function BlocksField(props: BlocksFieldProps) {
         ))}
       </ol>
       <p className="flex flex-wrap gap-3 border-t border-line py-4">
-        {ADDED.map((type) => (
-          <AtOnce key={type} value={`add-${type}`} act={() => add([{ type, picture: null }])}>
+        {ADDABLE_TYPES.map((type) => (
+          <ActionButton
+            key={type}
+            value={`add-${type}`}
+            action={() => add([{ type, picture: null }])}
+          >
             {words.blocks.add[type]}
-          </AtOnce>
+          </ActionButton>
         ))}
       </p>
       <PicturePicker
@@ -100,29 +104,29 @@ export function BlocksField(props: BlocksFieldProps) {
         label={words.picture.add}
         isMany
         hasFault={Boolean(errors[name])}
-        sending={sending}
+        upload={upload}
       />
     </fieldset>
   );
 }
 
-const nameOf = ({ key, isRemoved }: Item) => (isRemoved ? `-${key}` : key);
+const getItemName = ({ key, isRemoved }: Item) => (isRemoved ? `-${key}` : key);
 
-const itemsIn = (fields: DraftedFields) =>
-  buildBlocks(drafted(fields)).map((block, at) => itemOf(block, at + 1));
+const parseItems = (fields: DraftedFields) =>
+  buildBlocks(createDraftReader(fields)).map((block, index) => createItem(block, index + 1));
 
-const itemOf = (block: FormBlock, key: number): Item => ({ key, block, isRemoved: false });
+const createItem = (block: FormBlock, key: number): Item => ({ key, block, isRemoved: false });
 
-interface AtOnceProps {
+interface ActionButtonProps {
   value: string;
-  act: () => void;
+  action: () => void;
   label?: string;
   disabled?: boolean;
   children: ReactNode;
 }
 
-function AtOnce({ value, act, label, disabled, children }: AtOnceProps) {
-  const scripted = useHydrated();
+function ActionButton({ value, action, label, disabled, children }: ActionButtonProps) {
+  const isHydrated = useHydrated();
   return (
     <Submit
       name="do"
@@ -130,9 +134,9 @@ function AtOnce({ value, act, label, disabled, children }: AtOnceProps) {
       aria-label={label}
       disabled={disabled}
       onClick={(event) => {
-        if (!scripted) return;
+        if (!isHydrated) return;
         event.preventDefault();
-        act();
+        action();
       }}
     >
       {children}
@@ -144,15 +148,15 @@ interface BlockFieldsProps {
   item: Item;
   /** From 1, of those that are not removed. */
   number: number;
-  last: number;
+  count: number;
   errors: Readonly<Record<string, string>>;
   words: SiteDeskWords;
-  onMove: (by: number) => void;
+  onMove: (offset: number) => void;
   onRemove: (isRemoved: boolean) => void;
 }
 
 function BlockFields(props: BlockFieldsProps) {
-  const { item, number, last, words, onMove, onRemove } = props;
+  const { item, number, count, words, onMove, onRemove } = props;
   const { one, types, earlier, later, remove, removed } = words.blocks;
   const { type } = item.block;
   const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
@@ -163,35 +167,35 @@ function BlockFields(props: BlockFieldsProps) {
         {item.isRemoved ? (
           <p className="flex flex-wrap items-center gap-3" role="status">
             {removed}
-            <AtOnce value="" act={() => onRemove(false)}>
+            <ActionButton value="" action={() => onRemove(false)}>
               {words.back}
-            </AtOnce>
+            </ActionButton>
           </p>
         ) : (
           <p className="flex flex-wrap gap-2">
-            <AtOnce
+            <ActionButton
               value={`earlier-block-${number}`}
-              act={() => onMove(-1)}
+              action={() => onMove(-1)}
               label={interpolate(earlier, { number })}
               disabled={number === 1}
             >
               ↑
-            </AtOnce>
-            <AtOnce
+            </ActionButton>
+            <ActionButton
               value={`later-block-${number}`}
-              act={() => onMove(1)}
+              action={() => onMove(1)}
               label={interpolate(later, { number })}
-              disabled={number === last}
+              disabled={number === count}
             >
               ↓
-            </AtOnce>
-            <AtOnce
+            </ActionButton>
+            <ActionButton
               value={`remove-block-${number}`}
-              act={() => onRemove(true)}
+              action={() => onRemove(true)}
               label={interpolate(remove, { number })}
             >
               ×
-            </AtOnce>
+            </ActionButton>
           </p>
         )}
       </div>
@@ -202,15 +206,15 @@ function BlockFields(props: BlockFieldsProps) {
         aria-label={heading}
       >
         <input type="hidden" name={`block_${number}_type`} value={type} />
-        <PartsOf {...props} />
+        <BlockParts {...props} />
       </fieldset>
     </li>
   );
 }
 
-function PartsOf({ item: { block }, number, errors, words }: BlockFieldsProps) {
+function BlockParts({ item: { block }, number, errors, words }: BlockFieldsProps) {
   const { type, picture } = block;
-  const own = `block_${number}`;
+  const prefix = `block_${number}`;
   const { titles, hints, types } = words.blocks;
   const control = (name: string, label: string, lang: 'en' | 'el', value: string) => {
     const error = errors[name];
@@ -224,33 +228,33 @@ function PartsOf({ item: { block }, number, errors, words }: BlockFieldsProps) {
   };
   return (
     <>
-      {picture && <BlockPicture own={own} picture={picture} />}
+      {picture && <BlockPicture own={prefix} picture={picture} />}
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         {LANGUAGES.map((lang) => (
           <div key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4">
             {picture && (
               <TextField
-                {...control(`${own}_alt_${lang}`, words.picture.alt, lang, picture.alt[lang])}
+                {...control(`${prefix}_alt_${lang}`, words.picture.alt, lang, picture.alt[lang])}
                 maxLength={300}
               />
             )}
             {type === 'quote' && (
               <TextArea
-                {...control(`${own}_text_${lang}`, types.quote, lang, block.text[lang])}
+                {...control(`${prefix}_text_${lang}`, types.quote, lang, block.text[lang])}
                 maxLength={600}
                 rows={3}
               />
             )}
             {type !== 'text' && (
               <TextField
-                {...control(`${own}_title_${lang}`, titles[type], lang, block.title[lang])}
+                {...control(`${prefix}_title_${lang}`, titles[type], lang, block.title[lang])}
                 maxLength={200}
                 hint={type === 'quote' || type === 'picture' ? words.hints.name : ''}
               />
             )}
             {isMarkdown(type) && (
               <MarkdownField
-                {...control(`${own}_text_${lang}`, types[type], lang, block.text[lang])}
+                {...control(`${prefix}_text_${lang}`, types[type], lang, block.text[lang])}
                 note={hints[type]}
                 type={type}
                 view={words.blocks.view}
@@ -265,13 +269,13 @@ function PartsOf({ item: { block }, number, errors, words }: BlockFieldsProps) {
 
 const isMarkdown = (type: BlockType) => type === 'text' || type === 'steps' || type === 'questions';
 
-function BlockPicture({ own, picture }: { own: string; picture: FormPicture }) {
+function BlockPicture({ own: prefix, picture }: { own: string; picture: FormPicture }) {
   const { name, credit, focus } = picture;
   const hidden = { picture: name, credit, focal_x: focus[0], focal_y: focus[1] };
   return (
     <>
       {Object.entries(hidden).map(([part, value]) => (
-        <input key={part} type="hidden" name={`${own}_${part}`} value={value} />
+        <input key={part} type="hidden" name={`${prefix}_${part}`} value={value} />
       ))}
       <img className="h-40 self-start" src={getThumbnailUrl(name)} alt="" loading="lazy" />
     </>

@@ -7,40 +7,40 @@ import { readDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx
  */
 export function useDraftedList<Row>(
   form: string,
-  stored: readonly Row[],
-  nameOf: (row: Row) => string | number,
-  read: (fields: DraftedFields) => readonly Row[],
+  storedRows: readonly Row[],
+  getName: (row: Row) => string | number,
+  parseRows: (fields: DraftedFields) => readonly Row[],
 ) {
   const key = useDraftKey(form);
   const isRestored = useRestored(form) !== null;
-  const [rows, setRows] = useState(stored);
-  const [begun, setBegun] = useState(() => rows.map(nameOf).join(' '));
+  const [rows, setRows] = useState(storedRows);
+  const [initialNames, setInitialNames] = useState(() => rows.map(getName).join(' '));
   const [generation, setGeneration] = useState(0);
   const ref = useRef<HTMLInputElement>(null);
-  const names = rows.map(nameOf).join(' ');
-  const readRows = useEffectEvent(read);
+  const names = rows.map(getName).join(' ');
+  const parseLatestRows = useEffectEvent(parseRows);
   useEffect(() => {
-    const drafted = isRestored ? null : readDraft(key);
-    if (!drafted) return;
-    setRows(readRows(drafted));
+    const draft = isRestored ? null : readDraft(key);
+    if (!draft) return;
+    setRows(parseLatestRows(draft));
     // Its rows begin anew with what the draft says; it differs from what is stored.
     setGeneration(1);
-    setBegun('a draft');
+    setInitialNames('a draft');
   }, [key, isRestored]);
   useEffect(() => {
-    if (names !== begun) tellDraft(ref.current!);
-  }, [names, begun]);
-  const mark = <input type="hidden" ref={ref} data-begun={begun} value={names} />;
+    if (names !== initialNames) notifyDraft(ref.current!);
+  }, [names, initialNames]);
+  const mark = <input type="hidden" ref={ref} data-begun={initialNames} value={names} />;
   return { rows, setRows, generation, mark, ref };
 }
 
-export function tellDraft(within: Element): void {
-  within.dispatchEvent(new Event('input', { bubbles: true }));
+export function notifyDraft(element: Element): void {
+  element.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 export type DraftedFields = Readonly<Record<string, string>>;
 
-export function drafted(fields: DraftedFields) {
+export function createDraftReader(fields: DraftedFields) {
   const read = (name: string) => fields[name] ?? '';
   return { has: (name: string) => name in fields, line: read, text: read };
 }

@@ -38,30 +38,31 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const kind = kindOf(params);
+  const kind = requireKind(params);
   const words = siteDesk[language];
   const inBin = url.searchParams.has('bin');
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '1')));
   const { entries, hasMore } = await readEntries(kind, inBin, page);
-  if (kindFacts[kind].isOne) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
+  if (kindFacts[kind].isSingleton)
+    throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   // What stood there has gone elsewhere.
   if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, inBin), 303);
   const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
   const head = { title, description: words.intro, path: url.pathname };
-  const rows = entries.map((entry) => rowOf(entry, words, language));
+  const rows = entries.map((entry) => toRow(entry, words, language));
   const first = (page - 1) * SITE.entriesAPage;
-  const isMoved = !inBin && !kindFacts[kind].byDay;
+  const isMoved = !inBin && !kindFacts[kind].dayField;
   const isAllSelected = url.searchParams.has('select');
   const list = { kind, inBin, isMoved, page, first, hasMore, isAllSelected };
   return { head, words, rows, days: SITE.binDays, ...list };
 }
 
-function kindOf({ kind }: { kind: string }): KindName {
+function requireKind({ kind }: { kind: string }): KindName {
   if (!isKind(kind)) throw data(null, { status: 404 });
   return kind;
 }
 
-function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
+function toRow(entry: Entry, words: SiteDeskWords, language: Language) {
   const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [first] = (content['pictures'] ?? []) as { name: string }[];
   const titles = getEntryTitle(kind, content);
@@ -78,38 +79,38 @@ function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
       at: formatAthensTime(changedAt, language),
       by: changedBy || words.seeded,
     }),
-    end: endOf(String(content['until'] ?? ''), words, language),
+    end: formatEnd(String(content['until'] ?? ''), words, language),
     deleted:
       deletedAt && interpolate(words.deletedAt, { at: formatAthensTime(deletedAt, language) }),
   };
 }
 
-function endOf(until: string, words: SiteDeskWords, language: Language): string | null {
+function formatEnd(endDay: string, words: SiteDeskWords, language: Language): string | null {
   const today = toAthensDay(new Date());
-  if (!isDay(until) || until > addDays(today, SITE.endsWithinDays)) return null;
-  return interpolate(until < today ? words.ended : words.ends, {
-    day: formatShortDay(until, language),
+  if (!isDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
+  return interpolate(endDay < today ? words.ended : words.ends, {
+    day: formatShortDay(endDay, language),
   });
 }
 
-type Row = ReturnType<typeof rowOf>;
+type Row = ReturnType<typeof toRow>;
 
 export function action(args: Route.ActionArgs) {
-  kindOf(args.params);
+  requireKind(args.params);
   return changeList(args);
 }
 
 const changeList = deskAction(
   { fault: 'site', event: 'site-not-changed' },
   async ({ admin, requester, form, url, refuse }) => {
-    const kind = kindOf({ kind: url.pathname.split('/').at(-1)! });
+    const kind = requireKind({ kind: url.pathname.split('/').at(-1)! });
     const author = { admin, requester };
     const words = siteDesk[admin.language];
     if (form.has('select')) return moveSelected(author, kind, form, refuse);
     const id = Number(form.get('id'));
     if (form.get('do') === 'undelete') {
-      const seen = { kind, id, expectedVersion: Number(form.get('version')), formKey: '' };
-      const result = await changeEntry(author, seen, 'undelete');
+      const target = { kind, id, expectedVersion: Number(form.get('version')), formKey: '' };
+      const result = await changeEntry(author, target, 'undelete');
       if (result.kind !== 'saved') return refuse(words.lost, 409);
       return redirectWithFlash(`${url.pathname}/${id}`, 'entry-back');
     }
@@ -151,38 +152,38 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
     loaderData;
   const { intro, add } = words.kinds[kind];
   const [dragged, setDragged] = useState<Row | null>(null);
-  const address = getListPath(kind, false);
-  const none = inBin ? words.emptyBin : words.none;
+  const listPath = getListPath(kind, false);
+  const emptyText = inBin ? words.emptyBin : words.none;
   return (
     <DeskPlace title={head.title} intro={inBin ? interpolate(words.binIntro, { days }) : intro}>
       <PageToasts answer={actionData} />
       <p className="flex flex-wrap gap-3 pb-5">
         {inBin ? (
-          <ButtonLink variant="plain" to={address}>
+          <ButtonLink variant="plain" to={listPath}>
             {interpolate(words.list, { kind: words.kinds[kind].name })}
           </ButtonLink>
         ) : (
           <>
-            <ButtonLink variant="ink" to={`${address}/new`}>
+            <ButtonLink variant="ink" to={`${listPath}/new`}>
               {add}
             </ButtonLink>
-            <ButtonLink variant="plain" to={`${address}?bin`}>
+            <ButtonLink variant="plain" to={`${listPath}?bin`}>
               {words.bin}
             </ButtonLink>
           </>
         )}
       </p>
-      {rows.length === 0 ? <p>{none}</p> : <SelectionBar {...loaderData} />}
+      {rows.length === 0 ? <p>{emptyText}</p> : <SelectionBar {...loaderData} />}
       <ol className="ps-0">
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <EntryRow
             key={`${row.id} ${isAllSelected}`}
             row={row}
             isSelected={isAllSelected}
             words={words}
             inBin={inBin}
-            place={isMoved ? first + place : null}
-            isLast={!hasMore && place === rows.length - 1}
+            position={isMoved ? first + index : null}
+            isLast={!hasMore && index === rows.length - 1}
             dragged={dragged}
             onDrag={setDragged}
           />
@@ -246,26 +247,26 @@ interface EntryRowProps {
   words: SiteDeskWords;
   inBin: boolean;
   /** Null where nobody sets the order: in the bin, and of what has a day. */
-  place: number | null;
+  position: number | null;
   isLast: boolean;
   dragged: Row | null;
   onDrag: (row: Row | null) => void;
 }
 
 function EntryRow(props: EntryRowProps) {
-  const { row, isSelected, words, inBin, place, isLast, dragged, onDrag } = props;
+  const { row, isSelected, words, inBin, position, isLast, dragged, onDrag } = props;
   const { id, kind, title, version } = row;
   return (
     <li
       className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line py-3"
-      draggable={place === null ? undefined : true}
+      draggable={position === null ? undefined : true}
       onDragStart={() => onDrag(row)}
       onDragEnd={() => onDrag(null)}
       onDragOver={(event) => dragged && dragged !== row && event.preventDefault()}
       onDrop={() => {
         const form = dragged && document.getElementById(`move-${dragged.id}`);
-        if (!(form instanceof HTMLFormElement) || place === null) return;
-        (form.elements.namedItem('to') as HTMLInputElement).value = String(place);
+        if (!(form instanceof HTMLFormElement) || position === null) return;
+        (form.elements.namedItem('to') as HTMLInputElement).value = String(position);
         form.requestSubmit();
       }}
     >
@@ -320,7 +321,9 @@ function EntryRow(props: EntryRowProps) {
           <Submit>{words.back}</Submit>
         </Form>
       )}
-      {place !== null && <MoveButtons row={row} words={words} place={place} isLast={isLast} />}
+      {position !== null && (
+        <MoveButtons row={row} words={words} position={position} isLast={isLast} />
+      )}
     </li>
   );
 }
@@ -328,15 +331,15 @@ function EntryRow(props: EntryRowProps) {
 interface MoveButtonsProps {
   row: Row;
   words: SiteDeskWords;
-  place: number;
+  position: number;
   isLast: boolean;
 }
 
-function MoveButtons({ row: { id, title }, words, place, isLast }: MoveButtonsProps) {
+function MoveButtons({ row: { id, title }, words, position, isLast }: MoveButtonsProps) {
   const moves = [
-    { name: 'top', to: 0, sign: '⇈', isDisabled: place === 0 },
-    { name: 'up', to: place - 1, sign: '↑', isDisabled: place === 0 },
-    { name: 'down', to: place + 1, sign: '↓', isDisabled: isLast },
+    { name: 'top', to: 0, sign: '⇈', isDisabled: position === 0 },
+    { name: 'up', to: position - 1, sign: '↑', isDisabled: position === 0 },
+    { name: 'down', to: position + 1, sign: '↓', isDisabled: isLast },
   ] as const;
   return (
     <div className="flex gap-2">

@@ -39,8 +39,8 @@ export function EntryFields(props: EntryFieldsProps) {
 
 function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
   const { field, form, faults, refused, words } = props;
-  const { name, as, label, hint = '', max } = field;
-  switch (as) {
+  const { name, type, label, hint = '', max } = field;
+  switch (type) {
     case 'line':
     case 'text':
       return <InEachLanguage {...props} />;
@@ -72,7 +72,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
           draft={draft}
           blocks={form.blocks}
           errors={faults}
-          refused={form.fields.some((other) => other.as === 'pictures') ? [] : refused}
+          refused={form.fields.some((other) => other.type === 'pictures') ? [] : refused}
           hint={hint}
           max={max}
           words={words}
@@ -88,7 +88,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
     case 'links':
       return (
         <div className="max-w-160">
-          <TextArea {...controlOf(props, name)} label={field.label} rows={4} note={hint} />
+          <TextArea {...getControlProps(props, name)} label={field.label} rows={4} note={hint} />
         </div>
       );
     case 'hours':
@@ -106,10 +106,10 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
       return (
         <div className="md:max-w-80">
           <TextField
-            {...controlOf(props, name)}
+            {...getControlProps(props, name)}
             label={label}
             hint={hint}
-            type={as === 'day' ? 'date' : undefined}
+            type={type === 'day' ? 'date' : undefined}
           />
         </div>
       );
@@ -124,7 +124,7 @@ interface FieldProps {
   words: SiteDeskWords;
 }
 
-function controlOf({ field, form, faults }: FieldProps, name: string) {
+function getControlProps({ field, form, faults }: FieldProps, name: string) {
   const fault = faults[name];
   return {
     name,
@@ -140,13 +140,13 @@ function InEachLanguage(props: FieldProps) {
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       {LANGUAGES.map((lang) => {
         const control = {
-          ...controlOf(props, `${field.name}_${lang}`),
+          ...getControlProps(props, `${field.name}_${lang}`),
           label: `${field.label} (${words.languages[lang]})`,
           lang,
         };
         return (
           <div key={lang} className="min-w-0 flex-1 basis-80">
-            {field.as === 'line' ? (
+            {field.type === 'line' ? (
               <TextField {...control} note={field.hint} />
             ) : (
               <TextArea {...control} rows={field.max > 1000 ? 10 : 4} note={field.hint} />
@@ -160,15 +160,15 @@ function InEachLanguage(props: FieldProps) {
 
 function Name(props: FieldProps) {
   const { field, words } = props;
-  const hint = field.needed ? field.hint : words.hints.name;
+  const hint = field.isRequired ? field.hint : words.hints.name;
   const inGreek = interpolate(words.hints.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <TextField {...controlOf(props, field.name)} label={field.label} hint={hint} />
+        <TextField {...getControlProps(props, field.name)} label={field.label} hint={hint} />
       </div>
       <div className="min-w-0 flex-1 basis-80">
-        <TextField {...controlOf(props, `${field.name}_el`)} label={inGreek} lang="el" />
+        <TextField {...getControlProps(props, `${field.name}_el`)} label={inGreek} lang="el" />
       </div>
     </div>
   );
@@ -179,7 +179,7 @@ function Category(props: FieldProps) {
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <SelectField {...controlOf(props, field.name)} label={field.label}>
+        <SelectField {...getControlProps(props, field.name)} label={field.label}>
           <option value="">{words.hints.choose}</option>
           {form.categories.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -191,7 +191,7 @@ function Category(props: FieldProps) {
       {LANGUAGES.map((lang) => (
         <div key={lang} className="min-w-0 flex-1 basis-40">
           <TextField
-            {...controlOf(props, `new_category_${lang}`)}
+            {...getControlProps(props, `new_category_${lang}`)}
             label={`${words.hints.newCategory} (${words.languages[lang]})`}
             lang={lang}
             maxLength={60}
@@ -213,7 +213,7 @@ function Hours(props: FieldProps) {
       <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">
         {words.weekdays.map((label, day) => (
           <div key={label} className="basis-40">
-            <TextField {...controlOf(props, `${field.name}_${day + 1}`)} label={label} />
+            <TextField {...getControlProps(props, `${field.name}_${day + 1}`)} label={label} />
           </div>
         ))}
       </div>
@@ -244,7 +244,7 @@ function Choice(props: FieldProps) {
   const { field, words } = props;
   return (
     <div className="md:max-w-80">
-      <SelectField {...controlOf(props, field.name)} label={field.label}>
+      <SelectField {...getControlProps(props, field.name)} label={field.label}>
         <option value="">{words.hints.option}</option>
         {field.choices?.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -260,31 +260,36 @@ const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/s
 
 function FileField({ field, form, faults, refused, words }: FieldProps) {
   const { name, hint, label } = field;
-  const as = field.as as keyof typeof ACCEPTED;
-  const kept = form.values[`kept_${name}`];
-  const errors = [faults[name], ...(as === 'drawing' ? [] : refused)].filter(Boolean);
+  const fileType = field.type as keyof typeof ACCEPTED;
+  const storedName = form.values[`kept_${name}`];
+  const errors = [faults[name], ...(fileType === 'drawing' ? [] : refused)].filter(Boolean);
   return (
     <div className="field max-w-text">
       <label htmlFor={name}>{label}</label>
       <p className="text-note text-ink-3">{hint}</p>
-      {kept && (
+      {storedName && (
         <label className="flex min-h-11 items-center justify-start gap-3">
           <input
             className="tick-box"
             type="checkbox"
             name={`kept_${name}`}
-            value={kept}
+            value={storedName}
             defaultChecked
           />
           {words.keptFile}
-          {as === 'file' ? (
-            <a className="tap" href={getFileUrl(as, kept)} target="_blank" rel="noopener">
+          {fileType === 'file' ? (
+            <a
+              className="tap"
+              href={getFileUrl(fileType, storedName)}
+              target="_blank"
+              rel="noopener"
+            >
               {words.openFile}
             </a>
           ) : (
             <img
               className="h-24 w-40 border border-line object-contain"
-              src={getFileUrl(as, kept)}
+              src={getFileUrl(fileType, storedName)}
               alt=""
             />
           )}
@@ -295,7 +300,7 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
         className={PICKER}
         type="file"
         name={name}
-        accept={ACCEPTED[as]}
+        accept={ACCEPTED[fileType]}
         aria-invalid={errors.length > 0 || undefined}
         aria-describedby={errors.length > 0 ? `${name}-error` : undefined}
       />

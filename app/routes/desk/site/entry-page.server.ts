@@ -12,7 +12,7 @@ import { getEmptyContent } from '#app/domain/site/entry-form.server.ts';
 import { dropMissingMedia } from '#app/domain/site/entry-media.server.ts';
 import { findPublication, listPublications } from '#app/domain/site/publications.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { readPosted, toTypedForm } from '#app/routes/desk/site/posted-entry.server.ts';
+import { parsePostedEntry, toTypedForm } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
   describePublication,
   getTitle,
@@ -35,8 +35,8 @@ export async function readEntryPage({ context, params, url }: Args) {
 
   const { language } = admin;
   const words = siteDesk[language];
-  const { isOne = false } = kindFacts[kind];
-  const title = entry && !isOne ? getTitle(entry, language, words) : words.kinds[kind].add;
+  const { isSingleton = false } = kindFacts[kind];
+  const title = entry && !isSingleton ? getTitle(entry, language, words) : words.kinds[kind].add;
   const restored = await findRestoredForm(admin, kind, entry);
   const { content, ...publication } = await readShownContent(kind, entry, url, language);
   const target = {
@@ -48,7 +48,7 @@ export async function readEntryPage({ context, params, url }: Args) {
     head: { title, description: words.intro, path: url.pathname },
     words,
     kind,
-    isOne,
+    isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
     unsent: restored?.unsent ?? [],
     ...publication,
@@ -67,15 +67,15 @@ async function readShownContent(
 ) {
   const id = Number(searchParams.get('publication') ?? 0);
   const publication = entry && id > 0 ? await findPublication(kind, entry.id, id) : null;
-  const stored = publication?.content ?? entry?.content ?? getEmptyContent(kind);
-  const content = await dropMissingMedia(kind, stored);
+  const storedContent = publication?.content ?? entry?.content ?? getEmptyContent(kind);
+  const content = await dropMissingMedia(kind, storedContent);
   if (!publication) return { content, publication: 0, looking: null };
   const { looking, missingPicture } = siteDesk[language];
   const text = interpolate(looking, { at: formatAthensTime(publication.publishedAt, language) });
   return {
     content,
     publication: id,
-    looking: content === stored ? text : `${text} ${missingPicture}`,
+    looking: content === storedContent ? text : `${text} ${missingPicture}`,
   };
 }
 
@@ -110,7 +110,7 @@ async function findRestoredForm(
   for (const [name, value] of Object.entries(draft.fields)) fields.set(name, value);
   const unsent = (draft.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);
   const { picture } = siteDesk[language];
-  const posted = readPosted(kind, String(entry?.id ?? 'new'), fields);
+  const posted = parsePostedEntry(kind, String(entry?.id ?? 'new'), fields);
   const { form } = await toTypedForm(posted, language);
   return {
     form,

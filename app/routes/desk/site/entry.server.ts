@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { pluralize, interpolate } from '#app/components/words.ts';
-import { addressOf, isKind, kindFacts } from '#app/content/kinds.server.ts';
+import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { type Language, getLocalizedPath } from '#app/content/language.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
@@ -24,7 +24,7 @@ import { presentError } from '#app/routes/desk/presenter.server.ts';
 import {
   type PostedEntry,
   addUploads,
-  readPosted,
+  parsePostedEntry,
   toTypedForm,
 } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
@@ -45,18 +45,22 @@ export async function saveEntryForm({ request, context, params }: Args) {
   try {
     form = await (upload ?? readUploadedForm(request, uploadBounds(true)));
     const { files, fields } = form;
-    const taken = await takePictures(files, author);
+    const takenPictures = await takePictures(files, author);
     // The fields after the files are there only when the last file has been read.
-    const posted = await addUploads(readPosted(kind, id, fields), taken, siteDesk[admin.language]);
+    const posted = await addUploads(
+      parsePostedEntry(kind, id, fields),
+      takenPictures,
+      siteDesk[admin.language],
+    );
     return await saveAndRespond(posted, author);
   } catch (error) {
     // The connection broke off or the disk is full: what was typed is shown again.
-    return toFailure(error, form && readPosted(kind, id, form.fields), admin.language);
+    return toFailure(error, form && parsePostedEntry(kind, id, form.fields), admin.language);
   }
 }
 
 async function saveAndRespond(posted: PostedEntry, author: Author) {
-  const { target, button, written, refusedFiles } = posted;
+  const { target, button, parsed: written, refusedFiles } = posted;
   const { language } = author.admin;
   if (Object.keys(written.errors).length > 0) {
     return refuseFields(posted, written.errors, language);
@@ -75,7 +79,7 @@ async function saveAndRespond(posted: PostedEntry, author: Author) {
   const { entry } = result;
   const { faults: texts } = siteDesk[language];
   // What was typed is stored now, so the browser need not keep it as a draft.
-  const saved = { form: await formOfEntry(entry, posted, language), saved: true };
+  const saved = { form: await toEntryForm(entry, posted, language), saved: true };
   if (result.kind === 'incomplete') {
     return refuseFields(posted, result.errors, language, { ...saved, heading: texts.heading });
   }
@@ -91,7 +95,7 @@ async function refuseFields(
   language: Language,
   changes: object = {},
 ) {
-  const faults = getErrorTexts(posted.kind, posted.written.content, errors, siteDesk[language]);
+  const faults = getErrorTexts(posted.kind, posted.parsed.content, errors, siteDesk[language]);
   return data<object>(
     { ...(await toTypedForm(posted, language)), faults, ...changes },
     { status: 422 },
@@ -101,7 +105,7 @@ async function refuseFields(
 type SaveRefusal = Exclude<Awaited<ReturnType<typeof saveEntry>>, { kind: 'saved' | 'incomplete' }>;
 
 async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: Language) {
-  const { kind, target, written } = posted;
+  const { kind, target, parsed: written } = posted;
   const words = siteDesk[language];
   const { unsaved, unchanged } = words.faults;
   const respond = async (status: number, title: string, text: string, changes: object = {}) => {
@@ -136,14 +140,14 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
       const at = formatAthensTime(entry.changedAt, language);
       const text = interpolate(words.stale, { by: entry.changedBy || words.seeded, at });
       return respond(409, unsaved, text, {
-        form: await formOfEntry({ ...entry, content: written.content }, posted, language),
+        form: await toEntryForm({ ...entry, content: written.content }, posted, language),
         stored: await describeStored(entry, language),
       });
     }
   }
 }
 
-const formOfEntry = (
+const toEntryForm = (
   { kind, id, version, content }: Entry,
   { target }: PostedEntry,
   language: Language,
@@ -174,8 +178,8 @@ async function redirectAfterSave(
     case 'publish':
       return redirectWithFlash(entryPath, 'entry-published');
     case 'offline': {
-      const seen = { ...target, id, expectedVersion: version };
-      const { kind: result } = await changeEntry(author, seen, 'offline');
+      const savedTarget = { ...target, id, expectedVersion: version };
+      const { kind: result } = await changeEntry(author, savedTarget, 'offline');
       return redirectWithFlash(entryPath, result === 'saved' ? 'entry-offline' : 'entry-saved');
     }
     default: {
@@ -187,8 +191,8 @@ async function redirectAfterSave(
 }
 
 function getPreviewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
-  const hasOwnSlug = slug !== null && (!isChanged || kindFacts[kind].keepsAddress);
-  const previewSlug = hasOwnSlug ? slug : addressOf(kind, content) || String(id);
+  const hasOwnSlug = slug !== null && (!isChanged || kindFacts[kind].keepsSlug);
+  const previewSlug = hasOwnSlug ? slug : buildSlug(kind, content) || String(id);
   // A Location header takes Latin letters only.
   const path = getLocalizedPath(language, kindFacts[kind].path(encodeURIComponent(previewSlug)));
   const [page, anchor = ''] = path.split(/(?=#)/);

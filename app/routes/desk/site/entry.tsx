@@ -44,20 +44,20 @@ interface Refused {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, words, kind, isOne, entry, history, looking, unsent } = loaderData;
+  const { head, words, kind, isSingleton, entry, history, looking, unsent } = loaderData;
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnFirstError(refused.faults);
   const faults = [
     ...Object.entries(refused.faults ?? {}),
-    ...(refused.refusedPictures ?? []).map((line) => [filesOf(form), line] as const),
+    ...(refused.refusedPictures ?? []).map((line) => [getFileFieldName(form), line] as const),
   ];
   return (
     <DeskPlace
       title={head.title}
       intro={entry ? words.states[entry.state] : words.intro}
       actions={
-        isOne ? (
+        isSingleton ? (
           <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
             {words.title}
           </ButtonLink>
@@ -96,24 +96,24 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           refused={refused.refusedPictures ?? unsent}
           words={words}
         />
-        <Buttons words={words} entry={entry} isOne={isOne} />
+        <Buttons words={words} entry={entry} isSingleton={isSingleton} />
       </Form>
-      {refused.stored && <Stored words={words} stored={refused.stored} />}
+      {refused.stored && <StoredValues words={words} stored={refused.stored} />}
       <History words={words} history={history} />
     </DeskPlace>
   );
 }
 
-const filesOf = ({ fields }: EntryFormData) =>
-  fields.find(({ as }) => ['pictures', 'file', 'mark', 'blocks'].includes(as))?.name ?? '';
+const getFileFieldName = ({ fields }: EntryFormData) =>
+  fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
 interface ButtonsProps {
   words: SiteDeskWords;
   entry: { state: keyof SiteDeskWords['states']; path: string | null } | null;
-  isOne: boolean;
+  isSingleton: boolean;
 }
 
-function Buttons({ words, entry, isOne }: ButtonsProps) {
+function Buttons({ words, entry, isSingleton }: ButtonsProps) {
   const preview = useRef<HTMLButtonElement>(null);
   return (
     <p className="bottom-0 flex flex-wrap gap-3 border-t border-ink bg-paper py-4 md:sticky print:hidden">
@@ -129,7 +129,7 @@ function Buttons({ words, entry, isOne }: ButtonsProps) {
         // The router would show it in this tab: the browser itself opens another.
         onClick={(event) => {
           event.preventDefault();
-          sendByBrowser(preview.current!);
+          submitNatively(preview.current!);
         }}
       >
         {words.preview}
@@ -137,12 +137,12 @@ function Buttons({ words, entry, isOne }: ButtonsProps) {
       <Submit variant="ink" name="do" value="publish">
         {words.publish}
       </Submit>
-      {entry?.state === 'published' && !isOne && (
+      {entry?.state === 'published' && !isSingleton && (
         <Submit name="do" value="offline">
           {words.offline}
         </Submit>
       )}
-      {entry && !isOne && (
+      {entry && !isSingleton && (
         <Submit name="do" value="delete">
           {words.delete}
         </Submit>
@@ -156,15 +156,15 @@ function Buttons({ words, entry, isOne }: ButtonsProps) {
   );
 }
 
-function sendByBrowser(button: HTMLButtonElement): void {
+function submitNatively(button: HTMLButtonElement): void {
   const form = button.form!;
-  const chosen = document.createElement('input');
-  Object.assign(chosen, { type: 'hidden', name: button.name, value: button.value });
-  form.append(chosen);
+  const buttonInput = document.createElement('input');
+  Object.assign(buttonInput, { type: 'hidden', name: button.name, value: button.value });
+  form.append(buttonInput);
   form.target = button.formTarget;
   form.submit();
   form.target = '';
-  chosen.remove();
+  buttonInput.remove();
 }
 
 interface StoredProps {
@@ -172,7 +172,7 @@ interface StoredProps {
   stored: readonly StoredValue[];
 }
 
-function Stored({ words, stored }: StoredProps) {
+function StoredValues({ words, stored }: StoredProps) {
   return (
     <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="stored">
       <h2 id="stored" className="text-large">

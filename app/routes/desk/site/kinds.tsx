@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = siteDesk[language];
   const counts = KINDS.map(async (kind) => {
-    return { kind, isOne: kindFacts[kind].isOne, ...(await countKind(kind)) };
+    return { kind, isSingleton: kindFacts[kind].isSingleton, ...(await countKind(kind)) };
   });
   const head = { title: words.title, description: words.intro, path: url.pathname };
   const steps = await readSteps(words);
@@ -92,7 +92,7 @@ export default function Kinds({ loaderData, actionData }: Route.ComponentProps) 
       <PageToasts answer={actionData} />
       {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
-        {list.map(({ kind, isOne, count, waiting }) => (
+        {list.map(({ kind, isSingleton, count, waiting }) => (
           <li key={kind} className="border-t border-line py-5">
             <h2>
               <Link className="tap" to={href('/admin/dashboard/site/:kind', { kind })}>
@@ -102,7 +102,7 @@ export default function Kinds({ loaderData, actionData }: Route.ComponentProps) 
             <p className="text-ink-3">
               <Slashed
                 parts={[
-                  !isOne && pluralize(words.counts, count),
+                  !isSingleton && pluralize(words.counts, count),
                   waiting > 0 && pluralize(words.waiting, waiting),
                 ]}
               />

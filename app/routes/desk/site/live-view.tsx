@@ -14,23 +14,23 @@ interface LiveViewProps {
 
 /** As the site will show it: made safe by the server. Where that does not answer, the last stays. */
 export default function LiveView({ type, text, lang, label }: LiveViewProps) {
-  const [shown, setShown] = useState<ShownBlock | null>(null);
+  const [shownBlock, setShown] = useState<ShownBlock | null>(null);
   useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    const later = setTimeout(() => {
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    const timer = setTimeout(() => {
       const body = new URLSearchParams({ type, text });
       void fetch(href('/admin/dashboard/site/live-view'), { method: 'POST', body, signal })
-        .then((answer) => (answer.ok ? (answer.json() as Promise<ShownBlock>) : null))
+        .then((response) => (response.ok ? (response.json() as Promise<ShownBlock>) : null))
         .then((block) => block && setShown(block))
         .catch(() => undefined);
     }, PAUSE_MS);
     return () => {
-      clearTimeout(later);
-      stop.abort();
+      clearTimeout(timer);
+      abortController.abort();
     };
   }, [type, text]);
-  if (!shown) return null;
+  if (!shownBlock) return null;
   return (
     <section className="border-s border-line ps-5" aria-label={label} lang={lang}>
       <p className="pb-2 text-note text-ink-3">{label}</p>
@@ -38,7 +38,7 @@ export default function LiveView({ type, text, lang, label }: LiveViewProps) {
         // A link would lead away from what is being written.
         onClick={(event) => event.preventDefault()}
       >
-        <Block block={shown} />
+        <Block block={shownBlock} />
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ const getBaseUrl = (name: string) =>
 
 export const getThumbnailUrl = (name: string) => `${getBaseUrl(name)}-480.avif`;
 
-export function getFileUrl(as: 'drawing' | 'file' | 'mark', name: string): string {
-  if (as === 'drawing') return `${getBaseUrl(name)}-720.png`;
-  return `/media-files/${name}.${as === 'file' ? 'pdf' : 'svg'}`;
+export function getFileUrl(type: 'drawing' | 'file' | 'mark', name: string): string {
+  if (type === 'drawing') return `${getBaseUrl(name)}-720.png`;
+  return `/media-files/${name}.${type === 'file' ? 'pdf' : 'svg'}`;
 }

@@ -5,7 +5,12 @@ import { interpolate } from '#app/components/words.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import { listPictures } from '#app/domain/site/numbered-fields.ts';
-import { type DraftedFields, drafted, tellDraft, useDraftedList } from './drafted-list.tsx';
+import {
+  type DraftedFields,
+  createDraftReader,
+  notifyDraft,
+  useDraftedList,
+} from './drafted-list.tsx';
 import { type PictureUpload, PictureUploadStatus, usePictureUpload } from './picture-upload.tsx';
 import { APPLE_PHONE } from '#app/routes/attachments.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
@@ -44,20 +49,20 @@ export function PicturesField(props: PicturesFieldProps) {
     generation,
     mark,
     ref,
-  } = useDraftedList(props.draft, props.pictures, ({ name: one }) => one, picturesIn);
+  } = useDraftedList(props.draft, props.pictures, ({ name: one }) => one, parsePictures);
   const [dragged, setDragged] = useState(-1);
-  const sending = usePictureUpload(ref, words, props.refused, (sent) =>
+  const upload = usePictureUpload(ref, words, props.refused, (sent) =>
     setPictures((before) => {
-      const more = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
-      const all = [...before, ...more.map(blank)];
+      const newPictures = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
+      const allPictures = [...before, ...newPictures.map(createPicture)];
       // One takes the place of the one before it.
-      return max === 1 ? all.slice(-1) : all.slice(0, max);
+      return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
     }),
   );
   const move = (from: number, to: number) => {
-    const next = [...pictures];
-    next.splice(to, 0, ...next.splice(from, 1));
-    setPictures(next);
+    const movedPictures = [...pictures];
+    movedPictures.splice(to, 0, ...movedPictures.splice(from, 1));
+    setPictures(movedPictures);
   };
   return (
     <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
@@ -66,18 +71,18 @@ export function PicturesField(props: PicturesFieldProps) {
       {mark}
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
       <ol className="ps-0">
-        {pictures.map((picture, at) => (
+        {pictures.map((picture, index) => (
           <PictureFields
             key={`${generation} ${picture.name}`}
             picture={picture}
-            at={at}
+            index={index}
             last={pictures.length - 1}
             errors={errors}
             words={words}
-            onMove={(to) => move(at, to)}
+            onMove={(to) => move(index, to)}
             onRemove={() => setPictures(pictures.filter((other) => other !== picture))}
-            onDrag={(isBegun) => setDragged(isBegun ? at : -1)}
-            onDrop={dragged === -1 || dragged === at ? undefined : () => move(dragged, at)}
+            onDrag={(isDragging) => setDragged(isDragging ? index : -1)}
+            onDrop={dragged === -1 || dragged === index ? undefined : () => move(dragged, index)}
           />
         ))}
       </ol>
@@ -86,7 +91,7 @@ export function PicturesField(props: PicturesFieldProps) {
         label={max === 1 ? words.picture.choose : words.picture.add}
         isMany={max > 1}
         hasFault={Boolean(errors[name])}
-        sending={sending}
+        upload={upload}
       />
     </fieldset>
   );
@@ -97,11 +102,11 @@ interface PicturePickerProps {
   label: string;
   isMany: boolean;
   hasFault: boolean;
-  sending: PictureUpload;
+  upload: PictureUpload;
 }
 
-export function PicturePicker({ name, label, isMany, hasFault, sending }: PicturePickerProps) {
-  const { send, refused } = sending;
+export function PicturePicker({ name, label, isMany, hasFault, upload }: PicturePickerProps) {
+  const { send, refused } = upload;
   // An iPhone sends a better JPEG of its own where HEIC is not asked for.
   const convertsHeic = useHydrated() && APPLE_PHONE.test(navigator.userAgent);
   return (
@@ -119,7 +124,7 @@ export function PicturePicker({ name, label, isMany, hasFault, sending }: Pictur
           aria-invalid={hasFault || refused.length > 0 ? true : undefined}
         />
       </label>
-      <PictureUploadStatus {...sending} />
+      <PictureUploadStatus {...upload} />
       {refused.length > 0 && (
         <ul className="text-error" role="alert">
           {refused.map((line) => (
@@ -131,15 +136,15 @@ export function PicturePicker({ name, label, isMany, hasFault, sending }: Pictur
   );
 }
 
-const picturesIn = (fields: DraftedFields) => listPictures(drafted(fields));
+const parsePictures = (fields: DraftedFields) => listPictures(createDraftReader(fields));
 
-export const blank = ({ name }: { name: string }): FormPicture => {
+export const createPicture = ({ name }: { name: string }): FormPicture => {
   return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
 };
 
 interface PictureFieldsProps {
   picture: FormPicture;
-  at: number;
+  index: number;
   last: number;
   errors: Readonly<Record<string, string>>;
   words: SiteDeskWords;
@@ -150,22 +155,26 @@ interface PictureFieldsProps {
 }
 
 function PictureFields(props: PictureFieldsProps) {
-  const { picture, at, last, errors, words, onMove, onRemove, onDrag, onDrop } = props;
-  const number = at + 1;
+  const { picture, index, last, errors, words, onMove, onRemove, onDrag, onDrop } = props;
+  const number = index + 1;
   const texts = words.picture;
-  const scripted = useHydrated();
+  const isHydrated = useHydrated();
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
   // Without a script the button posts what it would do.
-  const step = (what: 'earlier' | 'later' | 'remove', sign: string, act: () => void) => (
+  const renderButton = (
+    action: 'earlier' | 'later' | 'remove',
+    sign: string,
+    onAction: () => void,
+  ) => (
     <Submit
       name="do"
-      value={`${what}-${number}`}
-      aria-label={interpolate(texts[what], { number })}
-      disabled={(what === 'earlier' && at === 0) || (what === 'later' && at === last)}
+      value={`${action}-${number}`}
+      aria-label={interpolate(texts[action], { number })}
+      disabled={(action === 'earlier' && index === 0) || (action === 'later' && index === last)}
       onClick={(event) => {
-        if (!scripted) return;
+        if (!isHydrated) return;
         event.preventDefault();
-        act();
+        onAction();
       }}
     >
       {sign}
@@ -179,7 +188,7 @@ function PictureFields(props: PictureFieldsProps) {
       onDrop={onDrop}
     >
       <h2 className="font-medium md:col-start-2">
-        {at === 0 ? texts.main : interpolate(texts.one, { number })}
+        {index === 0 ? texts.main : interpolate(texts.one, { number })}
       </h2>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={`picture_${number}`} value={picture.name} />
@@ -214,9 +223,9 @@ function PictureFields(props: PictureFieldsProps) {
           defaultValue={picture.credit}
         />
         <p className="flex flex-wrap gap-2">
-          {step('earlier', '↑', () => onMove(at - 1))}
-          {step('later', '↓', () => onMove(at + 1))}
-          {step('remove', '×', onRemove)}
+          {renderButton('earlier', '↑', () => onMove(index - 1))}
+          {renderButton('later', '↓', () => onMove(index + 1))}
+          {renderButton('remove', '×', onRemove)}
         </p>
       </div>
     </li>
@@ -234,20 +243,21 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
   const texts = words.picture;
   const [[x, y], setFocus] = useState(picture.focus);
   const image = useRef<HTMLImageElement>(null);
-  const point = ({ clientX, clientY }: MouseEvent) => {
+  const focusOnClick = ({ clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = image.current!.getBoundingClientRect();
-    const share = (part: number, whole: number) => Math.round((part / whole) * 100);
-    setFocus([share(clientX - left, width), share(clientY - top, height)]);
+    const toPercent = (offsetPx: number, lengthPx: number) =>
+      Math.round((offsetPx / lengthPx) * 100);
+    setFocus([toPercent(clientX - left, width), toPercent(clientY - top, height)]);
   };
   useEffect(() => {
-    if (x !== picture.focus[0] || y !== picture.focus[1]) tellDraft(image.current!);
+    if (x !== picture.focus[0] || y !== picture.focus[1]) notifyDraft(image.current!);
   }, [x, y, picture.focus]);
-  const part = (
+  const renderCoordinate = (
     name: string,
     label: string,
     value: number,
-    begun: number,
-    set: (value: number) => void,
+    initialValue: number,
+    onChange: (value: number) => void,
   ) => (
     <label className="flex flex-1 flex-col text-note">
       {label}
@@ -257,9 +267,9 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
         name={`${name}_${number}`}
         min={0}
         max={100}
-        data-begun={begun}
+        data-begun={initialValue}
         value={value}
-        onChange={({ currentTarget }) => set(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       />
     </label>
   );
@@ -274,7 +284,7 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
           draggable
           onDragStart={() => onDrag(true)}
           onDragEnd={() => onDrag(false)}
-          onClick={point}
+          onClick={focusOnClick}
         />
         <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
           <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#fff" strokeWidth="4" />
@@ -283,8 +293,8 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
       </div>
       <fieldset className="flex gap-3 border-0 p-0">
         <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
-        {part('focal_x', texts.x, x, picture.focus[0], (value) => setFocus([value, y]))}
-        {part('focal_y', texts.y, y, picture.focus[1], (value) => setFocus([x, value]))}
+        {renderCoordinate('focal_x', texts.x, x, picture.focus[0], (value) => setFocus([value, y]))}
+        {renderCoordinate('focal_y', texts.y, y, picture.focus[1], (value) => setFocus([x, value]))}
       </fieldset>
       <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>
     </div>

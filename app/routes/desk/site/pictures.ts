@@ -16,11 +16,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const { form: upload, ...requester } = context.get(requestContext);
     const { files } = await (upload ?? readUploadedForm(request, uploadBounds(true)));
     const { pictures, refused } = await takePictures(files, { admin, requester });
-    const sent: SentPictures = {
+    const response: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
       refused: refused.map((refusal) => getRefusalText(refusal, siteDesk[admin.language])),
     };
-    return Response.json(sent, { status: refused.length > 0 ? 422 : 200 });
+    return Response.json(response, { status: refused.length > 0 ? 422 : 200 });
   } catch (error) {
     if (error instanceof Refusal) throw data(null, { status: error.status });
     throw data(null, { status: storeErrorStatus('picture-not-taken', error) });

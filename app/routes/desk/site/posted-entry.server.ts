@@ -3,7 +3,7 @@ import { type KindName, type ShownPicture, listFields } from '#app/content/kinds
 import type { Language } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import type { FormTarget } from '#app/domain/site/entries.server.ts';
-import { type WrittenEntry, readEntryForm } from '#app/domain/site/entry-form.server.ts';
+import { type ParsedEntry, readEntryForm } from '#app/domain/site/entry-form.server.ts';
 import { fitsMainPicture } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
 import type { TakenPictures } from '#app/domain/site/pictures.server.ts';
@@ -14,14 +14,18 @@ export interface PostedEntry {
   target: FormTarget;
   /** The value of the pressed button. */
   button: string;
-  written: WrittenEntry;
+  parsed: ParsedEntry;
   /** One line for each file that was not taken. */
   refusedFiles: string[];
   /** The number of the picture that was moved or added. */
   pictureNumber: number | null;
 }
 
-export function readPosted(kind: KindName, id: string | undefined, fields: FormData): PostedEntry {
+export function parsePostedEntry(
+  kind: KindName,
+  id: string | undefined,
+  fields: FormData,
+): PostedEntry {
   const button = String(fields.get('do') ?? 'save');
   const target = {
     kind,
@@ -33,7 +37,7 @@ export function readPosted(kind: KindName, id: string | undefined, fields: FormD
     kind,
     target,
     button,
-    written: readEntryForm(kind, fields),
+    parsed: readEntryForm(kind, fields),
     refusedFiles: [],
     pictureNumber: getMovedPicture(button),
   };
@@ -49,24 +53,26 @@ function getMovedPicture(button: string): number | null {
 /** Adds the uploaded pictures and files to the content, and a line for each that was refused. */
 export async function addUploads(
   posted: PostedEntry,
-  taken: TakenPictures,
+  takenPictures: TakenPictures,
   words: SiteDeskWords,
 ): Promise<PostedEntry> {
-  const { content } = posted.written;
-  const refusedFiles = taken.refused.map((refusal) => getRefusalText(refusal, words));
+  const { content } = posted.parsed;
+  const refusedFiles = takenPictures.refused.map((refusal) => getRefusalText(refusal, words));
   for (const field of ['file', 'mark'] as const) {
-    if (field in content) content[field] = taken.others[field]?.name ?? content[field]!;
+    if (field in content) content[field] = takenPictures.otherMedia[field]?.name ?? content[field]!;
   }
   const countPictures = () => ((content['pictures'] ?? []) as ShownPicture[]).length;
   const countBefore = countPictures();
   for (const field of listFields(posted.kind)) {
-    const names = taken.pictures.filter((one) => one.field === field.name).map(({ name }) => name);
+    const names = takenPictures.pictures
+      .filter((one) => one.field === field.name)
+      .map(({ name }) => name);
     const { addPictures } = getFieldType(field);
     if (!addPictures || names.length === 0) continue;
     content[field.name] = addPictures(content[field.name]!, names, field.max);
   }
-  if (taken.others.drawing) {
-    const drawing = taken.others.drawing.name;
+  if (takenPictures.otherMedia.drawing) {
+    const drawing = takenPictures.otherMedia.drawing.name;
     if (await fitsMainPicture({ ...content, drawing })) content['drawing'] = drawing;
     else refusedFiles.push(interpolate(words.faults.measures, { field: words.fields.drawing }));
   }
@@ -80,7 +86,7 @@ export async function addUploads(
 
 /** Returns the form as it was typed, for a response that shows it again. */
 export async function toTypedForm(
-  { kind, target, written, refusedFiles }: PostedEntry,
+  { kind, target, parsed: written, refusedFiles }: PostedEntry,
   language: Language,
 ) {
   const { id, expectedVersion: version, formKey: key } = target;

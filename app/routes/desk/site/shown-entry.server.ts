@@ -52,7 +52,7 @@ export async function toFormData(
 }
 
 async function listCategoryOptions(kind: KindName, content: EntryContent, language: Language) {
-  if (!listFields(kind).some(({ as }) => as === 'category')) return [];
+  if (!listFields(kind).some(({ type }) => type === 'category')) return [];
   const categories = await listCategories(content['category']);
   return categories.map(({ slug, content: { title } }) => {
     return { value: slug!, label: title[language] };
@@ -74,12 +74,12 @@ export function getErrorTexts(
 }
 
 export function getRefusalText(
-  { kind, name, as }: PictureRefusal,
+  { kind, name, purpose }: PictureRefusal,
   { picture }: SiteDeskWords,
 ): string {
   const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
   const tallness = SITE.pictureMaxTallness;
-  const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
+  const size = purpose === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
   return interpolate(picture.refused[kind], { name, size, width, count, tallness });
 }
 
@@ -117,7 +117,7 @@ export async function describeStored({ kind, content }: Entry, language: Languag
     const texts = getFieldType(field)
       .listTexts(value, field)
       .map(({ name, text }) => ({ label: labels[name]!, text }));
-    switch (field.as) {
+    switch (field.type) {
       case 'pictures':
         return describePictures(value as ShownPicture[], label, words);
       case 'blocks':
@@ -127,7 +127,7 @@ export async function describeStored({ kind, content }: Entry, language: Languag
       case 'file':
       case 'drawing':
       case 'mark':
-        return [describeFile(field.as, value as string | null, label)];
+        return [describeFile(field.type, value as string | null, label)];
       case 'category': {
         const category = categories.find((option) => option.value === value);
         return [{ label, text: category?.label ?? String(value) }];
@@ -174,13 +174,13 @@ const listLanguages = (label: string, text: Bilingual<string>, { languages }: Si
   );
 
 function describeFile(
-  as: 'file' | 'drawing' | 'mark',
+  type: 'file' | 'drawing' | 'mark',
   name: string | null,
   label: string,
 ): StoredValue {
   if (name === null) return { label, text: '' };
-  const src = getFileUrl(as, name);
-  return { label, text: '', ...(as === 'file' ? { file: src } : { image: src }) };
+  const src = getFileUrl(type, name);
+  return { label, text: '', ...(type === 'file' ? { file: src } : { image: src }) };
 }
 
 function getFieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {

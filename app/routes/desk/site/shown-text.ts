@@ -7,8 +7,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { language } = requireAdmin(context);
   const form = await request.formData();
   const type = (['steps', 'questions'] as const).find((each) => each === form.get('type'));
-  const written = String(form.get('text') ?? '').slice(0, 10_000);
-  const text = { en: written, el: written };
+  const markdown = String(form.get('text') ?? '').slice(0, 10_000);
+  const text = { en: markdown, el: markdown };
   const block = { type: type ?? 'text', text, title: { en: '', el: '' }, picture: null } as const;
   return Response.json(showBlocks([block], language)[0]);
 }
