@@ -11,7 +11,7 @@ import { fromContent } from './site-content.server.ts';
 
 type Company = ContentOf<'company'>;
 
-/** Two numbers, as maps copy them: "38.2513, 23.6961". Null for what is no place on a map. */
+/** Parses coordinates as maps copy them: "38.2513, 23.6961". Returns null for anything else. */
 export function getMapPoint(text: string): { latitude: number; longitude: number } | null {
   const [, latitude = '', longitude = ''] =
     /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
@@ -19,7 +19,7 @@ export function getMapPoint(text: string): { latitude: number; longitude: number
   return isOnEarth ? { latitude: +latitude, longitude: +longitude } : null;
 }
 
-/** Times of 24 hours, in Athens. */
+/** Times in Athens on a 24-hour clock ("09:00"), or ISO days. */
 interface Span {
   from: string;
   to: string;
@@ -27,7 +27,10 @@ interface Span {
 
 const SPAN = /^(\d{1,2})(?:[:.](\d\d))?\s*\p{Pd}\s*(\d{1,2})(?:[:.](\d\d))?$/u;
 
-/** "9-17" and "09:00–14:00, 17:00–20:30", none for ''. Null for what is none of a day. */
+/**
+ * Parses the hours of one day: "9-17" or "09:00–14:00, 17:00–20:30"; empty means closed. Returns null
+ * for hours that are invalid or out of order.
+ */
 export function parseOpeningHours(text: string): Span[] | null {
   const spans: Span[] = [];
   for (const part of text.split(/[,;]/).map((each) => each.trim())) {
@@ -48,7 +51,10 @@ const DAY = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})`;
 const DAYS = new RegExp(String.raw`^${DAY}(?:\s*(?:\p{Pd}|to|έως|ως)\s*${DAY})?$`, 'u');
 const MAX_RANGE_DAYS = 366;
 
-/** A line for each day ("2026-12-24", "24/12/2026") or range of at most a year. Null for what is none. */
+/**
+ * Parses one day ("2026-12-24", "24/12/2026") or range of at most a year on each line. Returns null
+ * when a line is invalid.
+ */
 export function parseClosedDays(text: string): Span[] | null {
   const ranges: Span[] = [];
   for (const line of splitLines(text)) {
@@ -66,11 +72,11 @@ function toIsoDay(text: string): string | null {
   const [year = '', month = '', day = ''] = text.includes('-') ? parts : parts.toReversed();
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const instant = Date.parse(iso);
-  // The 31st of June would be the 1st of July.
+  // Date.parse reads 31 June as 1 July.
   return new Date(instant || 0).toISOString().startsWith(iso) ? iso : null;
 }
 
-/** A line for each: its name and its address. Null for what is none. */
+/** Parses a name and an https URL on each line. Returns null when a line is invalid. */
 export function parseLinks(text: string): { name: string; href: string }[] | null {
   const links = splitLines(text).map((line) => {
     const [, name = '', href = ''] = /^(\S.*?)[\s:]+(https:\/\/\S+)$/.exec(line) ?? [];
@@ -95,7 +101,7 @@ const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-/** What is published of the company, read; a draft in a preview may lack any of it. */
+/** Returns the parsed company entry. In a preview a draft may have empty or invalid fields. */
 export const companyFacts = fromContent(({ company: [publishedEntry] }) => {
   const published: Company = (publishedEntry ?? readSampleContent().company[0]!).content;
   const days = published.hours.map((text) => parseOpeningHours(text) ?? []);
@@ -108,8 +114,8 @@ export const companyFacts = fromContent(({ company: [publishedEntry] }) => {
 });
 
 /**
- * Made of what is published, once for each content, and asked for anew each time that a language of it is
- * read: a module must not keep what it reads there.
+ * Builds a value in each language from the published company, once per published content. Reading a
+ * language always returns the current value, so a module must not keep the value it reads.
  */
 export function ofCompany<Value>(build: (language: Language) => Value): Bilingual<Value> {
   const getValues = fromContent(() => forEachLanguage(build));
@@ -120,11 +126,11 @@ export function ofCompany<Value>(build: (language: Language) => Value): Bilingua
   return Object.defineProperties({}, properties) as Bilingual<Value>;
 }
 
-/** Words in which {company}, {where} and the like stand for what is published. */
+/** Returns messages with placeholders such as {company} and {where} filled from the published company. */
 export const ofCompanyWords = <InOne>(words: InAllLanguages<InOne>): Bilingual<InOne> =>
   ofCompany((language) => filled<InOne>(words[language], language));
 
-/** Of pages for staff, whose titles are among their words. */
+/** Returns path and description of each staff page; their titles are in the messages of each page. */
 export function headsOf<Page extends string>(
   heads: Readonly<Record<Page, InAllLanguages<string> & { path: string }>>,
 ) {
@@ -162,7 +168,7 @@ export const formatEnquiryNumber = (id: number | string) => `${companyFacts().br
 
 export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 
-/** Deeply; what stands for nothing that is known stays. */
+/** Fills the placeholders of all nested texts. An unknown placeholder stays as it is. */
 export function filled<Words>(words: Words, language: Language): Words {
   const valuesByName = placeholderValues[language];
   const fill = (value: unknown): unknown => {

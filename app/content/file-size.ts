@@ -1,4 +1,5 @@
-// Apart from the other formats: they are in the scripts of all public pages, and the desk has them not.
+// Separate from formats.ts, so that the browser scripts of public pages and of the desk contain only the
+// formats that they use.
 import { type Language, locales } from './language.ts';
 
 const KB = 1024;

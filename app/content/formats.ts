@@ -7,7 +7,7 @@ export function formatDay(day: string, language: Language): string {
   return format.format(new Date(day));
 }
 
-/** "Wednesday 25 November 2026". */
+/** Returns a day such as "Wednesday 25 November 2026". */
 export function formatWeekday(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeZone });
   return format.format(new Date(day)).replace(',', '');
@@ -18,12 +18,15 @@ export function formatMonth(day: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(day));
 }
 
-/** YYYY-MM-DD, and there is such a day. A draft, which is seen in a preview, may say anything. */
+/** Whether the text is an existing day as YYYY-MM-DD. Drafts, which previews show, may hold other text. */
 export function isDay(text: string): boolean {
   const timeMs = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(`${text}T`);
 }
 
-/** The address of a word-mark that is named like its client; another's is sent with its data. */
+/**
+ * Returns the path of a word-mark whose file is named after its client. Loader data contains the paths of
+ * all other word-marks.
+ */
 export const markNamed = (client: string) =>
   `/clients/${client.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;

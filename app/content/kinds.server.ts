@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_SLUG_LENGTH, toSlug } from './slugs.server.ts';
 import { type Bilingual, forEachLanguage } from './language.ts';
 
-/** What a field of each type holds. */
+/** The value of a field by its type. */
 export interface FieldValues {
   line: Bilingual<string>;
   text: Bilingual<string>;
@@ -33,9 +33,10 @@ export type FieldValue = FieldValues[FieldKind];
 
 export interface FieldFacts {
   /**
-   * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
-   * one for all, which one language may have in its own letters; what follows `blocks` is the same in all.
-   * A `file` is a PDF, a `mark` an SVG.
+   * `line` and `text` (paragraphs separated by an empty line) have a value in each language. A `name` is
+   * one name for all languages, which Greek may have in its own letters. `pictures` and `blocks` contain
+   * texts in each language; the other types do not depend on the language. A `file` is a PDF, a `mark` an
+   * SVG.
    */
   type: FieldKind;
   max: number;
@@ -59,7 +60,7 @@ const line = (max: number) => defineField('line', bilingualString(max), { max })
 const text = (max: number) => defineField('text', bilingualString(max), { max });
 const name = (max: number) => defineField('name', bilingualString(max), { max, isRequired: false });
 
-// A line that is the same in each language; `digits` are as many as `max` says.
+// A line that does not depend on the language. `digits` need exactly `max` digits.
 const plainField = (
   type: FieldFacts['type'],
   max: number,
@@ -67,7 +68,7 @@ const plainField = (
   facts: Pick<FieldFacts, 'options'> = {},
 ) => defineField(type, z.string().max(max), { max, isRequired, ...facts });
 
-// Longer than a year or day is: a draft keeps "2 March 2026", and publishing it names the error.
+// Longer than any valid year or day: a draft may hold "2 March 2026", which publishing refuses.
 const MAX_TYPED_DATE_LENGTH = 40;
 
 const year = () => plainField('year', MAX_TYPED_DATE_LENGTH);
@@ -75,13 +76,13 @@ const day = (isRequired = true) => plainField('day', MAX_TYPED_DATE_LENGTH, isRe
 
 const percent = z.int().min(0).max(100);
 
-// The name of a file: of the sample, or the SHA-256 of one that came (PB-5).
+// The name of a sample file, or the SHA-256 of an uploaded one (PB-5).
 const mediaName = z.string().regex(/^[\w-]{1,80}$/);
 
-/** Whether it came through the desk. */
+/** Whether the name is that of an uploaded file. */
 export const isUpload = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
-/** In characters, as the limits of blocks below. */
+/** In characters, like BLOCK_MAX. */
 export const PICTURE_MAX = { alt: 300, credit: 100 };
 
 const shownPicture = z.strictObject({
@@ -97,12 +98,12 @@ const pictures = (max: number) => defineField('pictures', z.array(shownPicture).
 
 export const BLOCK_MAX = { text: 10_000, title: 200 };
 
-// Each has what its type shows, and the others empty (ledger P-7, P-9, VP-3).
+// Fields that the type of a block does not show are empty (ledger P-7, P-9, VP-3).
 const block = z.strictObject({
   type: z.enum(['text', 'quote', 'picture', 'steps', 'questions']),
-  /** Markdown, but of a quote; in steps and questions a heading of the third level begins each. */
+  /** Markdown, except for a quote. In steps and questions a level-3 heading starts each item. */
   text: bilingualString(BLOCK_MAX.text),
-  /** Who said the quote, the caption of the picture, the heading of steps and questions. */
+  /** The author of a quote, the caption of a picture, or the heading of steps and questions. */
   title: bilingualString(BLOCK_MAX.title),
   picture: shownPicture.nullable(),
 });
@@ -163,7 +164,7 @@ export const kinds = {
     year: plainField('year', 4),
     file: defineField('file', mediaName.nullable()),
   }),
-  /** One without a file is still to come. */
+  /** A certificate without a file is shown without a link. */
   certificates: z.strictObject({
     title: line(120),
     says: line(200),
@@ -189,7 +190,7 @@ export const kinds = {
     ofRegion: line(60),
     place: line(60),
     where: line(80),
-    /** From Monday: "09:00-17:00", or several of them; empty for a day on which nobody is there. */
+    /** Seven days from Monday: "09:00-17:00", one or more ranges; empty when closed. */
     hours: defineField('hours', z.array(z.string().max(40)).length(7), {
       max: 40,
       isRequired: false,
@@ -203,7 +204,7 @@ export const kinds = {
     vat: plainField('digits', 9),
     area: plainField('number', 6),
     experience: plainField('number', 3),
-    /** As long as the company and what it shows are invented (VP-4). */
+    /** Whether the company and its content are still the invented sample (VP-4). */
     sample: defineField('tick', z.boolean(), { isRequired: false }),
   }),
   clients: z.strictObject({
@@ -217,17 +218,17 @@ export type ContentOf<Kind extends KindName> = z.output<(typeof kinds)[Kind]>;
 
 interface KindFacts {
   path: (slug: string) => string;
-  /** Links are made of its address: it stays, whatever the entry is called later. */
+  /** Other content links to the slug, so it stays when the title changes. */
   keepsSlug?: true;
-  /** The field whose day orders them: nobody moves them. */
+  /** The field whose day orders the entries; they cannot be moved by hand. */
   dayField?: string;
-  /** Another kind that answers at their addresses too: no two of both have one (ledger R-5). */
+  /** Another kind that answers at some of the same paths: slugs are unique among both (ledger R-5). */
   sharesPathWith?: KindName;
-  /** Where the address is made of other fields than the title, and the one that is told of a twin. */
+  /** For a slug that is not built from the title. `field` is shown the error for a duplicate slug. */
   customSlug?: { build: (content: EntryContent) => string; field: string };
-  /** What it is called where its title is left empty. */
+  /** The title of an entry whose title field is empty. */
   defaultTitle?: (content: EntryContent) => Bilingual<string>;
-  /** There is one, always public: it is only changed. */
+  /** The kind has exactly one entry, which is always public. */
   isSingleton?: true;
 }
 
@@ -264,7 +265,7 @@ export function getEntryTitle(kind: KindName, content: EntryContent): Bilingual<
   return forEachLanguage((language) => content.title[language] || (defaultTitle?.[language] ?? ''));
 }
 
-/** What its address is made of while it has none. Empty where there is nothing to make it of. */
+/** Builds a slug for an entry. Empty when the fields that it is built from have no letters or digits. */
 export const buildSlug = (kind: KindName, content: EntryContent) =>
   kindFacts[kind].customSlug?.build(content) ?? toSlug(content.title.en);
 
@@ -272,11 +273,11 @@ export const KINDS = Object.keys(kinds) as KindName[];
 
 export type EntryContent = { title: Bilingual<string> } & Record<string, FieldValue>;
 
-/** Whether it is one of ours is asked again each time it is read: throws a ZodError. */
+/** Parses stored content and validates it again. Throws a ZodError. */
 export const parseContent = (kind: KindName, json: string): EntryContent =>
   kinds[kind].parse(JSON.parse(json)) as EntryContent;
 
-/** What the public sees that is written at the desk: a value, never changed but for a new one. */
+/** All content that is edited at the desk, as published. Immutable: a publication replaces it as a whole. */
 export type SiteContent = {
   readonly [Kind in KindName]: readonly Published<ContentOf<Kind>>[];
 } & { pictures: ReadonlyMap<string, PictureMeasures> };
@@ -285,7 +286,7 @@ export interface Published<Content> {
   slug: string;
   formerSlugs: readonly string[];
   dateModified: string;
-  /** A day and a name that stay, whatever else changes: what readers of the feed know it by. */
+  /** A day and a name that never change: feed readers identify the entry by it. */
   uid?: string | null;
   content: Content;
 }

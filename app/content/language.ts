@@ -1,6 +1,6 @@
 import { type StoredLanguage, STORED_LANGUAGES } from '#db/schema.ts';
 
-/** The first is the one without a prefix in its addresses. */
+/** Paths in the first language have no prefix. */
 export const LANGUAGES = STORED_LANGUAGES;
 
 export type Language = StoredLanguage;
@@ -15,7 +15,7 @@ export type Bilingual<InOne> = Readonly<Record<Language, InOne>>;
 
 export type InOneLanguage<Words> = Words extends Bilingual<infer InOne> ? InOne : never;
 
-/** What one language lacks, or has too much, is an error of type. */
+/** A key that is missing or superfluous in one language is a type error. */
 export type InAllLanguages<InOne> = { [DEFAULT_LANGUAGE]: InOne } & Record<
   Exclude<Language, typeof DEFAULT_LANGUAGE>,
   NoInfer<InOne>
@@ -51,12 +51,12 @@ export function getPathPrefix(language: Language): string {
   return language === DEFAULT_LANGUAGE ? '' : `/${language}`;
 }
 
-/** "/about" as "/el/about". */
+/** Returns "/el/about" for "/about" in Greek. */
 export function getLocalizedPath(language: Language, path: string): string {
   return getPathPrefix(language) + (path === '/' && language !== DEFAULT_LANGUAGE ? '' : path);
 }
 
-/** A page in each language; who reads none of them is led to the first (ledger EL-1). */
+/** Returns a page's path in each language, and the first language as `x-default` (ledger EL-1). */
 export function listLanguageVersions(path: string) {
   const versions = LANGUAGES.map((language) => ({
     language,

@@ -46,7 +46,7 @@ export interface PublicPage {
 
 /** 1200 by 630 px (ledger SE-2). */
 export interface PreviewCard {
-  /** Its address, and its path below public/: "/og/projects/roche.jpg". */
+  /** The path of its URL, and of its file below public/: "/og/projects/roche.jpg". */
   src: string;
   lines: readonly string[];
   note: string;
@@ -57,7 +57,7 @@ export interface PreviewCard {
 interface PageEntry {
   path: string;
   words: Bilingual<{ title: string; description: string | OfAllProjects }>;
-  /** The day on which its words last changed: move it when they do. */
+  /** The day on which the page's own texts last changed. Update it with them. */
   changed: string;
   name: Bilingual<string>;
   menu?: Bilingual<string> & { position: number };
@@ -72,14 +72,14 @@ interface PageEntry {
   picture: string;
 }
 
-// Of the privacy text only the sections depend on the installation.
+// Only the sections of the privacy text depend on these settings; title and description do not.
 const privacy = ofCompany((language) =>
   privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
 
 const areaAndPlace = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
-// A new page is its entry here, its route and its file.
+// A new page needs an entry here, a route and a route module.
 const pages: readonly PageEntry[] = [
   {
     path: '/',
@@ -281,7 +281,7 @@ function toPublicPage(language: Language, entry: PageDescription): PublicPage {
   return { ...listed, path, language, type, card };
 }
 
-// Two lines, the words shared out so that the longer line is as short as it can be.
+// Splits a title into two lines so that the longer one is as short as possible.
 function balanceLines(title: string): string[] {
   const words = title.split(' ');
   const splits = words.slice(1).map((_, index) => {
@@ -300,7 +300,7 @@ export function findPublicPage(path: string): PublicPage | undefined {
   return getPagesByPath().get(path);
 }
 
-// The build draws the cards of the sample's pages: what was written since is on none of them.
+// The build draws cards for the sample content only. A page whose card changed since uses its picture.
 const builtCards = new Map<string, string>();
 
 function hasBuiltCard({ card }: PublicPage): boolean {
@@ -368,7 +368,7 @@ export const navigation = forEachLanguage((language): PageLink[] =>
     .map(({ path, menu }) => ({ to: path, label: menu[language] })),
 );
 
-// Ledger L-2.
+// The projects that the sitemap page lists first, in this order (ledger L-2).
 const SITEMAP_PROJECTS = [
   'ellinogermaniki-agogi',
   'roche',

@@ -11,7 +11,7 @@ export class ContentError extends Error {
   override name = 'ContentError';
 }
 
-/** Throws a ContentError when the file cannot be read, is no JSON or breaks the schema. */
+/** Reads a JSON file of the sample. Throws a ContentError when it cannot be read or breaks the schema. */
 export function readContent<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -58,7 +58,7 @@ export const words = z.string().trim().min(1, 'is empty');
 
 export const day = z.iso.date('is no day (YYYY-MM-DD)');
 
-/** What one language lacks is refused where it lacks: "missing in el". Lists are as long in all. */
+/** Returns a schema for a value in each language. Refuses a missing language and lists of unequal length. */
 export function translatedSchema<Schema extends z.ZodType>(schema: Schema) {
   const anything = forEachLanguage(() => z.unknown().optional());
   return z
@@ -77,7 +77,7 @@ export function translatedSchema<Schema extends z.ZodType>(schema: Schema) {
     }, 'is longer in one language');
 }
 
-/** Like `translated`, but what is written alike in every language stands once. */
+/** Returns a schema like translatedSchema, which also accepts one string for all languages. */
 export function name() {
   const repeatInAllLanguages = (value: unknown) =>
     typeof value === 'string' ? forEachLanguage(() => value) : value;
@@ -94,7 +94,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** Before a rename: their addresses lead on to the entry (ledger SE-5). */
+/** Slugs of the entry before it was renamed; they redirect to the current one (ledger SE-5). */
 export const formerSlugs = z
   .array(z.string().refine((slug) => SLUG.test(slug), 'is no slug'))
   .default([]);

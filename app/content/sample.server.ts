@@ -69,7 +69,7 @@ const project = z
   })
   .transform((entry) => ({ ...entry, slug: toSlug(entry.title.en) }));
 
-/** Found by slug; the id is not unique (ledger P-5). */
+/** Projects are identified by slug, because ids are not unique (ledger P-5). */
 export const projectsSchema = z.array(project).min(1).superRefine(refuseDuplicateSlugs);
 
 export function readSampleContent(): SiteContent {
@@ -162,7 +162,7 @@ const certificates = [
   },
 ];
 
-// In the order of the carousel (ledger P-12): names set in type, no trademarks.
+// In the order of the carousel (ledger P-12). The marks are plain type and copy no trademark.
 const clients = [
   'Ellinogermaniki Agogi',
   'Roche',
@@ -191,7 +191,7 @@ export const getSampleFile = (name: string, form: 'pdf' | 'svg') =>
 export const isSampleFile = (name: string, form: 'pdf' | 'svg') =>
   /^[\w-]+$/.test(name) && existsSync(getSampleFile(name, form));
 
-/** Looked for when the sample is read: a missing file stops the build and the tests, not a visitor. */
+/** Throws for a missing or empty file when the sample is read, so that the build finds it, not a visitor. */
 function requireSampleFile(name: string, form: 'pdf' | 'svg'): string {
   const file = getSampleFile(name, form);
   if (!statSync(file, { throwIfNoEntry: false })?.size)

@@ -9,12 +9,12 @@ let currentContent: SiteContent | undefined;
 let version = 0;
 const previewContent = new AsyncLocalStorage<SiteContent>();
 
-/** What this page is made of: a preview's own, else what is published, else the sample. */
+/** Returns the content of the current preview, or else the published content, or else the sample. */
 export function getSiteContent(): SiteContent {
   return previewContent.getStore() ?? (currentContent ??= readSampleContent());
 }
 
-/** Another number for other content: pages that were kept are those of one number. */
+/** Returns a number that changes with the content. Caches of rendered pages depend on it. */
 export const getContentVersion = () => version;
 
 export function setSiteContent(content: SiteContent): void {
@@ -38,7 +38,7 @@ export function fromContent<T>(derive: (content: SiteContent) => T): () => T {
   };
 }
 
-// In the preview of a draft that has no picture: the page has its room.
+// Reserves the space of the picture in the preview of a draft that has none.
 const PLACEHOLDER_PICTURE: PictureData = {
   name: '',
   alt: '',
@@ -53,7 +53,7 @@ export function getMainPicture([first]: readonly ShownPicture[], language: Langu
   return first ? shownPicture(first, language) : PLACEHOLDER_PICTURE;
 }
 
-/** Returns a picture of an entry. Throws when there is none of this name. */
+/** Returns the data to show a picture of an entry. Throws when no picture has this name. */
 export function shownPicture(
   { name, alt, credit, focus }: ShownPicture,
   language: Language,

@@ -1,4 +1,4 @@
-// The definition of a slug (P-6), for whatever makes, stores, imports or caches one.
+// Defines slugs (P-6) for all code that builds, stores, imports or caches them.
 import anyAscii from 'any-ascii';
 import { normaliseUnicode } from '#app/unicode.ts';
 

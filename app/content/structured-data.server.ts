@@ -16,7 +16,7 @@ import { type Place, companyWords, postalAddress } from '#app/content/words/comp
 
 const BUSINESS_PATHS = ['/', '/about', '/contact'];
 
-/** JSON-LD ready to stand in a script element (ledger SE-3); null when `path` is no public page. */
+/** Returns JSON-LD, escaped for a script element (ledger SE-3), or null when `path` is not a public page. */
 export function buildStructuredData(path: string, origin: string): string | null {
   const page = findPublicPage(getCanonicalPath(decodeURI(path)));
   if (!page) return null;
@@ -26,7 +26,7 @@ export function buildStructuredData(path: string, origin: string): string | null
   return json;
 }
 
-// By origin and path: /contact is rendered for each visitor.
+// By origin and path. /contact is rendered for each visitor, so its JSON is worth keeping.
 const getJsonCache = fromContent(() => new Map<string, string>());
 
 function buildJson(page: PublicPage, origin: string): string {
@@ -189,7 +189,7 @@ function buildRole(roleName: string, type: string, name: string): GraphValue {
   return { '@type': 'Role', roleName, contributor: { '@type': type, name } };
 }
 
-// The width of the file that every reader of pictures understands.
+// The width of the JPEG, which every consumer of structured data can read.
 const WIDTH = 960;
 
 function imageId(origin: string, picture: Pick<PictureData, 'name'>): string {
@@ -235,7 +235,7 @@ export function dropEmptyValues(value: GraphValue): GraphValue {
   const properties = Object.entries(value)
     .map(([property, entry]) => [property, dropEmptyValues(entry)] as const)
     .filter(([, entry]) => entry !== undefined);
-  // A thing with nothing but its type is none.
+  // An object with only a type says nothing.
   return properties.some(([property]) => property !== '@type')
     ? Object.fromEntries(properties)
     : undefined;

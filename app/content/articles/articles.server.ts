@@ -155,7 +155,7 @@ const finders = {
   page: findPage,
 };
 
-/** A link to an entry that is not published, or not any more, is plain text. */
+/** Replaces links to entries that are not published with their text. */
 function unwrapDeadLinks(nodes: readonly RichNode[], language: Language): RichNode[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [node];

@@ -14,7 +14,7 @@ interface FeedTarget {
   language: Language;
 }
 
-/** Atom (RFC 4287), newest first (ledger SE-5). */
+/** Returns the Atom feed (RFC 4287), newest entry first (ledger SE-5). */
 export function insightsFeed(origin: string, language: Language): string {
   const target = { origin, language };
   const list = listInsights(language);

@@ -10,20 +10,20 @@ const ALLOWED_TAGS: readonly string[] = [...INLINE_TAGS, ...TEXT_TAGS, ...CONTAI
 // The page's own title is its first heading; smaller ones than these look like text.
 const REPLACEMENT_TAGS: Readonly<Record<string, RichTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
-// Elements that go with all they contain; any other unknown element leaves its text behind.
+// Removed with their contents; of any other unknown element the text stays.
 const DROPPED_TAGS = new Set(
   'script style template svg math iframe object embed noscript textarea title select xmp noembed noframes'.split(
     ' ',
   ),
 );
 
-// Twice what a text of 10,000 characters needs for two-letter list items, and reached at once by HTML
-// whose unclosed elements the parser opens again in each paragraph.
+// A text of 10,000 characters made of two-letter list items needs half of this. HTML with unclosed
+// elements, which the parser reopens in each paragraph, exceeds it at once.
 const MAX_ELEMENTS = 10_000;
-// Lists and quotes of Markdown need up to 30.
+// Nested lists and quotes in Markdown need up to 30.
 const MAX_ELEMENT_DEPTH = 60;
 const MAX_MARKDOWN_DEPTH = 10;
-// The lexer looks for the end of an emphasis at each of them: quadratic within a paragraph.
+// At each mark the lexer searches the paragraph for a closing one, which takes quadratic time.
 const MAX_MARKS_PER_PARAGRAPH = 500;
 
 type RichTag =
@@ -37,10 +37,7 @@ interface RichElement {
   children: RichNode[];
 }
 
-/**
- * Leaves what is nested too deeply, or marked up too densely, as the plain text that was written
- * (security model 1.11).
- */
+/** Keeps text as plain text where its markup is nested too deeply or is too dense (security model 1.11). */
 class BoundedLexer extends Lexer {
   #depth = 0;
 
@@ -72,24 +69,24 @@ function pushPlainText(tokens: Token[], text: string): Token[] {
   return tokens;
 }
 
-/** Longer than any word or link: the lexer looks through all of it again at each sign in it. */
+/** Longer than any word or link: the lexer scans the whole run again at each of its characters. */
 const LONG_RUN = /\S{1500}(?=\S)/gu;
 
-/** Returns any text as safe nodes (PB-6); one that cannot be parsed as the plain text that was written. */
+/** Returns safe nodes for any Markdown (PB-6). Text that cannot be parsed becomes plain paragraphs. */
 export function parseMarkdown(text: string): RichNode[] {
   const bounded = text.replace(LONG_RUN, '$& ');
   try {
     return parseRichText(Parser.parse(new BoundedLexer(getDefaults()).lex(bounded)));
   } catch {
-    // A page must not fail because of one text, whatever a parser objects to.
+    // A text that the parser refuses must not break its page.
     const paragraphs = bounded.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
     return paragraphs.map((paragraph) => ({ tag: 'p', children: [paragraph] }));
   }
 }
 
 /**
- * Makes HTML nobody vouches for safe. The tree nests as HTML allows, so that a browser reads back
- * what was rendered. Throws where it holds too many elements, or nests them too deeply.
+ * Returns safe nodes for untrusted HTML, nested as HTML allows, so that a browser parses the rendered
+ * HTML to the same tree. Throws when there are too many elements or they are nested too deeply.
  */
 export function parseRichText(html: string): RichNode[] {
   let elementCount = 0;
@@ -136,7 +133,7 @@ const isOneOf = (tags: readonly string[], tag: string) => tags.includes(tag);
 
 function canNest(tag: RichTag, parents: RichTag[]): boolean {
   const parent = parents.at(-1);
-  // An element that is never closed is opened again in each paragraph, in itself.
+  // The parser reopens an unclosed inline element in each paragraph, inside itself.
   if (isOneOf(INLINE_TAGS, tag) && parents.includes(tag)) return false;
   if (parent === 'ul' || parent === 'ol') return tag === 'li';
   if (tag === 'li') return false;
@@ -180,7 +177,7 @@ function renderNode(node: RichNode, target: Target): string {
   return `<${tag}${attributes}>${renderRichHtml(children, target)}</${tag}>`;
 }
 
-/** Each heading of the third level begins one; what stands before the first is in none. */
+/** Returns the items of a text: a level-3 heading starts each. Text before the first heading is dropped. */
 export function listItems(text: string): { title: string; nodes: RichNode[] }[] {
   const items: { title: string; nodes: RichNode[] }[] = [];
   for (const node of parseMarkdown(text)) {

@@ -12,7 +12,7 @@ import { about } from '#app/content/words/about.server.ts';
 import { financial } from '#app/content/words/site.server.ts';
 
 const publicPaths: Partial<Record<KindName, (slug: string) => string>> = {
-  // A document's ends in its year.
+  // The slug of a document ends with its year.
   documents: (slug) => `/financial-data/${slug.slice(-4)}/${slug}.pdf`,
   certificates: (slug) => escapePath(`/certificates/${slug}.pdf`),
 };
@@ -22,7 +22,7 @@ interface EntryWithFile {
   content: { file: string | null };
 }
 
-/** Null without a file. What a preview shows may be no file of the public's: who is signed in finds it. */
+/** Returns null without a file. In a preview the file may be unpublished, so the path is the desk's. */
 function getFileHref(kind: KindName, { slug, content: { file } }: EntryWithFile): string | null {
   if (file === null) return null;
   return isPreviewed() ? `/media-files/${file}.pdf` : publicPaths[kind]!(slug);
@@ -46,7 +46,7 @@ export function listCertificates(language: Language) {
   const { until: untilDay } = about[language].certificates;
   return getSiteContent().certificates.map((entry) => {
     const { title, says, until } = entry.content;
-    // The draft of a preview may say anything.
+    // In a preview this may be a draft, whose day is not checked yet.
     const day = isDay(until) && untilDay.replace('{day}', formatDay(until, language));
     return {
       title: title[language],
@@ -92,7 +92,7 @@ export const getEntryFiles = fromContent(({ documents, certificates, clients }) 
     for (const { slug, formerSlugs } of entries) {
       for (const formerSlug of formerSlugs) files.set(path(formerSlug), { to: path(slug) });
     }
-    // An address is its owner's first of all.
+    // A current path takes precedence over another entry's former one.
     for (const { slug, content } of entries)
       files.set(path(slug), { name: content.file!, form: 'pdf' });
   }

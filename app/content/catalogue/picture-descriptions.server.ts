@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { readContent, translatedSchema } from '#app/content/read-content.server.ts';
 
-// Apart from the list of pictures, which is made from these: `npm run images` reads them before it is there.
+// Separate from pictures.server.ts, which needs the manifest: `npm run images` reads the descriptions to
+// create it.
 const share = z.number().min(0).max(1);
 
 const descriptionsSchema = z.record(
@@ -12,7 +13,10 @@ const descriptionsSchema = z.record(
   }),
 );
 
-/** By file name of the original; `focal` in shares of width and height. Throws a ContentError. */
+/**
+ * Returns the descriptions by the file name of the original; `focal` is a share (0 to 1) of width and
+ * height. Throws a ContentError.
+ */
 export function readPictureDescriptions(): z.output<typeof descriptionsSchema> {
   return readContent('pictures.json', descriptionsSchema);
 }

@@ -11,7 +11,7 @@ import {
 import type { ProjectType } from '#app/content/words/contact.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 
-// What an enquiry from a project's page is most likely about, by category (ledger P-10).
+// The project type preselected for an enquiry from a project's page, by category (ledger P-10).
 const projectTypes: Readonly<Record<string, ProjectType>> = {
   offices: 'Office Spaces',
   showroom: 'Exhibition Booths',
@@ -79,7 +79,7 @@ function localizeProject(
   };
 }
 
-/** Returns an empty text for a category that is not published: its slug is no name. */
+/** Returns an empty text for an unpublished category; a slug must not be shown as a name. */
 function getCategoryName(slug: string, language: Language): string {
   const publishedCategory = getSiteContent().categories.find((category) => category.slug === slug);
   return publishedCategory?.content.title[language] ?? '';
@@ -105,7 +105,7 @@ export function getProjectNumber(slug: string): number {
   return getSiteContent().projects.findIndex((entry) => entry.slug === slug) + 1;
 }
 
-/** A category's slug ("golf-club") and a year ("2024"); absent means all. */
+/** The slug of a category ("golf-club") and a year ("2024"). An absent value matches all. */
 interface ProjectFilter {
   category?: string | undefined;
   year?: string | undefined;
@@ -132,7 +132,7 @@ export function listCategories(filter: ProjectFilter, language: Language): Choic
   });
 }
 
-/** Newest first. A range counts for each of its years. */
+/** Returns all years, newest first. A project with a range of years counts in each of them. */
 export function listYears(filter: ProjectFilter = {}): Choice[] {
   const years = [...new Set(listProjects('en').flatMap(listProjectYears))].sort().reverse();
   return years.map((value) => {
@@ -165,12 +165,12 @@ const MAX_RANGE_YEARS = 100;
 function listProjectYears({ year }: Project): string[] {
   const first = Number(year.slice(0, 4));
   const last = Number(year.slice(-4));
-  // A draft, which is seen in a preview, may say anything.
+  // In a preview this may be a draft, whose range is not checked yet.
   const length = Math.min(last - first + 1, MAX_RANGE_YEARS);
   return Array.from({ length }, (_, step) => String(first + step));
 }
 
-/** Those that have a value ('' and '-' are none), in the order of ledger PD-4. */
+/** Returns the specifications with a value, in the order of ledger PD-4. Empty and "-" mean no value. */
 export function listSpecifications(project: Pick<Project, 'specifications'>, language: Language) {
   const labels = pageWords[language].project.fields;
   return SPECIFICATION_FIELDS.flatMap((field) => {

@@ -230,7 +230,7 @@ export function blockedMessage(minutes: number, language: Language) {
 
 export function resetWords(language: Language) {
   const { missing, incomplete, failed } = resetErrors[language];
-  // The reasons that the page finds by itself: the link's tokens are for scripts alone.
+  // Reasons that the browser detects itself: the server never sees the tokens of the link.
   return { ...resetPassword[language], faults: { missing, incomplete, failed } };
 }
 

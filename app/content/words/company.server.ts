@@ -159,7 +159,7 @@ export const legalIdentity = ofCompany((language) => {
     { label: labels.form, value: legal.form },
     { label: labels.seat, value: legal.seat },
     { label: labels.gemi, value: `${legal.gemi}${mark}` },
-    // The prefix belongs to VIES: in Greek the number stands alone.
+    // The prefix "EL" is for VIES; Greek texts show the number without it.
     { label: labels.vat, value: `${labels.vatPrefix}${legal.taxNumber}${mark}` },
   ];
 });

@@ -7,7 +7,7 @@ interface OpeningHours {
   spans: readonly { from: string; to: string }[];
 }
 
-/** `closed`: ISO days on which nobody is there, whatever the hours. */
+/** `closed` lists ISO days on which the company is closed regardless of its hours. */
 export function isOpenAt(
   now: Date,
   hours: readonly OpeningHours[],

@@ -20,7 +20,7 @@ export const enquiryLabels = bilingual({
   },
 });
 
-/** As they are sent and stored in every language (ledger P-10). */
+/** The values that forms send and the database stores, the same in every language (ledger P-10). */
 export const projectTypeNames = [
   'Private House',
   'Office Spaces',

@@ -12,7 +12,7 @@ import {
 import { companyFacts, ofCompanyWords } from '#app/content/company.server.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
 
-/** Word for word as the ledger has it (D-1 to D-7). */
+/** The wording is fixed by the ledger (D-1 to D-7). */
 export const desk = bilingual({
   en: {
     title: 'Contact enquiries',
@@ -75,7 +75,7 @@ export const desk = bilingual({
     details: 'Λεπτομέρειες',
     columns: {
       ...enquiryLabels.el,
-      // Shorter than in the form: it heads a narrow column.
+      // Shorter than in the form, because it heads a narrow column.
       full_name: 'Όνομα',
       date: 'Ημερομηνία',
       status: 'Κατάσταση',
@@ -191,7 +191,7 @@ export const setupMessage: Bilingual<string> = {
   el: 'Κάντε τον ιστότοπο δικό σας: απομένουν {open} από {all} βήματα',
 };
 
-/** A list has no more words than it shows: they stand in each of its pages. */
+/** Only the messages that the list shows, because the data of each page contains them all. */
 export function deskWords(language: Language, isOpen: boolean) {
   const { languages, sources, overdue, unverified } = enquiryWords[language];
   const { filters, assignedTo, nobody, you, due } = assignmentWords[language];
@@ -221,7 +221,7 @@ const words = ofCompanyWords({
     mark: '{company}, home',
     logout: 'Logout',
     menu: 'Menu',
-    // By the last part of their addresses.
+    // Keys are the last segment of the path.
     places: {
       '': 'Enquiries',
       numbers: 'Numbers',

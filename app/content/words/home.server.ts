@@ -16,7 +16,7 @@ export const home = ofCompanyWords({
       lede: '{intro}',
       text: 'We make furniture and joinery to order for residential, commercial and cultural projects: houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
       link: 'Learn More',
-      // Heard and found by machines, not seen: out of its place the link would not say where it leads.
+      // For screen readers and search engines, which meet the link without its visible context.
       linkTo: 'about our factory and people',
     },
     approach: {

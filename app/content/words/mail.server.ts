@@ -61,7 +61,7 @@ export const mailWords = ofCompanyWords({
         about: 'Sent from',
         file: 'File',
       },
-      // English enquiries are what is expected: they are not named.
+      // English is the default language of enquiries and is not mentioned.
       languages: { en: '', el: 'Greek' },
       button: 'Open the enquiry',
     },

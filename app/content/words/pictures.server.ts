@@ -1,6 +1,6 @@
 import { bilingual } from '#app/content/language.ts';
 
-// Apart from site.server.ts, which needs the company, which needs the published content.
+// Separate from site.server.ts to avoid an import cycle: that file needs the published company.
 export const pictureWords = bilingual({
   en: { photographBy: 'Photograph by' },
   el: { photographBy: 'Φωτογραφία:' },

@@ -4,7 +4,7 @@ import { companyWords } from './company.server.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
 interface PrivacyFacts {
-  /** Months an enquiry is kept; 0 keeps it until it is deleted by hand. */
+  /** How many months an enquiry is kept; 0 means until it is deleted by hand. */
   retentionMonths: number;
   turnstile: boolean;
   receiptMail: boolean;
@@ -25,7 +25,7 @@ const head = bilingual({
   },
 });
 
-/** It says what this software does, and must change with it (ledger L-1). */
+/** Describes what this software does, and must change with it (ledger L-1). */
 export const privacyText = forEachLanguage((language) => (facts: PrivacyFacts): LegalText => {
   const sections = [introduction, collected, use, sharing, rights, contact];
   return filled(

@@ -277,7 +277,7 @@ export const financial = bilingual({
       many: 'Balance sheets and financial statements of the years {first} to {last}, as PDF files.',
     },
     kicker: 'Financial Data',
-    // Greek in English too: the documents are.
+    // Greek on English pages too, because the documents are in Greek.
     greek: 'Οικονομικά στοιχεία',
     range: { none: '', one: '{first}', many: '{first}-{last}' },
     years: { none: 'Financial Data', one: '{first}', many: '{first} to {last}' },

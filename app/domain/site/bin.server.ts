@@ -10,10 +10,10 @@ import { isSampleText } from './sample-entries.server.ts';
 
 type MoveResult =
   | { kind: 'moved'; count: number }
-  /** Nothing was moved: so many of the categories still have projects. */
+  /** Nothing was moved: `count` of the categories still have projects. */
   | { kind: 'in-use'; count: number };
 
-/** Moves the given entries of one kind to the bin, or back from it, all or none. */
+/** Moves entries of one kind to the bin or back, all or none. */
 export async function moveEntries(
   author: Author,
   kind: KindName,
@@ -44,8 +44,8 @@ async function listEntriesInUse(tx: Db, rows: readonly SiteEntry[]): Promise<Sit
 export const countSampleEntries = async () => (await listSampleEntries(database())).length;
 
 /**
- * Moves every entry that is still as the sample had it to the bin, in one transaction; returns how many.
- * Entries with a draft stay, and so do the company and the categories of projects that stay.
+ * Moves every unchanged sample entry to the bin in one transaction and returns how many. Entries with a
+ * draft stay, and so do the company and the categories of remaining projects.
  */
 export async function removeSampleContent(author: Author): Promise<number> {
   const movedCount = await inTransaction(async (tx) => {
@@ -74,7 +74,7 @@ async function listSampleEntries(db: Db): Promise<SiteEntry[]> {
 const isSampleRow = ({ kind, published }: SiteEntry) =>
   isKind(kind) && published !== null && isSampleText(kind, published);
 
-/** Deletes what has been in the bin for 30 days, its history included; returns how many (PB-8). */
+/** Deletes entries, with their history, after 30 days in the bin; returns how many (PB-8). */
 export function emptyBin(nowMs = Date.now()): Promise<number> {
   const deletedBefore = new Date(nowMs - SITE.binDays * DAY).toISOString();
   return inTransaction(async (tx) => {

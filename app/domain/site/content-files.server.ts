@@ -88,7 +88,7 @@ function writeJson(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Returns how many files were copied; a file that is missing on the disk is left out. */
+/** Returns how many files were copied. Files that are missing on the disk are skipped. */
 function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
   mkdirSync(join(folder, MEDIA_FOLDER), { mode: 0o700 });
   const files = media.flatMap(listMediaFiles).map(({ file }) => file);
@@ -155,8 +155,8 @@ interface EntryFile {
 }
 
 /**
- * Imports a folder written by exportContent, whole or not at all (PB-9). Entries that it lacks go to the
- * bin; histories stay. Throws a ContentFilesError with one line for each problem.
+ * Imports a folder written by exportContent, all or nothing (PB-9). Stored entries that the folder lacks
+ * go to the bin; histories stay. Throws a ContentFilesError with one line for each problem.
  */
 export async function importContent(folder: string): Promise<{ entries: number; binned: number }> {
   const problems: string[] = [];
@@ -220,8 +220,8 @@ function toImportedEntry(
 }
 
 /**
- * An entry without a slug can only be recognised by its text: returns the ids of stored drafts that the
- * import has unchanged, by their position in the list.
+ * Returns the ids of stored drafts that the import contains unchanged, by their index in `imported`. A
+ * draft without a slug can only be recognised by its text.
  */
 async function findUnchangedDrafts(
   tx: Db,
@@ -241,7 +241,7 @@ async function findUnchangedDrafts(
   return ids;
 }
 
-/** The order of fields differs between what a form saved and what an import read. */
+/** Returns JSON with sorted keys: a saved form and an imported file have them in different orders. */
 function toSortedJson(text: string | null): string {
   const sort = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;

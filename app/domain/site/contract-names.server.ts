@@ -4,7 +4,7 @@ import { LANGUAGES } from '#app/content/language.ts';
 const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };
 
 /**
- * Returns the form with the names of the published contract turned into those of the declaration: `date`,
+ * Returns the form with names of the published contract replaced by those of kinds.server.ts: `date`,
  * `text_en` and `text_el` of articles, pages and media, and `list=balance` of documents.
  */
 export function withContractNames(kind: KindName, posted: FormData): FormData {
@@ -19,7 +19,7 @@ export function withContractNames(kind: KindName, posted: FormData): FormData {
   return form;
 }
 
-/** Returns names of fields that other kinds have and this one does not, where something was written. */
+/** Returns the names of non-empty fields that belong to other kinds only. */
 export function listForeignNames(kind: KindName, form: FormData): string[] {
   const names = new Set(listFields(kind).map(({ name }) => name));
   const foreignNames = KINDS.flatMap(listFields)
@@ -30,7 +30,7 @@ export function listForeignNames(kind: KindName, form: FormData): string[] {
     .filter((name) => typeof form.get(name) === 'string' && form.get(name) !== '');
 }
 
-/** Fills the first part that is a text, or adds one after the last part. */
+/** Fills the first block of type text, or adds one after the last block. */
 function useTextAsBlock(form: FormData): void {
   if (LANGUAGES.every((language) => !form.get(`text_${language}`))) return;
   let number = 1;

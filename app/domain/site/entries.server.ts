@@ -56,7 +56,7 @@ export interface Entry {
   kind: KindName;
   slug: string | null;
   state: EntryState;
-  /** Whether what the form shows differs from what the public sees. */
+  /** Whether the entry has a draft that differs from its publication. */
   isChanged: boolean;
   content: EntryContent;
   version: number;
@@ -70,7 +70,7 @@ export interface FormTarget {
   kind: KindName;
   id: number | null;
   expectedVersion: number;
-  /** Identifies the form: its own earlier save is no conflict, and a new entry sent twice is stored once. */
+  /** Identifies one rendered form: it does not conflict with its own saves, and creates at most one entry. */
   formKey: string;
 }
 
@@ -83,7 +83,7 @@ type SaveResult =
   | { kind: 'media-missing'; content: EntryContent }
   /** `count` projects are in this category and would be left without one. */
   | { kind: 'in-use'; count: number }
-  /** The rest of the disk is for enquiries. */
+  /** The remaining disk space is reserved for enquiries. */
   | { kind: 'disk-nearly-full' }
   | { kind: 'not-found' };
 
@@ -103,7 +103,7 @@ export async function findEntry(kind: KindName, id: number): Promise<Entry | nul
   return (row && parseReadable(row, toEntry)[0]) ?? null;
 }
 
-/** Returns nothing for a row that is damaged or of another version, so that the others still work. */
+/** Returns an empty list for a row that cannot be parsed, so that one damaged row breaks no list. */
 export function parseReadable<Row extends { id: number }, Value>(
   row: Row,
   parse: (row: Row) => Value,
@@ -133,7 +133,7 @@ function toEntry(row: SiteEntry): Entry {
   };
 }
 
-/** Stores a draft even where it cannot be published; stores nothing on a conflict (PB-8). */
+/** Stores a draft even when it cannot be published. Stores nothing on a conflict (PB-8). */
 export async function saveEntry(
   author: Author,
   target: FormTarget,
@@ -164,7 +164,7 @@ export async function saveEntry(
   return result;
 }
 
-/** Returns null for a new entry, and undefined for one that was deleted. */
+/** Returns null for a new entry and undefined for a deleted one. */
 async function findTarget(
   tx: Db,
   { kind, id, formKey }: FormTarget,
@@ -202,7 +202,7 @@ function chooseSlug(kind: KindName, row: SiteEntry, content: EntryContent): stri
   return getStoredSlug(kind, row, content) ?? buildSlug(kind, content);
 }
 
-/** Returns the slug that the entry keeps: its address changes only with what the address is made of. */
+/** Returns the stored slug, or null when the slug must be built anew from changed fields. */
 function getStoredSlug(kind: KindName, row: SiteEntry, content: EntryContent): string | null {
   if (kindFacts[kind].keepsSlug) return row.slug;
   if (row.published === null) return null;
@@ -226,7 +226,7 @@ async function findPublishingErrors(
   return errors;
 }
 
-/** Returns the category of an entry, null where it has none, published or not. */
+/** Returns the category of an entry, published or not, or null when it has none. */
 async function findCategory(
   tx: Db,
   kind: KindName,
@@ -285,7 +285,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
     changed_by: email,
     changed_form: formKey,
   });
-  // Pressing Publish on what the public sees already is no publication.
+  // Publishing unchanged public content does not count as a publication.
   if (content !== row.published || row.live === 0) {
     const publication = { entry_id: id, at: publishedAt, admin_email: email, content };
     await insertPublication(tx, publication);
@@ -295,7 +295,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
   return published;
 }
 
-/** Stores a new category as a draft: it is published with the first entry in it (PB-2). */
+/** Stores a new category as a draft, which is published with its first entry (PB-2). */
 async function addNewCategory(tx: Db, author: Author, { content, newCategory }: ParsedEntry) {
   if (!newCategory) return content;
   const kind = 'categories';
@@ -309,7 +309,7 @@ async function addNewCategory(tx: Db, author: Author, { content, newCategory }: 
   return { ...content, category };
 }
 
-/** Returns the categories to choose from: the published, drafts, and `chosen` also when archived. */
+/** Returns published and draft categories to choose from, and the selected one even when it is offline. */
 export async function listCategories(selectedSlug: unknown): Promise<Entry[]> {
   const rows = await listEntries(database(), 'categories');
   const entries = rows.flatMap((row) => parseReadable(row, toEntry));
@@ -320,7 +320,7 @@ export async function listCategories(selectedSlug: unknown): Promise<Entry[]> {
 
 export type EntryChange = 'offline' | 'delete' | 'undelete';
 
-/** A singleton is always public: it is neither taken offline nor deleted. */
+/** Takes an entry offline, deletes it or restores it. Refuses singletons, which are always public. */
 export async function changeEntry(
   author: Author,
   target: FormTarget & { id: number },
@@ -340,7 +340,7 @@ export async function changeEntry(
   return result;
 }
 
-/** Does not refresh what the public sees: the caller raises the revision and calls showPublished. */
+/** Changes one row. The caller must call incrementRevision in the transaction and showPublished after it. */
 export async function changeEntryRow(
   tx: Db,
   author: Author,
@@ -362,13 +362,13 @@ export async function changeEntryRow(
 async function getChangedColumns(tx: Db, row: SiteEntry, change: EntryChange, deletedAt: string) {
   if (change === 'offline') return { live: 0 };
   if (change === 'delete') return { live: 0, deleted_at: deletedAt };
-  // Its slug may belong to another entry by now; then it gets a new one when it is published.
+  // Another entry may have taken the slug meanwhile; then publishing builds a new one.
   const kinds = isKind(row.kind) ? listKindsWithPath(row.kind) : [row.kind];
   const namesake = row.slug === null ? undefined : await findEntryAt(tx, kinds, row.slug);
   return { deleted_at: null, ...(namesake && { slug: null }) };
 }
 
-/** Returns how many projects, drafts included and the bin not, are in this category; 0 for other kinds. */
+/** Returns how many projects outside the bin, drafts included, are in this category; 0 for other kinds. */
 export async function countUses(kind: KindName, id: number): Promise<number> {
   const row = await findEntryRow(database(), kind, id);
   return row ? countUsesOfRow(database(), row) : 0;
@@ -378,7 +378,7 @@ export function countUsesOfRow(db: Db, { kind, slug }: SiteEntry): Promise<numbe
   return kind === 'categories' && slug !== null ? countInCategory(db, slug) : 0;
 }
 
-/** Returns false when the entry is gone, or its kind is ordered by day. */
+/** Returns false when the entry does not exist or its kind is ordered by day. */
 export async function moveEntry(
   author: Author,
   kind: KindName,

@@ -27,7 +27,7 @@ export function getEmptyContent(kind: KindName): EntryContent {
   return Object.fromEntries(values) as EntryContent;
 }
 
-/** Parses a posted form whole. A text that is too long is in `errors` and must not be stored. */
+/** Parses a posted form. When `errors` is not empty, the caller must not store the content. */
 export function readEntryForm(kind: KindName, posted: FormData): ParsedEntry {
   const form = withContractNames(kind, posted);
   const button = String(form.get('do') ?? '');
@@ -37,7 +37,7 @@ export function readEntryForm(kind: KindName, posted: FormData): ParsedEntry {
   });
   const content = Object.fromEntries(values) as EntryContent;
   const errors: EntryErrors = {};
-  // Measured as it is stored: a line end counts once, as it does for a person who types it.
+  // Checks the stored form of a text, in which a line end counts as one character.
   for (const { name, text, maxLength } of listTexts(kind, content)) {
     if (text.length > maxLength && form.get(name)) errors[name] = 'long';
   }
@@ -60,7 +60,7 @@ function readNewCategory(form: FormData, errors: EntryErrors): Bilingual<string>
 export const listTexts = (kind: KindName, content: EntryContent): EntryText[] =>
   listFields(kind).flatMap((field) => getFieldType(field).listTexts(content[field.name]!, field));
 
-/** Returns the values of the form's controls by their names. */
+/** Returns the values of the form's controls by control name. */
 export function getFormValues(kind: KindName, content: EntryContent): Record<string, string> {
   const values = listFields(kind).flatMap((field) => {
     const type = getFieldType(field);
@@ -72,7 +72,7 @@ export function getFormValues(kind: KindName, content: EntryContent): Record<str
   return Object.fromEntries(values);
 }
 
-/** Returns the same object where `isStored` says yes to every picture. */
+/** Returns the content without missing pictures; the same object when none is missing. */
 export function dropMissingPictures(
   kind: KindName,
   content: EntryContent,
@@ -92,7 +92,7 @@ export function dropMissingPictures(
   return isComplete ? content : { ...content, ...Object.fromEntries(remaining) };
 }
 
-/** Returns what prevents publishing as far as the content alone shows it. */
+/** Returns the errors that prevent publishing and can be found without the database. */
 export function getPublishingErrors(kind: KindName, content: EntryContent): EntryErrors {
   const errors: EntryErrors = {};
   for (const { name, text, isRequired } of listTexts(kind, content)) {
@@ -106,7 +106,7 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
   return errors;
 }
 
-/** Returns the name of the control that the entry's slug is made of. */
+/** Returns the name of the control whose value determines the slug. */
 export function getSlugField(kind: KindName): string {
   const title = listFields(kind).find(({ name }) => name === 'title')!;
   const type = getFieldType(title);

@@ -11,7 +11,7 @@ import {
 
 const UPLOAD_NAMES = /\b[0-9a-f]{64}\b/g;
 
-/** Returns the same object where every picture and file of the content is still stored. */
+/** Returns the content without media that are no longer stored; the same object when none is missing. */
 export async function dropMissingMedia(
   kind: KindName,
   content: EntryContent,
@@ -21,7 +21,7 @@ export async function dropMissingMedia(
   return dropUnstoredMedia(kind, content, filterStoredMedia(await findMediaByName(db, names)));
 }
 
-/** The drawing is laid over the main picture, so both need one aspect ratio (PB-5). */
+/** Whether drawing and main picture have the same aspect ratio: one is laid over the other (PB-5). */
 export async function fitsMainPicture(
   content: EntryContent,
   db: Db = database(),
@@ -31,12 +31,12 @@ export async function fitsMainPicture(
   const drawingSize = await findPictureSize(db, drawing);
   const mainSize = await findPictureSize(db, main.name);
   if (!drawingSize || !mainSize) return true;
-  // Each was rounded to whole pixels.
+  // Heights were rounded to whole pixels.
   const expectedHeight = (drawingSize.width / mainSize.width) * mainSize.height;
   return Math.abs(expectedHeight - drawingSize.height) <= 1;
 }
 
-/** Returns undefined for a file that is not a picture, too. */
+/** Returns undefined for a missing file and for one that is not a picture. */
 async function findPictureSize(db: Db, name: string) {
   if (isSample(name)) return getPicture(name, 'en');
   const [media] = await findMediaByName(db, [name]);

@@ -8,11 +8,11 @@ import { CARD, DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
 import { hashBytes, getMediaFolder, saveMedia } from './pictures.server.ts';
 import { sanitizeMark } from './word-mark.ts';
 
-// The pictures, PDFs and word-marks of a content import (content-files.server.ts): they are checked as
-// if they came through the desk, and stored beside the live ones, of which none is replaced.
+// Checks and stores the pictures, PDFs and word-marks of a content import (content-files.server.ts). They
+// must pass the checks of an upload, and never replace a live file.
 
 export const MEDIA_INDEX = 'pictures.json';
-// Not called media: that is the name of a kind, whose entries have a folder of that name.
+// The name "media" is taken by the folder of the entries of that kind.
 export const MEDIA_FOLDER = 'files';
 
 export const mediaIndexSchema = z.record(
@@ -34,7 +34,7 @@ export const mediaIndexSchema = z.record(
 type ImportedMedia = Parameters<typeof saveMedia>[1];
 type IndexedMedia = z.output<typeof mediaIndexSchema>[string];
 
-/** Reads and checks all files of the index. Adds a line to `problems` for each that is refused. */
+/** Reads and checks all files of the index. Adds a line to `problems` for each refused file. */
 export async function readImportedMedia(
   folder: string,
   index: Readonly<Record<string, IndexedMedia>>,
@@ -62,7 +62,7 @@ export async function readImportedMedia(
   return rows;
 }
 
-/** Null for a symbolic link too: a link could publish any file of the server. */
+/** Returns null also for a symbolic link, which could publish any file of the server. */
 function readRegularFile(folder: string, name: string, form: string): Buffer | null {
   const fileName = getMediaFileName(name, form);
   if (!MEDIA_FILE.test(fileName)) return null;
@@ -89,7 +89,7 @@ async function findFileProblem(
     : `is ${header.width} × ${header.height}, not ${expected.width} × ${expected.height}`;
 }
 
-/** Null for bytes that no decoder knows. `format` is the file name's ending: avif, jpg or png. */
+/** Returns null for bytes that no decoder reads. `format` is the file extension: avif, jpg or png. */
 async function readPictureHeader(file: Buffer) {
   try {
     const { format, compression, width, height } = await sharp(file).metadata();
@@ -107,7 +107,7 @@ function getFormSize(form: string, { width, height }: IndexedMedia) {
   return { width: formWidth, height: Math.round((height * formWidth) / width) };
 }
 
-/** A page names each of these files without looking whether it exists. */
+/** Returns the files that pages link to without checking that they exist. */
 function listRequiredForms({ width, widths, files }: IndexedMedia): string[] {
   if (width === 0) return [];
   const isDrawing = files.some((form) => form.endsWith('.png'));
@@ -122,13 +122,13 @@ function listRequiredForms({ width, widths, files }: IndexedMedia): string[] {
 
 export interface StoredMedia {
   rows: ImportedMedia[];
-  /** New names of media whose name belongs to other bytes on this site. */
+  /** New names, by old name, of media whose name is taken by other bytes on this site. */
   newNames: ReadonlyMap<string, string>;
 }
 
 /**
- * Stores the files before any row names them. A live file is never replaced: media with the same name
- * and other bytes get a name made of their hashes. Files of a failed import are deleted by the daily sweep.
+ * Stores the files before any row refers to them. A live file is never replaced: media with the same name
+ * and other bytes get a name built from their hashes. The daily sweep deletes files of a failed import.
  */
 export function storeImportedMedia(
   folder: string,
@@ -151,7 +151,7 @@ export function storeImportedMedia(
 
 const parseHashes = ({ files }: ImportedMedia) => JSON.parse(files) as Record<string, string>;
 
-/** Whether the file does not exist yet or has these bytes. */
+/** Whether the file does not exist yet or already has these bytes. */
 function canHold(file: string, hash: string): boolean {
   const path = join(getMediaFolder(), file);
   return !existsSync(path) || hashBytes(readFileSync(path)) === hash;
@@ -160,7 +160,7 @@ function canHold(file: string, hash: string): boolean {
 function copyIn(folder: string, name: string, newName: string, form: string): void {
   const target = join(getMediaFolder(), getMediaFileName(newName, form));
   if (existsSync(target)) return;
-  // A kill midway leaves a .part file, which is nobody's and is swept.
+  // A process killed here leaves a .part file, which the sweep deletes.
   const part = `${target}.part`;
   const bytes = readFileSync(join(folder, MEDIA_FOLDER, getMediaFileName(name, form)));
   writeFileSync(part, bytes, { mode: 0o600, flush: true });

@@ -1,14 +1,14 @@
 import type { BlockType, ShownPicture } from '#app/content/kinds.server.ts';
 import { type Language, forEachLanguage } from '#app/content/language.ts';
 
-/** A form as it was posted, or a draft of it that the browser keeps: each cleans what it reads. */
+/** Reads a posted form, or its draft in the browser. Each implementation cleans the values itself. */
 interface FormFields {
   has: (name: string) => boolean;
   line: (name: string) => string;
   text: (name: string) => string;
 }
 
-/** picture_1, alt_1_en and so on, as long as there are any. */
+/** Reads picture_1, alt_1_en and so on up to the first missing number. */
 export function listPictures(fields: FormFields, max = Infinity): ShownPicture[] {
   return readNumbered(max, (n) => {
     const getName = (part: string, language = '') => `${part}_${n}${language}`;
@@ -16,7 +16,7 @@ export function listPictures(fields: FormFields, max = Infinity): ShownPicture[]
   });
 }
 
-/** block_1_type, block_1_text_en and so on, as long as there are any. */
+/** Reads block_1_type, block_1_text_en and so on up to the first missing number. */
 export function buildBlocks(fields: FormFields, max = Infinity) {
   return readNumbered(max, (n) => {
     const getName = (part: string, language = '') => `block_${n}_${part}${language}`;
@@ -53,7 +53,7 @@ function readPicture(
   };
 }
 
-/** In per cent. */
+/** Returns a percentage from 0 to 100; 50 for an empty or invalid text. */
 function parsePercent(text: string): number {
   const value = Math.round(Number(text || 50));
   return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 50;

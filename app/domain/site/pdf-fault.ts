@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const MB = 1024 * 1024;
 const MAX_INFLATED_BYTES = 256 * MB;
 
-/** A name may be written with its letters as hex: `/J#61vaScript`. */
+/** Returns a pattern for a PDF name, whose letters may be hex codes: `/J#61vaScript`. */
 function toNamePattern(word: string): RegExp {
   const letters = [...word].map((letter) => {
     const hex = letter.charCodeAt(0).toString(16);
@@ -17,9 +17,9 @@ const ACTIVE = [toNamePattern('JavaScript'), toNamePattern('Launch')];
 const OBJECT_STREAM = toNamePattern('ObjStm');
 
 /**
- * What keeps a file from being published as a PDF (PB-7). Dictionaries stand uncompressed or in object
- * streams, and both are read; what is encrypted cannot be. It keeps out what was made so by mistake:
- * against what is hidden on purpose browsers show a PDF without rights of its own.
+ * Returns why a file cannot be published as a PDF (PB-7), or null. Searches uncompressed dictionaries and
+ * object streams; encrypted ones cannot be searched. This finds accidental scripts; against deliberately
+ * hidden ones, browsers show PDFs in a sandbox.
  */
 export function findPdfProblem(bytes: Buffer): 'pdf' | 'locked' | 'active' | null {
   const hasHeader = /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8));
@@ -42,7 +42,7 @@ export function findPdfProblem(bytes: Buffer): 'pdf' | 'locked' | 'active' | nul
   return null;
 }
 
-/** Where the bytes of the stream begin whose dictionary this is, and whether a filter made them. */
+/** Returns where the stream of the dictionary at `offset` starts (-1: none), and whether it is filtered. */
 function findStream(bytes: Buffer, offset: number): [start: number, isFiltered: boolean] {
   const keywordOffset = bytes.indexOf('stream', offset + '/ObjStm'.length);
   if (keywordOffset === -1 || keywordOffset > offset + 1000) return [-1, false];

@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 import { COSTS } from '#costs';
 
-// The forms in which pages show a picture: `npm run images` makes them of the sample's, a thread of the
-// site of what the desk takes.
+// Creates the files in which pages show a picture: `npm run images` for the sample, picture-worker.ts for
+// uploads at the desk.
 
-// Clusters of the sample pictures' colours, dark to light; app/styles/tokens.css has them too.
+// Clusters of the sample pictures' colours, dark to light. Keep equal to app/styles/tokens.css.
 const TONES = [
   '#392e23',
   '#50453e',
@@ -20,7 +20,7 @@ const TONES = [
   '#c5bdb2',
 ] as const;
 
-// What phones take: they show two dots and more where others show one, and wait the longest.
+// The widths that phones load. High pixel density hides a lower quality, and phones load slowest.
 const PHONE_WIDTHS = [672, 800];
 const WIDTHS = [480, ...PHONE_WIDTHS, 960, 1440, 2000];
 export const WIDEST = Math.max(...WIDTHS);
@@ -30,12 +30,12 @@ export const FALLBACK_WIDTH = 960;
 export const CARD = { width: 1200, height: 630 };
 export const DRAWING_WIDTHS = [720, 1440];
 const INK = [0x14, 0x18, 0x1f];
-// Opacity in six steps, close together at the faint end so that hairlines survive. A general
-// quantiser either tints the paper or makes the file twice as large.
+// Six opacities, denser at the faint end so that hairlines survive. A general quantiser tints the paper
+// or doubles the size of the file.
 const OPACITIES = [0, 28, 70, 128, 190, 255];
 
 interface Form {
-  /** What follows the picture's name and a dash in the name of the file. */
+  /** The file name after the name of the picture and a dash: "960.jpg". */
   name: string;
   make: () => Sharp | Promise<Sharp>;
 }
@@ -56,7 +56,7 @@ export function formsOf(open: () => Sharp, widths: readonly number[]): Form[] {
   return [...avif, { name: `${FALLBACK_WIDTH}.jpg`, make: jpeg }];
 }
 
-/** What is shown where its page is shared (ledger SE-2): the part that draws the eye. */
+/** Returns the preview for shared links (ledger SE-2), cropped to the most salient part. */
 export function buildCardVariant(open: () => Sharp): Form {
   const make = () =>
     open()
@@ -72,8 +72,10 @@ export function drawingForms(open: () => Sharp): Form[] {
   }));
 }
 
-// The step of TONES (0 to 11) that looks nearest to a picture. The dominant colour alone may be a
-// white window or a black wall: halfway to the mean it also looks like the picture.
+/**
+ * Returns the index in TONES of the colour nearest to the picture. The dominant colour alone may be a
+ * white window or a black wall, so it is averaged with the mean.
+ */
 export async function toneOf(picture: Sharp): Promise<number> {
   const small = await picture.resize(200).jpeg().toBuffer();
   const { dominant, channels } = await sharp(small).stats();

@@ -1,5 +1,5 @@
-// Makes the sizes of one picture, or checks one PDF or word-mark, in a process of its own, whose memory
-// and time are limited.
+// Creates the sizes of one picture, or checks one PDF or word-mark. Runs in a separate process with
+// limited memory and time, which pictures.server.ts starts.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
@@ -17,10 +17,10 @@ import {
 import { sanitizeMark } from './word-mark.ts';
 
 export interface PictureJob {
-  /** The received file. */
+  /** The path of the received file. */
   path: string;
   type: string;
-  /** What the names of the made files start with. */
+  /** The path prefix of the files to create. */
   target: string;
   purpose: MediaPurpose;
 }
@@ -43,7 +43,7 @@ async function makePicture({ path, type, target, purpose }: PictureJob): Promise
   const decoded = await decodePicture(path, type, limits);
   if (decoded.width < SITE.pictureMinWidth) return { kind: 'narrow' };
   if (decoded.height > SITE.pictureMaxTallness * decoded.width) return { kind: 'tall' };
-  // Decoded once, without the camera's metadata (place, device, time): all sizes are made of this.
+  // All sizes are encoded from these pixels, which carry no camera metadata (place, device, time).
   const { data, info } = await decoded.picture
     .resize({ width: chooseWidth(decoded), withoutEnlargement: true })
     .toColourspace('srgb')
@@ -66,7 +66,7 @@ async function makePicture({ path, type, target, purpose }: PictureJob): Promise
   return { kind: 'made', width, height, widths, tone: await toneOf(plain()), files };
 }
 
-/** A tall picture keeps fewer pixels across: an encoder's memory grows with all of them. */
+/** Limits the total number of pixels, with which an encoder's memory grows; tall pictures get narrower. */
 function chooseWidth({ width, height }: { width: number; height: number }): number {
   return Math.min(WIDEST, Math.floor(Math.sqrt((SITE.storedPicturePixels * width) / height)));
 }

@@ -32,7 +32,7 @@ import type { Author } from './entries.server.ts';
 import type { MediaPurpose, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
-// The sizes of a picture still fit on the disk after it has arrived.
+// Leaves space for the sizes of a picture after its upload.
 const MIN_FREE_BYTES_FOR_PICTURES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
 const WORKER = new URL('./picture-worker.ts', import.meta.url);
 const TIMEOUT_MS = 2 * SITE.pictureSeconds * SECOND;
@@ -65,8 +65,8 @@ interface Upload {
 }
 
 /**
- * Takes the files of a form: the good ones are stored, each of the others is refused by name (PB-5). All
- * are received before the first is converted, so that the client's connection does not wait for that.
+ * Stores the accepted files of a form and names each refused one (PB-5). Receives all files before it
+ * converts the first, so that the client's connection does not wait for conversions.
  */
 export async function takePictures(
   incoming: ArrivingFiles | undefined,
@@ -93,7 +93,7 @@ export async function takePictures(
   return takenPictures;
 }
 
-/** Adds each file to `files` before its bytes arrive, so that a broken-off upload is cleaned up too. */
+/** Adds each file to `files` before its bytes arrive, so that an interrupted upload is cleaned up too. */
 async function receiveFiles(
   incoming: ArrivingFiles | undefined,
   files: ReceivedFile[],
@@ -101,12 +101,12 @@ async function receiveFiles(
   for await (const { name: sentName, field, bytes } of incoming?.files ?? []) {
     const name = toPlainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
     const partPath = join(getMediaFolder(), `${createRandomToken(16, 'hex')}.part`);
-    // Pictures of an article's parts are pictures like others.
+    // Pictures of blocks are stored like the pictures of an entry.
     const purpose = (field === 'blocks' ? 'pictures' : field) as MediaPurpose;
     const isTooMany = files.length >= SITE.pictures;
     const file: ReceivedFile = { name, partPath, field, purpose, result: 'many' };
     files.push(file);
-    // The bytes of a file too many are read and dropped: the next field comes after them.
+    // The bytes of surplus files must be read and dropped to reach the next field.
     const result = await receiveFile(
       bytes,
       partPath,
@@ -117,7 +117,7 @@ async function receiveFiles(
   }
 }
 
-/** A form that media stored for this field have, and media stored for another may lack. */
+/** One file that exists for media stored for this purpose, and may be missing for another purpose. */
 const FORM_BY_PURPOSE: Readonly<Record<MediaPurpose, string>> = {
   pictures: 'og.jpg',
   drawing: '720.png',
@@ -128,7 +128,7 @@ const FORM_BY_PURPOSE: Readonly<Record<MediaPurpose, string>> = {
 const getMaxBytes = (purpose: MediaPurpose) =>
   purpose === 'mark' ? SITE.markKb * KB : SITE.pictureMb * MB;
 
-/** Stores an upload under the hash of its bytes: the same file is the same picture. */
+/** Stores an upload under the hash of its bytes, so that the same file is stored once. */
 async function storeUpload(
   partPath: string,
   { sha256, type }: Upload,
@@ -138,7 +138,7 @@ async function storeUpload(
   try {
     if (purpose === 'drawing' && type !== 'image/png') return 'type';
     const [storedMedia] = await findMediaByName(database(), [sha256]);
-    // The same file may be a picture and a drawing, which have different forms.
+    // The same upload may be a picture and a drawing, which need different files.
     if (
       storedMedia &&
       isComplete(storedMedia) &&
@@ -147,7 +147,7 @@ async function storeUpload(
       return storedMedia;
     if (getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
     const result = await makeForms({ path: partPath, type, target: `${partPath}-`, purpose });
-    // A decoder reports a full disk like a damaged picture.
+    // The decoder reports a full disk and a damaged picture alike.
     if (result.kind === 'unreadable' && getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
     return result.kind === 'made'
       ? await storeForms(result, partPath, sha256, author)
@@ -174,7 +174,7 @@ async function receiveFile(
   maxBytes: number,
 ): Promise<ReceivedFile['result']> {
   const handle = await open(partPath, 'wx', 0o600);
-  // Enquiries need the rest of the disk; earlier files of the form may have filled it.
+  // The remaining space is reserved for enquiries; earlier files of this form may have used the rest.
   const pause = () => (getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES ? 'room' : null);
   try {
     const upload = await writeFile(handle, bytes, { maxBytes, typeOf: detectType[purpose], pause });
@@ -198,11 +198,11 @@ const detectType: Record<MediaPurpose, (head: Uint8Array) => Promise<string | nu
   drawing: detectPictureType,
   file: async (head) =>
     (await detectMediaType(head)) === 'application/pdf' ? 'application/pdf' : null,
-  // Parsing decides whether it is an SVG.
+  // sanitizeMark decides later whether it is an SVG.
   mark: () => Promise.resolve('image/svg+xml'),
 };
 
-/** Moves the files into place before the row names them: a kill between leaves files for the sweep. */
+/** Moves the files into place before the row refers to them; after a crash the sweep deletes them. */
 async function storeForms(
   { width, height, widths, tone, files }: Extract<PictureResult, { kind: 'made' }>,
   partPath: string,
@@ -230,8 +230,8 @@ async function storeForms(
 }
 
 /**
- * Stores the row of media whose files are in place. The same file may be stored as a picture and as a
- * drawing, even at the same time: the row keeps the forms of both.
+ * Stores the row of media whose files are in place. The same upload may be stored as a picture and as a
+ * drawing, even concurrently, so the row keeps the files of both.
  */
 export async function saveMedia(
   tx: Db,
@@ -254,7 +254,7 @@ export async function saveMedia(
 
 export const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Makes the forms; a worker that breaks or takes too long counts as an unreadable file. */
+/** Runs the worker. A crash or a timeout counts as an unreadable file. */
 async function makeForms(job: PictureJob): Promise<PictureResult> {
   const result = await runPictureProcess<PictureJob, PictureResult>(WORKER, job, TIMEOUT_MS);
   return result ?? { kind: 'unreadable' };
@@ -273,8 +273,8 @@ function isComplete(media: SiteMedia): boolean {
 }
 
 /**
- * Deletes, daily, media that no entry, draft or bin has shown for thirty days, the row first; and files
- * that no row names and no upload can still be writing. Returns how many files were deleted.
+ * Deletes media that no entry, draft or bin has used for thirty days, then files without a row that are
+ * older than any running upload. Runs daily. Returns how many files were deleted.
  */
 export async function sweepPictures(nowMs = Date.now()): Promise<number> {
   const unusedSince = new Date(nowMs - SITE.unusedPictureDays * DAY).toISOString();

@@ -9,7 +9,7 @@ export interface Publication {
   publishedAt: string;
   /** Empty for the sample content and for an import. */
   publishedBy: string;
-  /** Names of the fields that differ from the publication before; null for the first one. */
+  /** Names of the fields that differ from the previous publication; null for the first one. */
   changedFields: string[] | null;
 }
 
@@ -31,7 +31,7 @@ export async function listPublications(
   return { publications, hasMore: rows.length > limit };
 }
 
-/** Returns null also for content that this version cannot read. */
+/** Returns null for a missing publication and for content that this version cannot parse. */
 export async function findPublication(
   kind: KindName,
   entryId: number,

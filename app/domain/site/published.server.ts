@@ -39,7 +39,7 @@ let shownRevision: number | null = null;
 let seenDataVersion = -1;
 let pendingRefresh: Promise<void> | undefined;
 
-/** Once for each data folder and kind: the sample becomes entries like any other (PB-1). */
+/** Stores the sample as ordinary entries, once for each data folder and kind (PB-1). */
 export async function fillSiteContent(): Promise<void> {
   await inTransaction(async (tx) => {
     const seededKinds = await listSeededKinds(tx);
@@ -84,14 +84,14 @@ async function insertSample(
   await insertPublication(tx, { entry_id: id, at: timestamp, admin_email: '', content: published });
 }
 
-/** What is published now is what this process shows when it resolves. */
+/** Refreshes the content that this process shows. Resolves when it includes all earlier publications. */
 export async function showPublished(): Promise<void> {
-  // Whoever asked before may have read what was there before, or nothing.
+  // A running refresh may have read the database before the caller's publication.
   await pendingRefresh?.catch(() => undefined);
   await (pendingRefresh ??= refreshContent().finally(() => (pendingRefresh = undefined)));
 }
 
-/** For a command, which shows no page and says nothing of it: its mails name the company. */
+/** Loads the published content without a log line, for commands whose mails name the company. */
 export async function usePublished(): Promise<void> {
   setSiteContent((await readSiteContent(getLiveText)).content);
 }
@@ -102,7 +102,7 @@ async function refreshContent(): Promise<void> {
     revision,
     read: texts,
   } = await readSiteContent(getLiveText).catch((error: unknown) => {
-    // The watch tries again: what this process wrote itself raises no count for it.
+    // Makes the watch retry: data_version does not change for writes of this process.
     seenDataVersion = -1;
     throw error;
   });
@@ -116,16 +116,16 @@ const WATCH_INTERVAL_MS = 500;
 let watchError = '';
 
 /**
- * Shows what other processes publish, within two seconds and without a request (PB-3). Returns a
- * function that stops it.
+ * Watches for publications of other processes and shows them within two seconds (PB-3). Returns a
+ * function that stops the watch.
  */
 export function startContentWatch(): () => void {
   const timer = setInterval(() => void refreshIfPublished(), WATCH_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }
 
-// SQLite's count says in some microseconds whether another process wrote anything, one row whether that
-// was content.
+// SQLite's data_version tells within microseconds whether another process wrote anything; the revision
+// tells whether it wrote content.
 async function refreshIfPublished(): Promise<void> {
   try {
     const dataVersion = getDatabaseFile().pragma('data_version', { simple: true }) as number;
@@ -134,7 +134,7 @@ async function refreshIfPublished(): Promise<void> {
     if ((await readRevision(database())) !== shownRevision) await showPublished();
     watchError = '';
   } catch (error) {
-    // The next tick tries again; one line is logged for each reason.
+    // The next tick retries. The same reason is logged only once.
     seenDataVersion = -1;
     const { message: reason } = error as Error;
     if (reason !== watchError) logError('content-not-read', { reason });
@@ -143,7 +143,7 @@ async function refreshIfPublished(): Promise<void> {
 }
 
 const ENTRIES_PER_TURN = 100;
-// Of the last reading, by what is stored: of some hundred entries a publication changes one.
+// Parsed content of the last refresh by its stored JSON: a publication changes one entry of hundreds.
 let contentByText = new Map<string, EntryContent>();
 
 async function readSiteContent(
@@ -162,7 +162,7 @@ async function readSiteContent(
   const entriesByKind: Record<string, Published<EntryContent>[]> = {};
   const parsedContent = new Map<string, EntryContent>();
   for (const [index, row] of entries.entries()) {
-    // Visitors are answered meanwhile, however many entries there are.
+    // Lets requests run between batches of entries.
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await yieldToEventLoop();
     const text = getText(row);
     if (text === null || !isKind(row.kind)) continue;
@@ -202,7 +202,7 @@ function parseMeasures({ name, width, height, widths, tone }: SiteMedia) {
   return [];
 }
 
-/** Null for what is damaged, or of another version: a site without it is better than none. */
+/** Returns null for content that cannot be parsed, so that one damaged entry does not break the site. */
 function parseContentOrNull(kind: KindName, entry: number, text: string): EntryContent | null {
   try {
     return parseContent(kind, text);
@@ -235,7 +235,10 @@ export function filterStoredMedia(media: readonly SiteMedia[]): IsStored {
 
 const FORM_BY_FIELD = { file: 'pdf', mark: 'svg' } as const;
 
-/** The same where all are there: a picture that is not would break each page with a list of the entries (PB-10). */
+/**
+ * Returns the content without unstored pictures and files; the same object when none is missing. A missing
+ * picture would break every page that lists the entry (PB-10).
+ */
 export function dropUnstoredMedia(
   kind: KindName,
   content: EntryContent,

@@ -7,7 +7,7 @@ export const getSampleContent = () => (sample ??= readSampleContent());
 
 const textsByKind = new Map<KindName, ReadonlySet<string>>();
 
-/** Whether the content of an entry is exactly that of the sample. */
+/** Whether the content (JSON) equals that of an entry of the sample. */
 export function isSampleText(kind: KindName, text: string): boolean {
   let texts = textsByKind.get(kind);
   if (!texts) {

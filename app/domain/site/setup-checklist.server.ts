@@ -10,9 +10,9 @@ import { getSampleContent, isSampleText } from './sample-entries.server.ts';
 
 type Company = ContentOf<'company'>;
 
-// A site needs some of these, and none of them may be the sample's.
+// A site needs at least one entry of each, none of them from the sample.
 const REQUIRED_KINDS = ['projects', 'insights', 'documents'] as const;
-// A site may do without these.
+// A site may have none of these, but no entries of the sample.
 const OPTIONAL_KINDS = ['certificates', 'clients'] as const;
 
 const COMPANY_FIELDS = [
@@ -30,10 +30,10 @@ export interface SetupStep {
   isDone: boolean;
 }
 
-// Once complete, the setup stays complete, whatever changes later.
+// A completed setup stays completed even when the content changes later.
 let isSetupComplete = false;
 
-/** Returns the steps that make the site a company's own, or none once all of them were done (VP-4). */
+/** Returns the steps that replace the sample with a real company, or none once all were done (VP-4). */
 export async function getSetupChecklist(): Promise<SetupStep[]> {
   if (isSetupComplete) return [];
   const db = database();
@@ -68,7 +68,7 @@ const getContentSteps = fromContent((content): Record<string, boolean> => {
   return {
     company: isDifferent(company, sample, COMPANY_FIELDS),
     phone: isDifferent(company, sample, ['phone', 'email']),
-    // A company may happen to keep the hours of the sample.
+    // A real company may have the same hours as the sample.
     hours: !company.sample || JSON.stringify(company.hours) !== JSON.stringify(sample.hours),
     legal: isDifferent(company, sample, ['legalName', 'gemi', 'vat']),
     ...(Object.fromEntries(kindSteps) as Record<string, boolean>),

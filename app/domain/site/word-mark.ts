@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes as Tree, parseFragment } from 'parse5';
 
 const SHAPES = new Set('path rect circle ellipse line polyline polygon'.split(' '));
-// Geometry and colours: nothing that refers to anything, names it or acts.
+// Geometry and colours only: no references, ids or event handlers.
 const ATTRIBUTES = new Set(
   `d points x y width height rx ry cx cy r x1 y1 x2 y2 transform fill fill-rule fill-opacity opacity stroke
   stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
@@ -13,7 +13,7 @@ const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;
 const VIEW_BOX = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*$/;
 const MAX_DEPTH = 30;
 
-/** An SVG written anew of what a drawing needs (PB-7); null for one without shapes or a viewBox. */
+/** Returns a new SVG with only the allowed shapes (PB-7), or null without shapes or a viewBox. */
 export function sanitizeMark(svg: string): string | null {
   const root = parseFragment(svg).childNodes.find(
     (node): node is Tree.Element => 'tagName' in node && node.tagName === 'svg',
@@ -42,7 +42,7 @@ function renderElement(element: Tree.Element, depth: number): string {
   return `<g${renderAttributes(element)}>${renderChildren(element, depth + 1)}</g>`;
 }
 
-/** A style of its own counts before an attribute, as it does where it came from. */
+/** Returns the allowed attributes. A `style` property overrides an attribute, as in SVG. */
 function renderAttributes({ attrs }: Tree.Element, excludedNames = NONE): string {
   const values = new Map(attrs.map(({ name, value }) => [name, value]));
   for (const declaration of (values.get('style') ?? '').split(';')) {

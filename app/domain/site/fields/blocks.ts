@@ -35,7 +35,7 @@ const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
 const emptyText = forEachLanguage(() => '');
 const emptyBlock: Block = { type: 'text', text: emptyText, title: emptyText, picture: null };
 
-/** Parts of a page. Their controls are numbered: block_1_type, block_1_text_en and so on. */
+/** The blocks of a page. Their controls are numbered: block_1_type, block_1_text_en and so on. */
 export const blocks: FieldType<Block[]> = {
   empty: [],
   read: (form) => buildBlocks(createFormReader(form), MAX_BLOCKS).map(normaliseBlock),
@@ -65,7 +65,7 @@ export const blocks: FieldType<Block[]> = {
 function normaliseBlock({ type: postedType, text, title, picture }: Block): Block {
   const type = BLOCK_TYPES.find((each) => each === postedType) ?? 'text';
   const { maxTextLength, maxTitleLength } = blockTexts[type];
-  // What a block has no visible field for cannot be refused there: it is left out, or cut.
+  // A value without a visible control cannot show an error, so it is dropped or shortened.
   const credit = picture?.credit.slice(0, PICTURE_MAX.credit) ?? '';
   return {
     type,
@@ -87,7 +87,7 @@ function listBlockTexts({ type, text, title, picture }: Block, index: number): E
   ];
 }
 
-/** Steps and questions need a heading before each item. */
+/** Returns an error for each language in which steps or questions have no item heading. */
 function listItemErrors({ type, text }: Block, index: number): [string, 'items'][] {
   if (type !== 'steps' && type !== 'questions') return [];
   const languages = LANGUAGES.filter(

@@ -22,7 +22,7 @@ export type EntryError =
   | 'days'
   | 'links';
 
-/** By the name of the control in the form. */
+/** Errors by the name of the control in the form. */
 export type EntryErrors = Partial<Record<string, EntryError>>;
 
 export interface EntryText {
@@ -33,19 +33,19 @@ export interface EntryText {
   isRequired: boolean;
 }
 
-/** How a type of field is read, checked and written back into its form. Its looks are a component. */
+/** Parses, checks and fills fields of one type. The component in entry-fields.tsx renders them. */
 export interface FieldType<Value extends FieldValue> {
   empty: Value;
   read: (form: FormData, name: string, max: number) => Value;
   listTexts: (value: Value, field: Field) => EntryText[];
-  /** Returns the values of the form's controls where they are not the texts. */
+  /** Returns the values of the form's controls when they differ from `listTexts`. */
   getFormValues?: (value: Value, name: string) => Record<string, string>;
-  /** Returns what prevents publishing, apart from missing texts. */
+  /** Returns the errors that prevent publishing, except missing texts. */
   check?: (value: Value, field: Field) => EntryError | EntryErrors | false;
   /** Applies a button of the form, for browsers without JavaScript. */
   applyButton?: (value: Value, button: string) => Value;
   addPictures?: (value: Value, names: readonly string[], max: number) => Value;
-  /** Removes pictures that are no longer stored; `place` is the path of the name within the value. */
+  /** Removes pictures that are no longer stored; `path` is the path of the name within the value. */
   dropMissingPictures?: (value: Value, isStored: (name: string, path: string) => boolean) => Value;
 }
 

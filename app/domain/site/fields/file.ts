@@ -1,7 +1,7 @@
 import { isUpload } from '#app/content/kinds.server.ts';
 import { type FieldType, readLine } from './field-type.ts';
 
-/** The stored file: a ticked box keeps it. A new one comes with the upload, not with the texts. */
+/** The stored file, which a ticked box keeps. Uploads are handled apart from the fields of the form. */
 export const file: FieldType<string | null> = {
   empty: null,
   read: (form, name) => readLine(form, `kept_${name}`) || null,
@@ -10,7 +10,7 @@ export const file: FieldType<string | null> = {
   check: (storedName, { isRequired }) => isRequired && storedName === null && 'missing',
 };
 
-/** Drawings of the sample belong to its pictures, so only an uploaded one can be stored here. */
+/** Drawings of the sample belong to its pictures, so this field accepts uploaded ones only. */
 export const drawing: FieldType<string | null> = {
   ...file,
   dropMissingPictures: (storedName, isStored) =>

@@ -28,14 +28,14 @@ export const pictures: FieldType<ShownPicture[]> = {
   addPictures(pictureList, names, max) {
     const newNames = names.filter((name) => pictureList.every((picture) => picture.name !== name));
     const allPictures = [...pictureList, ...newNames.map(createPicture)];
-    // Where only one fits, a new picture replaces the old one.
+    // In a field for one picture, a new picture replaces the old one.
     return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
   },
   dropMissingPictures: (pictureList, isStored) =>
     pictureList.filter(({ name }, index) => isStored(name, `.${index}.name`)),
 };
 
-/** Returns a picture that has just arrived and has no texts yet. */
+/** Returns a newly uploaded picture, which has no texts yet. */
 export function createPicture(name: string): ShownPicture {
   return { name, alt: forEachLanguage(() => ''), credit: '', focus: [50, 50] };
 }

@@ -4,7 +4,7 @@ import type { Field } from '#app/content/kinds.server.ts';
 import { isEmailAddress } from '#app/domain/plain-text.ts';
 import { type EntryError, type FieldType, readLine, readText } from './field-type.ts';
 
-/** A line that is the same in each language. */
+/** A line that does not depend on the language. */
 export const word: FieldType<string> = {
   empty: '',
   read: readLine,
@@ -23,7 +23,7 @@ const createCheckedWord = (
 
 export const email = createCheckedWord('email', isEmailAddress);
 export const phone = createCheckedWord('phone', (text) => /^\+?\d[\d ]{5,}$/.test(text));
-/** Exactly as many digits as `max` says. */
+/** Exactly `max` digits. */
 export const digits = createCheckedWord(
   'digits',
   (text, { max }) => /^\d+$/.test(text) && text.length === max,
@@ -41,7 +41,7 @@ export const choice: FieldType<string> = {
 
 const lines: FieldType<string> = { ...word, read: readText };
 
-/** Closed days, one or a range on each line. */
+/** Closed days: one day or range on each line. */
 export const days: FieldType<string> = {
   ...lines,
   check: (text) => !parseClosedDays(text) && 'days',

@@ -31,14 +31,14 @@ interface BlocksFieldProps {
 interface Item {
   key: number;
   block: FormBlock;
-  /** Its fields stay as they were typed until the form is sent, which leaves them out. */
+  /** A removed item keeps its typed values, so that it can be restored; the form does not send them. */
   isRemoved: boolean;
 }
 
 const emptyText = { en: '', el: '' };
 const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 
-/** Without a script each button posts the form; with one nothing waits for that. */
+/** Edits the blocks of an entry. Without JavaScript each button posts the form instead. */
 export function BlocksField(props: BlocksFieldProps) {
   const { name, label, errors, hint, max, words } = props;
   const {
@@ -146,7 +146,7 @@ function ActionButton({ value, action, label, disabled, children }: ActionButton
 
 interface BlockFieldsProps {
   item: Item;
-  /** From 1, of those that are not removed. */
+  /** Counts from 1, without removed items. */
   number: number;
   count: number;
   errors: Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
 
 /**
- * The rows of a form that come and go: what there are, and their order, wait in its draft too (DK-6).
- * `mark` belongs into the form, and `generation` into the keys of the rows.
+ * Returns the rows of a list in a form, restored from the form's draft with their order (DK-6). Render
+ * `mark` in the form, and use `generation` in the keys of the rows.
  */
 export function useDraftedList<Row>(
   form: string,
@@ -23,7 +23,7 @@ export function useDraftedList<Row>(
     const draft = isRestored ? null : readDraft(key);
     if (!draft) return;
     setRows(parseLatestRows(draft));
-    // Its rows begin anew with what the draft says; it differs from what is stored.
+    // Remounts the rows with the drafted values, and marks the list as different from the stored one.
     setGeneration(1);
     setInitialNames('a draft');
   }, [key, isRestored]);

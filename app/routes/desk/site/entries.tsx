@@ -45,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { entries, hasMore } = await readEntries(kind, inBin, page);
   if (kindFacts[kind].isSingleton)
     throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
-  // What stood there has gone elsewhere.
+  // The entries of this page were moved or deleted.
   if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, inBin), 303);
   const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
   const head = { title, description: words.intro, path: url.pathname };
@@ -123,7 +123,7 @@ const changeList = deskAction(
   },
 );
 
-/** Acts on the ticked rows, all or none. */
+/** Moves the selected entries to the bin or back, all or none. */
 async function moveSelected(
   author: Author,
   kind: KindName,
@@ -246,7 +246,7 @@ interface EntryRowProps {
   isSelected: boolean;
   words: SiteDeskWords;
   inBin: boolean;
-  /** Null where nobody sets the order: in the bin, and of what has a day. */
+  /** Null in the bin and for kinds that are ordered by day: their entries cannot be moved. */
   position: number | null;
   isLast: boolean;
   dragged: Row | null;
@@ -347,7 +347,7 @@ function MoveButtons({ row: { id, title }, words, position, isLast }: MoveButton
         <Form
           key={name}
           method="post"
-          // A row that is dropped is moved by this form.
+          // Dropping a row submits this form.
           id={name === 'up' ? `move-${id}` : undefined}
           preventScrollReset
         >

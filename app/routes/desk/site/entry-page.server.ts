@@ -22,8 +22,8 @@ import {
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'> & { url: URL };
 
 /**
- * Returns what the page of one entry shows, or null where there is no such kind or entry. An entry in
- * the bin is shown with status 404: what was typed may be waiting for it (DK-6).
+ * Loads the page of one entry. Returns null when the kind or entry does not exist. An entry in the bin is
+ * shown with status 404, because typed changes may be waiting for it (DK-6).
  */
 export async function readEntryPage({ context, params, url }: Args) {
   const admin = requireAdmin(context);
@@ -58,7 +58,7 @@ export async function readEntryPage({ context, params, url }: Args) {
   };
 }
 
-/** Returns an older publication where `?publication` names one, or else what is stored now (PB-8). */
+/** Returns the publication that `?publication` names, or else the stored content (PB-8). */
 async function readShownContent(
   kind: KindName,
   entry: Entry | null,
@@ -98,7 +98,7 @@ async function readHistory(
   };
 }
 
-/** Returns the form that waited behind the login as it was sent; it may be outdated by now (DK-6). */
+/** Returns the form that was posted before the session ended (DK-6). Its version may be outdated. */
 async function findRestoredForm(
   { id: adminId, draft: sealed, language }: SignedInAdmin,
   kind: KindName,

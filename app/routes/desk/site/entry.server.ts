@@ -46,7 +46,7 @@ export async function saveEntryForm({ request, context, params }: Args) {
     form = await (upload ?? readUploadedForm(request, uploadBounds(true)));
     const { files, fields } = form;
     const takenPictures = await takePictures(files, author);
-    // The fields after the files are there only when the last file has been read.
+    // Fields that follow the files are complete only after the last file is read.
     const posted = await addUploads(
       parsePostedEntry(kind, id, fields),
       takenPictures,
@@ -54,7 +54,7 @@ export async function saveEntryForm({ request, context, params }: Args) {
     );
     return await saveAndRespond(posted, author);
   } catch (error) {
-    // The connection broke off or the disk is full: what was typed is shown again.
+    // After an interrupted upload or on a full disk, the response keeps the typed values.
     return toFailure(error, form && parsePostedEntry(kind, id, form.fields), admin.language);
   }
 }
@@ -78,7 +78,7 @@ async function saveAndRespond(posted: PostedEntry, author: Author) {
   }
   const { entry } = result;
   const { faults: texts } = siteDesk[language];
-  // What was typed is stored now, so the browser need not keep it as a draft.
+  // The entry is stored, so `saved` tells the browser to delete its draft.
   const saved = { form: await toEntryForm(entry, posted, language), saved: true };
   if (result.kind === 'incomplete') {
     return refuseFields(posted, result.errors, language, { ...saved, heading: texts.heading });
@@ -183,7 +183,7 @@ async function redirectAfterSave(
       return redirectWithFlash(entryPath, result === 'saved' ? 'entry-offline' : 'entry-saved');
     }
     default: {
-      // Without a script the page starts again at the picture that was moved or added.
+      // Without JavaScript the new page scrolls to the moved or added picture.
       const anchor = pictureNumber === null ? '' : `#picture-${pictureNumber}`;
       return redirectWithFlash(entryPath + anchor, 'entry-saved');
     }
@@ -193,7 +193,7 @@ async function redirectAfterSave(
 function getPreviewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
   const hasOwnSlug = slug !== null && (!isChanged || kindFacts[kind].keepsSlug);
   const previewSlug = hasOwnSlug ? slug : buildSlug(kind, content) || String(id);
-  // A Location header takes Latin letters only.
+  // A header value may contain Latin-1 only.
   const path = getLocalizedPath(language, kindFacts[kind].path(encodeURIComponent(previewSlug)));
   const [page, anchor = ''] = path.split(/(?=#)/);
   return `${page}${page!.includes('?') ? '&' : '?'}preview${anchor}`;

@@ -84,7 +84,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         encType="multipart/form-data"
         noValidate
         className="flex max-w-page flex-col gap-8 [&_.input]:scroll-mb-28"
-        // Other texts to begin with, or another version: the form begins anew.
+        // Remounts the form when its version or the shown publication changes.
         key={`${form.version} ${loaderData.publication}`}
       >
         <Draft of={`site-${kind}`} guards={{ id: form.id ?? '', version: form.version }} />
@@ -126,7 +126,7 @@ function Buttons({ words, entry, isSingleton }: ButtonsProps) {
         value="preview"
         // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
         formTarget="preview"
-        // The router would show it in this tab: the browser itself opens another.
+        // The router would navigate this tab, so the browser submits the form natively.
         onClick={(event) => {
           event.preventDefault();
           submitNatively(preview.current!);

@@ -61,7 +61,7 @@ async function readSteps({ setup, kinds }: SiteDeskWords) {
   });
 }
 
-// Paths below the desk; steps that are done on the server have none.
+// Paths below the desk. Steps that are completed on the server have none.
 const PLACES: Readonly<Record<string, string>> = {
   company: '/site/company/{id}',
   phone: '/site/company/{id}#phone',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { type ShownBlock, Block } from '#app/components/blocks.tsx';
 
-// After the last key, so that who types is not answered letter by letter.
+// Waits for a pause in typing, so that not every key sends a request.
 const PAUSE_MS = 300;
 
 interface LiveViewProps {
@@ -12,7 +12,7 @@ interface LiveViewProps {
   label: string;
 }
 
-/** As the site will show it: made safe by the server. Where that does not answer, the last stays. */
+/** Shows the text as the site will, made safe by the server. When a request fails, the last view stays. */
 export default function LiveView({ type, text, lang, label }: LiveViewProps) {
   const [shownBlock, setShown] = useState<ShownBlock | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export default function LiveView({ type, text, lang, label }: LiveViewProps) {
     <section className="border-s border-line ps-5" aria-label={label} lang={lang}>
       <p className="pb-2 text-note text-ink-3">{label}</p>
       <div
-        // A link would lead away from what is being written.
+        // Following a link would leave the form.
         onClick={(event) => event.preventDefault()}
       >
         <Block block={shownBlock} />

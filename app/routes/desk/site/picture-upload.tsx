@@ -25,8 +25,8 @@ export interface PictureUpload {
 }
 
 /**
- * Sends chosen pictures one after the other, each in its own request, so that those that arrived stay
- * when a later one fails. `formControl` is any control of the form that waits for them.
+ * Uploads the selected pictures one by one, each in its own request, so that a failed upload does not lose
+ * the earlier ones. `formControl` is any control of the form, which is held until all are uploaded.
  */
 export function usePictureUpload(
   formControl: RefObject<HTMLInputElement | null>,
@@ -77,7 +77,7 @@ async function sendPicture(file: File, onProgress: (sentShare: number) => void) 
   }
 }
 
-/** A form that is submitted during the upload is sent after its last picture, unless one was refused. */
+/** Holds a form that is submitted during the upload; submits it afterwards unless a picture was refused. */
 function useHeldForm(
   formControl: RefObject<HTMLInputElement | null>,
   isUploading: boolean,

@@ -55,7 +55,7 @@ export function PicturesField(props: PicturesFieldProps) {
     setPictures((before) => {
       const newPictures = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
       const allPictures = [...before, ...newPictures.map(createPicture)];
-      // One takes the place of the one before it.
+      // In a field for one picture, a new picture replaces the old one.
       return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
     }),
   );
@@ -107,7 +107,7 @@ interface PicturePickerProps {
 
 export function PicturePicker({ name, label, isMany, hasFault, upload }: PicturePickerProps) {
   const { send, refused } = upload;
-  // An iPhone sends a better JPEG of its own where HEIC is not asked for.
+  // When `accept` lacks HEIC, an iPhone converts the picture to a good JPEG itself.
   const convertsHeic = useHydrated() && APPLE_PHONE.test(navigator.userAgent);
   return (
     <>
@@ -160,7 +160,7 @@ function PictureFields(props: PictureFieldsProps) {
   const texts = words.picture;
   const isHydrated = useHydrated();
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
-  // Without a script the button posts what it would do.
+  // Without JavaScript the button posts its action.
   const renderButton = (
     action: 'earlier' | 'later' | 'remove',
     sign: string,

@@ -9,7 +9,7 @@ import type { Route } from './+types/pictures.ts';
 import type { SentPictures } from './picture-upload.tsx';
 import { getRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 
-/** Stores pictures without their form, so that a script can tell when each has arrived. */
+/** Stores pictures apart from their form, so that the browser can show the progress of each. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const admin = requireAdmin(context);
   try {

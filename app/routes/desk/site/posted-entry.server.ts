@@ -50,7 +50,7 @@ function getMovedPicture(button: string): number | null {
   return step === undefined ? null : Number(number) + STEPS[step as keyof typeof STEPS];
 }
 
-/** Adds the uploaded pictures and files to the content, and a line for each that was refused. */
+/** Adds the uploaded pictures and files to the content, and a line for each refused one. */
 export async function addUploads(
   posted: PostedEntry,
   takenPictures: TakenPictures,
@@ -84,7 +84,7 @@ export async function addUploads(
   };
 }
 
-/** Returns the form as it was typed, for a response that shows it again. */
+/** Returns the typed values, for a response that shows the form again. */
 export async function toTypedForm(
   { kind, target, parsed: written, refusedFiles }: PostedEntry,
   language: Language,

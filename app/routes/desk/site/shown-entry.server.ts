@@ -105,7 +105,7 @@ export interface StoredValue {
   file?: string;
 }
 
-/** Describes everything that is stored, for a person whose own save was refused (PB-8). */
+/** Describes the stored values, to be shown beside a form whose save conflicted (PB-8). */
 export async function describeStored({ kind, content }: Entry, language: Language) {
   const words = siteDesk[language];
   const labels = getControlLabels(kind, content, words);

@@ -2,7 +2,7 @@ import { showBlocks } from '#app/content/articles/articles.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import type { Route } from './+types/shown-text.ts';
 
-/** Returns a part as the site will show it, its HTML made safe (security model 1.11). */
+/** Returns one block as the site will show it, with sanitized HTML (security model 1.11). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { language } = requireAdmin(context);
   const form = await request.formData();
