@@ -50,7 +50,7 @@ const inFeed = async (text: string) =>
     .split('<entry>')
     .find((entry, at) => at > 0 && entry.includes(text)) ?? '';
 
-test('PB-1 PB-6 a form of the sample that is sent as it came changes nothing', async () => {
+test('PB-1 PB-6 changes nothing when a sample entry’s form is sent unchanged', async () => {
   const sample = `SELECT slug FROM site_entries WHERE kind = ? AND changed_by = ''`;
   for (const kind of ['insights', 'pages']) {
     const slugs = column(sample, kind) as string[];
@@ -60,7 +60,7 @@ test('PB-1 PB-6 a form of the sample that is sent as it came changes nothing', a
   }
 });
 
-test('PB-6 PB-2 an article is written part by part without a script, and seen wherever the site speaks of it', async () => {
+test('PB-6 PB-2 builds an article block by block without JavaScript and shows it wherever the site lists articles', async () => {
   for (const path of ['/insights', '/insights/feed.xml', '/sitemap.xml', '/about'])
     await visitor.get(path);
   const page = await pressed(await blank('insights'), 'add-text', both('title', 'On Waiting'));
@@ -118,7 +118,7 @@ test.each([
   ['nested emphasis', 'Nested', `${'*a '.repeat(1660)}oak${' a*'.repeat(1660)}`],
   ['unclosed elements', 'Unclosed', DENSE],
 ])(
-  'PB-10 an article of %s has its page, its live view and its place in the feeds',
+  'PB-10 shows an article of %s on its page, in the live view and in the feeds',
   async (_, title, text) => {
     await publish(anna, 'insights', { ...article(title), ...block(1, 'text', text) });
     for (const path of ['/insights', '/el/insights']) {
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('SE-5 the feed stays XML whatever characters an article holds', async () => {
+test('SE-5 keeps the feed valid XML for any character in an article', async () => {
   const text = block(1, 'text', 'Oak\uffff and \ufffeash');
   await publish(anna, 'insights', { ...article('No\uffffCharacter'), ...text });
   const { html } = await visitor.get('/insights/feed.xml');
@@ -141,7 +141,7 @@ test('SE-5 the feed stays XML whatever characters an article holds', async () =>
   expect(html).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
 });
 
-test('PB-6 SE-5 R-5 another name leads on from both addresses; feeds know it by the same; no page may be its twin', async () => {
+test('PB-6 SE-5 R-5 redirects from both old paths after a rename, keeps the feed id, and refuses a page with the same slug', async () => {
   const idOf = (entry: string) => /<id>(.*?)<\/id>/.exec(entry)?.[1];
   const text = block(1, 'text', 'Something.');
   const page = await publish(anna, 'insights', { ...article('Old Name'), ...text });
@@ -161,7 +161,7 @@ test('PB-6 SE-5 R-5 another name leads on from both addresses; feeds know it by 
   ]);
 });
 
-test('PB-6 P-8 media are cards by their day and pages of their own, on the desk by their day too', async () => {
+test('PB-6 P-8 lists media as cards by day, gives each a page, and orders the desk’s list by day', async () => {
   expect((await visitor.get('/media')).html).toContain('Coming Soon');
   const write = (title: string, publishedDate: string, more = {}) =>
     publish(anna, 'media', {
@@ -192,7 +192,7 @@ test('PB-6 P-8 media are cards by their day and pages of their own, on the desk 
   expect(await textsOn('/media', 'article')).toHaveLength(2);
 });
 
-test('PB-6 VP-3 a page keeps its address; where it is not published, no link leads to it', async () => {
+test('PB-6 VP-3 keeps the slug of a page, and links to it only while it is published', async () => {
   for (const [slug, from] of [
     ['how-we-work', ['/', '/contact', '/el']],
     // The second by a link that is written in its text.
@@ -213,7 +213,7 @@ test('PB-6 VP-3 a page keeps its address; where it is not published, no link lea
   }
 });
 
-test('PB-6 parts move and go by buttons; steps without a name, no day and too long a text are named', async () => {
+test('PB-6 moves and removes blocks by buttons; names missing headings and days and overlong texts', async () => {
   const page = await pressed(await blank('insights'), 'save', {
     ...article('In Parts'),
     ...block(1, 'text', 'One.'),
@@ -246,7 +246,7 @@ test('PB-6 parts move and go by buttons; steps without a name, no day and too lo
   );
 });
 
-test('PB-6 PB-10 no script, style or foreign picture gets through, whoever wrote it', async () => {
+test('PB-6 PB-10 removes scripts, styles and external pictures from every text', async () => {
   const hostile = [
     '<script>alert(1)</script>',
     '<img src="https://evil.example/x.png" onerror="alert(2)">',
@@ -274,7 +274,7 @@ test('PB-6 PB-10 no script, style or foreign picture gets through, whoever wrote
   expect(content).not.toMatch(/&lt;(script|style|iframe|svg|img(?! src=&quot;http:\/\/localhost))/);
 });
 
-test('PB-2 PB-6 a draft with nothing but a title has a preview, of each kind', async () => {
+test('PB-2 PB-6 previews a draft of each kind that has only a title', async () => {
   for (const [kind, at] of [
     ['insights', 'insights'],
     ['media', 'media'],
@@ -289,7 +289,7 @@ test('PB-2 PB-6 a draft with nothing but a title has a preview, of each kind', a
     expect((await anna.get(path)).status).toBe(200);
 });
 
-test('PB-6 PB-7 accepts the names of the written contract: text, date and the list of a document', async () => {
+test('PB-6 PB-7 accepts the field names of the contract: text, date and the list of a document', async () => {
   const picture = { picture_1: 'insight-1', ...both('alt_1', 'Oak'), credit_1: 'Maria Lead' };
   const texts = { ...both('title', 'By Contract'), ...both('subtitle', 'Said so') };
   const body = both('text', 'The *contract* text.');
@@ -308,7 +308,7 @@ test('PB-6 PB-7 accepts the names of the written contract: text, date and the li
   expect((await visitor.get('/financial-data')).text).toContain('Balance sheet 2025');
 });
 
-test('PB-1 refuses by name what this kind has no field for, instead of dropping it', async () => {
+test('PB-1 names and refuses fields that the kind does not have, instead of dropping them', async () => {
   const blank = await anna.get(`${SITE}/media/new`);
   const answer = await press(anna, blank, 'save', {
     ...both('title', 'Nothing Dropped'),
@@ -319,7 +319,7 @@ test('PB-1 refuses by name what this kind has no field for, instead of dropping 
   expect(answer.text).toContain('There is no such field here: subtitle_el.');
 });
 
-test('PB-2 PB-10 a draft may say anything: every page still has its preview', async () => {
+test('PB-2 PB-10 previews every page while drafts hold invalid values', async () => {
   onTestFinished(() => {
     run('DELETE FROM site_entries WHERE published IS NULL');
     run('UPDATE site_entries SET draft = NULL');

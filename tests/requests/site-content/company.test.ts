@@ -67,7 +67,7 @@ async function left(browser: PlainBrowser = anna): Promise<string[]> {
   return steps.filter((step) => !step.includes('✓'));
 }
 
-test('PB-7 the company is one entry: its list leads to its form, and nobody adds, hides or deletes it', async () => {
+test('PB-7 has one company entry: the list redirects to its form, and it cannot be added to, hidden or deleted', async () => {
   const page = await open();
   const buttons = page.values('button', 'value');
   expect(buttons).toEqual(expect.arrayContaining(['save', 'preview', 'publish']));
@@ -86,7 +86,7 @@ test('PB-7 the company is one entry: its list leads to its form, and nobody adds
 /** What an enquiry was numbered while the company was the sample. */
 let before = '';
 
-test('PB-7 P-13 P-14 VP-2 VP-4 published is seen wherever the company speaks, in both languages', async () => {
+test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in both languages', async () => {
   before = /DRYS-(\d+)/.exec(await enquire('/contact'))![1]!;
   expect((await left()).join()).toMatch(/name, word-mark.*phone.*hours.*legal.*Projects/i);
   await press(anna, await open(), 'save', kormos);
@@ -166,7 +166,7 @@ async function selectAll(list: string): Promise<Page> {
   return anna.post(url, [['select', attribute(button, 'value')!], ...ids]);
 }
 
-test('PB-8 moves all entries of a list to the bin at once, and back; categories that projects have stay', async () => {
+test('PB-8 moves all entries of a list to the bin and back at once; keeps categories in use', async () => {
   const ids = idsOf('clients');
   expect(ids.length).toBeGreaterThan(10);
   const moved = await anna.follow(await selectAll(`${SITE}/clients`));
@@ -185,7 +185,7 @@ test('PB-8 moves all entries of a list to the bin at once, and back; categories 
   expect((await anna.post(`${SITE}/clients`, { select: 'delete' })).status).toBe(422);
 });
 
-test('PB-8 VP-4 asks before it removes the sample content, and leaves what somebody has begun to change', async () => {
+test('PB-8 VP-4 asks before it removes the sample content, and keeps entries with a draft', async () => {
   const start = await anna.get(SITE);
   expect(start.values('a', 'href')).toContain(`${SITE}?remove-sample#remove-sample`);
   const question = await anna.get(`${SITE}?remove-sample`);
@@ -211,7 +211,7 @@ async function write(kind: string, fields: Record<string, string>, files: [strin
   await publish(anna, saved, name ? described(name) : {});
 }
 
-test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 the site is made another company’s from the desk, and nothing of the sample is left in what is served', async () => {
+test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample with another company: no response contains sample content', async () => {
   // Articles and pages are called what others' are too: of them the addresses are looked for.
   const ofSample = column(
     `SELECT value FROM site_entries, json_each(published -> 'title')
@@ -275,7 +275,7 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 the site is made another company’s fr
   expect(found).toEqual([]);
 });
 
-test("PB-7 VP-1 the mails are of the company that is published, a command's too", async () => {
+test('PB-7 VP-1 sends mails in the name of the published company, from commands too', async () => {
   run('DELETE FROM outbox');
   run(`UPDATE contact_submissions SET created_at = '2020-01-01T00:00:00.000Z'`);
   await enquire('/el/contact', 'k@visitor.example');
@@ -292,7 +292,7 @@ test("PB-7 VP-1 the mails are of the company that is published, a command's too"
   );
 });
 
-test('PB-7 a first hour: each step ticks itself, and the list goes with the last', async () => {
+test('PB-7 ticks each step of the setup checklist when it is done, and hides the list after the last', async () => {
   const steps = await left();
   expect(steps).toHaveLength(3);
   expect(steps.join()).toMatch(/templates.*mail server.*backup/);

@@ -44,13 +44,13 @@ const data = (...args: string[]) => runScript(['scripts/data.ts', ...args], {});
 const SHEET = '/financial-data/2025/balance-sheet-2025.pdf';
 let picture = '';
 
-test('PB-9 what has no content yet says what to do', async () => {
+test('PB-9 explains what to do when there is no content to export yet', async () => {
   run('DELETE FROM site_revision');
   await expect(exportContent(exported)).rejects.toThrow('has no content yet: start the site once');
   run('INSERT INTO site_revision (id, revision) VALUES (1, 1)');
 });
 
-test('PB-9 PB-3 all content is exported, edited by hand and imported by a command: what the site says within two seconds', async () => {
+test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows the result within two seconds', async () => {
   const room = [['pictures', await photo('room.jpg', 1200, 300)]] as const;
   const draft = await made(anna, { title_en: 'A draft' });
   picture = entryForm(await anna.follow(await press(anna, draft, 'save', {}, room)))['picture_1']!;
@@ -91,7 +91,7 @@ test('PB-9 PB-3 all content is exported, edited by hand and imported by a comman
   expect(filesIn(again)).toEqual(filesIn(edited));
 });
 
-test('PB-8 PB-9 keeps what an import published in the history, and nothing where it changed nothing', async () => {
+test('PB-8 PB-9 records an import’s changed entries in the history, and no unchanged ones', async () => {
   const base = join(outside, 'base');
   await exportContent(base);
   const countPublications = () => one('SELECT count(*) FROM site_publications');
@@ -105,7 +105,7 @@ test('PB-8 PB-9 keeps what an import published in the history, and nothing where
   expect((await open('projects', 'nestle')).text).toContain('by an import. Changed: Year.');
 });
 
-test('PB-9 PB-7 whole or not at all: one line why, then one for each fault', async () => {
+test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after the reason', async () => {
   const broken = copyOf(exported);
   const shown = { alt: { en: 'a', el: 'α' }, credit: '', focus: [50, 50], name: 'x' };
   change(broken, 'projects/roche', ({ published }) => delete published['title']);
@@ -159,7 +159,7 @@ test('PB-9 PB-7 whole or not at all: one line why, then one for each fault', asy
   );
 });
 
-test('PB-9 a backup holds the files; restored elsewhere they are whole, and the doctor sees it', async () => {
+test('PB-9 backs up the media files; restores them intact, as the doctor confirms', async () => {
   const backup = join(outside, 'backup.db');
   const files = readdirSync(media);
   expect(await createBackup(backup)).toMatchObject({ files: files.length, missing: [] });
@@ -183,7 +183,7 @@ test('PB-9 a backup holds the files; restored elsewhere they are whole, and the 
   );
 });
 
-test('PB-5 PB-7 PB-8 what nothing shows any more is swept after its days, and said in the audit log', async () => {
+test('PB-5 PB-7 PB-8 sweeps unused media after thirty days and records entries deleted from the bin in the audit log', async () => {
   const later = (days: number) => Date.now() + days * DAY;
   const files = readdirSync(media);
   await sweepPictures(later(29));
@@ -255,7 +255,7 @@ test('PB-9 never replaces a live picture: other bytes get another name, and a fa
   expect((await data('content-import', unchanged)).code).toBe(0);
 });
 
-test('PB-9 refuses a picture whose bytes are something else, or that has another size', async () => {
+test('PB-9 refuses a picture with other bytes or another size than the index says', async () => {
   const picture = await publishRoom('Ash Room');
   const broken = join(outside, 'no-pictures');
   await exportContent(broken);

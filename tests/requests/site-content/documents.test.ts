@@ -31,7 +31,7 @@ const wordsOn = async (path: string) => wordsOf((await visitor.get(path)).html);
 const sheet = { list: 'balance-sheets', year: '2025' };
 const NEW_SHEET = '/financial-data/2025/balance-sheet-2025.pdf';
 
-test('PB-7 F-1 this year’s balance sheet is a form with a file: page, range, order and texts follow', async () => {
+test('PB-7 F-1 publishes a balance sheet from one form with a file: page, range of years, order and texts follow', async () => {
   const lastmod = async () => {
     const { html } = await visitor.get('/sitemap.xml');
     return /\/financial-data<\/loc><lastmod>([^<]+)/.exec(html)![1];
@@ -58,7 +58,7 @@ test('PB-7 F-1 this year’s balance sheet is a form with a file: page, range, o
   expect(await served.bytes()).toEqual(await file.bytes());
 });
 
-test('PB-7 R-8 another file is there under the same address at once; who has the old one asks and learns of it', async () => {
+test('PB-7 R-8 serves a replaced file at the same URL at once; revalidation tells caches about it', async () => {
   const ask = (headers: Record<string, string> = {}) => fetch(site + NEW_SHEET, { headers });
   const conditionOf = ({ headers }: Response) => ({ 'if-none-match': headers.get('etag')! });
   const change = async (file: File) =>
@@ -80,7 +80,7 @@ test('PB-7 R-8 another file is there under the same address at once; who has the
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(next.size)]);
 });
 
-test('PB-7 PB-10 a PDF or word-mark that is not taken is refused by name; what was there stays', async () => {
+test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file', async () => {
   const media = join(process.env['DATA_DIR']!, 'media');
   const there = async () => [readdirSync(media), await (await fetch(site + NEW_SHEET)).text()];
   const before = await there();
@@ -99,7 +99,7 @@ test('PB-7 PB-10 a PDF or word-mark that is not taken is refused by name; what w
   expect(await there()).toEqual(before);
 });
 
-test('PB-7 two of one list and year are refused; a year that was wrong leads on; a title of its own is shown', async () => {
+test('PB-7 refuses two documents of one list and year; redirects from a corrected year; shows an own title', async () => {
   const twin = await press(anna, await blank('documents'), 'publish', sheet, [['file', pdf()]]);
   expect([twin.status, faultsOn(twin)]).toEqual([422, ['year']]);
   expect(wordsOf(twin.html)).toContain('this list already has a document of that year');
@@ -115,7 +115,7 @@ test('PB-7 two of one list and year are refused; a year that was wrong leads on;
   expect([await statusOf(place!), await statusOf(wrong!)]).toEqual([404, 404]);
 });
 
-test('PB-7 what the sample has is served no more once its entry is offline, deleted or has another file', async () => {
+test('PB-7 stops serving a sample file once its entry is offline, deleted or has another file', async () => {
   const [old, gone] = ['2019', '2018'].map((year) => NEW_SHEET.replaceAll('2025', year));
   const sample = await (await fetch(site + old)).text();
   await publish(anna, await open('documents', 'balance-sheet-2019'), {}, [['file', pdf()]]);
@@ -142,7 +142,7 @@ test('PB-7 what the sample has is served no more once its entry is offline, dele
     expect([name, await statusOf(`/media-files/${name}`)]).toEqual([name, 404]);
 });
 
-test('PB-2 PB-7 a draft’s PDF is nobody’s but the desk’s, in its form and its preview', async () => {
+test('PB-2 PB-7 serves the PDF of a draft only to the desk, in its form and its preview', async () => {
   const fields = { ...sheet, list: 'statements' };
   const saved = await press(anna, await blank('documents'), 'save', fields, [['file', pdf()]]);
   const page = await anna.follow(saved);
@@ -157,7 +157,7 @@ test('PB-2 PB-7 a draft’s PDF is nobody’s but the desk’s, in its form and 
   expect((await anna.follow(preview)).values('a', 'href')).toContain(file);
 });
 
-test('PB-7 A-6 a certificate says what it certifies and until when; its address stays', async () => {
+test('PB-7 A-6 shows what a certificate certifies and until when; keeps its URL', async () => {
   const until = addDays(toAthensDay(new Date()), 20);
   const title = { title_en: 'ISO 45001', title_el: 'ISO 45001' };
   // Without a file it is still to come.
@@ -178,7 +178,7 @@ test('PB-7 A-6 a certificate says what it certifies and until when; its address 
   expect(await marked()).toEqual(['Ended on 31 Jan 2026']);
 });
 
-test('PB-7 P-12 a client is a name set in type, or a word-mark that is made safe; in the order of the desk', async () => {
+test('PB-7 P-12 shows a client as a name or as a sanitized word-mark, in the order of the desk', async () => {
   const page = await publish(anna, 'clients', { title: 'Acme', title_el: 'Άκμε' });
   for (const [path, name] of [
     ['/', 'Acme'],

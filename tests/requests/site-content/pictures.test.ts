@@ -54,7 +54,7 @@ const taken = await photo('IMG_1.jpg', 600, 1300, (picture) =>
 );
 const hash = await hashOf(taken);
 
-test('PB-5 what a phone took is upright, without what it wrote into it, in all widths, kept by its hash', async () => {
+test('PB-5 stores a phone’s picture upright, without metadata, in all widths, cached by its hash', async () => {
   const before = await sharp(await taken.bytes()).metadata();
   expect([before.orientation, before.exif!.includes('Phone')]).toEqual([6, true]);
   const page = await made(anna, written('From a Phone'));
@@ -82,7 +82,7 @@ test('PB-5 what a phone took is upright, without what it wrote into it, in all w
     expect([name, await statusOf(`/media-files/${name}`)]).toEqual([name, 404]);
 });
 
-test('PB-5 PB-10 every type is taken; lies, bombs and others have their line each, and the good ones are there', async () => {
+test('PB-5 PB-10 accepts every picture type; gives each refused file its own line and stores the good ones', async () => {
   const page = await made(anna, { title_en: 'All Types' });
   const good = [
     new File([readFileSync('tests/support/people/gradient.heic')], 'phone.heic'),
@@ -124,7 +124,7 @@ test('PB-5 PB-10 every type is taken; lies, bombs and others have their line eac
   expect(readdirSync(media()).filter((file) => file.includes('.part'))).toEqual([]);
 });
 
-test('PB-5 PB-10 a script sends pictures alone; the same file is the same picture', async () => {
+test('PB-5 PB-10 accepts pictures sent without their form; stores the same file once', async () => {
   const upload = async (file: File, field = 'pictures') => {
     const body = new FormData();
     body.append(field, file);
@@ -198,7 +198,7 @@ test('PB-5 keeps the sizes of both when the same PNG is sent at once as a pictur
   expect(forms).toEqual(expect.arrayContaining(['480.avif', 'og.jpg', '720.png', '1440.png']));
 });
 
-test('PB-5 of too many files each has its line', async () => {
+test('PB-5 gives each surplus file its own line', async () => {
   const page = await made(anna, { title_en: 'Too Many' });
   const files = Array.from({ length: SITE.pictures + 3 }, (_, at) => {
     return new File([new Uint8Array(300_000)], `number-${at + 1}.jpg`);
@@ -208,7 +208,7 @@ test('PB-5 of too many files each has its line', async () => {
   for (const { name } of files) expect(wordsOf(answer.html)).toContain(name);
 });
 
-test('PB-5 pictures are put in order and taken out by buttons; the first is the main one; focal points stay', async () => {
+test('PB-5 orders and removes pictures by buttons; the first is the main picture; focal points stay', async () => {
   const focus = { focal_x_2: '10', focal_y_2: '90' };
   const page = await published(anna, 'In Order', { ...described('02-roche-2', 2), ...focus });
   const moving = await press(anna, page, 'earlier-2');
@@ -225,7 +225,7 @@ test('PB-5 pictures are put in order and taken out by buttons; the first is the 
   expect(shown(removed)).toEqual(['02-roche-2']);
 });
 
-test('PB-5 a drawing is a PNG of the shape of the main picture, be it the same file, or is refused by name', async () => {
+test('PB-5 accepts as drawing only a PNG with the aspect ratio of the main picture, even the same file', async () => {
   const main = await png('main.png', 400);
   const page = await made(anna, written('Drawn'));
   const sent = async (drawing: File) => send(await anna.get(page.url), [drawing], {}, 'drawing');
@@ -252,7 +252,7 @@ test('PB-5 a drawing is a PNG of the shape of the main picture, be it the same f
   expect([other.status, faultsOn(other)]).toEqual([422, ['drawing']]);
 });
 
-test('PB-10 a field of 10 MB is refused with words, whatever form it comes in', async () => {
+test('PB-10 refuses a field of 10 MB with an explanation, in every kind of form', async () => {
   const page = await made(anna, { title_en: 'Endless' });
   const long = { description_en: 'x'.repeat(10 * 1024 * 1024) };
   for (const files of [[], [taken]]) {
@@ -265,7 +265,7 @@ test('PB-10 a field of 10 MB is refused with words, whatever form it comes in', 
   expect(entryForm(over)['description_en']).toHaveLength(6001);
 });
 
-test('PB-10 a failing store loses nothing that was typed', async () => {
+test('PB-10 keeps the typed values when storing fails', async () => {
   const page = await made(anna, { title_en: 'Typed' });
   run(
     `CREATE TRIGGER broken BEFORE UPDATE ON site_entries BEGIN SELECT raise(ABORT, 'broken'); END`,
@@ -277,7 +277,7 @@ test('PB-10 a failing store loses nothing that was typed', async () => {
   expect(entryForm(await anna.get(page.url))['description_en']).toBe('');
 });
 
-test('PB-10 what a kill left of an upload is swept, and nothing else', async () => {
+test('PB-10 sweeps only the files that a killed upload left behind', async () => {
   const kept = [...readdirSync(media()), `${'c'.repeat(32)}.part`];
   const [a, b] = ['a'.repeat(32), 'b'.repeat(64)];
   const left = [`${a}.part`, `${a}.part-480.avif`, `${b}-480.avif`];
@@ -288,7 +288,7 @@ test('PB-10 what a kill left of an upload is swept, and nothing else', async () 
   expect(readdirSync(media()).sort()).toEqual(kept.sort());
 });
 
-test('PB-5 PB-10 no entry shows a picture that is not there; an old publication says that it was left out', async () => {
+test('PB-5 PB-10 never shows a missing picture; an old publication says that it was left out', async () => {
   const page = await published(anna, 'Without It', described(hash));
   const entry = await publish(anna, page, described('02-roche'));
   const phone = `UPDATE site_entries SET published = replace(published, ?, '02-roche')`;

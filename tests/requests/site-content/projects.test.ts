@@ -57,7 +57,7 @@ const move = (list: Page, id: unknown, to: number) =>
     ),
   );
 
-test('PB-1 PB-7 the desk lists the kinds, filled with the sample; a form has each declared field once', async () => {
+test('PB-1 PB-7 lists the kinds with the sample entries; each form has every declared field once', async () => {
   expect(wordsOf((await anna.get(SITE)).html)).toMatch(
     /Projects 22 entries .* Categories 10 entries .* Documents 18 entries .* Certificates 3 entries .* Clients 17 entries/,
   );
@@ -94,7 +94,7 @@ test('PB-1 D-1 answers 404 with an ordinary page of the desk where there is no s
   expect((await basil.get(`${SITE}/nonsense`)).texts('h1')).toEqual(['Η σελίδα δεν βρέθηκε']);
 });
 
-test('PB-1 PB-10 all of it is behind sign-in; posts from other sites and long ones of strangers are refused', async () => {
+test('PB-1 PB-10 requires sign-in everywhere; refuses cross-site posts and large anonymous ones', async () => {
   for (const path of ['', '/projects', '/projects/2', '/projects/new', '/projects?bin'])
     expect([path, (await visitor.get(SITE + path)).outcome]).toEqual([path, '303 /admin']);
   const page = await open('projects', 'roche');
@@ -110,7 +110,7 @@ test('PB-1 PB-10 all of it is behind sign-in; posts from other sites and long on
   expect(entry('Stolen')).toEqual([]);
 });
 
-test('PB-2 a draft is never public; its preview is for admins, kept by nobody and found by no one', async () => {
+test('PB-2 never publishes a draft; its preview is for admins only, not cached and not indexed', async () => {
   const before = await visitor.get('/projects/roche');
   const draft = { description_en: 'Only a draft.' };
   const saved = await press(anna, await open('projects', 'roche'), 'save', draft);
@@ -141,7 +141,7 @@ test('PB-2 a draft is never public; its preview is for admins, kept by nobody an
   expect((await anna.follow(greek)).status).toBe(200);
 });
 
-test('PB-2 a draft needs its title alone; Publish names all that is missing, in both languages', async () => {
+test('PB-2 stores a draft with only a title; Publish names every missing field, in both languages', async () => {
   const untitled = await press(anna, await blank(), 'save', { year: '2026' });
   expect([untitled.status, faultsOn(untitled)]).toEqual([422, ['title_en']]);
   expect(entryForm(untitled)).toMatchObject({ year: '2026' });
@@ -165,7 +165,7 @@ test('PB-2 a draft needs its title alone; Publish names all that is missing, in 
     expect((await visitor.get(path)).html).toContain(word);
 });
 
-test('PB-2 Publish pressed twice on a new entry publishes one', async () => {
+test('PB-2 publishes a new entry once when Publish is pressed twice', async () => {
   const page = await blank();
   const all = { ...written('Pressed Twice'), ...described('02-roche') };
   const send = () => press(anna, page, 'publish', all);
@@ -174,7 +174,7 @@ test('PB-2 Publish pressed twice on a new entry publishes one', async () => {
   expect(entry('Pressed Twice')).toHaveLength(1);
 });
 
-test('PB-2 PB-8 a draft keeps a year and a day as they were typed; publishing names them', async () => {
+test('PB-2 PB-8 keeps an invalid year and day in a draft; publishing names them', async () => {
   const page = await made(anna, {
     ...written('Long Year'),
     ...described('02-roche'),
@@ -190,7 +190,7 @@ test('PB-2 PB-8 a draft keeps a year and a day as they were typed; publishing na
   expect(faultsOn(await press(anna, saved, 'publish'))).toContain('createdAt');
 });
 
-test('PB-2 offline answers 404 and keeps its address; an old address leads on, and yields', async () => {
+test('PB-2 answers 404 for an offline entry that keeps its slug; a former slug redirects until another entry takes it', async () => {
   const page = await published(anna, 'Elm House');
   const offline = await anna.follow(await press(anna, page, 'offline'));
   expect(toasts(offline)[0]).toContain('Taken offline');
@@ -209,7 +209,7 @@ test('PB-2 offline answers 404 and keeps its address; an old address leads on, a
   for (const name of ['elm', 'ash']) expect(await statusOf(`/projects/${name}-house`)).toBe(200);
 });
 
-test('P-6 HC-1 PB-3 an address that an earlier version made stays, has an ETag and is escaped wherever it stands', async () => {
+test('P-6 HC-1 PB-3 keeps a slug of an earlier version, gives its page an ETag and escapes it everywhere', async () => {
   const page = await published(anna, 'Café Möller');
   expect(await statusOf('/projects/cafe-moller')).toBe(200);
   run(`UPDATE site_entries SET slug = 'café-μöller' WHERE slug = 'cafe-moller'`);
@@ -235,7 +235,7 @@ test('P-6 HC-1 PB-3 an address that an earlier version made stays, has an ETag a
   expect((await visitor.get(path)).outcome).toBe('301 /projects/moller');
 });
 
-test('HC-1 PB-3 a filter by a category of any allowed address and length has an ETag', async () => {
+test('HC-1 PB-3 gives a filter by any allowed category slug an ETag', async () => {
   const slugs = ['hotels-2', 'ξενοδοχεία', 'h'.repeat(200)];
   for (const [index, slug] of slugs.entries()) {
     run(
@@ -258,7 +258,7 @@ test('HC-1 PB-3 a filter by a category of any allowed address and length has an 
   }
 });
 
-test('PB-3 published is seen with the next request, wherever the site speaks of it', async () => {
+test('PB-3 shows a publication everywhere from the next request on', async () => {
   const lastChange = async (path: string) =>
     new RegExp(`${path}</loc><lastmod>([\\d-]+)`).exec(
       (await visitor.get('/sitemap.xml')).html,
@@ -315,7 +315,7 @@ test('PB-3 published is seen with the next request, wherever the site speaks of 
   expect(await neighbourOf(first, 'prev')).toBeUndefined();
 });
 
-test('PB-3 texts that say how many projects there are, and of which years, follow them', async () => {
+test('PB-3 updates the texts that name the number and years of projects', async () => {
   const description = async (path: string) =>
     headOf((await visitor.get(path)).html).get('description')!;
   const count = Number(
@@ -329,7 +329,7 @@ test('PB-3 texts that say how many projects there are, and of which years, follo
   expect((await visitor.get('/')).text).toMatch(new RegExp(`projects shown here\\D*${now}\\D`));
 });
 
-test('PB-4 PB-7 the order is changed by buttons, public at once; a new category comes with a form', async () => {
+test('PB-4 PB-7 changes the public order by buttons at once; adds a category from a project’s form', async () => {
   const ships = { new_category_en: 'Ships & Boats', new_category_el: 'Πλοία' };
   await published(anna, 'First of All', ships);
   const list = await anna.get(PROJECTS);
@@ -362,7 +362,7 @@ test('PB-4 PB-7 the order is changed by buttons, public at once; a new category 
   expect(page.values('option', 'value')).toContain('libraries');
 });
 
-test('PB-2 a new category is published with the first entry in it, not with its draft', async () => {
+test('PB-2 publishes a new category with its first published entry, not with a draft', async () => {
   const harbours = { new_category_en: 'Harbours', new_category_el: 'Λιμάνια' };
   const filters = ['/projects', '/el/projects', '/projects?category=harbours'];
   const before = await Promise.all(filters.map(async (path) => (await visitor.get(path)).html));
@@ -382,7 +382,7 @@ test('PB-2 a new category is published with the first entry in it, not with its 
   expect((await visitor.get('/el/projects')).text).toContain('Λιμάνια');
 });
 
-test('PB-4 SE-3 a category is shown by its name or not at all; typed again, one that is offline comes back', async () => {
+test('PB-4 SE-3 never shows a category by its slug; typing the name of an offline category brings it back', async () => {
   const piers = { new_category_en: 'Long Piers', new_category_el: 'Προβλήτες' };
   await published(anna, 'First Pier', piers);
   const setLive = async (live: number) => {
@@ -400,7 +400,7 @@ test('PB-4 SE-3 a category is shown by its name or not at all; typed again, one 
   expect((await visitor.get('/el/projects/first-pier')).text).toContain('Προβλήτες');
 });
 
-test('PB-4 a category that projects have neither goes nor goes offline, and says how many have it', async () => {
+test('PB-4 refuses to delete or hide a category in use, and says how many projects have it', async () => {
   const category = { new_category_en: 'Theatres', new_category_el: 'Θέατρα' };
   const page = await published(anna, 'On Stage', category);
   const draft = await made(anna, { title_en: 'Behind the Stage', category: 'theatres' });
@@ -421,7 +421,7 @@ test('PB-4 a category that projects have neither goes nor goes offline, and says
   run('DELETE FROM site_entries WHERE deleted_at IS NOT NULL');
 });
 
-test('PB-8 a stale save is refused with 409 and names who saved; what was typed stays, beside what is stored', async () => {
+test('PB-8 refuses a stale save with 409, names who saved, and shows the typed beside the stored values', async () => {
   const mine = await published(anna, 'Two at Once');
   const typed = { description_en: 'What Anna wrote.' };
   const theirs = { description_en: 'What Basil wrote.' };
@@ -440,7 +440,7 @@ test('PB-8 a stale save is refused with 409 and names who saved; what was typed 
   expect((await visitor.get('/projects/two-at-once')).html).toContain('What Anna wrote.');
 });
 
-test('PB-8 what the same form saved before is not stale, but what another did since is', async () => {
+test('PB-8 accepts a second save of the same form, and refuses it after a change by somebody else', async () => {
   const page = await made(anna, { title_en: 'Previewed' });
   const fields = { ...written('Previewed'), ...described('02-roche') };
   for (const _ of [1, 2]) expect((await press(anna, page, 'preview', fields)).status).toBe(303);
@@ -451,7 +451,7 @@ test('PB-8 what the same form saved before is not stale, but what another did si
 const historyOf = (page: Page) =>
   page.values('a', 'href').filter((to) => to.includes('publication='));
 
-test('PB-8 each publication is kept, can be looked at, and comes back by being saved', async () => {
+test('PB-8 keeps each publication to look at, and restores it by saving it', async () => {
   const first = await published(anna, 'Long History');
   const later = { description_en: 'Said later.' };
   const page = await basil.follow(await press(basil, await basil.get(first.url), 'publish', later));
@@ -469,7 +469,7 @@ test('PB-8 each publication is kept, can be looked at, and comes back by being s
 const changesOn = (page: Page) =>
   page.texts('li').flatMap((text) => /by \S+?\. (.+?)\.? ?View$/.exec(text)?.[1] ?? []);
 
-test('PB-8 says of each publication what changed, and keeps one that only brings an entry back', async () => {
+test('PB-8 says what each publication changed, and records one that only restores an entry', async () => {
   const first = await published(anna, 'Told in Full');
   const changes = { year: '2025', ...described('02-roche-2', 2), photographer: 'A. Papas' };
   const second = await anna.follow(await press(anna, first, 'publish', changes));
@@ -531,7 +531,7 @@ test('PB-8 shows beside a refused save everything that is stored: order, ticks a
   expect(refused.text).toContain('This is sample content: the company is inventedYes');
 });
 
-test('PB-8 what is deleted goes to the bin and comes back offline; after 30 days it is gone', async () => {
+test('PB-8 moves deleted entries to the bin, restores them offline, and deletes them after 30 days', async () => {
   const page = await published(anna, 'Thrown Away');
   expect((await press(anna, page, 'delete')).outcome).toBe(`303 ${PROJECTS}`);
   expect(await statusOf('/projects/thrown-away')).toBe(404);
@@ -560,7 +560,7 @@ async function logInAgain(answer: Page): Promise<Page> {
   return anna.follow(await anna.submit(login, { email: staff.anna.email, password: PASSWORD }));
 }
 
-test('DK-6 PB-8 a project that was written while the session ended waits behind the login, and overwrites nothing', async () => {
+test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, and overwrites nothing', async () => {
   const begun = 'Not saved yet. This is what you had begun.';
   const page = await blank();
   anna.cookies.clear();
@@ -595,7 +595,7 @@ test('DK-6 PB-8 a project that was written while the session ended waits behind 
   expect(wordsOf(stale.html)).toContain('Theirs, first.');
 });
 
-test('DK-6 files do not wait when the session ended: the login says so, the form names them', async () => {
+test('DK-6 says at the login that files were not kept after the session ended; the form names them', async () => {
   const page = await made(anna, { title_en: 'With Files', ...described('02-roche') });
   await signOutAdmin(staff.anna.email);
   const names = ['veranda.jpg', 'κήπος.jpg'];
@@ -609,14 +609,14 @@ test('DK-6 files do not wait when the session ended: the login says so, the form
     expect(wordsOf(back.html)).toContain(`${name} did not arrive. Please choose it again.`);
 });
 
-test('PB-10 what admins do to the site is audited', () => {
+test('PB-10 records in the audit log what admins do to the site', () => {
   const sql = `SELECT DISTINCT event FROM audit_log WHERE event LIKE 'site.%' AND admin_id > 0 ORDER BY event`;
   expect(column(sql).join(' ')).toBe(
     'site.delete site.moved site.offline site.published site.saved site.undelete',
   );
 });
 
-test('PB-10 a damaged entry is left out, a picture that is lost as well; the site stands', async () => {
+test('PB-10 leaves out a damaged entry and a lost picture, and serves everything else', async () => {
   const lost = 'e'.repeat(64);
   const rows = column(`SELECT json_array(published, draft, published_at, id) FROM site_entries`);
   onTestFinished(() => {
@@ -673,7 +673,7 @@ async function openList(path: string) {
   return { html, bytes, cards, previous: turn('prev'), next: turn('next') };
 }
 
-test('PB-4 the list shows 24 a page, each at its own address, each within its weight', async () => {
+test('PB-4 lists 24 projects on each page, each with its own URL, within the page weight', async () => {
   await fillProjects();
   const turns = (path: string) => [ORIGIN + path, path];
   const NONE = [undefined, undefined];
@@ -708,7 +708,7 @@ test('PB-4 the list shows 24 a page, each at its own address, each within its we
   }
 });
 
-test('PB-4 the desk’s own list has pages of 50; an entry moves over their edge, and to the top', async () => {
+test('PB-4 lists 50 entries on each page of the desk; moves an entry across pages and to the top', async () => {
   const list = (page: number) => anna.get(page === 1 ? PROJECTS : `${PROJECTS}?page=${page}`);
   const idsOn = (page: Page) =>
     page.values('a', 'href').flatMap((to) => /site\/projects\/(\d+)$/.exec(to)?.[1] ?? []);

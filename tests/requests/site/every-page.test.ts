@@ -66,7 +66,7 @@ const listed = listPublicPages().map((page) => ({ ...page, ...pages.get(page.pat
 const shown = [...pages].filter(([, { html, status }]) => html && status === 200);
 const greek = shown.filter(([path]) => getLanguage(path.split('?')[0]!) === 'el');
 
-test('R-1 L-2 no link leads to a missing page, a missing part of a page or nowhere', () => {
+test('R-1 L-2 links only to existing pages and fragments', () => {
   const broken: string[] = [];
   for (const [path, page] of pages) {
     if (page.status !== 200) broken.push(`${path}: ${page.status}`);
@@ -81,7 +81,7 @@ test('R-1 L-2 no link leads to a missing page, a missing part of a page or nowhe
   expect(pages.size).toBeGreaterThan(140);
 });
 
-test('every picture, film, style and script that a page names is here, and on no other host', async () => {
+test('serves every picture, film, style and script that a page refers to from its own host', async () => {
   const files = new Set<string>();
   for (const [path, page] of shown) {
     const elsewhere = page.files.filter((url) => !/^\/(?!\/)/.test(url));
@@ -114,7 +114,7 @@ test('R-1 H-7 SH-7 serves everybody the same page, with nothing hidden and pictu
   }
 });
 
-test('EN-1 no two words run together in a browser that has no style sheets', () => {
+test('EN-1 keeps words apart in a browser without style sheets', () => {
   const joined = new Set(shown.flatMap(([, { html }]) => findJoinedWords(html)));
   expect([...joined]).toEqual([]);
 });
@@ -143,7 +143,7 @@ function expectWholeHead(html: string, path: string): Map<string, string> {
   return head;
 }
 
-test('R-1 SE-2 EL-1 each page has a whole head, a preview of its own, and names itself in both languages', () => {
+test('R-1 SE-2 EL-1 gives each page a complete head, a preview of its own and links to both languages', () => {
   for (const { path, html } of listed) {
     const head = expectWholeHead(html, path);
     expect(head.has('robots'), path).toBe(false);
@@ -176,7 +176,7 @@ const graphsOf = (html: string) =>
     .filter((element) => attribute(element, 'type') === 'application/ld+json')
     .map((element) => element.childNodes.map((n) => ('value' in n ? n.value : '')).join(''));
 
-test('SE-3 each page has one graph, whole, in the page alone, with breadcrumbs from the home page', async () => {
+test('SE-3 gives each page one complete graph with breadcrumbs from the home page, in its HTML only', async () => {
   for (const path of ['/_', '/about', '/projects/roche', '/insights/our-philosophy', '/contact'])
     expect(await (await fetch(`${site}${path}.data`)).text(), path).not.toContain('schema.org');
   for (const { path, title, language, html, headers } of listed) {
@@ -212,7 +212,7 @@ test('SE-3 each page has one graph, whole, in the page alone, with breadcrumbs f
 
 const part = (html: string, name: 'header' | 'footer') => elements(html, name)[0]!;
 
-test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 each page has skip link, header, menu, content and footer', () => {
+test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 gives each page a skip link, header, menu, content and footer', () => {
   for (const { path, html, language } of listed) {
     expect(values(html, 'a', 'href')[0], path).toBe('#main');
     expect(html, path).toMatch(/<header[\s\S]*<main id="main"[\s\S]*<footer/);
@@ -246,7 +246,7 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 each page has skip link, header, menu, conte
   }
 });
 
-test('SH-2 the header has the wordmark and three links in order; the current one is marked', () => {
+test('SH-2 shows the wordmark and three links in order in the header, and marks the current one', () => {
   const { html } = pages.get('/about')!;
   const hrefs = ['/', '/projects', '/about', '/contact', '/el/about'];
   expect(values(part(html, 'header'), 'a', 'href')).toEqual(hrefs);
@@ -266,7 +266,7 @@ const names = [
 ];
 const expectGreek = expectGreekBut([LATIN, ...names, 'Nestlé'].join(' '));
 
-test('EL-1 EL-2 EL-3 Greek pages are Greek, lead to Greek ones, and to the English one with its query', () => {
+test('EL-1 EL-2 EL-3 writes Greek pages in Greek, links to Greek pages, and to the English version with its query', () => {
   expect(greek.length).toBeGreaterThan(shown.length / 3);
   for (const [path, { html }] of greek) {
     expectGreek({ html }, '', path);
@@ -287,7 +287,7 @@ test('EL-1 EL-2 EL-3 Greek pages are Greek, lead to Greek ones, and to the Engli
   }
 });
 
-test('EL-1 EL-3 every English page has a Greek one of the same build', () => {
+test('EL-1 EL-3 has a Greek version of every English page with the same structure', () => {
   const tags = 'h1 h2 h3 h4 a img input select option textarea p li'.split(' ');
   const shape = ({ html }: { html: string }) =>
     tags.map((tag) => `${tag} ${elements(html, tag).length}`);
@@ -319,30 +319,33 @@ test.each([
   ['/projects/nope', 'Project not found'],
   ['/projects/__proto__', 'Project not found'],
   ['/projects/roche%20', 'Project not found'],
-])('R-2 R-6 L-3 %s is the 404 page in the shell, not to be indexed: %s', async (path, title) => {
-  const { status, html } = await load(path);
-  expect(status).toBe(404);
-  const head = headOf(html);
-  expect(head.get('title')).toBe(`${title} | DRYS Woodworking`);
-  expect(head.get('robots')).toBe('noindex');
-  expect(head.has('canonical')).toBe(false);
-  expect(head.get('og:image')).toBe(`${ORIGIN}/og/home.jpg`);
-  expect(graphsOf(html)).toEqual([]);
-  const isProject = title.startsWith('Project');
-  const main = elements(html, 'main')[0]!;
-  if (isProject) expect(texts(html, 'h1')).toEqual([title]);
-  else
-    expect(textOf(main)).toMatch(
-      /404.*The page was not found. It may have been removed or renamed/,
-    );
-  const [name, home] = isProject ? ['Return to projects', '/projects'] : ['Return Home', '/'];
-  const back = elements(main, 'a').find((link) => textOf(link) === name)!;
-  expect(attribute(back, 'href')).toBe(home);
-  expect(texts(html, 'footer')).toHaveLength(1);
-});
+])(
+  'R-2 R-6 L-3 answers %s with the 404 page in the shell, not to be indexed: %s',
+  async (path, title) => {
+    const { status, html } = await load(path);
+    expect(status).toBe(404);
+    const head = headOf(html);
+    expect(head.get('title')).toBe(`${title} | DRYS Woodworking`);
+    expect(head.get('robots')).toBe('noindex');
+    expect(head.has('canonical')).toBe(false);
+    expect(head.get('og:image')).toBe(`${ORIGIN}/og/home.jpg`);
+    expect(graphsOf(html)).toEqual([]);
+    const isProject = title.startsWith('Project');
+    const main = elements(html, 'main')[0]!;
+    if (isProject) expect(texts(html, 'h1')).toEqual([title]);
+    else
+      expect(textOf(main)).toMatch(
+        /404.*The page was not found. It may have been removed or renamed/,
+      );
+    const [name, home] = isProject ? ['Return to projects', '/projects'] : ['Return Home', '/'];
+    const back = elements(main, 'a').find((link) => textOf(link) === name)!;
+    expect(attribute(back, 'href')).toBe(home);
+    expect(texts(html, 'footer')).toHaveLength(1);
+  },
+);
 
 test.each(['/el/anything', '/el/admin', '/el/projects/nope'])(
-  'EL-2 %s, an unknown address below /el, is a Greek 404',
+  'EL-2 answers %s, an unknown path below /el, with a Greek 404',
   async (path) => {
     const { status, html } = await load(path);
     expect(status).toBe(404);
@@ -350,7 +353,7 @@ test.each(['/el/anything', '/el/admin', '/el/projects/nope'])(
   },
 );
 
-test('R-1 SE-2 the pages of the desk have whole heads, and are not to be indexed', async () => {
+test('R-1 SE-2 gives the pages of the desk complete heads and excludes them from indexing', async () => {
   await makeAdmin(staff.anna.email);
   const { cookie } = await signedIn(site, staff.anna.email);
   const account = ['account', 'account/password', 'account/two-step'];
@@ -364,7 +367,7 @@ test('R-1 SE-2 the pages of the desk have whole heads, and are not to be indexed
   }
 });
 
-test('L-2 SE-1 EL-1 sitemap.xml lists every public page with its day and its other languages', async () => {
+test('L-2 SE-1 EL-1 lists every public page with its day and its other languages in sitemap.xml', async () => {
   const xml = await (await fetch(`${site}/sitemap.xml`)).text();
   const entries = xml.split('<url>').slice(1);
   const days = entries.map((entry) =>

@@ -83,14 +83,14 @@ test.each<[string, string, string, Record<string, string>]>([
   ['L-1 P-14', '/terms', `Use of Site|${sections}|GEMI No.`, { 'Back to Home': '/' }],
   ['L-4', '/page/materials', 'Materials|Thirteen layers to 18 millimetres', {}],
   ['M-1', '/media', 'Media|Coming Soon|The media section is under development.', {}],
-])('%s the page %s says what it should, and leads on', async (_, path, parts, links) => {
+])('%s the page %s has its expected texts and links', async (_, path, parts, links) => {
   const { text, link } = await open(path);
   for (const part of parts.split('|')) expect(text).toContain(part);
   for (const [name, to] of Object.entries(links)) expect(link(name)).toBe(to);
   expect(text).not.toContain('Turnstile');
 });
 
-test('H-1 H-4 H-5 P-12 the home page has a film that waits, the first three projects and the 17 clients', async () => {
+test('H-1 H-4 H-5 P-12 shows a film that does not start by itself, the first three projects and the 17 clients on the home page', async () => {
   const { html, main, text, link } = await open('/');
   const [film] = elements(html, 'video');
   for (const name of ['loop', 'muted', 'playsinline', 'poster', 'width', 'height'])
@@ -121,7 +121,7 @@ test('H-1 H-4 H-5 P-12 the home page has a film that waits, the first three proj
   expect(marks).toHaveLength(SITE.clientLogos);
 });
 
-test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 the about page has its sections in reading order, its certificates marked as samples', async () => {
+test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page in reading order, its certificates marked as samples', async () => {
   const { html, main, text, hrefs } = await open('/about');
   expect(texts(html, 'h1')).toEqual(['About DRYS Woodworking']);
   const { philosophy, why } = about.en;
@@ -157,7 +157,7 @@ test.each([
   ['A-3', '/about', 6],
   ['PD-3', '/projects/roche', 3],
 ])(
-  '%s each picture of %s opens in a viewer without JavaScript, which wraps at both ends',
+  '%s opens each picture of %s in a viewer without JavaScript that wraps at both ends',
   async (_, path, count) => {
     const at = (photo: number) => `${path}?photo=${photo}`;
     const { hrefs } = await open(path);
@@ -172,7 +172,7 @@ test.each([
   },
 );
 
-test('L-2 VP-4 the sitemap page lists everything public, the named projects first', async () => {
+test('L-2 VP-4 lists everything public on the sitemap page, the named projects first', async () => {
   const { main, hrefs } = await open('/sitemap');
   const lists = elements(main, 'ul').map((ul) => texts(ul, 'li').join());
   expect([lists[0], lists[3]]).toEqual(['Home,About Us,Projects,Contact', 'Privacy,Terms,Sitemap']);
@@ -219,7 +219,7 @@ test.each([
 
 const projectLinks = (hrefs: string[]) => hrefs.filter((to) => to.startsWith('/projects/'));
 
-test('P-4 PR-1 the list shows all projects in list order, the first with its description, each category used', async () => {
+test('P-4 PR-1 shows all projects in list order, the first with its description, and every used category', async () => {
   const { main, hrefs, html } = await open('/projects');
   const kinds = listCategories({}, 'en').map(({ value }) => value);
   expect(kinds.toSorted()).toEqual(
@@ -234,7 +234,7 @@ test('P-4 PR-1 the list shows all projects in list order, the first with its des
   expect(headOf(html).get('canonical')).toBe(`${ORIGIN}/projects`);
 });
 
-test('PR-1 the list is narrowed by category and year, in the address', async () => {
+test('PR-1 filters the list by category and year in the URL', async () => {
   const { hrefs, html } = await open('/projects?category=offices&year=2024');
   expect(projectLinks(hrefs)).toEqual(['/projects/roche']);
   for (const query of ['category=school&year=2024', 'year=2024'])
@@ -274,7 +274,7 @@ test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbou
   }
 });
 
-test('R-4 R-5 P-7 the list of insights leads to each of them, with text, quote and picture, under /page too', async () => {
+test('R-4 R-5 P-7 links the list to each insight with its text, quote and picture; serves them under /page too', async () => {
   const { main, text } = await open('/insights');
   expect(elements(main, 'article').flatMap((card) => values(card, 'a', 'href'))).toEqual(
     listInsights('en').map(({ slug }) => `/insights/${slug}`),
@@ -309,7 +309,7 @@ test.each([
   expect((await browser.follow(answer)).status).toBe(404);
 });
 
-test('EL-3 dates, numbers and quotation marks are set as in Greek', async () => {
+test('EL-3 formats dates, numbers and quotation marks as in Greek', async () => {
   expect((await open('/el/terms')).text).toContain('22 Νοεμβρίου 2026');
   const insight = await open('/el/insights/our-philosophy');
   expect(insight.text).toContain('Ιούνιος 2022');
@@ -318,7 +318,7 @@ test('EL-3 dates, numbers and quotation marks are set as in Greek', async () => 
 });
 
 test.each(['', '/el'])(
-  'SE-5 EL-1 the feed at %s/insights/feed.xml is Atom, each insight an entry with a lasting name',
+  'SE-5 EL-1 serves Atom at %s/insights/feed.xml, each insight an entry with a permanent id',
   async (at) => {
     const { headers, html: text } = await browser.get(`${at}/insights/feed.xml`);
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
@@ -360,7 +360,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(values(part, 'a', 'href')).toContain('tel:+302295000000');
   });
 
-  test('VP-3 how we work has its steps with their times, and questions that open without a script', async () => {
+  test('VP-3 shows the steps of how we work with their times, and questions that open without JavaScript', async () => {
     const { html, main } = await openIn('/page/how-we-work');
     const { blocks } = listContentPages(language).find(({ slug }) => slug === 'how-we-work')!;
     const items = (type: 'steps' | 'questions') =>
@@ -376,7 +376,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(textOf(html)).toContain(language === 'en' ? 'are sample values' : '(δείγμα)');
   });
 
-  test('VP-3 it is linked from home, contact and the footer; materials from it, projects and the footer', async () => {
+  test('VP-3 links to it from home, contact and the footer; to materials from it, projects and the footer', async () => {
     const all = ['/page/how-we-work', '/page/materials', '/media'];
     const [work, materials, media] = all.map((path) => getLocalizedPath(language, path));
     const first = await openIn('/');
@@ -390,7 +390,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
-test('VP-2 map links lead to the coordinates of the two places', async () => {
+test('VP-2 links to the map coordinates of the two places', async () => {
   const maps = (await open('/contact')).hrefs.filter((href) => /^https:.*map/.test(href));
   expect(maps).toEqual([
     expect.stringMatching(/\bmlat=38\.25\d+&mlon=23\.69\d+\b/),

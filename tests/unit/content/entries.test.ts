@@ -95,7 +95,7 @@ const refused: [string, z.ZodType, object, [object, string][]][] = [
   ],
 ];
 test.each(refused)(
-  '%s with a mistake is refused with its file and place',
+  '%s with a mistake is refused, naming its file and field',
   (_, schema, good, all) => {
     for (const [mistake, reason] of all) {
       const bad = [{ ...good, ...mistake }];
@@ -104,7 +104,7 @@ test.each(refused)(
   },
 );
 
-test('P-5 EL-3 entries without a mistake are read', () => {
+test('P-5 EL-3 reads entries without a mistake', () => {
   expect(checkContent('projects.json', [project], projectsSchema)).toHaveLength(1);
   const [read] = checkContent('x.json', [{ title: oak, maker: 'DRYS' }], bilingual);
   expect(read).toEqual({ title: oak, maker: { en: 'DRYS', el: 'DRYS' } });
@@ -127,11 +127,11 @@ test.each<[string, unknown[], string]>([
     [project, { ...elm, formerSlugs: ['news', 'news'] }],
     '1.formerSlugs.1: has the address "news", which entry [1]',
   ],
-])('%s of one address are refused, with both places named', (_, list, reason) => {
+])('%s with one slug: refuses the list and names both entries', (_, list, reason) => {
   expectRefused(() => checkContent('list.json', list, projectsSchema), `list.json: ${reason}`);
 });
 
-test('P-9 SH-7 a file and a picture that are missing are named in one line', () => {
+test('P-9 SH-7 names a missing file or picture in one line', () => {
   const read = () => readContent('pages/missing.json', bilingual);
   expectRefused(read, 'app/content/pages/missing.json: ');
   expectRefused(() => checkContent('list.json', {}, bilingual), 'list.json: the whole file: ');
@@ -152,7 +152,7 @@ test.each([
   ).toBe(slugs);
 });
 
-test('PR-1 each choice says how many projects it gives', () => {
+test('PR-1 says for each filter choice how many projects it finds', () => {
   expect(filterProjects({}, 'en')).toEqual(listProjects('en'));
   for (const { value, count } of listCategories({}, 'en'))
     expect(filterProjects({ category: value }, 'en')).toHaveLength(count);
@@ -183,7 +183,7 @@ test.each([
     'Type Construction Architecture Location Year',
   ],
 ])(
-  'PD-4 with %j the labels stand in the order of the ledger, none without a value',
+  'PD-4 lists specifications with a value only, in the order of the ledger, for %j',
   (without, labels) => {
     const shown = listSpecifications({ specifications: { ...specifications, ...without } }, 'en');
     expect(shown.map(({ label }) => label).join(' ')).toBe(labels);
@@ -209,14 +209,14 @@ test.each([
   ['…', ''],
   ['İ'.repeat(120), 'i'.repeat(120)],
   ['Φ'.repeat(210), 'f'.repeat(200)],
-])('P-6 %j has the slug %j, which is its own slug', (title, slug) => {
+])('P-6 gives %j the slug %j, which is its own slug', (title, slug) => {
   expect(toSlug(title)).toBe(slug);
   expect(toSlug(slug)).toBe(slug);
   expect(slug === '' || SLUG.test(slug)).toBe(true);
 });
 
 test.each(['roche', 'café-möller', 'πινακοθήκη-δρυς', 'a'.repeat(200), '2024'])(
-  'P-6 %j is a slug, also where an earlier version made it',
+  'P-6 accepts %j as a slug, also from an earlier version',
   (slug) => expect(SLUG.test(slug)).toBe(true),
 );
 
@@ -250,7 +250,7 @@ test.each([
   expect(read).toEqual([language, plain, greek, plain]);
 });
 
-test('PB-10 a draft’s range of years is counted no further than one that may be published', () => {
+test('PB-10 limits a draft’s range of years like a published one', () => {
   const sample = readSampleContent();
   const [first] = sample.projects;
   const endless = { ...first!, content: { ...first!.content, year: '0000-9999' } };

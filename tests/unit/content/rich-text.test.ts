@@ -22,7 +22,7 @@ function line(nodes: RichNode[]): string {
 
 const show = (html: string) => line(parseRichText(html));
 
-test('P-9 the allowed elements are kept', () => {
+test('P-9 keeps the allowed elements', () => {
   expect(show('<h2>A</h2><p>b <strong>c</strong><br><em>d</em></p><ul><li>e</li></ul>')).toBe(
     '<h2>A</><p>b <strong>c</><br></><em>d</></><ul><li>e</></>',
   );
@@ -69,7 +69,7 @@ test.each(links)('P-9 a link to %j is shown as %j', (href, shown) => {
   expect(show(`<a href="${href}">t</a>`)).toBe(shown);
 });
 
-test('P-9 what HTML does not allow to nest is not nested', () => {
+test('P-9 never nests elements that HTML does not allow to nest', () => {
   expect(show('<p>a<button><p>b</p></button></p>')).toBe('<p>ab</>');
   expect(
     show('<a href="/x"><object></object>a<table><td><a href="/y">b</a></td></table></a>'),
@@ -122,11 +122,11 @@ test.each([
   '&',
   'http://',
   '|',
-])('PB-10 a text of nothing but %j has a page', (part) => {
+])('PB-10 renders a text of nothing but %j', (part) => {
   expect(() => renderRichHtml(parseMarkdown(repeated(part)), target)).not.toThrow();
 });
 
-test('PB-10 a word without an end is bounded, and none of its letters lost', () => {
+test('PB-10 splits an endless word without losing a letter', () => {
   const text = renderRichHtml(parseMarkdown(repeated('a_')), target).replace(/<.*?>/g, '');
   expect(Math.max(...text.split(' ').map(({ length }) => length))).toBe(1500);
   expect(text.replaceAll(' ', '')).toBe(repeated('a_'));
@@ -134,7 +134,7 @@ test('PB-10 a word without an end is bounded, and none of its letters lost', () 
 
 const target = { origin: 'https://d.example', language: 'en' } as const;
 
-test('VP-3 a heading of the third level begins a step; what stands before the first is in none', () => {
+test('VP-3 starts a step at each level-3 heading and drops the text before the first', () => {
   const items = listItems('before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc');
   expect(items.map(({ title, nodes }) => [title, line(nodes)])).toEqual([
     ['One more (1 week)', '<p>a</><ul><li>b</></>'],
@@ -156,7 +156,7 @@ test.each([
   ['nested elements', `${'<blockquote>'.repeat(10_000)}deep`],
   ['unclosed elements and paragraphs', openElements('em', 600) + '<p>deep'.repeat(600)],
   ['few unclosed elements and many paragraphs', openElements('em', 50) + '<p>deep'.repeat(1500)],
-])('PB-10 shows %s that are too many as the plain text that was written', (_, text) => {
+])('PB-10 shows too many %s as plain text', (_, text) => {
   const createElement = vi.spyOn(defaultTreeAdapter, 'createElement');
   const nodes = parseMarkdown(text);
   expect(createElement.mock.calls.length).toBeLessThanOrEqual(10_000);
@@ -173,13 +173,13 @@ test.each([
     'indented lists',
     Array.from({ length: 90 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
   ],
-])('PB-10 nests no more than a reader sees of %s, and loses no letter', (_, text) => {
+])('PB-10 limits the nesting of %s without losing a letter', (_, text) => {
   const shown = line(parseMarkdown(text));
   expect(shown.match(/<\w/g)?.length ?? 0).toBeLessThan(100);
   expect(shown.replace(/[^a]/g, '').length).toBe(text.replace(/[^a]/g, '').length);
 });
 
-test('PB-10 reads a long article with many elements as it was written', () => {
+test('PB-10 reads a long article with many elements unchanged', () => {
   const list = Array.from({ length: 1600 }, (_, number) => `- *${number % 10}*`).join('\n');
   expect(countElements(parseMarkdown(list))).toBe(1 + 2 * 1600);
 });
@@ -193,13 +193,13 @@ test.each([
   ['<a href="https://e.example/">x</a>', '<a href="https://e.example/">x</a>'],
   ['<a href="#part">x</a>', '<a href="#part">x</a>'],
   ['<script>x</script><b>bold</b>', 'bold'],
-])('SE-5 %s leaves the site as %s', (written, html) => {
+])('SE-5 writes %s into the feed as %s', (written, html) => {
   expect(
     renderRichHtml(parseRichText(written), { origin: 'https://d.example', language: 'en' }),
   ).toBe(html);
 });
 
-test('SE-5 the feed holds whole articles: text, quotes, pictures with their captions', () => {
+test('SE-5 contains whole articles in the feed: text, quotes, pictures with captions', () => {
   const feed = insightsFeed('https://d.example', 'en');
   expect(feed).toContain('&lt;h2&gt;Buy well&lt;/h2&gt;');
   expect(feed).toContain('&lt;blockquote&gt;&lt;p&gt;If you have to fill a gap');

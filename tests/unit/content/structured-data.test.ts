@@ -20,7 +20,7 @@ const ORIGIN = 'https://drys.example';
 const graphOf = (path: string) => nodesOf(buildStructuredData(path, ORIGIN) ?? '');
 const find = (path: string, type: string) => graphOf(path).filter((node) => node['@type'] === type);
 
-test('SE-3 the graph of a project is what its entry says, and nothing else', () => {
+test('SE-3 builds the graph of a project from its entry only', () => {
   const { description, main, gallery } = findProject('terra-nord', 'en')!;
   const url = `${ORIGIN}/projects/terra-nord`;
   const file = (name: string) => `${ORIGIN}/pictures/${name}-960.jpg`;
@@ -110,35 +110,38 @@ test('SE-3 describes an architect as a person, and another maker by name', () =>
   });
 });
 
-test.each(['/', '/about', '/contact'])('SE-3 %s says who and where the business is', (path) => {
-  const [business] = find(path, 'Organization');
-  expect(business).toMatchObject({
-    '@id': `${ORIGIN}/#business`,
-    name: companyWords.en.name,
-    legalName: companyWords.en.legal.name,
-    telephone: companyWords.en.phone,
-    email: companyWords.en.email,
-  });
-  expect(legalIdentity.en.map(({ value }) => value)).toContain('DRYS Woodworking S.A. (sample)');
-  const places = find(path, 'Place');
-  expect(places.map((place) => ({ '@id': place['@id'] }))).toEqual(business?.['location']);
-  const factory = { streetAddress: 'Avlona Industrial Area', postalCode: '190 11' };
-  const offices = { addressLocality: 'Metamorphosi', postalCode: '144 52' };
-  expect(places).toMatchObject([
-    { name: 'DRYS Woodworking, Factory', address: { ...factory, addressCountry: 'GR' } },
-    { name: 'DRYS Woodworking, Head Offices', address: { ...offices, addressRegion: 'Attica' } },
-  ]);
-  for (const place of places) {
-    expect(place['openingHoursSpecification']).toEqual([
-      {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-        opens: '09:00',
-        closes: '17:00',
-      },
+test.each(['/', '/about', '/contact'])(
+  'SE-3 describes the business and its places on %s',
+  (path) => {
+    const [business] = find(path, 'Organization');
+    expect(business).toMatchObject({
+      '@id': `${ORIGIN}/#business`,
+      name: companyWords.en.name,
+      legalName: companyWords.en.legal.name,
+      telephone: companyWords.en.phone,
+      email: companyWords.en.email,
+    });
+    expect(legalIdentity.en.map(({ value }) => value)).toContain('DRYS Woodworking S.A. (sample)');
+    const places = find(path, 'Place');
+    expect(places.map((place) => ({ '@id': place['@id'] }))).toEqual(business?.['location']);
+    const factory = { streetAddress: 'Avlona Industrial Area', postalCode: '190 11' };
+    const offices = { addressLocality: 'Metamorphosi', postalCode: '144 52' };
+    expect(places).toMatchObject([
+      { name: 'DRYS Woodworking, Factory', address: { ...factory, addressCountry: 'GR' } },
+      { name: 'DRYS Woodworking, Head Offices', address: { ...offices, addressRegion: 'Attica' } },
     ]);
-  }
-});
+    for (const place of places) {
+      expect(place['openingHoursSpecification']).toEqual([
+        {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+          opens: '09:00',
+          closes: '17:00',
+        },
+      ]);
+    }
+  },
+);
 
 test('SE-3 VP-4 names VAT, GEMI and clients only for a real company', () => {
   const named = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
@@ -156,7 +159,7 @@ test('SE-3 VP-4 names VAT, GEMI and clients only for a real company', () => {
   );
 });
 
-test('SE-3 an article has its dates, on both of its addresses', () => {
+test('SE-3 gives an article its dates at both of its paths', () => {
   const [article] = find('/insights/sustainable-design', 'Article');
   expect(article).toMatchObject({ datePublished: '2022-08-22', dateModified: '2022-09-05' });
   expect(graphOf('/page/sustainable-design')).toEqual(graphOf('/insights/sustainable-design'));
@@ -168,7 +171,7 @@ test('SE-3 leaves empty values out at every depth', () => {
   expect(dropEmptyValues(node)).toEqual({ '@type': 'Thing', name: 'Oak', list: ['a'] });
 });
 
-test('SE-3 no graph can end its script, and each dates its page', () => {
+test('SE-3 escapes every graph for its script element and dates its page', () => {
   for (const { path, dateModified, title: name } of listPublicPages()) {
     expect(buildStructuredData(path, ORIGIN)).not.toContain('<');
     expect(graphOf(path)[0]).toMatchObject({ dateModified, name });

@@ -39,7 +39,7 @@ test.each<[KindName, field: string, wrong: string[], place?: string]>([
   ['company', 'where_el', ['']],
   ['projects', 'year', ['20 26', '2026-2025']],
   ['certificates', 'until', ['31/12']],
-])('PB-2 PB-7 none of %s is published with %s: %j', (kind, field, wrong, place = field) => {
+])('PB-2 PB-7 refuses to publish %s with %s: %j', (kind, field, wrong, place = field) => {
   expect(faultsOf(kind, needed[kind]!)).toEqual({});
   for (const text of wrong) {
     const faults = faultsOf(kind, { ...needed[kind], [field]: text });
@@ -63,28 +63,24 @@ function createForm(fields: Record<string, string> = {}): FormData {
   return form;
 }
 
-test.each(KINDS)(
-  'PB-2 PB-10 what each field of %s takes can be stored, up to its limit',
-  (kind) => {
-    const { content } = readEntryForm(kind, createForm());
-    const names = listTexts(kind, content).map(({ name, maxLength }) => [name, maxLength] as const);
-    const hidden = ['block_1_title_en', 'block_3_text_el', 'block_3_credit', 'kept_file'];
-    for (const [name, max] of [...names, ...hidden.map((field) => [field, Infinity] as const)]) {
-      for (const length of [1, 9, 10, 11, 12, 60, 61, max - 1, max, max + 1, 12_000]) {
-        if (!Number.isFinite(length)) continue;
-        const form = createForm({ [name]: 'x'.repeat(length) });
-        const { content: read, errors } = readEntryForm(kind, form);
-        const isStorable = kinds[kind].safeParse(read).success;
-        const place = `${name} with ${length} characters`;
-        expect([place, errors[name]]).toEqual([place, length > max ? 'long' : undefined]);
-        if (length <= max && name !== 'kept_file')
-          expect([place, isStorable]).toEqual([place, true]);
-      }
+test.each(KINDS)('PB-2 PB-10 stores every field of %s up to its limit', (kind) => {
+  const { content } = readEntryForm(kind, createForm());
+  const names = listTexts(kind, content).map(({ name, maxLength }) => [name, maxLength] as const);
+  const hidden = ['block_1_title_en', 'block_3_text_el', 'block_3_credit', 'kept_file'];
+  for (const [name, max] of [...names, ...hidden.map((field) => [field, Infinity] as const)]) {
+    for (const length of [1, 9, 10, 11, 12, 60, 61, max - 1, max, max + 1, 12_000]) {
+      if (!Number.isFinite(length)) continue;
+      const form = createForm({ [name]: 'x'.repeat(length) });
+      const { content: read, errors } = readEntryForm(kind, form);
+      const isStorable = kinds[kind].safeParse(read).success;
+      const place = `${name} with ${length} characters`;
+      expect([place, errors[name]]).toEqual([place, length > max ? 'long' : undefined]);
+      if (length <= max && name !== 'kept_file') expect([place, isStorable]).toEqual([place, true]);
     }
-  },
-);
+  }
+});
 
-test('PB-10 a text has its bound; a line end counts once, however browsers send it', () => {
+test('PB-10 limits each text and counts a line end once, however browsers send it', () => {
   const lines = `${'x\r\n'.repeat(2999)}xx`;
   const text = (description_en: string) =>
     faultsOf('projects', { description_en })['description_en'];
@@ -94,7 +90,7 @@ test('PB-10 a text has its bound; a line end counts once, however browsers send 
 test.each([
   ['en', ['No project.', '1 project of 2031.', '2 projects, 2024 to 2031.']],
   ['el', ['No project.', '1 έργο of 2031.', '2 έργα, 2024 to 2031.']],
-] as const)('PB-3 what is said of all projects follows them, in %s', (language, texts) => {
+] as const)('PB-3 updates the texts about all projects, in %s', (language, texts) => {
   const sample = readSampleContent();
   const [{ content, ...entry }] = sample.projects as [(typeof sample.projects)[number]];
   const none = 'No project.';
@@ -131,14 +127,14 @@ test.each([
   ['one that starts a program', 'active', pdf('<< /S /Launch >>')],
   ['a script in compressed objects', 'active', pdf(objects('/FlateDecode', script))],
   ['objects that nobody can read', 'pdf', pdf(objects('/Other', Buffer.from('x')))],
-])('PB-7 PB-10 of PDFs %s has the fault %j', (_, fault, bytes) => {
+])('PB-7 PB-10 finds the problem of a PDF, %s: %j', (_, fault, bytes) => {
   expect(findPdfProblem(bytes)).toBe(fault);
 });
 
 const svg = (inside: string, root = 'viewBox="0 0 30 10"') =>
   sanitizeMark(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`);
 
-test('PB-7 PB-10 a word-mark is drawn anew of its shapes alone', () => {
+test('PB-7 PB-10 rebuilds a word-mark from its shapes only', () => {
   const hostile = `<title>A &amp; &lt;b></title><script>alert(1)</script><style>*{}</style>
     <g onclick="x()" style="fill: url(https://evil.example); stroke: #fff">
     <path d="M0 0h9" fill="url(#a)" href="https://evil.example"/><use href="#a"/>
