@@ -89,8 +89,8 @@ type SaveResult =
 
 export async function readEntries(kind: KindName, inBin = false, page = 1) {
   const limit = SITE.entriesAPage;
-  const { dayField: byDay } = kindFacts[kind];
-  const range = { limit: limit + 1, offset: (page - 1) * limit, byDay };
+  const { dayField } = kindFacts[kind];
+  const range = { limit: limit + 1, offset: (page - 1) * limit, byDay: dayField };
   const rows = await listEntries(database(), kind, inBin, range);
   const entries = rows.slice(0, limit).flatMap((row) => parseReadable(row, toEntry));
   return { entries, hasMore: rows.length > limit };

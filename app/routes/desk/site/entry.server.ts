@@ -60,10 +60,10 @@ export async function saveEntryForm({ request, context, params }: Args) {
 }
 
 async function saveAndRespond(posted: PostedEntry, author: Author) {
-  const { target, button, parsed: written, refusedFiles } = posted;
+  const { target, button, parsed, refusedFiles } = posted;
   const { language } = author.admin;
-  if (Object.keys(written.errors).length > 0) {
-    return refuseFields(posted, written.errors, language);
+  if (Object.keys(parsed.errors).length > 0) {
+    return refuseFields(posted, parsed.errors, language);
   }
   const { id } = target;
   const isWithdrawing = id !== null && (button === 'delete' || button === 'offline');
@@ -72,7 +72,7 @@ async function saveAndRespond(posted: PostedEntry, author: Author) {
   const result =
     button === 'delete' && id !== null
       ? await changeEntry(author, { ...target, id }, 'delete')
-      : await saveEntry(author, target, written, button === 'publish' && refusedFiles.length === 0);
+      : await saveEntry(author, target, parsed, button === 'publish' && refusedFiles.length === 0);
   if (result.kind !== 'saved' && result.kind !== 'incomplete') {
     return refuseSave(posted, result, language);
   }
@@ -105,7 +105,7 @@ async function refuseFields(
 type SaveRefusal = Exclude<Awaited<ReturnType<typeof saveEntry>>, { kind: 'saved' | 'incomplete' }>;
 
 async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: Language) {
-  const { kind, target, parsed: written } = posted;
+  const { kind, target, parsed } = posted;
   const words = siteDesk[language];
   const { unsaved, unchanged } = words.faults;
   const respond = async (status: number, title: string, text: string, changes: object = {}) => {
@@ -125,7 +125,7 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
     case 'not-found': {
       const newTarget = { id: null, version: 0, key: target.formKey };
       return respond(409, unsaved, words.gone, {
-        form: await toFormData(kind, written.content, language, newTarget),
+        form: await toFormData(kind, parsed.content, language, newTarget),
       });
     }
     case 'media-missing': {
@@ -140,7 +140,7 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
       const at = formatAthensTime(entry.changedAt, language);
       const text = interpolate(words.stale, { by: entry.changedBy || words.seeded, at });
       return respond(409, unsaved, text, {
-        form: await toEntryForm({ ...entry, content: written.content }, posted, language),
+        form: await toEntryForm({ ...entry, content: parsed.content }, posted, language),
         stored: await describeStored(entry, language),
       });
     }

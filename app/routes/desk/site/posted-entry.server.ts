@@ -86,12 +86,12 @@ export async function addUploads(
 
 /** Returns the typed values, for a response that shows the form again. */
 export async function toTypedForm(
-  { kind, target, parsed: written, refusedFiles }: PostedEntry,
+  { kind, target, parsed, refusedFiles }: PostedEntry,
   language: Language,
 ) {
   const { id, expectedVersion: version, formKey: key } = target;
-  const form = await toFormData(kind, written.content, language, { id, version, key });
-  const newCategory = Object.entries(written.newCategory ?? {});
+  const form = await toFormData(kind, parsed.content, language, { id, version, key });
+  const newCategory = Object.entries(parsed.newCategory ?? {});
   const values = newCategory.map(([each, text]) => [`new_category_${each}`, text]);
   return {
     form: { ...form, values: { ...form.values, ...Object.fromEntries(values) } },
