@@ -1,4 +1,4 @@
-import { companyWords } from '#app/content/words/company.server.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
 import { previewOf } from '#app/content/pages.server.ts';
 import {
   createPath,
@@ -13,14 +13,14 @@ import {
 import type { Route } from './+types/root.ts';
 import { config } from '#app/config.server.ts';
 import { getLanguage } from '#app/content/language.ts';
-import { pageWords, siteWords } from '#app/content/words/site.server.ts';
+import { pageMessages, siteMessages } from '#app/content/messages/site.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
 import { BootScript, DeferredScripts, StructuredData } from './document-scripts.tsx';
 import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { ServerOnly } from '#app/components/hydrated.tsx';
 import { ButtonAnchor } from '#app/components/button.tsx';
-import { UiWordsProvider } from '#app/components/words.ts';
+import { UiMessagesProvider } from '#app/components/messages.ts';
 import { MessagePage } from '#app/components/page.tsx';
 import { WordmarkLetters, hasDrawnWordmark } from '#app/components/drawing.tsx';
 import siteStyles from './styles/site.css?url';
@@ -38,12 +38,12 @@ const athensYearFormat = new Intl.DateTimeFormat('en', {
 /** Reads no cookie, so that public pages can be cached; only the nonce differs. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = findStaffLanguage(context) ?? getLanguage(url.pathname);
-  const { brand, name } = companyWords[language];
+  const { brand, name } = companyMessages[language];
   return {
     language,
-    ui: siteWords[language].ui,
+    ui: siteMessages[language].ui,
     letters: language === 'el' ? greek : null,
-    lastResort: pageWords[language].outOfOrder,
+    lastResort: pageMessages[language].outOfOrder,
     company: { brand, name },
     origin: config().publicUrl,
     preview: previewOf('/', language),
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {isServer && hasDrawnWordmark(root?.company.brand) && <WordmarkLetters />}
-        <UiWordsProvider value={root?.ui ?? null}>{children}</UiWordsProvider>
+        <UiMessagesProvider value={root?.ui ?? null}>{children}</UiMessagesProvider>
         <ServerOnly>
           <ScrollRestoration nonce={nonce} />
         </ServerOnly>
@@ -111,16 +111,16 @@ const fallbackMessages = {
 };
 
 export function ErrorBoundary() {
-  const words = useRouteLoaderData<typeof loader>('root')?.lastResort ?? fallbackMessages;
+  const messages = useRouteLoaderData<typeof loader>('root')?.lastResort ?? fallbackMessages;
   // Without the query string, which may contain a visitor's search.
   const currentPath = useLocation().pathname;
   return (
     <main>
       <link rel="stylesheet" href={siteStyles} precedence="site" />
-      <MessagePage title={words.title} text={words.text} alert>
-        <ButtonAnchor href={currentPath}>{words.again}</ButtonAnchor>
+      <MessagePage title={messages.title} text={messages.text} alert>
+        <ButtonAnchor href={currentPath}>{messages.again}</ButtonAnchor>
         <a className="quiet" href="/">
-          {words.home}
+          {messages.home}
         </a>
       </MessagePage>
     </main>

@@ -27,7 +27,7 @@ async function checkSample(): Promise<void> {
   const { KINDS } = await import('#app/content/kinds.server.ts');
   const { getPublishingErrors, dropMissingPictures } =
     await import('#app/domain/site/entry-form.server.ts');
-  const { siteDesk } = await import('#app/content/words/site-desk.server.ts');
+  const { siteDesk } = await import('#app/content/messages/site-desk.server.ts');
   for (const kind of KINDS) {
     for (const { slug, content } of sample[kind]) {
       const refuse = (place: string, why: string) => {
@@ -45,7 +45,7 @@ async function checkSample(): Promise<void> {
 type Tell = (what: string, why: string) => void;
 
 async function lookAtAll(): Promise<void> {
-  const kinds = { pictures, documents, 'word-marks': wordMarks, previews, words };
+  const kinds = { pictures, documents, 'word-marks': wordMarks, previews, messages };
   for (const [kind, look] of Object.entries(kinds)) {
     const faults: string[] = [];
     const count = await look((what, why) => faults.push(`${what}: ${why}`));
@@ -140,16 +140,16 @@ async function previews(tell: Tell): Promise<number> {
   return cards.size;
 }
 
-async function words(tell: Tell): Promise<number> {
-  const files = readdirSync('app/content/words');
+async function messages(tell: Tell): Promise<number> {
+  const files = readdirSync('app/content/messages');
   let count = 0;
   for (const file of files) {
-    const module = (await import(`#app/content/words/${file}`)) as object;
-    for (const [name, words] of Object.entries(module)) {
-      if (typeof words !== 'object' || words === null) continue;
-      if (!LANGUAGES.every((language) => Object.hasOwn(words, language))) continue;
+    const module = (await import(`#app/content/messages/${file}`)) as object;
+    for (const [name, messages] of Object.entries(module)) {
+      if (typeof messages !== 'object' || messages === null) continue;
+      if (!LANGUAGES.every((language) => Object.hasOwn(messages, language))) continue;
       count += 1;
-      const texts = inFull(name, words);
+      const texts = inFull(name, messages);
       for (const language of LANGUAGES) {
         const differ = (what: (value: unknown) => unknown) =>
           JSON.stringify(what(texts[language])) !== JSON.stringify(what(texts[LANGUAGES[0]]));
@@ -165,8 +165,8 @@ async function words(tell: Tell): Promise<number> {
 }
 
 /** The privacy text is made for an installation: read as one that uses everything. */
-function inFull(name: string, words: object): Bilingual<unknown> {
-  const texts = words as Bilingual<(given: object) => unknown>;
+function inFull(name: string, messages: object): Bilingual<unknown> {
+  const texts = messages as Bilingual<(given: object) => unknown>;
   const given = { retentionMonths: 24, turnstile: true, receiptMail: true };
   return name === 'privacyText' ? forEachLanguage((language) => texts[language](given)) : texts;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DimensionLine, OpenSign, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import { type PictureData, Picture, PictureCredit } from '#app/components/picture.tsx';
-import { useUiWords } from '#app/components/words.ts';
+import { useUiMessages } from '#app/components/messages.ts';
 
 export type ShownBlock =
   | { type: 'text'; nodes: readonly RichNode[] }
@@ -66,7 +66,7 @@ export function Block({ block }: { block: ShownBlock }) {
 }
 
 function Quote({ quote, author }: { quote: string; author: string }) {
-  const [openingQuote, closingQuote] = useUiWords().quotes;
+  const [openingQuote, closingQuote] = useUiMessages().quotes;
   return (
     <figure className="md:col-main">
       <blockquote className="text-display/[1.04] font-[310] tracking-[-0.028em] text-balance flare md:max-w-[15em]">

@@ -50,19 +50,19 @@ export function StepperLink({ direction, ...rest }: StepperLinkProps) {
 
 interface PlayButtonProps {
   className: string;
-  words: { play: string; pause: string };
+  messages: { play: string; pause: string };
   playing: boolean;
   disabled?: boolean;
   onClick?: () => void;
 }
 
 /** Pauses and plays anything that moves by itself (WCAG 2.2.2). */
-export function PlayButton({ className, words, playing, disabled, onClick }: PlayButtonProps) {
+export function PlayButton({ className, messages, playing, disabled, onClick }: PlayButtonProps) {
   return (
     <button
       className={className}
       type="button"
-      aria-label={playing ? words.pause : words.play}
+      aria-label={playing ? messages.pause : messages.play}
       disabled={disabled}
       onClick={onClick}
     >

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, createContext, use } from 'react';
 import { Link } from 'react-router';
-import { useUiWords } from '#app/components/words.ts';
+import { useUiMessages } from '#app/components/messages.ts';
 import { escapePath } from '#app/unicode.ts';
 
 /** A link to a page in the current language, with the animated page change of ledger SH-3. */
@@ -193,7 +193,7 @@ export function Drawer({ children }: { children: ReactNode }) {
 }
 
 export function SkipLink() {
-  const { skip } = useUiWords();
+  const { skip } = useUiMessages();
   return (
     <a
       className="fixed start-3 top-3 z-skip bg-ink px-5 py-3 text-on-ink [--focus:var(--color-oak)] glide-tap not-focus:[translate:0_-5rem] print:hidden"

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useUiWords } from '#app/components/words.ts';
+import { useUiMessages } from '#app/components/messages.ts';
 
 export interface PictureData {
   name: string;
@@ -36,7 +36,7 @@ const DENSE_PHONES_QUERY = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)'
 export function Picture(props: PictureProps) {
   const { picture, sizes, eager, printed, alt, className, children } = props;
   const { name, width, height, tone, focus } = picture;
-  const { noImage } = useUiWords();
+  const { noImage } = useUiMessages();
   const { image, failed, fail } = useImageFailure(name);
   const frame = `frame tone-${tone} ${getFocusClass('x', focus[0])} ${getFocusClass('y', focus[1])}`;
   const { src, srcSet, sizes: shownSizes } = getImageSources(picture, sizes);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { MOTION } from '#app/components/site-limits.ts';
-import { useUiWords } from '#app/components/words.ts';
+import { useUiMessages } from '#app/components/messages.ts';
 
 /** Compared by identity: another object with the same text is shown as a new toast. */
 export interface ToastMessage {
@@ -48,7 +48,7 @@ const toneClasses = {
 } as const;
 
 function Toast({ tone, title, text, action }: ActionToast) {
-  const { dismiss } = useUiWords();
+  const { dismiss } = useUiMessages();
   const [dismissed, setDismissed] = useState(false);
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { StepperLink } from './controls.tsx';
 import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
 
 interface ViewerProps {
-  words: { pictures: string; close: string; previous: string; next: string };
+  messages: { pictures: string; close: string; previous: string; next: string };
   label: string;
   pictures: readonly PictureData[];
   page: string;
@@ -34,7 +34,7 @@ export function Viewer({ page, ...rest }: ViewerProps) {
   return open && <OpenViewer {...rest} page={address(page)} open={open} />;
 }
 
-function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open: number }) {
+function OpenViewer({ messages, label, pictures, open, page }: ViewerProps & { open: number }) {
   const count = pictures.length;
   const { close, step, inPlace: wasOpenedInPlace, state } = useViewerMoves(page, count);
   const stepperLinkProps = { state, preventScrollReset: true, replace: true };
@@ -56,7 +56,7 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
       open
       className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-rows-[auto_minmax(0,1fr)_auto] border-0 ink p-0 print:hidden large-letters:grid-rows-[auto] large-letters:overflow-auto"
       data-viewer
-      aria-label={`${label}, ${words.pictures}`}
+      aria-label={`${label}, ${messages.pictures}`}
       onKeyDown={handleKeyDown}
       onCancel={close}
       onClose={() => dialog.current?.open || close()}
@@ -68,7 +68,7 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
         <Link
           className="cross [--size:3.5rem]"
           to={page}
-          aria-label={words.close}
+          aria-label={messages.close}
           onClick={close}
         />
       </div>
@@ -83,13 +83,13 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
             {...stepperLinkProps}
             direction="prev"
             to={`?photo=${open === 1 ? count : open - 1}`}
-            aria-label={words.previous}
+            aria-label={messages.previous}
           />
           <StepperLink
             {...stepperLinkProps}
             direction="next"
             to={`?photo=${open === count ? 1 : open + 1}`}
-            aria-label={words.next}
+            aria-label={messages.next}
           />
         </div>
       </div>

@@ -127,8 +127,8 @@ export function ofCompany<Value>(build: (language: Language) => Value): Bilingua
 }
 
 /** Returns messages with placeholders such as {company} and {where} filled from the published company. */
-export const ofCompanyWords = <InOne>(words: InAllLanguages<InOne>): Bilingual<InOne> =>
-  ofCompany((language) => filled<InOne>(words[language], language));
+export const ofCompanyMessages = <InOne>(messages: InAllLanguages<InOne>): Bilingual<InOne> =>
+  ofCompany((language) => filled<InOne>(messages[language], language));
 
 /** Returns path and description of each staff page; their titles are in the messages of each page. */
 export function headsOf<Page extends string>(
@@ -169,7 +169,7 @@ export const formatEnquiryNumber = (id: number | string) => `${companyFacts().br
 export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 
 /** Fills the placeholders of all nested texts. An unknown placeholder stays as it is. */
-export function filled<Words>(words: Words, language: Language): Words {
+export function filled<Messages>(messages: Messages, language: Language): Messages {
   const valuesByName = placeholderValues[language];
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') {
@@ -182,5 +182,5 @@ export function filled<Words>(words: Words, language: Language): Words {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part)]));
   };
-  return fill(words) as Words;
+  return fill(messages) as Messages;
 }

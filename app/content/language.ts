@@ -13,7 +13,7 @@ export const locales: Bilingual<string> = { en: 'en-GB', el: 'el-GR' };
 
 export type Bilingual<InOne> = Readonly<Record<Language, InOne>>;
 
-export type InOneLanguage<Words> = Words extends Bilingual<infer InOne> ? InOne : never;
+export type InOneLanguage<Messages> = Messages extends Bilingual<infer InOne> ? InOne : never;
 
 /** A key that is missing or superfluous in one language is a type error. */
 export type InAllLanguages<InOne> = { [DEFAULT_LANGUAGE]: InOne } & Record<
@@ -21,8 +21,8 @@ export type InAllLanguages<InOne> = { [DEFAULT_LANGUAGE]: InOne } & Record<
   NoInfer<InOne>
 >;
 
-export function bilingual<InOne>(words: InAllLanguages<InOne>): Bilingual<InOne> {
-  return words;
+export function bilingual<InOne>(messages: InAllLanguages<InOne>): Bilingual<InOne> {
+  return messages;
 }
 
 export function forEachLanguage<Value>(build: (language: Language) => Value): Bilingual<Value> {

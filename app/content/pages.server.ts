@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { listContentPages, listInsights, listMediaArticles } from './articles/articles.server.ts';
 import { type PictureData, getPicture, getPictureFile } from './catalogue/pictures.server.ts';
-import { financialWords } from './catalogue/documents.server.ts';
+import { financialMessages } from './catalogue/documents.server.ts';
 import {
   type OfAllProjects,
   findProject,
@@ -21,16 +21,16 @@ import {
   getPathPrefix,
 } from './language.ts';
 import type { Published } from './kinds.server.ts';
-import { companyFacts, ofCompany, ofCompanyWords } from './company.server.ts';
+import { companyFacts, ofCompany, ofCompanyMessages } from './company.server.ts';
 import { readSampleContent } from './sample.server.ts';
 import { fromContent, inPreview } from './site-content.server.ts';
-import { about } from './words/about.server.ts';
-import { companyWords, legalIdentity } from './words/company.server.ts';
-import { contact } from './words/contact.server.ts';
-import { home } from './words/home.server.ts';
-import { privacyText } from './words/privacy.server.ts';
-import { pageWords, siteWords } from './words/site.server.ts';
-import { terms } from './words/terms.server.ts';
+import { about } from './messages/about.server.ts';
+import { companyMessages, legalIdentity } from './messages/company.server.ts';
+import { contact } from './messages/contact.server.ts';
+import { home } from './messages/home.server.ts';
+import { privacyText } from './messages/privacy.server.ts';
+import { pageMessages, siteMessages } from './messages/site.server.ts';
+import { terms } from './messages/terms.server.ts';
 
 export interface PublicPage {
   path: string;
@@ -56,7 +56,7 @@ export interface PreviewCard {
 
 interface PageEntry {
   path: string;
-  words: Bilingual<{ title: string; description: string | OfAllProjects }>;
+  messages: Bilingual<{ title: string; description: string | OfAllProjects }>;
   /** The day on which the page's own texts last changed. Update it with them. */
   changed: string;
   name: Bilingual<string>;
@@ -77,14 +77,14 @@ const privacy = ofCompany((language) =>
   privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
 
-const areaAndPlace = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
+const areaAndPlace = ofCompanyMessages({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
 // A new page needs an entry here, a route and a route module.
 const pages: readonly PageEntry[] = [
   {
     path: '/',
     ofCompany: true,
-    words: home,
+    messages: home,
     changed: '2026-11-23',
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
@@ -97,7 +97,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/about',
     ofCompany: true,
-    words: about,
+    messages: about,
     changed: '2026-11-23',
     name: { en: 'About Us', el: 'Η εταιρεία' },
     menu: { position: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
@@ -111,19 +111,19 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/projects',
-    words: ofCompany((language) => pageWords[language].projects),
+    messages: ofCompany((language) => pageMessages[language].projects),
     changed: '2026-11-22',
     name: { en: 'Projects', el: 'Έργα' },
     menu: { position: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
     sitemap: 'main',
     type: 'CollectionPage',
     lists: 'projects',
-    note: ofCompanyWords({ en: 'Made {where}', el: 'Φτιαγμένα {where}' }),
+    note: ofCompanyMessages({ en: 'Made {where}', el: 'Φτιαγμένα {where}' }),
     picture: '08-navarino',
   },
   {
     path: '/insights',
-    words: ofCompany((language) => pageWords[language].insights),
+    messages: ofCompany((language) => pageMessages[language].insights),
     changed: '2026-11-22',
     name: { en: 'Insights', el: 'Άρθρα' },
     footer: true,
@@ -135,7 +135,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/media',
     footer: true,
-    words: ofCompany((language) => pageWords[language].media),
+    messages: ofCompany((language) => pageMessages[language].media),
     changed: '2026-11-22',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
     type: 'CollectionPage',
@@ -146,7 +146,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/contact',
     ofCompany: true,
-    words: contact,
+    messages: contact,
     changed: '2026-11-23',
     name: { en: 'Contact', el: 'Επικοινωνία' },
     menu: { position: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
@@ -158,22 +158,22 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/financial-data',
-    get words() {
-      return financialWords();
+    get messages() {
+      return financialMessages();
     },
     changed: '2026-11-22',
     shows: ['documents'],
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
     get note() {
-      return forEachLanguage((language) => financialWords()[language].years);
+      return forEachLanguage((language) => financialMessages()[language].years);
     },
     picture: 'texture-walnut',
   },
   {
     path: '/privacy',
     ofCompany: true,
-    words: privacy,
+    messages: privacy,
     changed: privacy.en.updated,
     name: { en: 'Privacy', el: 'Απόρρητο' },
     footer: true,
@@ -184,7 +184,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/terms',
     ofCompany: true,
-    words: terms,
+    messages: terms,
     changed: terms.en.updated,
     name: { en: 'Terms', el: 'Όροι χρήσης' },
     footer: true,
@@ -194,7 +194,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/sitemap',
-    words: ofCompany((language) => pageWords[language].sitemap),
+    messages: ofCompany((language) => pageMessages[language].sitemap),
     changed: '2026-11-23',
     name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
     footer: true,
@@ -209,8 +209,19 @@ export const listPublicPages = fromContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
     const entries = listEntryPages(language);
     const staticPages = pages.map((page) => {
-      const { path, words, changed, type, name, lists, shows = [], heading, note, picture } = page;
-      const { title, description: text } = words[language];
+      const {
+        path,
+        messages,
+        changed,
+        type,
+        name,
+        lists,
+        shows = [],
+        heading,
+        note,
+        picture,
+      } = page;
+      const { title, description: text } = messages[language];
       const description = typeof text === 'string' ? text : formatProjectCount(text, language);
       const kinds = page.ofCompany ? ([...shows, 'company'] as const) : shows;
       const shownEntries = kinds.flatMap((kind): readonly Published<unknown>[] => content[kind]);
@@ -283,10 +294,10 @@ function toPublicPage(language: Language, entry: PageDescription): PublicPage {
 
 // Splits a title into two lines so that the longer one is as short as possible.
 function balanceLines(title: string): string[] {
-  const words = title.split(' ');
-  const splits = words.slice(1).map((_, index) => {
+  const messages = title.split(' ');
+  const splits = messages.slice(1).map((_, index) => {
     const cut = index + 1;
-    return [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
+    return [messages.slice(0, cut).join(' '), messages.slice(cut).join(' ')];
   });
   const getMaxLength = (lines: string[]) => Math.max(...lines.map((line) => line.length));
   return splits.toSorted((one, other) => getMaxLength(one) - getMaxLength(other))[0] ?? [title];
@@ -407,7 +418,7 @@ export function listSitemapLinks(language: Language) {
 
 export function getSiteFrame(language: Language) {
   const { brand, name, tagline, factory, offices, email, phone, hours, social, sample } =
-    companyWords[language];
+    companyMessages[language];
   return {
     language,
     prefix: getPathPrefix(language),
@@ -425,13 +436,13 @@ export function getSiteFrame(language: Language) {
       sample: sample?.line,
     },
     navigation: navigation[language],
-    shell: siteWords[language].shell,
+    shell: siteMessages[language].shell,
     footerLinks: [
       ...listContentPages(language).map(({ path, title }) => ({ to: path, label: title })),
       ...listPageLinks(language, ({ footer }) => footer),
     ],
     otherLanguages: otherLanguages(language),
-    outOfOrder: pageWords[language].outOfOrder,
+    outOfOrder: pageMessages[language].outOfOrder,
   };
 }
 

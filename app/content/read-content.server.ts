@@ -54,7 +54,7 @@ function formatPath(path: PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-export const words = z.string().trim().min(1, 'is empty');
+export const messages = z.string().trim().min(1, 'is empty');
 
 export const day = z.iso.date('is no day (YYYY-MM-DD)');
 

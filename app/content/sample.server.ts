@@ -12,7 +12,7 @@ import {
   readContent,
   refuseDuplicateSlugs,
   translatedSchema,
-  words,
+  messages,
 } from '#app/content/read-content.server.ts';
 import { type Bilingual, forEachLanguage } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
@@ -53,7 +53,7 @@ const project = z
     year,
     dateModified: day,
     formerSlugs,
-    description: translatedSchema(z.array(words).min(1)),
+    description: translatedSchema(z.array(messages).min(1)),
     image: pictureName,
     images: z.array(pictureName),
     specifications: z.strictObject({

@@ -3,7 +3,7 @@ import { type PictureData, getPicture } from './catalogue/pictures.server.ts';
 import type { ShownPicture, SiteContent } from './kinds.server.ts';
 import type { Language } from './language.ts';
 import { readSampleContent } from './sample.server.ts';
-import { pictureWords } from './words/pictures.server.ts';
+import { pictureMessages } from './messages/pictures.server.ts';
 
 let currentContent: SiteContent | undefined;
 let version = 0;
@@ -58,7 +58,7 @@ export function shownPicture(
   { name, alt, credit, focus }: ShownPicture,
   language: Language,
 ): PictureData {
-  const line = `${pictureWords[language].photographBy} ${credit}`;
+  const line = `${pictureMessages[language].photographBy} ${credit}`;
   const texts = { alt: alt[language], focus, ...(credit && { credit: { name: credit, line } }) };
   const upload = getSiteContent().pictures.get(name);
   if (upload)

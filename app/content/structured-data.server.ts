@@ -7,12 +7,16 @@ import {
   getLocalizedPath,
   toPlainPath,
 } from '#app/content/language.ts';
-import { pageWords } from '#app/content/words/site.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import { type PictureData, getPictureFile } from '#app/content/catalogue/pictures.server.ts';
 import { escapePath } from '#app/unicode.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
 import { companyFacts } from '#app/content/company.server.ts';
-import { type Place, companyWords, postalAddress } from '#app/content/words/company.server.ts';
+import {
+  type Place,
+  companyMessages,
+  postalAddress,
+} from '#app/content/messages/company.server.ts';
 
 const BUSINESS_PATHS = ['/', '/about', '/contact'];
 
@@ -168,11 +172,11 @@ function buildCredits(
   { origin, language }: Site,
   credits: Project['specifications'],
 ): Record<string, GraphValue> {
-  const roles = pageWords[language].project.fields;
+  const roles = pageMessages[language].project.fields;
   const { construction, architecture, architect, photographer, client } = credits;
   return {
     creator:
-      construction === companyWords[language].name
+      construction === companyMessages[language].name
         ? toReference(getIds(origin).business)
         : { '@type': 'Organization', name: construction },
     contributor: [
@@ -180,7 +184,9 @@ function buildCredits(
       buildRole(roles.architect, 'Person', architect),
       buildRole(roles.photographer, 'Organization', photographer),
     ],
-    sponsor: companyWords[language].sample ? undefined : { '@type': 'Organization', name: client },
+    sponsor: companyMessages[language].sample
+      ? undefined
+      : { '@type': 'Organization', name: client },
   };
 }
 
@@ -258,14 +264,14 @@ function buildBusinessReference(site: Site): GraphNode {
   return {
     '@type': 'Organization',
     '@id': business,
-    name: companyWords[site.language].name,
+    name: companyMessages[site.language].name,
     url: getHomeUrl(site),
   };
 }
 
 function buildBusiness(site: Site): GraphNode[] {
   const { origin, language } = site;
-  const { legal, social, ...company } = companyWords[language];
+  const { legal, social, ...company } = companyMessages[language];
   const { factory, offices, seat } = getIds(origin);
   const business = {
     ...buildBusinessReference(site),
@@ -317,7 +323,7 @@ function buildWebsite(site: Site): GraphNode {
     '@type': 'WebSite',
     '@id': getWebsiteId(site),
     url: getHomeUrl(site),
-    name: companyWords[site.language].name,
+    name: companyMessages[site.language].name,
     inLanguage: site.language,
     publisher: toReference(getIds(site.origin).business),
   };

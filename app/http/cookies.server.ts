@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { type Purpose, getKeys, createRandomToken } from '#app/domain/keys.server.ts';
-import { type FlashMessage, flashMessages } from '#app/content/words/flash-messages.server.ts';
+import { type FlashMessage, flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '#app/content/words/failures.server.ts';
+import type { RefusalReason } from '#app/content/messages/failures.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 

@@ -8,7 +8,7 @@ import { sendResponse } from '@remix-run/node-fetch-server';
 import type { Socket } from 'node:net';
 import { companyFacts } from '#app/content/company.server.ts';
 import { getLanguage, LANGUAGES } from '#app/content/language.ts';
-import { type RefusalReason, refusals } from '#app/content/words/failures.server.ts';
+import { type RefusalReason, refusals } from '#app/content/messages/failures.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import parseRange from 'range-parser';
@@ -211,8 +211,10 @@ export function getErrorReason(error: unknown): string {
 function renderRefusal({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
   const path = url.split(/[?#]/)[0]!;
   const language = getLanguage(path);
-  const { title, back: backLabel, ...words } = refusals[language];
-  const sentence = words[reason].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  const { title, back: backLabel, ...messages } = refusals[language];
+  const sentence = messages[reason].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name]),
+  );
   if (!headers.accept?.includes('text/html')) return { type: 'text/plain', text: `${sentence}\n` };
   // Only a plain path is written into the page; the link leads home otherwise.
   const backPath = /^(\/[\w.~-]+)+$/.test(path) ? path : '/';

@@ -1,8 +1,8 @@
 import { formatFileSize } from '#app/content/file-size.ts';
-import type { AttachmentWords } from '#app/content/words/contact.server.ts';
+import type { AttachmentMessages } from '#app/content/messages/contact.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import type { Language } from '#app/content/language.ts';
@@ -18,12 +18,12 @@ export function canOfferHeic({ headers }: Request): boolean {
   return !APPLE_PHONE.test(headers.get('User-Agent') ?? '');
 }
 
-type FieldWords = Omit<AttachmentWords, 'notTaken' | 'errors' | 'unverifiedLimits'> & {
-  unverifiedLimits?: AttachmentWords['unverifiedLimits'];
+type FieldMessages = Omit<AttachmentMessages, 'notTaken' | 'errors' | 'unverifiedLimits'> & {
+  unverifiedLimits?: AttachmentMessages['unverifiedLimits'];
 };
 
 interface AttachmentFieldProps {
-  words: FieldWords;
+  messages: FieldMessages;
   language: Language;
   heic: boolean;
   optional?: string;
@@ -33,24 +33,24 @@ interface AttachmentFieldProps {
 }
 
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { words, language, heic, optional, attachments, errors, mustChooseFilesAgain } = props;
+  const { messages, language, heic, optional, attachments, errors, mustChooseFilesAgain } = props;
   const { input, files, add, isOver } = attachments;
   const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
   const limits = [
-    interpolate(words.limits, { files: maxFiles, mb: fileMb, together: togetherMb }),
-    words.unverifiedLimits && interpolate(words.unverifiedLimits.skipped, unverified),
+    interpolate(messages.limits, { files: maxFiles, mb: fileMb, together: togetherMb }),
+    messages.unverifiedLimits && interpolate(messages.unverifiedLimits.skipped, unverified),
   ].filter(Boolean);
   const invalid = errors.length > 0 ? true : undefined;
   return (
     <div className="field">
-      <FieldLabel label={words.label} name={ID} hint={optional} />
+      <FieldLabel label={messages.label} name={ID} hint={optional} />
       <div
         className="cut-corner grid grid-cols-1 gap-3 form-box p-4 pe-13"
         data-error={invalid}
         data-over={isOver || undefined}
       >
-        <p>{words.choose}</p>
-        <AttachmentList words={words} language={language} {...attachments} />
+        <p>{messages.choose}</p>
+        <AttachmentList messages={messages} language={language} {...attachments} />
         <input
           ref={input}
           className="picker min-h-target w-full"
@@ -63,13 +63,13 @@ export function AttachmentField(props: AttachmentFieldProps) {
           aria-invalid={invalid}
           aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
         />
-        <Camera label={words.camera} add={add} />
+        <Camera label={messages.camera} add={add} />
         <div className="text-note text-ink-2" id={`${ID}-note`}>
           {/* Without style sheets both are read. */}
-          <p className={words.unverifiedLimits && 'noscript:hidden'}>{limits.join(' ')}</p>
-          {words.unverifiedLimits && (
+          <p className={messages.unverifiedLimits && 'noscript:hidden'}>{limits.join(' ')}</p>
+          {messages.unverifiedLimits && (
             <p className="hidden noscript:block">
-              {interpolate(words.unverifiedLimits.unscripted, {
+              {interpolate(messages.unverifiedLimits.unscripted, {
                 ...unverified,
                 together: unverified.files * unverified.mb,
               })}
@@ -84,7 +84,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
           </ErrorText>
         ))}
         {mustChooseFilesAgain && files.length === 0 && (
-          <p className="text-note text-ink-2">{words.again}</p>
+          <p className="text-note text-ink-2">{messages.again}</p>
         )}
       </div>
     </div>
@@ -115,13 +115,13 @@ function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
 export const plainControlClass =
   'tap quiet cursor-pointer justify-self-start underline decoration-current';
 
-type AttachmentListProps = Pick<AttachmentFieldProps, 'words' | 'language'> &
+type AttachmentListProps = Pick<AttachmentFieldProps, 'messages' | 'language'> &
   Pick<Attachments, 'files' | 'remove'>;
 
-function AttachmentList({ words, language, files, remove }: AttachmentListProps) {
+function AttachmentList({ messages, language, files, remove }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="wrap-anywhere" aria-label={words.chosen}>
+    <ul className="wrap-anywhere" aria-label={messages.chosen}>
       {files.map((file) => (
         <li
           className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2"
@@ -138,9 +138,9 @@ function AttachmentList({ words, language, files, remove }: AttachmentListProps)
             className={plainControlClass}
             type="button"
             onClick={() => remove(file)}
-            aria-label={interpolate(words.removeNamed, { name: file.name })}
+            aria-label={interpolate(messages.removeNamed, { name: file.name })}
           >
-            {words.remove}
+            {messages.remove}
           </button>
         </li>
       ))}
@@ -180,7 +180,7 @@ function Thumbnail({ file }: { file: File }) {
 }
 
 /** Keeps the chosen files in the file input itself, so that the form submits them (AT-2). */
-export function useAttachments(words: { errors: ChoiceErrors } | null) {
+export function useAttachments(messages: { errors: ChoiceErrors } | null) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
@@ -190,8 +190,8 @@ export function useAttachments(words: { errors: ChoiceErrors } | null) {
     if (input.current) input.current.files = toFileList(next);
   };
   const add = (chosenFiles: Iterable<File>) => {
-    if (!words) return;
-    const choice = validateChosenFiles(files, [...chosenFiles], words.errors);
+    if (!messages) return;
+    const choice = validateChosenFiles(files, [...chosenFiles], messages.errors);
     setFieldFiles(choice.accepted);
     setRefused(choice.refused);
   };
@@ -233,7 +233,7 @@ function toFileList(files: readonly File[]): FileList {
 
 const { files: maxFiles, fileMb, togetherMb } = ATTACHMENTS;
 
-type ChoiceErrors = Omit<AttachmentWords['errors'], 'notAccepted'>;
+type ChoiceErrors = Omit<AttachmentMessages['errors'], 'notAccepted'>;
 
 interface Choice {
   accepted: readonly File[];

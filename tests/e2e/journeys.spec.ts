@@ -1,7 +1,7 @@
-import { contact } from '../../app/content/words/contact.server.ts';
-import { signInMessages } from '../../app/content/words/auth.server.ts';
-import { replyWords } from '../../app/content/words/enquiry.server.ts';
-import { exportWords } from '../../app/content/words/desk.server.ts';
+import { contact } from '../../app/content/messages/contact.server.ts';
+import { signInMessages } from '../../app/content/messages/auth.server.ts';
+import { replyMessages } from '../../app/content/messages/enquiry.server.ts';
+import { exportMessages } from '../../app/content/messages/desk.server.ts';
 import { readFile } from 'node:fs/promises';
 import { drawing, typed } from '../support/people/enquirer.ts';
 import { dialog, fillDesk, fillInLogin, invite, row, setPassword } from './support/desk.ts';
@@ -133,16 +133,16 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: fr
   await dialog(page).getByLabel('Add a note').fill('By hand.');
   await dialog(page).getByRole('button', { name: 'Add note' }).click();
   await expect(dialog(page).getByRole('article')).toContainText('By hand.');
-  const words = replyWords.en;
-  await dialog(page).getByRole('link', { name: words.reply, exact: true }).click();
+  const messages = replyMessages.en;
+  await dialog(page).getByRole('link', { name: messages.reply, exact: true }).click();
   await dialog(page)
     .getByRole('link', { name: /^First answer/ })
     .click();
-  const message = dialog(page).getByLabel(words.message, { exact: true });
+  const message = dialog(page).getByLabel(messages.message, { exact: true });
   await expect(message).toHaveValue(new RegExp(`^Dear Second ${word}`));
   await expect(message).toBeInViewport();
-  await dialog(page).getByLabel(words.subject).fill('Your desk in oak');
-  await dialog(page).getByRole('button', { name: words.send }).dblclick();
+  await dialog(page).getByLabel(messages.subject).fill('Your desk in oak');
+  await dialog(page).getByRole('button', { name: messages.send }).dblclick();
   await expect(toast(page)).toContainText('Reply queued');
   await expect(dialog(page).getByText('Your desk in oak')).toHaveCount(1);
   await expect(dialog(page)).toContainText('New to In Progress');
@@ -150,7 +150,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: fr
   await expect(dialog(page)).toHaveCount(0);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: exportWords.en.button }).click();
+  await page.getByRole('link', { name: exportMessages.en.button }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`"First ${word}"`);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin$/);

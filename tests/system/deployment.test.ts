@@ -59,8 +59,8 @@ test('the container: its command, its health check and the commands for it', asy
 
   const commands = operationsBlock('sh', 'docker exec').matchAll(/^docker exec drys (.*)$/gm);
   const ended: Ended[] = [];
-  for (const [, words = ''] of commands) {
-    const command = words
+  for (const [, messages = ''] of commands) {
+    const command = messages
       .split(' ')
       .map((word) => word.replace(new RegExp(`^${image.volume}/`), `${site.dataDir}/`));
     ended.push(await run(command, image.folder, inside));

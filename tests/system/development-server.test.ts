@@ -6,7 +6,7 @@ import { type Page, chromium } from 'playwright';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../scripts/command-line/browser.ts';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { getLocalizedPath } from '#app/content/language.ts';

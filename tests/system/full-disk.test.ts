@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { attachments } from '#app/content/words/contact.server.ts';
+import { attachments } from '#app/content/messages/contact.server.ts';
 import { needing } from '../support/front/program.ts';
 import { drawing, newVisitor, sendEnquiry, solveProof, typed } from '../support/people/enquirer.ts';
 import { eventually } from '../support/reading/eventually.ts';

@@ -1,4 +1,4 @@
-import { blockedMessage } from '#app/content/words/auth.server.ts';
+import { blockedMessage } from '#app/content/messages/auth.server.ts';
 import {
   cpSync,
   existsSync,
@@ -19,7 +19,7 @@ import { staff } from '#db/seed/people.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { addFiles } from '#db/engine/backup-file.ts';
 import { PASSWORD, logIn, signedIn } from '../support/people/admins.ts';
-import { linkTo, listed, namesListed, wordsOf } from '../support/people/desk.ts';
+import { linkTo, listed, namesListed, readText } from '../support/people/desk.ts';
 import { PlainBrowser } from '../support/reading/browser.ts';
 import { runScript, serveSite } from '../support/servers/served-site.ts';
 
@@ -85,7 +85,7 @@ test('a folder of the release before is served: nothing that was in it is lost',
   const site = await serveSite(environment, process.cwd(), [process.execPath, ...command]);
   try {
     const basil = await signedIn(site.url, staff.basil.email);
-    const desk = async (query = '') => wordsOf((await basil.get(`/admin/dashboard${query}`)).html);
+    const desk = async (query = '') => readText((await basil.get(`/admin/dashboard${query}`)).html);
     const list = await basil.get('/admin/dashboard');
     expect(listed(list).map(([time]) => time)).toHaveLength(3);
     expect(listed(list).map((cells) => cells.join(' '))).toEqual([
@@ -98,8 +98,8 @@ test('a folder of the release before is served: nothing that was in it is lost',
       expect(first).toContain(part);
     const second = await basil.get('/admin/dashboard?enquiry=2');
     expect(second.html).toContain('2026-12-01');
-    expect(wordsOf(second.html)).toContain('Wants ash');
-    expect(wordsOf(second.html)).toContain('Nobody to basil@drys.example');
+    expect(readText(second.html)).toContain('Wants ash');
+    expect(readText(second.html)).toContain('Nobody to basil@drys.example');
     const download = await fetch(site.url + linkTo(second, 'Download plan.pdf'), {
       headers: { cookie: basil.cookie },
     });

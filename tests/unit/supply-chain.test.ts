@@ -59,10 +59,10 @@ test('every package of the development is imported or run', () => {
   const { dependencies: _, devDependencies, ...settings } = manifest;
   const text = [...sources, JSON.stringify(settings)].join('\n');
   const unused = Object.keys(devDependencies).filter((name) => {
-    const words = name.startsWith('@types/')
+    const messages = name.startsWith('@types/')
       ? [name.slice('@types/'.length)]
       : [name, ...listCommands(name)];
-    return !words.some((word) => new RegExp(`(['"/ ]|^)${word}(['"/: ]|$)`, 'm').test(text));
+    return !messages.some((word) => new RegExp(`(['"/ ]|^)${word}(['"/: ]|$)`, 'm').test(text));
   });
   expect(unused).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { type Language, forEachLanguage } from '#app/content/language.ts';
 import { escapePath } from '#app/unicode.ts';
 import { formatDay, isDay } from '#app/content/formats.ts';
 import { fromContent, isPreviewed, getSiteContent } from '#app/content/site-content.server.ts';
-import { about } from '#app/content/words/about.server.ts';
-import { financial } from '#app/content/words/site.server.ts';
+import { about } from '#app/content/messages/about.server.ts';
+import { financial } from '#app/content/messages/site.server.ts';
 
 const publicPaths: Partial<Record<KindName, (slug: string) => string>> = {
   // The slug of a document ends with its year.
@@ -62,17 +62,17 @@ export function listClients(language: Language) {
   });
 }
 
-export const financialWords = fromContent(({ documents }) => {
+export const financialMessages = fromContent(({ documents }) => {
   const years = documents.map(({ content }) => content.year).sort();
   const [first = '', last = ''] = [years[0], years.at(-1)];
   const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
   return forEachLanguage((language) => {
-    const words = financial[language];
+    const messages = financial[language];
     const fillYears = (forms: Record<typeof form, string>) =>
       forms[form].replace('{first}', first).replace('{last}', last);
-    const { description, range, years: note } = words;
+    const { description, range, years: note } = messages;
     return {
-      ...words,
+      ...messages,
       description: fillYears(description),
       range: fillYears(range),
       years: fillYears(note),
@@ -80,7 +80,7 @@ export const financialWords = fromContent(({ documents }) => {
   });
 });
 
-export type FinancialWords = ReturnType<typeof financialWords>['en'];
+export type FinancialMessages = ReturnType<typeof financialMessages>['en'];
 
 type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
 

@@ -8,8 +8,8 @@ import {
   shownPicture,
   getSiteContent,
 } from '#app/content/site-content.server.ts';
-import type { ProjectType } from '#app/content/words/contact.server.ts';
-import { pageWords } from '#app/content/words/site.server.ts';
+import type { ProjectType } from '#app/content/messages/contact.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 
 // The project type preselected for an enquiry from a project's page, by category (ledger P-10).
 const projectTypes: Readonly<Record<string, ProjectType>> = {
@@ -154,7 +154,7 @@ export function formatProjectCount(
   if (last === '') return none;
   const first = before.at(-1)?.value ?? last;
   const { length: count } = listProjects(language);
-  const { found } = pageWords[language].projects;
+  const { found } = pageMessages[language].projects;
   const projects = (count === 1 ? found.one : found.other).replace('{count}', String(count));
   const text = first === last ? one : other;
   return text.replace('{projects}', projects).replace('{first}', first).replace('{last}', last);
@@ -172,7 +172,7 @@ function listProjectYears({ year }: Project): string[] {
 
 /** Returns the specifications with a value, in the order of ledger PD-4. Empty and "-" mean no value. */
 export function listSpecifications(project: Pick<Project, 'specifications'>, language: Language) {
-  const labels = pageWords[language].project.fields;
+  const labels = pageMessages[language].project.fields;
   return SPECIFICATION_FIELDS.flatMap((field) => {
     const value = project.specifications[field].trim();
     return isNothing(value) ? [] : [{ field, label: labels[field], value }];

@@ -22,7 +22,7 @@ import {
   createRandomToken,
 } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { mailWords } from '#app/content/words/mail.server.ts';
+import { mailMessages } from '#app/content/messages/mail.server.ts';
 import { LINK_LIFETIME_MS, queueMail } from '#app/domain/mail/mail.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
@@ -87,20 +87,20 @@ function queueLinkMail(
   link: IssuedLink,
 ): Promise<number> {
   const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
-  const { openCode, [type]: words } = mailWords[language];
+  const { openCode, [type]: messages } = mailMessages[language];
   const about = { email, days: AUTH.invitationLinkDays };
   return queueMail(tx, {
     kind: type,
     language,
     to: [email],
     content: {
-      subject: words.subject,
-      preview: words.preview(about),
-      heading: words.heading,
-      paragraphs: [words.text(about)],
-      link: { label: words.button, href: link.url },
+      subject: messages.subject,
+      preview: messages.preview(about),
+      heading: messages.heading,
+      paragraphs: [messages.text(about)],
+      link: { label: messages.button, href: link.url },
       code: { introduction: openCode(page), value: link.code },
-      footnote: words.footnote,
+      footnote: messages.footnote,
     },
   });
 }
@@ -240,7 +240,7 @@ export async function replacePassword(
 }
 
 function queuePasswordChangedMail(tx: Db, { email, language }: Addressee): Promise<number> {
-  const { subject, preview, heading, text, ifNot } = mailWords[language].passwordChanged;
+  const { subject, preview, heading, text, ifNot } = mailMessages[language].passwordChanged;
   const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
   const content = { subject, preview, heading, paragraphs };
   return queueMail(tx, { kind: 'password-changed', language, to: [email], content });

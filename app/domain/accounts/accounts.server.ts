@@ -31,7 +31,7 @@ import {
   isUnchanged,
 } from '#app/domain/accounts/sign-in.server.ts';
 import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
-import { accountFaults } from '#app/content/words/account.server.ts';
+import { accountFaults } from '#app/content/messages/account.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 
 export class AccountError extends Error {}

@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
 import { AUTH } from '#app/domain/limits.ts';
 import { config } from '#app/config.server.ts';
-import { passwordFaults } from '#app/content/words/auth.server.ts';
+import { passwordFaults } from '#app/content/messages/auth.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import { companyWords } from '#app/content/words/company.server.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
 import type { PasswordJob } from './password-worker.ts';
 
 export class PasswordsBusy extends Error {}
@@ -67,26 +67,26 @@ export async function passwordError(
  * the owner's), and again without these words: two of them and a year are many guesses, but no secret.
  */
 async function isGuessable(password: string, email: string): Promise<boolean> {
-  const words = listKnownWords(email);
+  const messages = listKnownWords(email);
   const foldedPassword = foldedText(password);
-  const remainder = words
+  const remainder = messages
     .filter((word) => word.length >= MIN_REMOVED_LENGTH)
     .reduce((text, word) => text.replaceAll(word, ''), foldedPassword);
   const texts = [...new Set([foldedPassword, remainder])];
-  const guesses = await runJob<number[]>({ kind: 'guesses', texts, knownWords: words });
+  const guesses = await runJob<number[]>({ kind: 'guesses', texts, knownWords: messages });
   return Math.min(...guesses) < AUTH.passwordGuesses;
 }
 
 function listKnownWords(email: string): string[] {
   const names = LANGUAGES.flatMap((language) => {
-    const { brand, name, legal } = companyWords[language];
+    const { brand, name, legal } = companyMessages[language];
     return [brand, name, legal.seat];
   });
   const site = new URL(config().publicUrl).hostname;
   const texts = [...names, ...TRADE, site, email];
   const foldedTexts = texts.map(foldedText);
-  const words = new Set([...foldedTexts, ...foldedTexts.flatMap((text) => text.split(WORD))]);
-  return [...words]
+  const messages = new Set([...foldedTexts, ...foldedTexts.flatMap((text) => text.split(WORD))]);
+  return [...messages]
     .filter((word) => word.length >= MIN_WORD_LENGTH && !/^\d+$/.test(word))
     .toSorted((a, b) => b.length - a.length);
 }

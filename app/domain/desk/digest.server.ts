@@ -1,6 +1,6 @@
 import type { Language } from '#app/content/language.ts';
-import { projectTypeIn } from '#app/content/words/contact.server.ts';
-import { digestWords } from '#app/content/words/mail.server.ts';
+import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { digestMessages } from '#app/content/messages/mail.server.ts';
 import {
   type EndingCertificate,
   type Subscriber,
@@ -100,7 +100,7 @@ type Digest = Awaited<ReturnType<typeof readDigest>>;
 function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | null {
   const { fresh, overdue, due, ending } = digest;
   const { language, email } = admin;
-  const words = digestWords[language];
+  const messages = digestMessages[language];
   const counts = {
     fresh: fresh.total,
     overdue: overdue.total,
@@ -116,16 +116,19 @@ function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | n
     to: [email],
     mentions: [fresh, overdue, due].flatMap(({ enquiries }) => enquiries.map(({ id }) => id)),
     content: {
-      subject: words.subject(formatShortDay(day, language), counts),
-      heading: words.heading,
+      subject: messages.subject(formatShortDay(day, language), counts),
+      heading: messages.heading,
       lists: [
-        list(words.fresh(counts.fresh), fresh, '?status=new'),
-        { ...list(words.overdue(counts.overdue), overdue, ''), note: words.overdueNote },
-        list(words.due(counts.due), due, '?due=1'),
-        { heading: words.ending(counts.ending), entries: ending.map(endingEntry(language, day)) },
+        list(messages.fresh(counts.fresh), fresh, '?status=new'),
+        { ...list(messages.overdue(counts.overdue), overdue, ''), note: messages.overdueNote },
+        list(messages.due(counts.due), due, '?due=1'),
+        {
+          heading: messages.ending(counts.ending),
+          entries: ending.map(endingEntry(language, day)),
+        },
       ].filter(({ entries }) => entries.length > 0),
-      link: { label: words.button, href: deskPage() },
-      footnote: `${words.footnote} ${deskPage('/account')}`,
+      link: { label: messages.button, href: deskPage() },
+      footnote: `${messages.footnote} ${deskPage('/account')}`,
     },
   };
 }
@@ -133,7 +136,7 @@ function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | n
 const deskPage = (rest = '') => `${config().publicUrl}/admin/dashboard${rest}`;
 
 function endingEntry(language: Language, today: string) {
-  const { endsOn, endedOn } = digestWords[language];
+  const { endsOn, endedOn } = digestMessages[language];
   return ({ id, until, ...titles }: EndingCertificate): MailList['entries'][number] => ({
     title: titles[language],
     details: (until < today ? endedOn : endsOn)(formatShortDay(until, language)),
@@ -147,14 +150,14 @@ function listOf(
   { language }: Subscriber,
 ): MailList {
   const { enquiries, total } = waiting;
-  const words = digestWords[language];
+  const messages = digestMessages[language];
   const left = total - enquiries.length;
   const entryOf = (enquiry: WaitingEnquiry): MailList['entries'][number] => {
     const holder = staff.find(({ id }) => id === enquiry.assigned_to);
     const details = [
       formatAthensTime(enquiry.created_at, language),
-      enquiry.due_on && words.dueOn(formatShortDay(enquiry.due_on, language)),
-      holder && words.held(holder.email),
+      enquiry.due_on && messages.dueOn(formatShortDay(enquiry.due_on, language)),
+      holder && messages.held(holder.email),
     ];
     return {
       title: `${enquiry.full_name}, ${projectTypeIn(language, enquiry.project)}`,
@@ -162,6 +165,6 @@ function listOf(
       href: deskPage(`?enquiry=${enquiry.id}`),
     };
   };
-  const more = { label: words.more(left), href: deskPage(query) };
+  const more = { label: messages.more(left), href: deskPage(query) };
   return { heading, entries: enquiries.map(entryOf), ...(left > 0 && { more }) };
 }

@@ -3,10 +3,10 @@ import { formatFileSize } from '#app/content/file-size.ts';
 import { formatWeekday } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
 import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
-import { mailWords } from '#app/content/words/mail.server.ts';
+import { mailMessages } from '#app/content/messages/mail.server.ts';
 import { LANGUAGES, type Language, forEachLanguage } from '#app/content/language.ts';
-import { projectTypeIn } from '#app/content/words/contact.server.ts';
-import { companyWords } from '#app/content/words/company.server.ts';
+import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
@@ -53,8 +53,8 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promi
   if (!receiptMail || enquiry.verified === 0 || key === null || !PLAIN_MAILBOX.test(email)) return;
   const today = fromAthensClock(`${toAthensDay(new Date(now))}T00:00:00`);
   if (await hasMailSince(tx, 'receipt', key, today.getTime())) return;
-  const { labels, subject, heading, ...words } = mailWords[language].receipt;
-  const { phone, hours } = companyWords[language];
+  const { labels, subject, heading, ...messages } = mailMessages[language].receipt;
+  const { phone, hours } = companyMessages[language];
   const number = formatEnquiryNumber(id);
   const by = formatWeekday(getPromisedDay(now), language);
   const mail: NewMail = {
@@ -66,14 +66,14 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promi
     content: {
       subject: subject(number),
       heading,
-      paragraphs: [words.thanks, words.next(by), replyTo ? words.reply : words.write],
+      paragraphs: [messages.thanks, messages.next(by), replyTo ? messages.reply : messages.write],
       facts: [
         [labels.number, number],
         [labels.project, projectTypeIn(language, project)],
         [labels.phone, phone],
         ...(hours.text ? [[hours.label, hours.text] satisfies MailFact] : []),
       ],
-      footnote: words.footnote,
+      footnote: messages.footnote,
     },
   };
   await queueMail(tx, mail, now);
@@ -85,7 +85,7 @@ function emailOf(
   language: Language,
 ): Omit<NewMail, 'to'> {
   const { id, full_name: name, email, verified, message } = enquiry;
-  const words = mailWords[language].enquiry;
+  const messages = mailMessages[language].enquiry;
   const project = projectTypeIn(language, enquiry.project);
   return {
     kind: 'enquiry',
@@ -93,17 +93,17 @@ function emailOf(
     replyTo: email,
     enquiryId: id,
     content: {
-      subject: words.subject({ name, project }),
-      preview: words.preview({ name, project }),
-      heading: words.heading,
-      paragraphs: [verified ? words.verified : words.unverified],
+      subject: messages.subject({ name, project }),
+      preview: messages.preview({ name, project }),
+      heading: messages.heading,
+      paragraphs: [verified ? messages.verified : messages.unverified],
       facts: [
         ...factsOf(enquiry, project, language),
         ...files.map((file) => fileFact(file, language)),
       ],
       message,
       link: {
-        label: words.button,
+        label: messages.button,
         href: `${config().publicUrl}/admin/dashboard?enquiry=${id}`,
       },
     },
@@ -111,7 +111,7 @@ function emailOf(
 }
 
 function factsOf(enquiry: Enquiry, project: string, language: Language): MailFact[] {
-  const { labels, languages } = mailWords[language].enquiry;
+  const { labels, languages } = mailMessages[language].enquiry;
   const about = findAboutProject(enquiry.about_project, language);
   const page = about?.path ? config().publicUrl + about.path : undefined;
   const facts: MailFact[] = [
@@ -129,6 +129,6 @@ function factsOf(enquiry: Enquiry, project: string, language: Language): MailFac
 /** A file is named and linked, never attached: who follows the link signs in first (AT-7). */
 function fileFact({ id, name, type, size }: Attachment, language: Language): MailFact {
   const value = `${name} (${TYPE_NAMES[type] ?? type}, ${formatFileSize(size, language)})`;
-  const label = mailWords[language].enquiry.labels.file;
+  const label = mailMessages[language].enquiry.labels.file;
   return [label, value, `${config().publicUrl}/admin/dashboard/files/${id}`];
 }

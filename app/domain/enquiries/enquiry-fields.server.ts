@@ -1,4 +1,4 @@
-import { enquiryLabels, projectTypeNames } from '#app/content/words/contact.server.ts';
+import { enquiryLabels, projectTypeNames } from '#app/content/messages/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { z } from 'zod';
 import { EMAIL, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';

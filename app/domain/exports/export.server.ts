@@ -13,7 +13,7 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { toAthensDay, SECOND } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import { enquiryLabels } from '#app/content/words/contact.server.ts';
+import { enquiryLabels } from '#app/content/messages/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';

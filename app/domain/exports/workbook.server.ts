@@ -1,7 +1,7 @@
 import { listFileNames } from '#db/attachments.ts';
 import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
-import { enquiryWords } from '#app/content/words/enquiry.server.ts';
+import { enquiryMessages } from '#app/content/messages/enquiry.server.ts';
 import type { Db } from '#db/database.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import {
@@ -41,7 +41,7 @@ function cells(enquiry: ExportedEnquiry, files: readonly string[]): Cell[] {
       format: 'yyyy-mm-dd',
     },
     files.length > 0 ? toTextCell(files.join('\n')) : null,
-    { type: String, value: enquiryWords.en.sources[enquiry.source] },
+    { type: String, value: enquiryMessages.en.sources[enquiry.source] },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { database, inTransaction } from '#db/database.server.ts';
 import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
-import { mailPage } from '#app/content/words/desk-pages.server.ts';
+import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { formatAthensTime, MINUTE } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';

@@ -21,7 +21,7 @@ import {
 } from '#app/content/kinds.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
 import { isSampleFile } from '#app/content/sample.server.ts';
-import { siteDesk } from '#app/content/words/site-desk.server.ts';
+import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { config } from '#app/config.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';

@@ -1,5 +1,5 @@
 import { Wordmark } from '#app/components/drawing.tsx';
-import type { AuthPageFrame } from '#app/content/words/auth.server.ts';
+import type { AuthPageFrame } from '#app/content/messages/auth.server.ts';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
@@ -84,12 +84,12 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
 }
 
 export function AuthPageButton({ children }: { children: string }) {
-  const words = useAuthPageFrame();
+  const messages = useAuthPageFrame();
   const busy = useNavigation().formMethod === 'POST';
   return (
     <p>
       <Button type="submit" busy={busy}>
-        {busy ? words.busy : children}
+        {busy ? messages.busy : children}
       </Button>
     </p>
   );
@@ -102,7 +102,7 @@ export function useAuthPageAddress(): string {
 }
 
 export function useAuthPageFrame(): AuthPageFrame {
-  const words = useRouteLoaderData('routes/auth/layout');
-  if (!words) throw new Error('Only a login or password page has these words');
-  return words as AuthPageFrame;
+  const messages = useRouteLoaderData('routes/auth/layout');
+  if (!messages) throw new Error('Only a login or password page has these messages');
+  return messages as AuthPageFrame;
 }

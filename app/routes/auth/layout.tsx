@@ -3,7 +3,7 @@ import { setStaffLanguage, staffLanguage } from '#app/http/request-context.serve
 import { ErrorBox } from '#app/components/field.tsx';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { authPageFrame } from '#app/content/words/auth.server.ts';
+import { authPageFrame } from '#app/content/messages/auth.server.ts';
 import { languageCookie, findLanguage, readLanguage } from '#app/http/cookies.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';

@@ -34,15 +34,15 @@ export function FormError({ answer }: Answered) {
 interface NewPasswordFieldsProps extends Answered {
   /** Under this name password managers keep the new password. */
   email: string;
-  words: { password: string; confirmation: string };
+  messages: { password: string; confirmation: string };
 }
 
-export function NewPasswordFields({ email, answer, words }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ email, answer, messages }: NewPasswordFieldsProps) {
   return (
     <>
       <input hidden type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField name="password" label={words.password} answer={answer} />
-      <PasswordField name="confirm_password" label={words.confirmation} answer={answer} />
+      <PasswordField name="password" label={messages.password} answer={answer} />
+      <PasswordField name="confirm_password" label={messages.confirmation} answer={answer} />
     </>
   );
 }

@@ -2,15 +2,15 @@ import {
   authPages,
   blockedMessage,
   resetErrors,
-  resetWords,
+  getResetMessages,
   signInMessages,
-} from '#app/content/words/auth.server.ts';
+} from '#app/content/messages/auth.server.ts';
 import { MOTION } from '#app/components/site-limits.ts';
 import { staffLanguage } from '#app/http/request-context.server.ts';
 import { storeErrorStatus } from '#app/http/responses.server.ts';
 import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import { flashMessages } from '#app/content/words/flash-messages.server.ts';
+import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   type LinkProof,
@@ -44,10 +44,10 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const passwordForm = await findPasswordForm(await readCookie(request, passwordFormCookie()));
   const isDone = flash.message === 'password-updated';
   const language = staffLanguage(context);
-  const words = resetWords(language);
+  const messages = getResetMessages(language);
   const page = {
-    head: { ...authPages[language].resetPassword, title: words.title },
-    words,
+    head: { ...authPages[language].resetPassword, title: messages.title },
+    messages,
     token,
     email: passwordForm?.admin.email ?? null,
     done: isDone ? flashMessages[language]['password-updated'] : null,

@@ -49,21 +49,28 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, words } = loaderData;
-  const answer = useMemo(() => toResetError(actionData, words.faults.failed), [actionData, words]);
+  const { done, messages } = loaderData;
+  const answer = useMemo(
+    () => toResetError(actionData, messages.faults.failed),
+    [actionData, messages],
+  );
   return (
     <AuthPage toast={done} tone="success">
-      <AuthPageHead title={words.title} />
-      {done ? <PasswordSet words={words} /> : <PasswordReset page={loaderData} answer={answer} />}
+      <AuthPageHead title={messages.title} />
+      {done ? (
+        <PasswordSet messages={messages} />
+      ) : (
+        <PasswordReset page={loaderData} answer={answer} />
+      )}
     </AuthPage>
   );
 }
 
-type ResetWords = Route.ComponentProps['loaderData']['words'];
+type ResetMessages = Route.ComponentProps['loaderData']['messages'];
 
 interface ResetFormProps {
   token: string;
-  words: ResetWords;
+  messages: ResetMessages;
 }
 
 interface PasswordResetProps {
@@ -71,16 +78,18 @@ interface PasswordResetProps {
   answer: ResetError | undefined;
 }
 
-function PasswordReset({ page: { token, email, words }, answer }: PasswordResetProps) {
+function PasswordReset({ page: { token, email, messages }, answer }: PasswordResetProps) {
   const { isOpening, fault, resend } = useLinkInHash(token);
   const isIncomplete = fault === 'incomplete';
   if (email === null || isOpening || isIncomplete || answer?.link) {
-    const faultText = fault && words.faults[fault];
+    const faultText = fault && messages.faults[fault];
     const message = isIncomplete ? faultText : (answer?.message ?? faultText);
     const retry = answer?.unanswered ? resend : null;
-    return <LinkEntry token={token} message={message} onRetry={retry} words={words} />;
+    return <LinkEntry token={token} message={message} onRetry={retry} messages={messages} />;
   }
-  return <PasswordForm key={email} token={token} email={email} answer={answer} words={words} />;
+  return (
+    <PasswordForm key={email} token={token} email={email} answer={answer} messages={messages} />
+  );
 }
 
 declare global {
@@ -133,7 +142,7 @@ interface LinkEntryProps extends ResetFormProps {
   onRetry: (() => void) | null;
 }
 
-function LinkEntry({ token, message, onRetry, words }: LinkEntryProps) {
+function LinkEntry({ token, message, onRetry, messages }: LinkEntryProps) {
   const frame = useAuthPageFrame();
   const scripted = useHydrated();
   const busy = useNavigation().state !== 'idle';
@@ -152,11 +161,11 @@ function LinkEntry({ token, message, onRetry, words }: LinkEntryProps) {
           </ErrorBox>
         )}
       </div>
-      {!scripted && <p className="not-noscript:hidden">{words.codeNote}</p>}
-      <CodeEntry token={token} summary={words.useCode} open={!scripted} words={words} />
+      {!scripted && <p className="not-noscript:hidden">{messages.codeNote}</p>}
+      <CodeEntry token={token} summary={messages.useCode} open={!scripted} messages={messages} />
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
-          {words.requestNew}
+          {messages.requestNew}
         </Link>
         <Link className="quiet" to={href('/admin')}>
           {frame.backToLogin}
@@ -171,12 +180,12 @@ interface PasswordFormProps extends ResetFormProps {
   answer: ResetError | undefined;
 }
 
-function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
+function PasswordForm({ token, email, answer, messages }: PasswordFormProps) {
   const form = useFocusOnFirstError(answer);
   return (
     <>
       <AuthPageNote>
-        {words.whose} <b>{email}</b>. {words.note}
+        {messages.whose} <b>{email}</b>. {messages.note}
       </AuthPageNote>
       <FormError answer={answer} />
       <Form
@@ -188,10 +197,10 @@ function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
       >
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
-        <NewPasswordFields email={email} answer={answer} words={words} />
-        <AuthPageButton>{words.button}</AuthPageButton>
+        <NewPasswordFields email={email} answer={answer} messages={messages} />
+        <AuthPageButton>{messages.button}</AuthPageButton>
       </Form>
-      <CodeEntry token={token} summary={words.otherCode} words={words} />
+      <CodeEntry token={token} summary={messages.otherCode} messages={messages} />
     </>
   );
 }
@@ -201,7 +210,7 @@ interface CodeEntryProps extends ResetFormProps {
   open?: boolean;
 }
 
-function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
+function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
   const scripted = useHydrated();
   return (
     <details className="border-t border-line pt-1" open={open || undefined}>
@@ -216,7 +225,7 @@ function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
       >
         <input type="hidden" name="csrf_token" value={token} />
         <TextField
-          label={words.code}
+          label={messages.code}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -225,7 +234,7 @@ function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
         />
         <p>
           <Button variant="plain" type="submit">
-            {words.continue}
+            {messages.continue}
           </Button>
         </p>
       </Form>
@@ -233,7 +242,7 @@ function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
   );
 }
 
-function PasswordSet({ words }: { words: ResetWords }) {
+function PasswordSet({ messages }: { messages: ResetMessages }) {
   const navigate = useNavigate();
   useEffect(() => {
     const goOn = () => void navigate(href('/admin'), { replace: true });
@@ -242,10 +251,10 @@ function PasswordSet({ words }: { words: ResetWords }) {
   }, [navigate]);
   return (
     <>
-      <p>{words.done}</p>
+      <p>{messages.done}</p>
       <AuthPageLinks>
         <Link className="quiet" to={href('/admin')}>
-          {words.toLogin}
+          {messages.toLogin}
         </Link>
       </AuthPageLinks>
     </>

@@ -5,14 +5,14 @@ import {
   authPages,
   blockedMessage,
   secondStep,
-  secondStepWords,
+  getSecondStepMessages,
   signedOut,
   signIn as signInTexts,
   signInMessages,
-  signInWords,
-} from '#app/content/words/auth.server.ts';
+  getSignInMessages,
+} from '#app/content/messages/auth.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { flashMessages } from '#app/content/words/flash-messages.server.ts';
+import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import { requestReset } from '#app/domain/accounts/access-links.server.ts';
 import { isPostedFormStored, restorePostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
@@ -70,7 +70,7 @@ async function loadLoginPage(request: Request, step: 'login' | 'forgot', languag
     {
       step,
       head: { ...authPages[language].signIn, title: step === 'forgot' ? forgotTitle : title },
-      words: signInWords(language),
+      messages: getSignInMessages(language),
       token,
       lockedSeconds: await getLockedSeconds(id),
       flash: flash.message && flashMessages[language][flash.message],
@@ -84,11 +84,11 @@ async function loadCodePage(request: Request, language: Language) {
   const stepToken = await readCookie(request, secondStepCookie());
   if (!(await readSecondStep(stepToken))) throw redirect(href('/admin'), 303);
   const { token, cookies } = await ensureBrowserId(request);
-  const words = secondStepWords(language);
-  const head = { ...authPages[language].secondStep, title: words.title };
+  const messages = getSecondStepMessages(language);
+  const head = { ...authPages[language].secondStep, title: messages.title };
   const emptyNotices = { lockedSeconds: 0, flash: null, sessionEnd: null };
   return data(
-    { step: 'code' as const, head, words, token, ...emptyNotices },
+    { step: 'code' as const, head, messages, token, ...emptyNotices },
     { headers: await withCookies(cookies) },
   );
 }

@@ -1,6 +1,6 @@
-import { pluralize } from '#app/components/words.ts';
+import { pluralize } from '#app/components/messages.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import type { SecondStepWords, SignInWords } from '#app/content/words/auth.server.ts';
+import type { SecondStepMessages, SignInMessages } from '#app/content/messages/auth.server.ts';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Form, Link, href } from 'react-router';
@@ -38,7 +38,8 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
   const error = useMemo((): SignInError | undefined => {
     if (!actionData || !('failure' in actionData)) return actionData;
     const { failure, email } = actionData;
-    const texts = page.step === 'forgot' ? page.words.resetFailed : { title: page.words.failed };
+    const texts =
+      page.step === 'forgot' ? page.messages.resetFailed : { title: page.messages.failed };
     return { message: failures[failure], ...texts, email, fields: [], lockedSeconds: 0 };
   }, [actionData, failures, page]);
   // Drafts expire after a day even if no admin signs in again in this browser (DK-6).
@@ -48,30 +49,30 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
   return (
     <AuthPage toast={error ?? flash} tone={error ? 'error' : flash?.tone}>
       {page.sessionEnd && <SessionEndNotice {...page.sessionEnd} />}
-      {page.step === 'login' && <LoginForm {...form} words={page.words} />}
-      {page.step === 'forgot' && <ForgotForm {...form} words={page.words} />}
-      {page.step === 'code' && <CodeForm {...form} words={page.words} />}
+      {page.step === 'login' && <LoginForm {...form} messages={page.messages} />}
+      {page.step === 'forgot' && <ForgotForm {...form} messages={page.messages} />}
+      {page.step === 'code' && <CodeForm {...form} messages={page.messages} />}
     </AuthPage>
   );
 }
 
-interface SignInFormProps<Words> {
+interface SignInFormProps<Messages> {
   token: string;
   error: SignInError | undefined;
   lockedSeconds: number;
-  words: Words;
+  messages: Messages;
 }
 
-function LoginForm(props: SignInFormProps<SignInWords>) {
-  const { error, words } = props;
+function LoginForm(props: SignInFormProps<SignInMessages>) {
+  const { error, messages } = props;
   const { home } = useAuthPageFrame();
-  const { title, message } = words.faults.password;
+  const { title, message } = messages.faults.password;
   return (
     <>
       <LockableForm {...props} action={href('/admin')} noValidate>
-        <EmailField error={error} words={words} />
+        <EmailField error={error} messages={messages} />
         <TextField
-          label={words.password}
+          label={messages.password}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -81,7 +82,7 @@ function LoginForm(props: SignInFormProps<SignInWords>) {
       </LockableForm>
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
-          {words.forgot}
+          {messages.forgot}
         </Link>
         <a className="quiet" href="/">
           {home}
@@ -91,16 +92,16 @@ function LoginForm(props: SignInFormProps<SignInWords>) {
   );
 }
 
-function ForgotForm(props: SignInFormProps<SignInWords>) {
+function ForgotForm(props: SignInFormProps<SignInMessages>) {
   const { backToLogin, home } = useAuthPageFrame();
-  const { forgotTitle: title, forgotNote: note, sendReset: button, lock } = props.words;
-  const words = { title, note, button, lock };
+  const { forgotTitle: title, forgotNote: note, sendReset: button, lock } = props.messages;
+  const messages = { title, note, button, lock };
   return (
     <>
       <LockableForm
         {...props}
         action={`${href('/admin')}?forgot`}
-        words={words}
+        messages={messages}
         lockedSeconds={0}
         noValidate
       >
@@ -118,13 +119,13 @@ function ForgotForm(props: SignInFormProps<SignInWords>) {
   );
 }
 
-function CodeForm(props: SignInFormProps<SecondStepWords>) {
+function CodeForm(props: SignInFormProps<SecondStepMessages>) {
   const { backToLogin } = useAuthPageFrame();
   return (
     <>
       <LockableForm {...props} action={href('/admin/code')}>
         <TextField
-          label={props.words.code}
+          label={props.messages.code}
           name="code"
           autoComplete="one-time-code"
           spellCheck={false}
@@ -142,7 +143,7 @@ function CodeForm(props: SignInFormProps<SecondStepWords>) {
 }
 
 interface LockableFormProps extends SignInFormProps<
-  Pick<SecondStepWords, 'title' | 'note' | 'button' | 'lock'>
+  Pick<SecondStepMessages, 'title' | 'note' | 'button' | 'lock'>
 > {
   action: string;
   noValidate?: boolean;
@@ -150,13 +151,15 @@ interface LockableFormProps extends SignInFormProps<
 }
 
 function LockableForm(props: LockableFormProps) {
-  const { token, error, lockedSeconds, words, action, noValidate, children } = props;
+  const { token, error, lockedSeconds, messages, action, noValidate, children } = props;
   const remainingSeconds = useCountdown(lockedSeconds);
   const form = useFocusOnFirstError(error);
   return (
     <>
-      <AuthPageHead title={words.title} note={remainingSeconds === 0 && words.note} />
-      {remainingSeconds > 0 && <LockoutNotice seconds={remainingSeconds} words={words.lock} />}
+      <AuthPageHead title={messages.title} note={remainingSeconds === 0 && messages.note} />
+      {remainingSeconds > 0 && (
+        <LockoutNotice seconds={remainingSeconds} messages={messages.lock} />
+      )}
       <Form method="post" action={action} noValidate={noValidate} ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset
@@ -164,28 +167,34 @@ function LockableForm(props: LockableFormProps) {
           disabled={remainingSeconds > 0}
         >
           {children}
-          <AuthPageButton>{words.button}</AuthPageButton>
+          <AuthPageButton>{messages.button}</AuthPageButton>
         </fieldset>
       </Form>
     </>
   );
 }
 
-function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords['lock'] }) {
+function LockoutNotice({
+  seconds,
+  messages,
+}: {
+  seconds: number;
+  messages: SignInMessages['lock'];
+}) {
   const isHydrated = useHydrated();
   const minutes = Math.ceil(seconds / 60);
   return (
     <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
       <div role="alert">
-        <b className="text-large/list font-bold">{words.title}</b>
-        <p>{words.message}</p>
+        <b className="text-large/list font-bold">{messages.title}</b>
+        <p>{messages.message}</p>
       </div>
       {isHydrated ? (
         <>
           <div
             className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
             role="timer"
-            aria-label={pluralize(words.left, minutes)}
+            aria-label={pluralize(messages.left, minutes)}
           >
             {[...formatClock(seconds)].map((digit, place) => (
               <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
@@ -193,10 +202,10 @@ function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords
               </span>
             ))}
           </div>
-          <p className="text-ink-2">{words.until}</p>
+          <p className="text-ink-2">{messages.until}</p>
         </>
       ) : (
-        <p>{pluralize(words.again, minutes)}</p>
+        <p>{pluralize(messages.again, minutes)}</p>
       )}
     </div>
   );
@@ -223,11 +232,14 @@ function useCountdown(seconds: number): number {
   return remaining;
 }
 
-function EmailField({ error, words }: Pick<SignInFormProps<SignInWords>, 'error' | 'words'>) {
-  const { title, message } = words.faults.email;
+function EmailField({
+  error,
+  messages,
+}: Pick<SignInFormProps<SignInMessages>, 'error' | 'messages'>) {
+  const { title, message } = messages.faults.email;
   return (
     <TextField
-      label={words.email}
+      label={messages.email}
       name="email"
       type="email"
       autoComplete="username"

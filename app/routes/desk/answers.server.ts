@@ -1,6 +1,6 @@
-import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
-import { deskFaults } from '#app/content/words/enquiry.server.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
+import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { deskFaults } from '#app/content/messages/enquiry.server.ts';
+import type { DeskFault } from '#app/content/messages/desk.server.ts';
 import {
   type ActionFunctionArgs,
   type RouterContextProvider,
@@ -25,8 +25,8 @@ import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requestContext, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
-import { refusals } from '#app/content/words/failures.server.ts';
-import { interpolate } from '#app/components/words.ts';
+import { refusals } from '#app/content/messages/failures.server.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
 import {

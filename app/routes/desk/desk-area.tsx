@@ -1,5 +1,5 @@
 import type { Route } from './+types/desk-area.ts';
-import { deskFrame } from '#app/content/words/desk.server.ts';
+import { deskFrame } from '#app/content/messages/desk.server.ts';
 import { staffLanguage } from '#app/http/request-context.server.ts';
 
 /** They stand even where a page, or the frame, fails. */

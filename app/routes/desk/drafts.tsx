@@ -35,7 +35,7 @@ export function Draft({ of, guards }: DraftProps) {
   const form = `${of} ${guards['enquiry'] ?? guards['id'] ?? ''}`;
   const key = useDraftKey(form);
   const restored = useRestored(form);
-  const { drafts: words } = useDeskFrame();
+  const { drafts: messages } = useDeskFrame();
   const own = useRef<HTMLInputElement>(null);
   const [state, setState] = useState(restored && stateOf(restored, guards));
   const { key: _, ...others } = guards;
@@ -64,7 +64,7 @@ export function Draft({ of, guards }: DraftProps) {
       <HiddenFields of={guards} />
       {state && (
         <p className="w-full text-ink-2" role="status">
-          {words[state]}
+          {messages[state]}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
-import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
-import { exportWords } from '#app/content/words/desk.server.ts';
+import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { exportMessages } from '#app/content/messages/desk.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/export.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
@@ -72,7 +72,7 @@ async function refuse(
 ): Promise<Response> {
   const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
   if (!request.headers.get('Accept')?.includes('text/html')) {
-    const text = status === 429 ? `${exportWords[admin.language].running.title}.\n` : null;
+    const text = status === 429 ? `${exportMessages[admin.language].running.title}.\n` : null;
     return new Response(text, { status, headers: wait });
   }
   const view = filtersOnly(readView(new URL(request.url).searchParams));

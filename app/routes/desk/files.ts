@@ -1,5 +1,5 @@
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { fileWords } from '#app/content/words/enquiry.server.ts';
+import { fileMessages } from '#app/content/messages/enquiry.server.ts';
 import { open } from 'node:fs/promises';
 import type { Route } from './+types/files.ts';
 import type { Language } from '#app/content/language.ts';
@@ -31,7 +31,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 function noFile(language: Language): Response {
-  return new Response(`${fileWords[language].gone}\n`, {
+  return new Response(`${fileMessages[language].gone}\n`, {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });
@@ -84,7 +84,7 @@ async function preview({ type, file }: FoundFile, language: Language): Promise<R
 }
 
 function noPreview(language: Language, status: number): Response {
-  const text = fileWords[language].noPreview;
+  const text = fileMessages[language].noPreview;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120" viewBox="0 0 320 120">` +
     `<g fill="none" stroke="#777"><path d="M132 18h56v40h-56zM132 58l56-40"/></g>` +
@@ -98,7 +98,7 @@ async function zipAnswer(enquiry: number | null, language: Language): Promise<Re
   if (files.length === 0) return noFile(language);
   const { length, body } = createZip(files, (names) => {
     logError('attachment-missing', { enquiry, files: names.length });
-    const { name, text } = fileWords[language].missing;
+    const { name, text } = fileMessages[language].missing;
     return { name, text: `${text}\n\n${names.join('\n')}\n` };
   });
   return new Response(body, {

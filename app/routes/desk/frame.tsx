@@ -1,6 +1,10 @@
 import { getCompany, pageMeta } from '#app/routes/site/page.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import type { DeskFault, DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
+import type {
+  DeskFault,
+  DeskFrameMessages,
+  DeskMessages,
+} from '#app/content/messages/desk.server.ts';
 import {
   type ComponentProps,
   type ReactNode,
@@ -129,36 +133,36 @@ export function deskMeta({ matches, loaderData }: Headed) {
 
 const AREA_ROUTE_ID = 'routes/desk/desk-area';
 
-export function useDeskFrame(): DeskFrameWords {
-  const words = useRouteLoaderData(AREA_ROUTE_ID) as DeskFrameWords | undefined;
-  if (!words) throw new Error('Only a page of the desk has the words of the desk');
-  return words;
+export function useDeskFrame(): DeskFrameMessages {
+  const messages = useRouteLoaderData(AREA_ROUTE_ID) as DeskFrameMessages | undefined;
+  if (!messages) throw new Error('Only a page of the desk has the messages of the desk');
+  return messages;
 }
 
 export function getDeskFrame(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-): DeskFrameWords | undefined {
+): DeskFrameMessages | undefined {
   return matches.find((match) => match?.id === AREA_ROUTE_ID)?.loaderData as
-    DeskFrameWords | undefined;
+    DeskFrameMessages | undefined;
 }
 
-const DeskDataContext = createContext<{ words: DeskWords; view: DeskView } | null>(null);
+const DeskDataContext = createContext<{ messages: DeskMessages; view: DeskView } | null>(null);
 
 export const DeskProvider = DeskDataContext.Provider;
 
 function useDesk() {
   const desk = use(DeskDataContext);
-  if (!desk) throw new Error('A part of the desk has no words: DeskProvider is missing');
+  if (!desk) throw new Error('A part of the desk has no messages: DeskProvider is missing');
   return desk;
 }
 
-export const useDeskWords = (): DeskWords => useDesk().words;
+export const useDeskMessages = (): DeskMessages => useDesk().messages;
 
 export const useDeskView = (): DeskView => useDesk().view;
 
-export function useOpenWords(): NonNullable<DeskWords['open']> {
-  const { open } = useDeskWords();
-  if (!open) throw new Error('Only an open enquiry has its words');
+export function useOpenMessages(): NonNullable<DeskMessages['open']> {
+  const { open } = useDeskMessages();
+  if (!open) throw new Error('Only an open enquiry has its messages');
   return open;
 }
 
@@ -185,7 +189,7 @@ interface ListPagerProps {
 }
 
 export function ListPager({ newer, older, at }: ListPagerProps) {
-  const words = useDeskFrame();
+  const messages = useDeskFrame();
   if (newer === null && older === null) return null;
   const pageLink = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
     <ButtonLink key={label} variant="plain" rel={rel} to={at({ ...FIRST_PAGE, ...start })}>
@@ -193,14 +197,14 @@ export function ListPager({ newer, older, at }: ListPagerProps) {
     </ButtonLink>
   );
   return (
-    <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
+    <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
       {newer !== null && [
-        pageLink(words.first, {}),
-        pageLink(words.newer, { after: newer }, 'prev'),
+        pageLink(messages.first, {}),
+        pageLink(messages.newer, { after: newer }, 'prev'),
       ]}
       {older !== null && [
-        pageLink(words.older, { before: older }, 'next'),
-        pageLink(words.last, { page: 'last' }),
+        pageLink(messages.older, { before: older }, 'next'),
+        pageLink(messages.last, { page: 'last' }),
       ]}
     </nav>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link, useLocation, useNavigation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { SkipLink } from '#app/components/page.tsx';
-import { pluralize } from '#app/components/words.ts';
+import { pluralize } from '#app/components/messages.ts';
 import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 /** How many wait at each place of the navigation. */
@@ -119,8 +119,8 @@ function PlaceLink({ place, count, className = '' }: PlaceLinkProps) {
 }
 
 export function UnsentMail({ count }: { count: number }) {
-  const { mail: words } = useDeskFrame();
+  const { mail: messages } = useDeskFrame();
   const isMailPage = useCurrentPlace() === UNSENT;
   if (count === 0 || !isMailPage) return null;
-  return <Fault title={words.stuck} text={pluralize(words.waiting, count)} />;
+  return <Fault title={messages.stuck} text={pluralize(messages.waiting, count)} />;
 }

@@ -24,11 +24,11 @@ import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
 export const middleware: Route.MiddlewareFunction[] = [guardDesk];
 
 export function meta({ matches, location, error }: Route.MetaArgs) {
-  const words = getDeskFrame(matches);
-  if (!error || !words) return [];
+  const messages = getDeskFrame(matches);
+  if (!error || !messages) return [];
   const { title, text: description } = isNotFound(error)
-    ? words.missingPage
-    : { title: words.failures.title, text: words.failures.broken };
+    ? messages.missingPage
+    : { title: messages.failures.title, text: messages.failures.broken };
   const head = { title, description, path: location.pathname };
   return deskMeta({ matches, loaderData: { head } });
 }

@@ -1,5 +1,5 @@
 import { companyFacts } from '#app/content/company.server.ts';
-import { mailPage } from '#app/content/words/desk-pages.server.ts';
+import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import {
   DeskEntry,
   DeskForm,
@@ -32,9 +32,9 @@ const isDiscard = ({ pathname }: URL) => pathname.endsWith('/discarded');
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (isDiscard(url)) throw redirect(PAGE);
   const { language } = requireAdmin(context);
-  const { refused: _, notTaken: __, ...words } = mailPage[language];
-  const head = `${words.title} | ${companyFacts().brand}`;
-  return { head, words, mails: await readFailedMail(language) };
+  const { refused: _, notTaken: __, ...messages } = mailPage[language];
+  const head = `${messages.title} | ${companyFacts().brand}`;
+  return { head, messages, mails: await readFailedMail(language) };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -62,14 +62,14 @@ export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
-  const { mails, words } = loaderData;
+  const { mails, messages } = loaderData;
   return (
-    <DeskPlace title={words.title} intro={words.intro}>
+    <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
-      {mails.length === 0 && <p>{words.none}</p>}
+      {mails.length === 0 && <p>{messages.none}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
-          <FailedMail key={mail.id} mail={mail} words={words} />
+          <FailedMail key={mail.id} mail={mail} messages={messages} />
         ))}
       </ul>
     </DeskPlace>
@@ -80,14 +80,14 @@ type MailPage = Route.ComponentProps['loaderData'];
 
 function FailedMail({
   mail,
-  words,
+  messages,
 }: {
   mail: MailPage['mails'][number];
-  words: MailPage['words'];
+  messages: MailPage['messages'];
 }) {
   return (
     <DeskEntry
-      title={mail.subject ?? words.unreadable}
+      title={mail.subject ?? messages.unreadable}
       actions={
         <div className="flex gap-x-6 gap-y-2">
           {mail.enquiryId !== null && (
@@ -95,18 +95,18 @@ function FailedMail({
               variant="plain"
               to={`${href('/admin/dashboard')}?enquiry=${mail.enquiryId}`}
             >
-              {words.view}
+              {messages.view}
             </ButtonLink>
           )}
           {mail.subject !== null && !mail.isLinkExpired && (
             <Form method="post">
               <HiddenFields of={{ id: mail.id }} />
-              <Submit>{words.again}</Submit>
+              <Submit>{messages.again}</Submit>
             </Form>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>
             <HiddenFields of={{ id: mail.id }} />
-            <Submit>{words.discard}</Submit>
+            <Submit>{messages.discard}</Submit>
           </DeskForm>
         </div>
       }
@@ -114,7 +114,7 @@ function FailedMail({
       <p className="text-ink-3">
         <Slashed parts={[mail.to.join(', ') || '-', mail.time, mail.reason]} />
       </p>
-      {mail.isLinkExpired && <p className="text-ink-3">{words.dated}</p>}
+      {mail.isLinkExpired && <p className="text-ink-3">{messages.dated}</p>}
     </DeskEntry>
   );
 }

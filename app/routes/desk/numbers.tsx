@@ -1,10 +1,14 @@
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/numbers.ts';
-import { type NumberWords, numberWords, adminPages } from '#app/content/words/desk-pages.server.ts';
+import {
+  type NumberMessages,
+  numberMessages,
+  adminPages,
+} from '#app/content/messages/desk-pages.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { getMonday, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
@@ -15,16 +19,16 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const words = numberWords[language];
+  const messages = numberMessages[language];
   const today = toAthensDay(new Date());
   const range = readNumbersRange(url.searchParams, today);
   const page = {
-    head: { ...adminPages[language].numbers, title: words.title },
-    words,
+    head: { ...adminPages[language].numbers, title: messages.title },
+    messages,
     range,
     today,
     offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getMonday(today, weeks) })),
-    intro: interpolate(words.intro, {
+    intro: interpolate(messages.intro, {
       from: dayIn(language, range.from),
       to: dayIn(language, range.to),
     }),
@@ -38,29 +42,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { words, range, today, offered, intro, numbers, fault } = loaderData;
+  const { messages, range, today, offered, intro, numbers, fault } = loaderData;
   return (
-    <DeskPlace title={words.title} intro={intro}>
-      <RangeForm words={words.range} range={range} today={today} offered={offered} />
+    <DeskPlace title={messages.title} intro={intro}>
+      <RangeForm messages={messages.range} range={range} today={today} offered={offered} />
       {numbers ? (
         <>
           <Figures figures={numbers.figures} />
           {numbers.total === 0 ? (
-            <p role="status">{words.empty}</p>
+            <p role="status">{messages.empty}</p>
           ) : (
             <>
-              <Weeks words={words} chart={numbers.weeks} />
+              <Weeks messages={messages} chart={numbers.weeks} />
               <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
                 <KindTable
-                  title={words.byProject}
-                  kind={words.project}
-                  words={words}
+                  title={messages.byProject}
+                  kind={messages.project}
+                  messages={messages}
                   rows={numbers.projects}
                 />
                 <KindTable
-                  title={words.byLanguage}
-                  kind={words.language}
-                  words={words}
+                  title={messages.byLanguage}
+                  kind={messages.language}
+                  messages={messages}
                   rows={numbers.languages}
                 />
               </div>
@@ -75,16 +79,16 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
 }
 
 interface RangeFormProps {
-  words: NumberWords['range'];
+  messages: NumberMessages['range'];
   range: { from: string; to: string };
   today: string;
   offered: readonly { weeks: number; from: string }[];
 }
 
-function RangeForm({ words, range, today, offered }: RangeFormProps) {
+function RangeForm({ messages, range, today, offered }: RangeFormProps) {
   const day = (name: 'from' | 'to') => (
     <label className="grid gap-1 text-ink-2">
-      {words[name]}
+      {messages[name]}
       <input
         key={range[name]}
         className="min-h-11 border border-line-strong bg-panel px-3 text-ink"
@@ -99,12 +103,12 @@ function RangeForm({ words, range, today, offered }: RangeFormProps) {
     <Form
       className="flex flex-wrap items-end gap-3 border-b border-line pb-5 print:hidden"
       role="search"
-      aria-label={words.label}
+      aria-label={messages.label}
       action={href('/admin/dashboard/numbers')}
     >
       {day('from')}
       {day('to')}
-      <Submit>{words.show}</Submit>
+      <Submit>{messages.show}</Submit>
       <span className="flex flex-wrap gap-x-5 md:ms-5">
         {offered.map(({ weeks, from }) => (
           <Link
@@ -113,7 +117,7 @@ function RangeForm({ words, range, today, offered }: RangeFormProps) {
             to={`${href('/admin/dashboard/numbers')}?from=${from}`}
             aria-current={range.from === from && range.to === today ? 'true' : undefined}
           >
-            {interpolate(words.weeks, { weeks })}
+            {interpolate(messages.weeks, { weeks })}
           </Link>
         ))}
       </span>
@@ -181,7 +185,7 @@ function Cut({ at, className }: { at: number; className: string }) {
 interface KindTableProps {
   title: string;
   kind: string;
-  words: NumberWords;
+  messages: NumberMessages;
   rows: ShownNumbers['projects'];
 }
 
@@ -194,13 +198,13 @@ const FIGURES = [
   '[:where(&_tr>:first-child)]:w-full [:where(&_tr>:first-child)]:text-start',
 ].join(' ');
 
-function KindTable({ title, kind, words, rows }: KindTableProps) {
+function KindTable({ title, kind, messages, rows }: KindTableProps) {
   return (
     <section className="break-inside-avoid">
       <h2 className="text-large">{title}</h2>
       <Table
         className={`${FIGURES} relative mt-3`}
-        columns={{ kind, count: words.count, share: words.share }}
+        columns={{ kind, count: messages.count, share: messages.share }}
       >
         {rows.map(({ name, label, total, share, width }) => (
           <Row key={name} className="align-top">
@@ -219,21 +223,21 @@ function KindTable({ title, kind, words, rows }: KindTableProps) {
   );
 }
 
-function Weeks({ words, chart }: { words: NumberWords; chart: ShownNumbers['weeks'] }) {
+function Weeks({ messages, chart }: { messages: NumberMessages; chart: ShownNumbers['weeks'] }) {
   return (
     <section className="break-inside-avoid">
-      <h2 className="text-large">{words.byWeek}</h2>
+      <h2 className="text-large">{messages.byWeek}</h2>
       <Drawing chart={chart} />
       {chart.columns.some(({ isWhole }) => !isWhole) && (
-        <p className="mt-2 text-ink-2">{words.open}</p>
+        <p className="mt-2 text-ink-2">{messages.open}</p>
       )}
       <details className="mt-2 print:hidden">
         <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-          {words.table}
+          {messages.table}
         </summary>
         <Table
           className={`${FIGURES} mt-2 max-w-text`}
-          columns={{ week: words.week, count: words.count }}
+          columns={{ week: messages.week, count: messages.count }}
         >
           {chart.columns.map(({ days, total }) => (
             <Row key={days}>

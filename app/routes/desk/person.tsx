@@ -6,8 +6,8 @@ import {
   PageToasts,
   Submit,
 } from '#app/routes/desk/frame.tsx';
-import { interpolate } from '#app/components/words.ts';
-import { personWords, adminPages } from '#app/content/words/desk-pages.server.ts';
+import { interpolate } from '#app/components/messages.ts';
+import { personMessages, adminPages } from '#app/content/messages/desk-pages.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { Form, href, redirect } from 'react-router';
@@ -25,9 +25,9 @@ const isErasure = ({ pathname }: URL) => pathname.endsWith('/erasure');
 export function loader({ context, url }: Route.LoaderArgs) {
   if (isErasure(url)) throw redirect(PAGE, 303);
   const { language } = requireAdmin(context);
-  const words = personWords[language];
-  const head = { ...adminPages[language].person, title: words.title };
-  return { head, words };
+  const messages = personMessages[language];
+  const head = { ...adminPages[language].person, title: messages.title };
+  return { head, messages };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -56,10 +56,10 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { words } = loaderData;
+  const { messages } = loaderData;
   const found = actionData && 'enquiries' in actionData ? actionData : null;
   return (
-    <DeskPlace title={words.title} intro={words.intro}>
+    <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
       <Form
         className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
@@ -67,7 +67,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         action={href('/admin/dashboard/person')}
       >
         <label className="grid w-full gap-1 text-ink-3">
-          {words.email}
+          {messages.email}
           <input
             className="input min-h-11 text-[1rem] text-ink"
             name="email"
@@ -76,9 +76,9 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <Submit>{words.lookUp}</Submit>
+        <Submit>{messages.lookUp}</Submit>
       </Form>
-      {found && <Found {...found} words={words} />}
+      {found && <Found {...found} messages={messages} />}
     </DeskPlace>
   );
 }
@@ -87,10 +87,10 @@ interface FoundProps {
   email: string;
   enquiries: number;
   quarantined: number;
-  words: Route.ComponentProps['loaderData']['words'];
+  messages: Route.ComponentProps['loaderData']['messages'];
 }
 
-function Found({ email, enquiries, quarantined, words }: FoundProps) {
+function Found({ email, enquiries, quarantined, messages }: FoundProps) {
   const nothing = enquiries + quarantined === 0;
   return (
     <section
@@ -100,15 +100,15 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
       <h2>{email}</h2>
       <p>
         {nothing
-          ? interpolate(words.nothing, { email })
-          : interpolate(words.found, { enquiries, quarantined })}
+          ? interpolate(messages.nothing, { email })
+          : interpolate(messages.found, { enquiries, quarantined })}
       </p>
       {!nothing && (
         <>
           {/* Not a client navigation: the answer is a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <Submit>{words.download}</Submit>
+            <Submit>{messages.download}</Submit>
           </form>
           <DeskForm
             className="grid justify-items-start gap-3 pt-5 print:hidden"
@@ -117,9 +117,9 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
             <input type="hidden" name="email" value={email} />
             <label className="flex min-h-11 items-center gap-3">
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
-              {words.sure}
+              {messages.sure}
             </label>
-            <Submit variant="ink">{words.erase}</Submit>
+            <Submit variant="ink">{messages.erase}</Submit>
           </DeskForm>
         </>
       )}

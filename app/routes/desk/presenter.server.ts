@@ -3,19 +3,19 @@
 import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
-import { projectTypeIn } from '#app/content/words/contact.server.ts';
-import { templateFaults } from '#app/content/words/desk-pages.server.ts';
+import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { templateFaults } from '#app/content/messages/desk-pages.server.ts';
 import {
   deskFaults,
-  enquiryWords,
-  selectionWords,
+  enquiryMessages,
+  selectionMessages,
   staleDayMessage,
   staleHolderMessage,
   staleMessage,
-} from '#app/content/words/enquiry.server.ts';
-import { type FlashMessage, flashToast } from '#app/content/words/flash-messages.server.ts';
-import { replySubject } from '#app/content/words/mail.server.ts';
-import { interpolate } from '#app/components/words.ts';
+} from '#app/content/messages/enquiry.server.ts';
+import { type FlashMessage, flashToast } from '#app/content/messages/flash-messages.server.ts';
+import { replySubject } from '#app/content/messages/mail.server.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
 import { type Desk, reportDeskError } from '#app/domain/desk/desk.server.ts';
@@ -182,7 +182,7 @@ export async function presentSelection(outcome: SelectionOutcome, language: Lang
   const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
   const { tone, title } = flashToast('selection', language);
   const isPartial = staleIds.length > 0;
-  const texts = [selectionWords[language].changed(changedIds.length + unchangedIds.length)];
+  const texts = [selectionMessages[language].changed(changedIds.length + unchangedIds.length)];
   if (isPartial) texts.push(await presentStaleRows(staleIds, language));
   const undo: SelectionUndo | null =
     changedIds.length > 0 ? { at: changedAtMs, rows: changedIds.join() } : null;
@@ -195,8 +195,8 @@ export async function presentStaleRows(
   language: Language,
 ): Promise<string> {
   const names = await readSenderNames(ids);
-  const title = (id: number) => interpolate(enquiryWords[language].title, { id });
-  return selectionWords[language].left(ids.map((id) => names.get(id) ?? title(id)).join(', '));
+  const title = (id: number) => interpolate(enquiryMessages[language].title, { id });
+  return selectionMessages[language].left(ids.map((id) => names.get(id) ?? title(id)).join(', '));
 }
 
 /** Packs an outcome into numbers for the flash cookie, which never carries names. */
@@ -238,12 +238,12 @@ export function presentTemplateErrors(
   errors: TemplateErrors,
   language: Language,
 ): ShownTemplateErrors {
-  const words = templateFaults[language];
+  const messages = templateFaults[language];
   const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
   const describe = (error: TemplateError) => {
-    if (error.kind === 'empty') return words.empty;
-    if (error.kind === 'too-long') return words.long(error.max);
-    return words.unknown(error.placeholders.join(', '), known);
+    if (error.kind === 'empty') return messages.empty;
+    if (error.kind === 'too-long') return messages.long(error.max);
+    return messages.unknown(error.placeholders.join(', '), known);
   };
   const entries = Object.entries(errors).map(([field, error]) => [field, describe(error)]);
   return Object.fromEntries(entries) as ShownTemplateErrors;

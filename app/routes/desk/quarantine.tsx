@@ -1,10 +1,10 @@
-import { pluralize, interpolate } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/messages.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import {
-  type QuarantineWords,
-  quarantineWords,
+  type QuarantineMessages,
+  quarantineMessages,
   adminPages,
-} from '#app/content/words/desk-pages.server.ts';
+} from '#app/content/messages/desk-pages.server.ts';
 import {
   DeskEntry,
   deskMeta,
@@ -33,9 +33,9 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const words = quarantineWords[language];
-  const head = { ...adminPages[language].quarantine, title: words.title };
-  return { head, words, page: presentSpam(await readQuarantine(url.searchParams), language) };
+  const messages = quarantineMessages[language];
+  const head = { ...adminPages[language].quarantine, title: messages.title };
+  return { head, messages, page: presentSpam(await readQuarantine(url.searchParams), language) };
 }
 
 export const action = deskAction(
@@ -44,7 +44,7 @@ export const action = deskAction(
     const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
     const result = await releaseFromQuarantine(key, requester, admin);
     if (result.kind !== 'released') {
-      return refuse(quarantineWords[admin.language].refusals[result.kind], 409);
+      return refuse(quarantineMessages[admin.language].refusals[result.kind], 409);
     }
     return redirectWithFlash(`${href('/admin/dashboard')}?enquiry=${result.enquiryId}`, 'not-spam');
   },
@@ -55,25 +55,30 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, page } = loaderData;
+  const { messages, page } = loaderData;
   const { view, items, total, notKept } = page;
   return (
-    <DeskPlace title={words.title} intro={interpolate(words.intro, { days: DESK.quarantineDays })}>
+    <DeskPlace
+      title={messages.title}
+      intro={interpolate(messages.intro, { days: DESK.quarantineDays })}
+    >
       <PageToasts answer={actionData} />
-      {notKept > 0 && <p className="pb-4">{pluralize(words.notKept, notKept)}</p>}
-      {total > 0 && <SpamSearch search={view.search} words={words} />}
-      {items.length === 0 && <p role="status">{view.search ? words.nothingFound : words.empty}</p>}
+      {notKept > 0 && <p className="pb-4">{pluralize(messages.notKept, notKept)}</p>}
+      {total > 0 && <SpamSearch search={view.search} messages={messages} />}
+      {items.length === 0 && (
+        <p role="status">{view.search ? messages.nothingFound : messages.empty}</p>
+      )}
       <ul className="ps-0">
         {items.map((item) => (
-          <SpamItem key={`${item.id} ${item.created_at}`} item={item} words={words} />
+          <SpamItem key={`${item.id} ${item.created_at}`} item={item} messages={messages} />
         ))}
       </ul>
-      {total > 0 && <SpamFoot page={page} words={words} />}
+      {total > 0 && <SpamFoot page={page} messages={messages} />}
     </DeskPlace>
   );
 }
 
-function SpamSearch({ search, words }: { search: string; words: QuarantineWords }) {
+function SpamSearch({ search, messages }: { search: string; messages: QuarantineMessages }) {
   const path = href('/admin/dashboard/quarantine');
   return (
     // A form of its own for each search, so that its field follows Back and Show all.
@@ -84,15 +89,15 @@ function SpamSearch({ search, words }: { search: string; words: QuarantineWords 
       key={search}
     >
       <SearchField
-        label={words.search}
+        label={messages.search}
         name="search"
         defaultValue={search}
-        placeholder={words.searchHint}
+        placeholder={messages.searchHint}
       />
-      <Submit>{words.search}</Submit>
+      <Submit>{messages.search}</Submit>
       {search && (
         <ButtonLink variant="plain" to={path}>
-          {words.showAll}
+          {messages.showAll}
         </ButtonLink>
       )}
     </Form>
@@ -101,18 +106,18 @@ function SpamSearch({ search, words }: { search: string; words: QuarantineWords 
 
 interface SpamItemProps {
   item: SpamPage['items'][number];
-  words: QuarantineWords;
+  messages: QuarantineMessages;
 }
 
-function SpamItem({ item, words }: SpamItemProps) {
-  const reasons: Record<string, string> = words.reasons;
+function SpamItem({ item, messages }: SpamItemProps) {
+  const reasons: Record<string, string> = messages.reasons;
   return (
     <DeskEntry
       title={item.name || '-'}
       actions={
         <Form method="post">
           <HiddenFields of={{ id: item.id, created_at: item.created_at }} />
-          <Submit>{words.release}</Submit>
+          <Submit>{messages.release}</Submit>
         </Form>
       }
     >
@@ -123,12 +128,12 @@ function SpamItem({ item, words }: SpamItemProps) {
       </p>
       {item.about && (
         <p className="text-ink-3 [&_a]:-my-[0.6rem] [&_a]:tap">
-          {words.about} <AboutProject about={item.about} />
+          {messages.about} <AboutProject about={item.about} />
         </p>
       )}
       {item.files.length > 0 && (
         <p className="text-ink-3" dir="auto">
-          {words.files}: {item.files.join(', ')}
+          {messages.files}: {item.files.join(', ')}
         </p>
       )}
       <p className="text-ink-3">
@@ -141,9 +146,9 @@ function SpamItem({ item, words }: SpamItemProps) {
   );
 }
 
-function SpamFoot({ page, words }: { page: SpamPage; words: QuarantineWords }) {
+function SpamFoot({ page, messages }: { page: SpamPage; messages: QuarantineMessages }) {
   const { view, items, total, newer, older } = page;
-  const shown = view.search ? words.shown : words.shownOf;
+  const shown = view.search ? messages.shown : messages.shownOf;
   return (
     <div className="border-t border-line pt-5">
       {items.length > 0 && <p>{interpolate(shown, { count: items.length, total })}</p>}

@@ -1,18 +1,18 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { enquiryWords } from '#app/content/words/enquiry.server.ts';
-import { numberWords } from '#app/content/words/desk-pages.server.ts';
+import { enquiryMessages } from '#app/content/messages/enquiry.server.ts';
+import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
 import { type Language, LANGUAGES, locales } from '#app/content/language.ts';
-import { contact, projectTypeIn } from '#app/content/words/contact.server.ts';
+import { contact, projectTypeIn } from '#app/content/messages/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
-import { pluralize, interpolate } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/messages.ts';
 
 export type ShownNumbers = ReturnType<typeof shownNumbers>;
 
 export function shownNumbers(numbers: Numbers, language: Language) {
   const projectTypes = Object.keys(contact.en.projectTypes);
-  const { languages } = enquiryWords[language];
+  const { languages } = enquiryMessages[language];
   return {
     total: numbers.total,
     figures: figuresOf(numbers, language),
@@ -29,7 +29,7 @@ export function shownNumbers(numbers: Numbers, language: Language) {
 }
 
 function figuresOf({ total, promise, answered, medianHours }: Numbers, language: Language) {
-  const { enquiries, kept, median } = numberWords[language];
+  const { enquiries, kept, median } = numberMessages[language];
   const days = DESK.overdueWorkingDays;
   const write = (value: number) => numberIn(language, value);
   const counts = { days, kept: write(promise.kept), asked: write(promise.asked) };
@@ -51,9 +51,11 @@ function figuresOf({ total, promise, answered, medianHours }: Numbers, language:
 }
 
 function hoursIn(language: Language, hours: number): string {
-  const { short, hours: words } = numberWords[language].median;
+  const { short, hours: messages } = numberMessages[language].median;
   if (hours < 1) return short;
-  return interpolate(hours === 1 ? words.one : words.other, { count: numberIn(language, hours) });
+  return interpolate(hours === 1 ? messages.one : messages.other, {
+    count: numberIn(language, hours),
+  });
 }
 
 function sharesOf(

@@ -13,13 +13,13 @@ import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field
 import { data, Form, href } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import {
-  type TemplateWords,
+  type TemplateMessages,
   templateFaults,
-  templateWords,
+  templateMessages,
   adminPages,
-} from '#app/content/words/desk-pages.server.ts';
+} from '#app/content/messages/desk-pages.server.ts';
 import {
   type SeenTemplate,
   addTemplate,
@@ -51,13 +51,13 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const words = templateWords[language];
+  const messages = templateMessages[language];
   const change = url.searchParams.get('change') ?? '';
   const templates = await readTemplates();
   const open = templates.find(({ id }) => String(id) === change) ?? null;
   const isLost = change !== '' && !open;
-  const head = { ...adminPages[language].templates, title: words.title };
-  const page = { head, words, templates, open, isLost };
+  const head = { ...adminPages[language].templates, title: messages.title };
+  const page = { head, messages, templates, open, isLost };
   return data(page, { status: isLost ? 404 : 200 });
 }
 
@@ -80,18 +80,18 @@ const saveTemplate = deskAction(
     },
   },
   async ({ admin, requester, typed: { template, faults }, refuse }) => {
-    const words = templateFaults[admin.language];
+    const messages = templateFaults[admin.language];
     const { seen, ...text } = template;
-    if (faults) return refuse(words.marked, 422);
+    if (faults) return refuse(messages.marked, 422);
     const author = { admin, requester };
     const result = await (seen ? changeTemplate(author, seen, text) : addTemplate(author, text));
     if (result.kind === 'name-taken') {
-      return refuse(words.marked, 422, { faults: { name: words.taken } });
+      return refuse(messages.marked, 422, { faults: { name: messages.taken } });
     }
     // Saved once more it takes the place of what is there now, or is added.
     const again = (next: SeenTemplate | null) => ({ template: { ...text, seen: next } });
-    if (result.kind === 'stale') return refuse(words.stale, 409, again(result.current));
-    if (result.kind === 'not-found') return refuse(words.gone, 404, again(null));
+    if (result.kind === 'stale') return refuse(messages.stale, 409, again(result.current));
+    if (result.kind === 'not-found') return refuse(messages.gone, 404, again(null));
     return redirectWithFlash(PAGE, seen ? 'template-changed' : 'template-added');
   },
 );
@@ -113,17 +113,17 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 }
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, templates, open, isLost } = loaderData;
+  const { messages, templates, open, isLost } = loaderData;
   // What was refused, for its form, and what is wrong in which field.
   const refused = (actionData ?? {}) as { template?: TypedTemplate; faults?: ShownTemplateErrors };
   return (
-    <DeskPlace title={words.title} intro={words.intro}>
+    <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
-      {isLost && <p>{words.lost}</p>}
-      {templates.length === 0 && <p>{words.none}</p>}
+      {isLost && <p>{messages.lost}</p>}
+      {templates.length === 0 && <p>{messages.none}</p>}
       <ul className="max-w-text">
         {templates.map((template) => (
-          <TemplateRow key={template.id} template={template} words={words} />
+          <TemplateRow key={template.id} template={template} messages={messages} />
         ))}
       </ul>
       <TemplateForm
@@ -132,7 +132,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
         open={open}
         typed={refused.template}
         faults={refused.faults}
-        words={words}
+        messages={messages}
       />
     </DeskPlace>
   );
@@ -144,7 +144,13 @@ function seenTemplate(form: FormData): SeenTemplate | null {
   return { id: Number(id), version: Number(version) };
 }
 
-function TemplateRow({ template, words }: { template: ReplyTemplate; words: TemplateWords }) {
+function TemplateRow({
+  template,
+  messages,
+}: {
+  template: ReplyTemplate;
+  messages: TemplateMessages;
+}) {
   const { id, name } = template;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
@@ -163,9 +169,9 @@ function TemplateRow({ template, words }: { template: ReplyTemplate; words: Temp
       <ButtonLink
         variant="plain"
         to={`${PAGE}?change=${id}#template`}
-        aria-label={interpolate(words.changeOf, { name })}
+        aria-label={interpolate(messages.changeOf, { name })}
       >
-        {words.change}
+        {messages.change}
       </ButtonLink>
     </li>
   );
@@ -177,10 +183,10 @@ interface TemplateFormProps {
   open: ReplyTemplate | null;
   typed: TypedTemplate | undefined;
   faults: ShownTemplateErrors | undefined;
-  words: TemplateWords;
+  messages: TemplateMessages;
 }
 
-function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
+function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
   const seen = typed ? typed.seen : open;
   const form = useFocusOnFirstError(faults);
   const draft = `templates ${seen?.id ?? ''}`;
@@ -194,7 +200,7 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
       aria-labelledby="template-title"
     >
       <h2 id="template-title" className="text-large">
-        {seen ? words.changing : words.add}
+        {seen ? messages.changing : messages.add}
       </h2>
       <Form
         ref={form}
@@ -204,12 +210,12 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
         noValidate
       >
         <Draft of="templates" guards={seen ? { id: seen.id, version: seen.version } : {}} />
-        <TemplateFields values={begun} faults={faults} words={words} />
+        <TemplateFields values={begun} faults={faults} messages={messages} />
         <p className="flex flex-wrap gap-3">
-          <Submit variant="ink">{words.save}</Submit>
+          <Submit variant="ink">{messages.save}</Submit>
           {open && (
             <ButtonLink variant="plain" to={PAGE} onClick={() => forgetDraft(draftKey)}>
-              {words.cancel}
+              {messages.cancel}
             </ButtonLink>
           )}
         </p>
@@ -217,7 +223,7 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
       {open && (
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
           <HiddenFields of={{ id: open.id, version: open.version }} />
-          <Submit>{words.delete}</Submit>
+          <Submit>{messages.delete}</Submit>
         </DeskForm>
       )}
     </section>
@@ -227,10 +233,10 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
 interface TemplateFieldsProps {
   values: TemplateText | null;
   faults: ShownTemplateErrors | undefined;
-  words: TemplateWords;
+  messages: TemplateMessages;
 }
 
-function TemplateFields({ values, faults, words }: TemplateFieldsProps) {
+function TemplateFields({ values, faults, messages }: TemplateFieldsProps) {
   const field = (name: keyof TemplateText) => ({
     name,
     defaultValue: values?.[name],
@@ -240,21 +246,21 @@ function TemplateFields({ values, faults, words }: TemplateFieldsProps) {
   return (
     <>
       <div className="max-w-text">
-        <TextField {...field('name')} label={words.name} maxLength={REPLY.templateNameMax} />
+        <TextField {...field('name')} label={messages.name} maxLength={REPLY.templateNameMax} />
       </div>
       <div className="flex flex-wrap gap-x-8 gap-y-6">
         {LANGUAGES.map((lang) => (
           <fieldset key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4 border-0 p-0">
-            <legend className="mb-3 p-0 text-ink-2">{words.languages[lang]}</legend>
+            <legend className="mb-3 p-0 text-ink-2">{messages.languages[lang]}</legend>
             <TextField
               {...field(`subject_${lang}`)}
-              label={words.subject}
+              label={messages.subject}
               lang={lang}
               maxLength={REPLY.subjectMax}
             />
             <TextArea
               {...field(`message_${lang}`)}
-              label={words.message}
+              label={messages.message}
               lang={lang}
               rows={12}
               maxLength={REPLY.messageMax}

@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { companyFacts } from '#app/content/company.server.ts';
-import { emailHref } from '#app/content/words/company.ts';
+import { emailHref } from '#app/content/messages/company.ts';
 
 const VALID_DAYS = 180;
 

@@ -1,9 +1,9 @@
-import { companyWords } from '#app/content/words/company.server.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
 
 const sizes = [192, 512];
 
 export function loader() {
-  const { name, brand } = companyWords.en;
+  const { name, brand } = companyMessages.en;
   const manifest = {
     name,
     short_name: brand,

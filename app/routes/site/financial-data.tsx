@@ -1,9 +1,9 @@
 import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
 import {
-  type FinancialWords,
+  type FinancialMessages,
   listDocuments,
-  financialWords,
+  financialMessages,
 } from '#app/content/catalogue/documents.server.ts';
 import { PageHead, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage(path, url);
   const second = url.searchParams.get('tab') === STATEMENTS;
   return {
-    words: financialWords()[language],
+    messages: financialMessages()[language],
     head,
     second,
     documents: listDocuments(second ? 'statements' : 'balance-sheets', language),
@@ -27,12 +27,12 @@ export function loader({ url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function FinancialData({ loaderData }: Route.ComponentProps) {
-  const { words, documents } = loaderData;
+  const { messages, documents } = loaderData;
   return (
     <>
       <PageHead
         className="[&_h1]:text-[length:var(--text-display)]"
-        title={<Title words={words} />}
+        title={<Title messages={messages} />}
       />
       <section className="sheet gap-y-6 pb-section">
         <div className="md:col-main">
@@ -40,33 +40,33 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
           {documents.length > 0 ? (
             <Years documents={documents} />
           ) : (
-            <p className="py-5 text-ink-2">{words.none}</p>
+            <p className="py-5 text-ink-2">{messages.none}</p>
           )}
         </div>
         <div className="row-1 grid content-start gap-y-3 md:col-label md:pe-gutter">
           <p className="text-note text-ink-2" lang="el">
-            {words.greekNote}
+            {messages.greekNote}
           </p>
-          <p className="text-note text-ink-2">{words.note}</p>
+          <p className="text-note text-ink-2">{messages.note}</p>
         </div>
       </section>
     </>
   );
 }
 
-function Title({ words }: { words: FinancialWords }) {
+function Title({ messages }: { messages: FinancialMessages }) {
   return (
     <>
       <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
-        {words.kicker}
-        {words.range && (
+        {messages.kicker}
+        {messages.range && (
           <>
             {' '}
-            <SlashText /> {words.range}
+            <SlashText /> {messages.range}
           </>
         )}
       </span>{' '}
-      <span lang="el">{words.greek}</span>
+      <span lang="el">{messages.greek}</span>
     </>
   );
 }
@@ -94,14 +94,14 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
   );
 }
 
-function Tabs({ words, second }: Loaded) {
+function Tabs({ messages, second }: Loaded) {
   const address = useLocalizedPath();
   const tabs = [
-    { label: words.lists['balance-sheets'], to: address(path), current: !second },
-    { label: words.lists.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
+    { label: messages.lists['balance-sheets'], to: address(path), current: !second },
+    { label: messages.lists.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
   ];
   return (
-    <nav className="flex border-b border-ink large-letters:grid" aria-label={words.tabs}>
+    <nav className="flex border-b border-ink large-letters:grid" aria-label={messages.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}

@@ -131,10 +131,10 @@ export function revalidateOnlyOnPageChange({
 
 const LAYOUT = 'routes/site/shell/layout';
 
-export function useSiteWords(): SiteFrame {
-  const words = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
-  if (!words) throw new Error('Only a public page has the words of the site');
-  return words;
+export function useSiteMessages(): SiteFrame {
+  const messages = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
+  if (!messages) throw new Error('Only a public page has the messages of the site');
+  return messages;
 }
 
 export function findSiteMessages(matches: Matches): SiteFrame | undefined {

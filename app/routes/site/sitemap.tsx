@@ -1,29 +1,29 @@
 import { getPage, listSitemapLinks } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
-import { pageWords } from '#app/content/words/site.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/sitemap', url);
-  const { sitemap: words, project } = pageWords[language];
-  return { words, all: project.all, links: listSitemapLinks(language), head };
+  const { sitemap: messages, project } = pageMessages[language];
+  return { messages, all: project.all, links: listSitemapLinks(language), head };
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { words, all, links } = loaderData;
+  const { messages, all, links } = loaderData;
   return (
     <>
-      <PageHead title={words.title} />
+      <PageHead title={messages.title} />
       <div className="fence sheet gap-y-stack pb-section">
         <section className="md:col-label md:pe-gutter">
-          <ListHeading>{words.main}</ListHeading>
+          <ListHeading>{messages.main}</ListHeading>
           <LinkList links={links.main} />
         </section>
         <div className="grid gap-y-stack md:col-[5/11]">
           <section>
-            <ListHeading>{words.projects}</ListHeading>
+            <ListHeading>{messages.projects}</ListHeading>
             <LinkList links={links.projects} inTwo />
             <p className="mt-4">
               <CutLink to="/projects" block>
@@ -32,12 +32,12 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
             </p>
           </section>
           <section>
-            <ListHeading>{words.more}</ListHeading>
+            <ListHeading>{messages.more}</ListHeading>
             <LinkList links={links.more} inTwo />
           </section>
         </div>
         <section className="md:col-[11/end]">
-          <ListHeading>{words.legal}</ListHeading>
+          <ListHeading>{messages.legal}</ListHeading>
           <LinkList links={links.legal} />
         </section>
       </div>

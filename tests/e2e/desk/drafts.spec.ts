@@ -1,4 +1,4 @@
-import { assignmentWords, replyWords } from '../../../app/content/words/enquiry.server.ts';
+import { assignmentMessages, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import type { Locator, Page } from '@playwright/test';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { signedIn } from '../../support/people/admins.ts';
@@ -26,7 +26,7 @@ const click = (name: string) => (page: Page) => page.getByRole('button', { name 
 /** A signed-in admin, the enquiry that is written at, and the fields: note, day, person, reply, template. */
 async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
   const { ids, email } = await openDesk(page, site);
-  const words = assignmentWords.en;
+  const messages = assignmentMessages.en;
   const enquiry = `/admin/dashboard?enquiry=${ids[2]}`;
   await page.goto(enquiry);
   const [me] = (await page.locator('input[name=draft]').first().inputValue()).split(' ');
@@ -35,26 +35,31 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
     { path: enquiry, of: label('Add a note'), value: 'κάλεσε πρώτα', save: click('Add note') },
     {
       path: enquiry,
-      of: (page) => page.getByLabel(replyWords.en.said, { exact: true }),
+      of: (page) => page.getByLabel(replyMessages.en.said, { exact: true }),
       value: 'Will call back',
-      save: click(replyWords.en.channels.phone),
+      save: click(replyMessages.en.channels.phone),
     },
-    { path: enquiry, of: label(words.followUp), value: '2027-03-01', save: click(words.saveDay) },
+    {
+      path: enquiry,
+      of: label(messages.followUp),
+      value: '2027-03-01',
+      save: click(messages.saveDay),
+    },
     {
       path: enquiry,
       of: (at: Page) => at.getByRole('dialog').locator('select[name=admin]'),
       value: me!,
-      save: click(words.assign),
+      save: click(messages.assign),
     },
     {
       path: `${enquiry}&reply=1`,
-      of: label(replyWords.en.message),
+      of: label(replyMessages.en.message),
       value: 'Half a thought',
-      save: click(replyWords.en.send),
+      save: click(replyMessages.en.send),
     },
     {
       path: '/admin/dashboard/templates?change=2',
-      of: label(replyWords.en.subject),
+      of: label(replyMessages.en.subject),
       value: `Drawings ${ids[2]}`,
       save: click('Save template'),
     },

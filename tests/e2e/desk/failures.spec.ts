@@ -1,8 +1,8 @@
-import { account } from '../../../app/content/words/account.server.ts';
-import { resetErrors, signInMessages } from '../../../app/content/words/auth.server.ts';
-import { exportWords } from '../../../app/content/words/desk.server.ts';
-import { deskFaults, replyWords } from '../../../app/content/words/enquiry.server.ts';
-import { requestFailures } from '../../../app/content/words/failures.server.ts';
+import { account } from '../../../app/content/messages/account.server.ts';
+import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
+import { exportMessages } from '../../../app/content/messages/desk.server.ts';
+import { deskFaults, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { requestFailures } from '../../../app/content/messages/failures.server.ts';
 import type { Page } from '@playwright/test';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
@@ -63,7 +63,7 @@ test('D-5 a list or enquiry that is not fetched can be tried again', async ({ pa
 });
 
 test('D-6 an export that is not one says so, and saves nothing', async ({ page, site }) => {
-  const { button, none, failed } = exportWords.en;
+  const { button, none, failed } = exportMessages.en;
   await openDesk(page, site);
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
@@ -129,12 +129,12 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 each form without an answer says so and keeps what
     },
     {
       at: `${desk}?enquiry=${ids[0]}&reply=1`,
-      typed: { [replyWords.en.subject]: 'Oak', [replyWords.en.message]: 'Half a reply' },
-      says: { [replyWords.en.send]: faults.reply },
+      typed: { [replyMessages.en.subject]: 'Oak', [replyMessages.en.message]: 'Half a reply' },
+      says: { [replyMessages.en.send]: faults.reply },
     },
     {
       at: `${desk}/templates?change=1`,
-      typed: { [replyWords.en.subject]: 'Hello {name}' },
+      typed: { [replyMessages.en.subject]: 'Hello {name}' },
       says: { 'Save template': faults.template },
     },
     {

@@ -1,5 +1,5 @@
-import { keyWords } from '../../../app/content/words/desk.server.ts';
-import { replyWords } from '../../../app/content/words/enquiry.server.ts';
+import { keyWords } from '../../../app/content/messages/desk.server.ts';
+import { replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openDesk, row } from '../support/desk.ts';
@@ -101,7 +101,7 @@ test('DA-6 opens a reply by r, from the current row and from the open enquiry', 
   site,
 }) => {
   const { word, ids } = await open(page, site);
-  const message = enquiry(page).getByLabel(replyWords.en.message, { exact: true });
+  const message = enquiry(page).getByLabel(replyMessages.en.message, { exact: true });
   await page.keyboard.press('r');
   await page.keyboard.press('j');
   await page.keyboard.press('r');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { MOTION } from '../../../app/components/site-limits.ts';
-import { signedOut } from '../../../app/content/words/auth.server.ts';
-import { numberWords } from '../../../app/content/words/desk-pages.server.ts';
-import { exportWords } from '../../../app/content/words/desk.server.ts';
+import { signedOut } from '../../../app/content/messages/auth.server.ts';
+import { numberMessages } from '../../../app/content/messages/desk-pages.server.ts';
+import { exportMessages } from '../../../app/content/messages/desk.server.ts';
 import type { Locator, Page } from '@playwright/test';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import {
@@ -138,8 +138,8 @@ test('D-3 opens the dialog from a row, goes on by arrow keys and back by Escape'
   await row(page, `Newest ${word}`).getByText('A; "B"').click({ force: true });
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
   await expect(dialog(page).getByRole('heading', { name: `Newest ${word}` })).toBeFocused();
-  await page.getByRole('link', { name: exportWords.en.button }).focus();
-  await expect(page.getByRole('link', { name: exportWords.en.button })).not.toBeFocused();
+  await page.getByRole('link', { name: exportMessages.en.button }).focus();
+  await expect(page.getByRole('link', { name: exportMessages.en.button })).not.toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(dialog(page).getByRole('heading', { name: `Middle ${word}` })).toBeFocused();
   await expect(dialog(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
@@ -175,7 +175,7 @@ test('D-3 keeps every control of the list within reach of the mouse where table 
   const controls = page.locator('#main').locator('a, button, summary, select, input');
   const visible = controls.filter({ visible: true });
   expect(await visible.allTextContents()).toEqual(
-    expect.arrayContaining(['Search', 'Filters', 'New enquiry', exportWords.en.button, 'View']),
+    expect.arrayContaining(['Search', 'Filters', 'New enquiry', exportMessages.en.button, 'View']),
   );
   expect(await findCoveredControls(visible)).toEqual([]);
   const { x, y, height } = (await row(page, `Middle ${word}`).boundingBox())!;
@@ -186,8 +186,8 @@ test('D-3 keeps every control of the list within reach of the mouse where table 
 test('D-6 downloads both exports and says how many enquiries they hold', async ({ page, site }) => {
   await openDesk(page, site);
   for (const [name, end] of [
-    [exportWords.en.button, 'csv'],
-    [exportWords.en.workbook, 'xlsx'],
+    [exportMessages.en.button, 'csv'],
+    [exportMessages.en.workbook, 'xlsx'],
   ] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name }).click();
@@ -338,11 +338,11 @@ test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one on seve
   await page.getByLabel('Add a note').fill('Bring samples of smoked oak.');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(dialog(page).getByRole('article')).toContainText('smoked oak');
-  const words = await wordsOnPaper(page);
+  const messages = await wordsOnPaper(page);
   for (const text of [`Newest ${word}`, eleni.phone, `Enquiry DRYS-${ids[2]}`, '/ New', 'Remarks'])
-    expect(words).toContain(text);
-  expect(words).toContain('Bring samples of smoked oak.');
-  expect(words).not.toMatch(/Middle|Close|Reply|Update|Add note|Logout|Filter|Note added/);
+    expect(messages).toContain(text);
+  expect(messages).toContain('Bring samples of smoked oak.');
+  expect(messages).not.toMatch(/Middle|Close|Reply|Update|Add note|Logout|Filter|Note added/);
   expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });
   await page.emulateMedia({ media: 'print' });
   // It lies on the sheet, not beside it.
@@ -356,7 +356,7 @@ test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one on seve
 
   await page.goto('/admin/dashboard/numbers?from=2026-10-05&to=2027-01-03');
   const paper = await wordsOnPaper(page);
-  const { title, byWeek, byProject, byLanguage } = numberWords.en;
+  const { title, byWeek, byProject, byLanguage } = numberMessages.en;
   for (const text of [title, byWeek, byProject, byLanguage]) expect(paper).toContain(text);
   expect(paper).not.toMatch(/Show|weeks\b|Logout|as a table|Contact enquiries/);
   expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });

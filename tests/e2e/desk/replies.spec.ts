@@ -1,9 +1,9 @@
 import {
   deskFaults,
-  enquiryWords,
+  enquiryMessages,
   replyFaults,
-  replyWords,
-} from '../../../app/content/words/enquiry.server.ts';
+  replyMessages,
+} from '../../../app/content/messages/enquiry.server.ts';
 import type { Page, Route } from '@playwright/test';
 import { renderMailHtml } from '../../../app/domain/mail/mail-layout.server.ts';
 import { dialog, openColleague, openDesk, row } from '../support/desk.ts';
@@ -14,11 +14,11 @@ import { goBeforeScript, goHydrated, hydrated, toast } from '../support/page.ts'
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
-const words = replyWords.en;
-const message = (page: Page) => dialog(page).getByLabel(words.message, { exact: true });
-const send = (page: Page) => dialog(page).getByRole('button', { name: words.send });
+const messages = replyMessages.en;
+const message = (page: Page) => dialog(page).getByLabel(messages.message, { exact: true });
+const send = (page: Page) => dialog(page).getByRole('button', { name: messages.send });
 const replyLink = (page: Page) =>
-  dialog(page).getByRole('link', { name: words.reply, exact: true });
+  dialog(page).getByRole('link', { name: messages.reply, exact: true });
 const firstAnswer = (page: Page) => dialog(page).getByRole('link', { name: /^First answer/ });
 
 test('DA-1 a reply starts from a template, is refused in view, is one when its answer was lost and for a double click, and is printed', async ({
@@ -30,12 +30,12 @@ test('DA-1 a reply starts from a template, is refused in view, is one when its a
   await firstAnswer(page).click();
   await expect(message(page)).toHaveValue(/^Dear Newest desk/);
   await expect(message(page)).toBeInViewport();
-  await dialog(page).getByLabel(words.subject).fill('');
+  await dialog(page).getByLabel(messages.subject).fill('');
   await send(page).click();
   await expect(toast(page)).toContainText(replyFaults.en.noSubject);
   await expect(dialog(page).locator('#subject-error')).toBeInViewport();
   await expect(message(page)).toHaveValue(/^Dear Newest desk/);
-  await dialog(page).getByLabel(words.subject).fill('Your desk in oak');
+  await dialog(page).getByLabel(messages.subject).fill('Your desk in oak');
   // It arrives, its answer does not.
   const lose = async (route: Route) => {
     await route.fetch({ maxRedirects: 0 });
@@ -77,11 +77,11 @@ test('DK-3 the message stays in view beside the reply; on a phone it is folded a
   await message(page).fill('Mine');
   await expect(enquiry).toBeHidden();
   await expect(row(page, word)).toHaveCount(0);
-  await dialog(page).getByText(enquiryWords.en.record).click();
+  await dialog(page).getByText(enquiryMessages.en.record).click();
   await expect(enquiry).toBeVisible();
   expect((await enquiry.boundingBox())!.y).toBeLessThan((await message(page).boundingBox())!.y);
   await expect(message(page)).toHaveValue('Mine');
-  await dialog(page).getByRole('link', { name: words.cancel }).click();
+  await dialog(page).getByRole('link', { name: messages.cancel }).click();
   await expect(enquiry).toBeVisible();
   // A page: it is as long as what is on it.
   const { height } = (await dialog(page).boundingBox())!;
@@ -109,7 +109,7 @@ test('DA-1 a template that is chosen late is put below what was written; what is
   await expect(message(page)).toHaveCount(0);
   await page.goBack();
   await expect(message(page)).toHaveValue(/^Mine first\.\n\nDear Newest/);
-  await dialog(page).getByRole('link', { name: words.cancel }).click();
+  await dialog(page).getByRole('link', { name: messages.cancel }).click();
   await expect(message(page)).toHaveCount(0);
   await replyLink(page).click();
   await expect(message(page)).toHaveValue(/^Dear Newest .*\n\nThank you .* We have read it/);
@@ -148,7 +148,7 @@ test('DA-1 what is written before and while the script takes over stays', async 
   await hydrated(page);
   await expect(message(page)).toBeFocused();
   await expect(message(page)).toHaveValue('Half a thought');
-  await dialog(page).getByRole('link', { name: words.cancel }).click();
+  await dialog(page).getByRole('link', { name: messages.cancel }).click();
   await expect(message(page)).toHaveCount(0);
 
   await page.addInitScript(() => {

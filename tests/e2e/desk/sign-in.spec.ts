@@ -1,5 +1,5 @@
 import { MOTION } from '../../../app/components/site-limits.ts';
-import { resetErrors, signInMessages } from '../../../app/content/words/auth.server.ts';
+import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
 import type { Page } from '@playwright/test';
 import { AUTH } from '#app/domain/limits.ts';
 import { PASSWORD } from '../../support/people/admins.ts';

@@ -1,5 +1,5 @@
 import { SITE } from '../../../app/components/site-limits.ts';
-import { contact, contactErrors } from '../../../app/content/words/contact.server.ts';
+import { contact, contactErrors } from '../../../app/content/messages/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import { drawing, typed } from '../../support/people/enquirer.ts';
@@ -219,9 +219,9 @@ test('CF-1 SH-6 addresses stay whole and the footer in its margins', async ({ pa
       const links = document.querySelectorAll('main :is([href^="tel:"], [href^="mailto:"])');
       return {
         lines: [...links].map((link) => {
-          const words = document.createRange();
-          words.selectNodeContents(link);
-          return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+          const messages = document.createRange();
+          messages.selectNodeContents(link);
+          return new Set([...messages.getClientRects()].map(({ top }) => top)).size;
         }),
         beyond: edges('[data-footer-part]').map(({ left, right }) =>
           Math.max(base!.left - left, right - base!.right),

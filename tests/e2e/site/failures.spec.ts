@@ -1,4 +1,4 @@
-import { pageWords } from '../../../app/content/words/site.server.ts';
+import { pageMessages } from '../../../app/content/messages/site.server.ts';
 import type { Page, Route } from '@playwright/test';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
@@ -7,12 +7,12 @@ import { goHydrated } from '../support/page.ts';
 // Pages change at once: what is looked at here is what they change to.
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
-const again = (page: Page) => page.getByRole('link', { name: pageWords.en.outOfOrder.again });
+const again = (page: Page) => page.getByRole('link', { name: pageMessages.en.outOfOrder.again });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** The shell is there, with what happened in it and a way on. */
 async function expectOutOfOrder(page: Page, failure: string): Promise<void> {
-  await expect(page.getByRole('alert'), failure).toContainText(pageWords.en.outOfOrder.text);
+  await expect(page.getByRole('alert'), failure).toContainText(pageMessages.en.outOfOrder.text);
   await expect(main(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
@@ -23,7 +23,7 @@ test('a page that cannot be fetched: the shell stays, and Try again shows it', a
   await withEachFailure(page, '**/projects.data*', async (failure) => {
     await main(page).getByText('PROJECTS').click();
     await expectOutOfOrder(page, failure);
-    await expect(page).toHaveTitle(new RegExp(pageWords.en.outOfOrder.title));
+    await expect(page).toHaveTitle(new RegExp(pageMessages.en.outOfOrder.title));
     await page.goBack();
     await expect(page.getByRole('alert'), failure).toHaveCount(0);
   });
@@ -78,8 +78,8 @@ test('the last error page is drawn in the browser too, under Trusted Types', asy
       window as unknown as { __reactRouterDataRouter: Router }
     ).__reactRouterDataRouter.navigate('/healthz');
   });
-  await expect(page.getByRole('alert')).toContainText(pageWords.en.outOfOrder.text);
+  await expect(page.getByRole('alert')).toContainText(pageMessages.en.outOfOrder.text);
   await expect(page.locator('html')).toHaveClass('js');
-  await page.getByRole('link', { name: pageWords.en.outOfOrder.home }).click();
+  await page.getByRole('link', { name: pageMessages.en.outOfOrder.home }).click();
   await expect(main(page)).toBeVisible();
 });

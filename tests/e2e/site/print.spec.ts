@@ -1,5 +1,5 @@
-import { pageWords } from '../../../app/content/words/site.server.ts';
-import { companyWords } from '../../../app/content/words/company.server.ts';
+import { pageMessages } from '../../../app/content/messages/site.server.ts';
+import { companyMessages } from '../../../app/content/messages/company.server.ts';
 import type { Page } from '@playwright/test';
 import { listProjects, listSpecifications } from '#app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
@@ -20,13 +20,13 @@ test('SE-4 prints a project on one page without screen controls', async ({ page 
   const paper = await printed(page);
   expect(paper).toMatchObject({ pages: 1, millimetres: A4, pictures: 4 });
   expect(paper.fonts).toBeGreaterThan(0);
-  const words = await wordsOnPaper(page);
+  const messages = await wordsOnPaper(page);
   const { title, category, year, description } = project;
-  const asked = [title, category, year, ...description, pageWords.en.project.specifications];
+  const asked = [title, category, year, ...description, pageMessages.en.project.specifications];
   for (const { label, value } of listSpecifications(project, 'en')) asked.push(`${label} ${value}`);
-  asked.push(...companyWords.en.factory.lines, address);
-  for (const text of asked) expect(words).toContain(text.replace(/\s+/g, ' '));
-  expect(words).not.toMatch(screenOnly);
+  asked.push(...companyMessages.en.factory.lines, address);
+  for (const text of asked) expect(messages).toContain(text.replace(/\s+/g, ' '));
+  expect(messages).not.toMatch(screenOnly);
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner').locator('svg')).toBeVisible();
@@ -75,12 +75,12 @@ test.describe('without JavaScript', () => {
 
 test('SE-4 an article prints as its text', async ({ page }) => {
   await page.goto('/insights/our-philosophy');
-  const words = await wordsOnPaper(page);
+  const messages = await wordsOnPaper(page);
   const paragraphs = await page.locator('article .prose p').allInnerTexts();
   expect(paragraphs.length).toBeGreaterThan(3);
-  for (const text of paragraphs) expect(words).toContain(text.replace(/\s+/g, ' '));
-  expect(words).toContain(await canonical(page));
-  expect(words).not.toMatch(/Read on|Next|PROJECTS|MENU|©|Follow/);
+  for (const text of paragraphs) expect(messages).toContain(text.replace(/\s+/g, ' '));
+  expect(messages).toContain(await canonical(page));
+  expect(messages).not.toMatch(/Read on|Next|PROJECTS|MENU|©|Follow/);
   const { pages, fonts } = await printed(page);
   expect(pages).toBeLessThanOrEqual(3);
   expect(fonts).toBeGreaterThan(0);

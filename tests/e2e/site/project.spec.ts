@@ -1,10 +1,10 @@
 import { MOTION } from '../../../app/components/site-limits.ts';
-import { pageWords } from '../../../app/content/words/site.server.ts';
+import { pageMessages } from '../../../app/content/messages/site.server.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { frames, goHydrated, phone, restingScroll, swipe } from '../support/page.ts';
 
-const saw = (page: Page) => page.getByRole('slider', { name: pageWords.en.project.saw });
+const saw = (page: Page) => page.getByRole('slider', { name: pageMessages.en.project.saw });
 
 /** Where the kerf crosses the middle of the picture, in per cent of its width. */
 const cut = (page: Page) =>

@@ -1,4 +1,8 @@
-import { attachments, contact, contactErrors } from '../../../app/content/words/contact.server.ts';
+import {
+  attachments,
+  contact,
+  contactErrors,
+} from '../../../app/content/messages/contact.server.ts';
 import type { Page } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import { typed } from '../../support/people/enquirer.ts';

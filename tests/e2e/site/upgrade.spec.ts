@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { contact } from '../../../app/content/words/contact.server.ts';
+import { contact } from '../../../app/content/messages/contact.server.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { fillEnquiry } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';

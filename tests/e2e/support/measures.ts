@@ -137,7 +137,7 @@ export async function printed(page: Page, options: PaperOptions = {}) {
 /** The words that stand on the paper, a space between any two. */
 export async function wordsOnPaper(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
-  const words = await page.locator('body').innerText();
+  const messages = await page.locator('body').innerText();
   await page.emulateMedia({ media: null });
-  return words.replace(/\s+/g, ' ');
+  return messages.replace(/\s+/g, ' ');
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   blockedMessage,
   resetErrors,
-  resetPassword as words,
+  resetPassword as messages,
   signIn,
   signInMessages,
-} from '#app/content/words/auth.server.ts';
+} from '#app/content/messages/auth.server.ts';
 import { disableAdmin, inviteAdmin, resetAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { hashPassword } from '#app/domain/accounts/passwords.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -234,12 +234,12 @@ test('RP-4 RP-5 RP-6 of two links in one browser the last counts: the form says 
   const { code } = await inviteAdmin(anna);
   const second = await inviteAdmin(basil);
   const form = await opened(browser, code);
-  expect(form.text).toContain(`${words.en.whose} ${anna}`);
+  expect(form.text).toContain(`${messages.en.whose} ${anna}`);
   expect((await post(browser, fieldsOf(second.url))).status).toBe(303);
   const refused = await set(browser, form, NEW_PASSWORD);
   expect(refused.status).toBe(409);
   expect(refused.text).toContain(otherAccount);
-  expect(refused.text).toContain(`${words.en.whose} ${basil}`);
+  expect(refused.text).toContain(`${messages.en.whose} ${basil}`);
   expect(refused.text).not.toContain(anna);
   expect((await logIn(visitor(), basil, NEW_PASSWORD)).status).toBe(401);
   const done = await browser.follow(await set(browser, refused, NEW_PASSWORD));
@@ -343,5 +343,5 @@ test('EL-6 AL-7 a link is asked for, and a password is set, in Greek', async () 
     expect(refused.status).toBe(422);
     expectGreek(refused);
   }
-  expectGreek(await browser.follow(await set(browser, form, NEW_PASSWORD)), words.el.done);
+  expectGreek(await browser.follow(await set(browser, form, NEW_PASSWORD)), messages.el.done);
 });

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
-import { blockedMessage, secondStep, signInMessages } from '#app/content/words/auth.server.ts';
+import { blockedMessage, secondStep, signInMessages } from '#app/content/messages/auth.server.ts';
 import {
   disableAdmin,
   resetSecondFactor,
@@ -42,7 +42,7 @@ import { startSite } from '../../support/servers/site.ts';
 const site = await startSite({ TRUST_PROXY: '1' });
 const KNOWN = 'known@drys.example';
 const WRONG = 'wrong password';
-const words = signInMessages.en;
+const messages = signInMessages.en;
 const visitor = () => newVisitor(site);
 await makeAdmin(KNOWN);
 await inviteCode('invited@drys.example');
@@ -71,7 +71,7 @@ test('AL-1 AL-8 the login has its two modes, is kept by nobody, and nobody can r
 test('AL-2 AL-3 what is no login is refused beside its field, kept, and not counted', async () => {
   const wrong = await logIn(visitor(), 'a b@drys.example');
   expect(wrong.status).toBe(422);
-  says(wrong, words.email);
+  says(wrong, messages.email);
   const field = wrong.all('input').find((e) => attribute(e, 'name') === 'email')!;
   expect(attribute(field, 'aria-invalid')).toBe('true');
   expect(attribute(field, 'value')).toBe('a b@drys.example');
@@ -81,7 +81,7 @@ test('AL-2 AL-3 what is no login is refused beside its field, kept, and not coun
   for (let i = 0; i <= AUTH.lockoutFailures; i++) {
     const page = await logIn(browser, KNOWN, 'seven77');
     expect(page.status).toBe(422);
-    says(page, words.password);
+    says(page, messages.password);
     expect(page.html).not.toContain('seven77');
     tokens.add(forms(page.html)[0]!.fields['csrf_token']!);
   }
@@ -97,7 +97,7 @@ test('AL-3 a token that is missing, made up, short or of another browser lets no
   for (const csrf_token of ['', 'a'.repeat(64), 'abcd', foreign]) {
     const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD, csrf_token });
     expect(answer.status).toBe(403);
-    says(answer, words.security);
+    says(answer, messages.security);
     expect(browser.cookies.has('sid')).toBe(false);
   }
 });
@@ -127,7 +127,7 @@ async function observe(email: string, password: string) {
 test('AL-4 unknown, disabled, invited and known addresses get the same answer', async () => {
   const { html, ...known } = await observe(KNOWN, WRONG);
   expect(known.status).toBe(401);
-  for (const part of Object.values(words.failed)) expect(known.text).toContain(part);
+  for (const part of Object.values(messages.failed)) expect(known.text).toContain(part);
   for (const name of ['nobody', 'disabled', 'invited']) {
     const { html: other, ...answer } = await observe(`${name}@drys.example`, PASSWORD);
     expect(answer).toEqual(known);
@@ -140,8 +140,8 @@ test('AL-5 success leads to the dashboard and nowhere else, with a message that 
   const page = await browser.get('/admin?redirectTo=https://evil.example');
   const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD });
   expect(answer.outcome).toBe('303 /admin/dashboard');
-  says(await browser.follow(answer), words.success);
-  expect((await browser.get('/admin/dashboard')).text).not.toContain(words.success.title);
+  says(await browser.follow(answer), messages.success);
+  expect((await browser.get('/admin/dashboard')).text).not.toContain(messages.success.title);
   const cookies = answer.headers.getSetCookie();
   const flagsOf = (name: string) => cookies.find((line) => line.startsWith(name));
   expect(flagsOf('sid=')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/);
@@ -178,11 +178,11 @@ describe('the lockout', () => {
     expect(statuses).toEqual([401, 401, 401, 401]);
     const fifth = await logIn(browser, KNOWN, WRONG);
     expect(fifth.status).toBe(429);
-    says(fifth, words.locked);
+    says(fifth, messages.locked);
     expect(Number(fifth.headers.get('retry-after'))).toBe(AUTH.lockoutMinutes * 60);
     expect(fifth.text).toContain(`Please try again in ${AUTH.lockoutMinutes} minute(s).`);
     const reloaded = await browser.get('/admin');
-    says(reloaded, words.locked);
+    says(reloaded, messages.locked);
     const sets = reloaded.all('fieldset');
     expect(sets.every((e) => attribute(e, 'disabled') !== undefined)).toBe(true);
 

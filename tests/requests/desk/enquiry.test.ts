@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deskFaults, replyFaults, replyWords } from '#app/content/words/enquiry.server.ts';
+import { deskFaults, replyFaults, replyMessages } from '#app/content/messages/enquiry.server.ts';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { DAY, addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { readNumbers } from '#app/domain/desk/numbers.server.ts';
@@ -19,7 +19,7 @@ import {
   openReply,
   sendReply,
   toasts,
-  wordsOf,
+  readText,
 } from '../../support/people/desk.ts';
 import { type Page, forms, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -74,7 +74,7 @@ test('D-3 DK-3 EL-4 an open enquiry has every field, one Reply, links to mail pr
     about_project: 'former-project',
   });
   const page = await open(anna, '&q=sample&status=new');
-  const [, dialog] = wordsOf(page.html).split('steps are left ');
+  const [, dialog] = readText(page.html).split('steps are left ');
   expect(dialog).toMatch(/^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00 .* Unverified /);
   expect(dialog).toContain('Message first line second line Email a+b&c@mail.example / Open mail');
   expect(dialog).toContain('Private House Language English Sent from Roche');
@@ -95,11 +95,11 @@ test('D-3 DK-3 EL-4 an open enquiry has every field, one Reply, links to mail pr
     expect(linkTo(page, name)).toBe(address);
 
   const greek = await anna.get(linkTo(page, 'Previous enquiry'));
-  expect(wordsOf(greek.html)).toContain('Project Type Public Buildings Language Greek');
+  expect(readText(greek.html)).toContain('Project Type Public Buildings Language Greek');
   const subject = encodeURIComponent('Το αίτημά σας στην DRYS: Δημόσια κτίρια');
   expect(linkTo(greek, 'Open mail program')).toContain(`?subject=${subject}`);
   // A project that is no longer there is named by its slug.
-  expect(wordsOf(greek.html)).toContain('Sent from former-project');
+  expect(readText(greek.html)).toContain('Sent from former-project');
   expect(() => linkTo(greek, 'former-project')).toThrow();
 });
 
@@ -142,7 +142,7 @@ describe('D-4 DA-3 DA-4 what is chosen for an enquiry, without JavaScript', () =
       expect(toasts(page)[0]).toMatch(new RegExp(`^${toast}`));
       const shown = await open();
       expect(toasts(shown)).toEqual([]);
-      expect(wordsOf(shown.html)).toContain(`${history} ${ANNA} /`);
+      expect(readText(shown.html)).toContain(`${history} ${ANNA} /`);
       expect(audited(chosen[form].event)[0]).toEqual({ enquiry: id, from: before, to });
     }
   });
@@ -263,7 +263,7 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
     const change = await choose(page, 'status', 'completed');
     rename('elsewhere RENAME TO enquiry_counts', 'nowhere RENAME TO status_changes');
     expect([list.status, change.status]).toEqual([500, 500]);
-    expect(wordsOf(list.html)).toContain('Error fetching submissions');
+    expect(readText(list.html)).toContain('Error fetching submissions');
     expect(toasts(change)[0]).toMatch(/^Error updating status Something went wrong/);
     for (const { html } of [list, change])
       expect(html).not.toMatch(/SQLITE|enquiry_counts|\bat (\S+ \()?\S*:\d+:\d+/);
@@ -274,7 +274,7 @@ test('notes say who wrote what and when', async () => {
   const answer = await anna.submitTo(await open(), 'notes', { note: 'Called <b>twice</b>\nLater' });
   const shown = await anna.follow(answer);
   expect(toasts(shown)).toEqual(['Note added']);
-  expect(wordsOf(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
+  expect(readText(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
 });
 
 describe('DA-3 DA-4 in the list', () => {
@@ -340,12 +340,13 @@ describe('DK-3 an answer given elsewhere', () => {
     ['mail', 'x'.repeat(DESK.noteMax)],
   ] as const)('by %s is recorded, and begins what is new', async (channel, note) => {
     const page = await open(anna, '&q=walnut');
-    for (const label of Object.values(replyWords.en.channels)) expect(page.text).toContain(label);
+    for (const label of Object.values(replyMessages.en.channels))
+      expect(page.text).toContain(label);
     const shown = await anna.follow(await record(page, channel, note));
     expect(shown.url).toBe(`${LIST}?q=walnut&enquiry=${id}`);
     expect(toasts(shown)).toEqual(['Answer recorded The enquiry is In Progress now.']);
-    const entry = [replyWords.en.channels[channel], '/ New to In Progress', note].join(' ');
-    expect(wordsOf(shown.html)).toContain(textOf(entry));
+    const entry = [replyMessages.en.channels[channel], '/ New to In Progress', note].join(' ');
+    expect(readText(shown.html)).toContain(textOf(entry));
     expect([answers(), read('status')]).toEqual([`${channel}: ${note} sent`, 'in_progress']);
     expect(audited('answer.recorded')[0]).toEqual({ enquiry: id, reply: expect.any(Number) });
     expect(audited('status.changed')[0]).toMatchObject({ enquiry: id, to: 'in_progress' });

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Secret, TOTP } from 'otpauth';
 import type { ServerBuild } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/words/auth.server.ts';
+import { signedOut } from '#app/content/messages/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { seal } from '#app/domain/keys.server.ts';

@@ -1,6 +1,6 @@
 import { type IncomingMessage, get as request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { numberWords } from '#app/content/words/desk-pages.server.ts';
+import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
@@ -9,7 +9,7 @@ import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
+import { linkTo, toasts, readText } from '../../support/people/desk.ts';
 import { elements, values } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { readWorkbook } from '../../support/reading/workbook.ts';
@@ -19,7 +19,7 @@ import { audited, one, putEnquiry, putMany, putReply, run } from '../../support/
 const site = await startSite();
 const admin = await newAdmin(site, staff.anna.email);
 const NUMBERS = '/admin/dashboard/numbers';
-const words = numberWords.en;
+const messages = numberMessages.en;
 const html = { accept: 'text/html,application/xhtml+xml' };
 const fetchExport = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${site}/admin/dashboard/${path}`, {
@@ -43,7 +43,7 @@ test("D-6 nothing to export: 'No data to export', with and without JavaScript", 
 test('DA-5 the numbers of an empty store say so, and divide by nothing', async () => {
   const page = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'Numbers'));
   expect([page.status, page.url]).toEqual([200, NUMBERS]);
-  expect(page.text).toContain(words.empty);
+  expect(page.text).toContain(messages.empty);
   expect(page.text).toContain('No enquiry has had its 2 business days yet.');
   expect(page.html).not.toMatch(/NaN|undefined|Infinity/);
 });
@@ -63,7 +63,7 @@ test('DA-5 the numbers of a range: figures, a row for each week and kind, drawn 
     const tables = page.all('table').map((table) =>
       elements(table, 'tr')
         .slice(1)
-        .map((row) => wordsOf(row)),
+        .map((row) => readText(row)),
     );
     return { page, tables };
   };
@@ -80,8 +80,8 @@ test('DA-5 the numbers of a range: figures, a row for each week and kind, drawn 
     ],
     ['Greek 2 67%', 'English 1 33%'],
   ]);
-  expect(wordsOf(page.html)).toContain('within 2 business days 33% 1 of 3, once');
-  expect(wordsOf(page.html)).toContain('first reply 3 hours Of 1 enquiry that was answered.');
+  expect(readText(page.html)).toContain('within 2 business days 33% 1 of 3, once');
+  expect(readText(page.html)).toContain('first reply 3 hours Of 1 enquiry that was answered.');
 
   // Drawn by the server: no style that a policy refuses, nothing that a reader stumbles on.
   const bars = page.all('table').map((table) => values(table, 'rect', 'width').map(parseFloat));

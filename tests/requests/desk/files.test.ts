@@ -12,7 +12,7 @@ import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { linkTo, listed, wordsOf } from '../../support/people/desk.ts';
+import { linkTo, listed, readText } from '../../support/people/desk.ts';
 import { drawing, MB, newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { readWorkbook, unzip } from '../../support/reading/workbook.ts';
@@ -51,7 +51,7 @@ test('AT-7 the list shows the number of files, the enquiry names them with type,
   const shown = listed(list).map(([, name]) => /\d files?/.exec(name!)?.[0]);
   expect(shown).toEqual(['2 files', undefined, '2 files']);
   const page = await admin.get('/admin/dashboard?enquiry=1');
-  expect(wordsOf(page.html)).toContain('κάτοψη "τελική".pdf PDF / 9 KB');
+  expect(readText(page.html)).toContain('κάτοψη "τελική".pdf PDF / 9 KB');
   expect(linkTo(page, `Download ${plan.name}`)).toBe('/admin/dashboard/files/1');
   expect(linkTo(page, 'Download all (.zip)')).toBe('/admin/dashboard/files.zip?enquiry=1');
   expect((await admin.get('/admin/dashboard?enquiry=2')).texts('h3')).not.toContain('Files');

@@ -6,7 +6,7 @@ import { PAGES } from '#app/http/limiter.server.ts';
 import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
+import { statusForm, toasts, readText } from '../../support/people/desk.ts';
 import {
   type Page,
   type PlainBrowser,
@@ -120,7 +120,7 @@ describe('a change of status can be taken back', () => {
     // Still where it was done, and the way there and back is in the history.
     expect(undone.url).toBe(at(`?enquiry=${id}`));
     expect(toasts(undone)).toEqual(['Status updated New Undo']);
-    expect(wordsOf(undone.html)).toMatch(/New to Completed .* Completed to New/);
+    expect(readText(undone.html)).toMatch(/New to Completed .* Completed to New/);
     // Taking back is a change too, and can be taken back.
     await undo(anna, undone);
     expect(statusOf()).toBe('completed');
@@ -129,7 +129,7 @@ describe('a change of status can be taken back', () => {
 
   test('DA-6 refuses an Undo after any later change, even one back to the same status', async () => {
     const changed = await change(anna, 'in_progress');
-    for (const [status, words] of [
+    for (const [status, messages] of [
       ['completed', 'Completed'],
       ['in_progress', 'In Progress'],
     ] as const) {
@@ -138,7 +138,7 @@ describe('a change of status can be taken back', () => {
       expect([answer.status, statusOf()]).toEqual([409, status]);
       expect(toasts(answer)[0]).toMatch(
         new RegExp(
-          `^Error updating status basil@drys\\.example changed it to ${words} on .* Nothing was overwritten\\.$`,
+          `^Error updating status basil@drys\\.example changed it to ${messages} on .* Nothing was overwritten\\.$`,
         ),
       );
     }

@@ -1,8 +1,8 @@
-import { mailPage } from '#app/content/words/desk-pages.server.ts';
-import { flashMessages } from '#app/content/words/flash-messages.server.ts';
-import { deskFaults } from '#app/content/words/enquiry.server.ts';
-import { desk } from '#app/content/words/desk.server.ts';
-import { account, accountFaults } from '#app/content/words/account.server.ts';
+import { mailPage } from '#app/content/messages/desk-pages.server.ts';
+import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
+import { deskFaults } from '#app/content/messages/enquiry.server.ts';
+import { desk } from '#app/content/messages/desk.server.ts';
+import { account, accountFaults } from '#app/content/messages/account.server.ts';
 import { expect, test } from 'vitest';
 import { updateAdmin } from '#db/accounts.ts';
 import { database } from '#db/database.server.ts';

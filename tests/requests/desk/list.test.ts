@@ -5,7 +5,7 @@ import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
+import { linkTo, listed, namesListed, toasts, readText } from '../../support/people/desk.ts';
 import { type Page, attribute, elements, forms, values } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, column, putEnquiry, putMany, run } from '../../support/servers/store.ts';
@@ -51,7 +51,7 @@ describe('with enquiries', () => {
     };
     const id = await putEnquiry(hostile);
     for (const page of [await get(), await get(`?enquiry=${id}`)]) {
-      for (const text of Object.values(hostile)) expect(wordsOf(page.html)).toContain(text);
+      for (const text of Object.values(hostile)) expect(readText(page.html)).toContain(text);
       expect(page.html).not.toContain('<script>alert');
       expect(['iframe', 'img'].flatMap((name) => page.all(name))).toEqual([]);
       expect(page.values('a', 'onclick')).toEqual([]);
@@ -75,7 +75,7 @@ describe('with enquiries', () => {
     expect(namesListed(await get('?status=in_progress'))).toEqual(['Started']);
     expect(namesListed(await get('?q=MILL+wait'))).toEqual(['Waiting']);
     // Nothing that is typed is taken for syntax.
-    expect(wordsOf((await get('?q=%22%27*(%5E')).html)).toContain('No enquiries match');
+    expect(readText((await get('?q=%22%27*(%5E')).html)).toContain('No enquiries match');
     const page = await get('?from=2026-01-10&to=2026-01-11&status=completed');
     expect(namesListed(page)).toEqual(['Old']);
     expect(page.values('input', 'value')).toEqual(
@@ -92,8 +92,8 @@ describe('with enquiries', () => {
       const [details] = elements(form!, 'details');
       const links = elements(form!, 'a')
         .filter((link) => !attribute(link, 'href')!.includes('/export.'))
-        .map((link) => [wordsOf(link), attribute(link, 'href')]);
-      return [wordsOf(details!), attribute(details!, 'open') === '', Object.fromEntries(links)];
+        .map((link) => [readText(link), attribute(link, 'href')]);
+      return [readText(details!), attribute(details!, 'open') === '', Object.fromEntries(links)];
     };
     expect(await filters('')).toEqual(['Filters', false, {}]);
     const all = { 'Show all': LIST };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attachments } from '#app/content/words/contact.server.ts';
-import { newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
+import { attachments } from '#app/content/messages/contact.server.ts';
+import { newEnquiryFaults } from '#app/content/messages/enquiry.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
@@ -14,7 +14,7 @@ import {
   listed,
   namesListed,
   toasts,
-  wordsOf,
+  readText,
 } from '../../support/people/desk.ts';
 import { drawing } from '../../support/people/enquirer.ts';
 import type { Page } from '../../support/reading/browser.ts';
@@ -54,7 +54,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect(answer.location).toBe(`/admin/dashboard?enquiry=${row!.id}`);
     const shown = await anna.follow(answer);
     expect(toasts(shown)).toEqual(['Enquiry saved']);
-    expect(wordsOf(shown.html)).toContain(`Source Phone / ${staff.anna.email}`);
+    expect(readText(shown.html)).toContain(`Source Phone / ${staff.anna.email}`);
     expect(shown.text).not.toContain('Unverified');
     expect(one('SELECT count(*) FROM outbox')).toBe(0);
     expect(audited('enquiry.written')[0]).toMatchObject({ enquiry: row!.id, source: 'phone' });
@@ -89,7 +89,7 @@ describe('DK-4 an enquiry that staff write down', () => {
   test('AT-3 takes drawings as the contact form does: judged by their contents, all or none', async () => {
     const page = await open();
     const files = [drawing('plan.pdf', { bytes: 9000 }), drawing('room.png', { type: 'png' })];
-    const send = (more: File[], words = called) => anna.attach(page, words, more);
+    const send = (more: File[], messages = called) => anna.attach(page, messages, more);
     const kept = () => column('SELECT name FROM attachments ORDER BY id');
     const { errors, again } = attachments.en;
 
@@ -104,7 +104,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     const { location } = await send(files);
     expect((await send(files)).location).toBe(location);
     expect(kept()).toEqual(['plan.pdf', 'room.png']);
-    const shown = wordsOf((await anna.get(location!)).html);
+    const shown = readText((await anna.get(location!)).html);
     expect(shown).toContain('plan.pdf PDF / 9 KB');
     expect(shown).not.toContain('Unverified');
     // Other files are another enquiry.

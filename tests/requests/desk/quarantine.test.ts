@@ -8,7 +8,7 @@ import { DESK } from '#app/domain/limits.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
+import { linkTo, toasts, readText } from '../../support/people/desk.ts';
 import { drawing, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { type Page, PlainBrowser, attribute, texts } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -107,7 +107,7 @@ test('CF-7 says how many messages were counted but not kept', async () => {
     await visitor.post('/contact', { ...typed, website: 'x', message: `Bot ${i}` });
   }
   await flushCounts();
-  expect(wordsOf((await get()).html)).toContain('3 more were counted but not kept');
+  expect(readText((await get()).html)).toContain('3 more were counted but not kept');
 });
 
 const suspect = {

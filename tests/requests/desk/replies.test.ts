@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { templateFaults } from '#app/content/words/desk-pages.server.ts';
-import { deskFaults, replyFaults } from '#app/content/words/enquiry.server.ts';
+import { templateFaults } from '#app/content/messages/desk-pages.server.ts';
+import { deskFaults, replyFaults } from '#app/content/messages/enquiry.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
@@ -11,7 +11,7 @@ import { newAdmin } from '../../support/people/admins.ts';
 import {
   linkTo,
   toasts,
-  wordsOf,
+  readText,
   fieldsTo,
   faultAt,
   formTo,
@@ -62,8 +62,8 @@ describe('DA-1 DA-2 the form of a reply', () => {
       message: expect.stringMatching(/^Dear Eleni Papadaki,\n\nThank you .* We have read it/),
     };
     expect(fieldsTo(form, 'replies')).toMatchObject(first);
-    expect(wordsOf(form.html)).toContain(`Reply to ${eleni.full_name} , in English`);
-    expect(wordsOf(form.html)).toContain(`Answers go to ${staff.anna.email}.`);
+    expect(readText(form.html)).toContain(`Reply to ${eleni.full_name} , in English`);
+    expect(readText(form.html)).toContain(`Answers go to ${staff.anna.email}.`);
     expect(linkTo(form, 'Cancel')).toBe(`/admin/dashboard${query}`);
     expect(linkTo(form, 'Close')).toBe('/admin/dashboard?status=new');
     const chosen = await anna.get(linkTo(form, 'First answer / Πρώτη απάντηση'));
@@ -95,7 +95,7 @@ describe('DA-1 a reply', () => {
     expect(toasts(page)).toEqual([
       'Reply queued It is on its way. The enquiry is In Progress now.',
     ]);
-    expect(wordsOf(page.html)).toMatch(
+    expect(readText(page.html)).toMatch(
       /Replies anna@drys\.example \/ .{17} \/ Queued \/ New to In Progress Your desk in oak Dear Eleni,/,
     );
     expect(stored()).toEqual([1, 1, 'in_progress']);
@@ -112,7 +112,7 @@ describe('DA-1 a reply', () => {
       },
     ]);
     expect(server.received[0]!.headers.map(({ key }) => key)).not.toContain('auto-submitted');
-    expect(wordsOf((await open()).html)).toMatch(/\/ Sent \/ New to/);
+    expect(readText((await open()).html)).toMatch(/\/ Sent \/ New to/);
     const number = expect.any(Number);
     expect(audited('reply.queued')[0]).toEqual({ enquiry: id, reply: number, mail: number });
     expect(audited('status.changed')[0]).toMatchObject({ enquiry: id, from: 'new' });
@@ -135,7 +135,7 @@ describe('DA-1 a reply', () => {
     const page = await openReply(anna, id);
     const sent = await anna.follow(await send(page));
     expect(toasts(sent)).toEqual(['Reply queued It is on its way.']);
-    expect(wordsOf(sent.html)).not.toContain('to In Progress');
+    expect(readText(sent.html)).not.toContain('to In Progress');
     const answer = await send(page, { ...written, message: 'And one thing more.' });
     expect([answer.status, toasts(answer)[0]]).toEqual([
       409,
@@ -153,10 +153,10 @@ describe('DA-1 a reply', () => {
     const overtaken = await send(second, other, basil);
     expect(overtaken.status).toBe(409);
     expect(toasts(overtaken)[0]).toMatch(/^Error sending reply anna@drys\.example replied on /);
-    expect(wordsOf(overtaken.html)).toContain('3 < 4 & "quotes".');
+    expect(readText(overtaken.html)).toContain('3 < 4 & "quotes".');
     expect(fieldsTo(overtaken, 'replies')).toMatchObject(other);
     const page = await basil.follow(await send(overtaken, {}, basil));
-    expect(wordsOf(page.html)).toMatch(/anna@drys\.example .* basil@drys\.example .* What Basil/);
+    expect(readText(page.html)).toMatch(/anna@drys\.example .* basil@drys\.example .* What Basil/);
     await deliverDueMail();
     const answersTo = server.received.map(({ replyTo }) => replyTo?.[0]?.address);
     expect(answersTo).toEqual([staff.anna.email, staff.basil.email]);
@@ -216,7 +216,7 @@ describe('DA-1 what is refused keeps what was written', () => {
     const answer = await send(page);
     expect(answer.status).toBe(404);
     expect(toasts(answer)).toEqual([`${deskFaults.en.reply} ${deskFaults.en.gone}`]);
-    expect(wordsOf(answer.html)).toContain(
+    expect(readText(answer.html)).toContain(
       'What you wrote Your desk in oak Dear Eleni, 3 < 4 & "quotes".',
     );
     expect(stored().slice(0, 2)).toEqual([0, 0]);
@@ -245,12 +245,12 @@ describe('DA-1 a reply that could not be sent', () => {
     await send(await openReply(anna, id));
     await deliverDueMail();
     if (later > 0) {
-      expect(wordsOf((await open()).html)).toMatch(/\/ Queued \/ New to/);
+      expect(readText((await open()).html)).toMatch(/\/ Queued \/ New to/);
       await deliverDueMail(Date.now() + later);
     }
     server.refusals.clear();
     const page = await open();
-    expect(wordsOf(page.html)).toMatch(/\/ Failed \/ New to/);
+    expect(readText(page.html)).toMatch(/\/ Failed \/ New to/);
     return page;
   }
 
@@ -263,25 +263,25 @@ describe('DA-1 a reply that could not be sent', () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     const shown = await anna.follow(answers[0]!);
     expect(toasts(shown)).toEqual(['Email queued It is on its way again.']);
-    expect(wordsOf(shown.html)).toMatch(/\/ Queued \/ New to/);
+    expect(readText(shown.html)).toMatch(/\/ Queued \/ New to/);
     await deliverDueMail();
     expect((await again(page)).status).toBe(303);
     await deliverDueMail(Date.now() + HOUR);
     expect(server.received).toHaveLength(1);
     const number = one(`SELECT 'outbox-' || id || '-' || created_at FROM outbox`);
     expect(server.received[0]!.messageId).toContain(`<${String(number)}@`);
-    expect(wordsOf((await open()).html)).toMatch(/\/ Sent \/ New to/);
+    expect(readText((await open()).html)).toMatch(/\/ Sent \/ New to/);
   });
 
   test('stays failed when its mail was discarded, and cannot be tried again', async () => {
     const page = await failedReply();
     const mails = await anna.get('/admin/dashboard/mail');
-    expect(wordsOf(mails.html)).toContain(`Your desk in oak ${eleni.email}`);
+    expect(readText(mails.html)).toContain(`Your desk in oak ${eleni.email}`);
     await anna.follow(await anna.submitTo(mails, 'mail/discarded'));
     const answer = await again(page);
     expect(answer.status).toBe(409);
     expect(toasts(answer)[0]).toContain(replyFaults.en.notRetried);
-    expect(wordsOf(answer.html)).toMatch(/\/ Failed \/ New to/);
+    expect(readText(answer.html)).toMatch(/\/ Failed \/ New to/);
     expect(() => formTo(answer, 'replies/retry')).toThrow();
   });
 
@@ -327,7 +327,7 @@ describe('DA-2 the templates of replies', () => {
 
   test('DA-2 to the two of the product one is added, by a double click even, changed and deleted', async () => {
     const page = await anna.get(linkTo(await anna.get('/admin/dashboard'), 'Templates'));
-    expect(wordsOf(page.html)).toMatch(/First answer \/ Πρώτη απάντηση .* Drawings \/ Σχέδια/);
+    expect(readText(page.html)).toMatch(/First answer \/ Πρώτη απάντηση .* Drawings \/ Σχέδια/);
     const [added, twice] = await Promise.all([save(anna, page, sample), save(anna, page, sample)]);
     expect([added.outcome, twice.outcome]).toEqual([`303 ${PAGE}`, `303 ${PAGE}`]);
     const list = await anna.follow(added);

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/words/auth.server.ts';
+import { signedOut } from '#app/content/messages/auth.server.ts';
 import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
@@ -13,7 +13,7 @@ import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, PlainBrowser, formTo, forms, textOf } from '../../support/reading/browser.ts';
-import { statusForm, wordsOf } from '../../support/people/desk.ts';
+import { statusForm, readText } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, column, one, run } from '../../support/servers/store.ts';
 
@@ -257,11 +257,11 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
       expect(back.location).toBe(path);
       for (const page of [await anna.follow(back), await anna.get(path)]) {
         expect(field(page, name)).toBe(text);
-        expect(wordsOf(page.html)).toContain('Not saved yet. This is what you had begun.');
+        expect(readText(page.html)).toContain('Not saved yet. This is what you had begun.');
       }
       const saved = await anna.get(path);
       expect((await anna.submitTo(saved, form)).status).toBe(303);
-      expect(wordsOf((await anna.get(path)).html)).not.toContain('Not saved yet.');
+      expect(readText((await anna.get(path)).html)).not.toContain('Not saved yet.');
       expect(drafts()).toEqual([]);
     },
   );
@@ -290,10 +290,10 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     expect(back.location).toBe(address);
     const list = await anna.follow(back);
     expect(statusOf(id)).toBe('new');
-    expect(wordsOf(list.html)).toContain('Set to Completed');
+    expect(readText(list.html)).toContain('Set to Completed');
     await anna.submit(list, { status: 'completed' }, statusForm(list, id));
     expect(statusOf(id)).toBe('completed');
-    expect(wordsOf((await anna.get(address)).html)).not.toContain('Set to Completed');
+    expect(readText((await anna.get(address)).html)).not.toContain('Set to Completed');
   });
 
   test('D-4 DA-3 what somebody has changed since is said, and a status not offered', async () => {
@@ -302,7 +302,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     const other = await basil.get(at(`?enquiry=${id}`));
     await basil.submit(other, { status: 'in_progress' }, statusForm(other, id));
     await basil.submitTo(other, 'follow-up', { due_on: '2027-01-01' });
-    const page = async () => wordsOf((await anna.get(at(`?enquiry=${id}`))).html);
+    const page = async () => readText((await anna.get(at(`?enquiry=${id}`))).html);
     const sendLate = async (form: number, fields: Record<string, string>) => {
       await signOutAdmin(ANNA);
       await logInFrom(await anna.follow(await anna.submit(open, fields, form)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contact, contactErrors } from '#app/content/words/contact.server.ts';
-import { mailWords } from '#app/content/words/mail.server.ts';
+import { contact, contactErrors } from '#app/content/messages/contact.server.ts';
+import { mailMessages } from '#app/content/messages/mail.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
@@ -290,10 +290,10 @@ describe('VP-1 the receipt', () => {
     const fields = { email: 'new@mail.example', project: 'Public Buildings', turnstileToken };
     const { number, mails } = await thanked(fields, '/el/contact');
     const { text, html, subject } = mails('receipt')[0]!;
-    const words = mailWords.el.receipt;
-    expect(subject).toBe(words.subject(`DRYS-${number}`));
+    const messages = mailMessages.el.receipt;
+    expect(subject).toBe(messages.subject(`DRYS-${number}`));
     expect(html).toContain('<html lang="el">');
-    expect(text).toContain(words.heading);
+    expect(text).toContain(messages.heading);
     expect(text).toContain('Είδος έργου: Δημόσια κτίρια');
     expect(text).toMatch(/το αργότερο την (Δευτέρα|Τρίτη|Τετάρτη|Πέμπτη|Παρασκευή) \d+/);
     for (const own of [eleni.full_name, eleni.message, eleni.company, eleni.phone]) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { contactErrors } from '#app/content/words/contact.server.ts';
+import { contactErrors } from '#app/content/messages/contact.server.ts';
 import { scanUnscannedAttachments } from '#app/domain/attachments/scanning.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { PAGES } from '#app/http/limiter.server.ts';
@@ -14,7 +14,7 @@ import { database } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { needing } from '../../support/front/program.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { wordsOf } from '../../support/people/desk.ts';
+import { readText } from '../../support/people/desk.ts';
 import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { freePort } from '../../support/servers/free-port.ts';
@@ -155,7 +155,8 @@ needing(['clamd'], () => {
     expect((await send([large, drawing('bad.pdf', { mark: EICAR })])).status).toBe(303);
     const admin = await newAdmin(site, staff.anna.email);
     const enquiry = one('SELECT max(id) FROM contact_submissions');
-    const open = async () => wordsOf((await admin.get(`/admin/dashboard?enquiry=${enquiry}`)).html);
+    const open = async () =>
+      readText((await admin.get(`/admin/dashboard?enquiry=${enquiry}`)).html);
     expect((await open()).match(/Not scanned/g)).toHaveLength(2);
     await scanUnscannedAttachments();
     expect(await rows()).toMatchObject([{}, { removed: null }, { removed: null }]);

@@ -1,5 +1,5 @@
-import { home } from '#app/content/words/home.server.ts';
-import { contact } from '#app/content/words/contact.server.ts';
+import { home } from '#app/content/messages/home.server.ts';
+import { contact } from '#app/content/messages/contact.server.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -77,11 +77,11 @@ test('EL-5 no script holds the words of a page, in either language', () => {
   const folder = 'build/client/assets';
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);
-  const words = [home.en.about.text, home.en.hero.button, contact.en.intro, contact.en.button];
+  const messages = [home.en.about.text, home.en.hero.button, contact.en.intro, contact.en.button];
   for (const file of scripts) {
     const code = readFileSync(`${folder}/${file}`, 'utf8');
     expect(code.match(/\p{Script=Greek}{3,}/gu) ?? [], file).toEqual([]);
-    for (const said of words) expect(code.includes(said), file).toBe(false);
+    for (const said of messages) expect(code.includes(said), file).toBe(false);
   }
 });
 

@@ -7,9 +7,9 @@ import { eventually } from '../../support/reading/eventually.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
-import { authPageFrame } from '#app/content/words/auth.server.ts';
-import { requestFailures } from '#app/content/words/failures.server.ts';
-import { pageWords } from '#app/content/words/site.server.ts';
+import { authPageFrame } from '#app/content/messages/auth.server.ts';
+import { requestFailures } from '#app/content/messages/failures.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import { type Page, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { linkTo } from '../../support/people/desk.ts';
 
@@ -76,8 +76,8 @@ describe('the guard', () => {
     ['/about', { method: 'DELETE' }, 'This site answers GET, HEAD and POST.'],
     ['/el/about', { method: 'DELETE' }, 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.'],
     ['/el/contact', tooLarge, 'Η φόρμα αυτή δέχεται έως 64 KB.'],
-  ])('refuses in the language of %s (%#)', async (path, options, words) => {
-    expect((await exchange(site, { path, ...options })).text).toContain(words);
+  ])('refuses in the language of %s (%#)', async (path, options, messages) => {
+    expect((await exchange(site, { path, ...options })).text).toContain(messages);
   });
 
   test('refuses a browser with a page that leads back', async () => {
@@ -235,9 +235,9 @@ test('D-5 a page of the desk that fails has its bar and a way to try again', asy
 test('a public page that cannot answer has the shell and a way to try again', async () => {
   const page = await new PlainBrowser(site).post('/about', {});
   expect(page.status).toBe(405);
-  expect(titleOf(page)).toContain(pageWords.en.outOfOrder.title);
+  expect(titleOf(page)).toContain(pageMessages.en.outOfOrder.title);
   expect(page.all('footer')).toHaveLength(1);
-  expect(linkTo(page, pageWords.en.outOfOrder.again)).toBe('/about');
+  expect(linkTo(page, pageMessages.en.outOfOrder.again)).toBe('/about');
 });
 
 test.each(['/about', '/el/projects', '/about.data', '/sitemap.xml', '/robots.txt', '/healthz'])(

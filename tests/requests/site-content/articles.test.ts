@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { KINDS, kindFacts } from '#app/content/kinds.server.ts';
 import { listPublicPages } from '#app/content/pages.server.ts';
-import { wordsOf } from '../../support/people/desk.ts';
+import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   SITE,
@@ -82,7 +82,7 @@ test('PB-6 PB-2 builds an article block by block without JavaScript and shows it
   expect(faultsOn(refused).sort().join(' ')).toBe(
     'alt_1_el alt_1_en block_3_alt_el block_3_alt_en createdAt subtitle_el subtitle_en',
   );
-  expect(wordsOf(refused.html)).toContain('Missing: Part 3: Picture, What it shows (Greek).');
+  expect(readText(refused.html)).toContain('Missing: Part 3: Picture, What it shows (Greek).');
   await publish(anna, refused, {
     ...both('subtitle', 'What boards do in winter'),
     ...both('alt_1', 'A stack of boards'),
@@ -233,7 +233,7 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   expect(faultsOn(refused).sort().join(' ')).toBe(
     'block_1_text_el block_1_text_en block_1_title_el block_1_title_en block_2_text_el createdAt',
   );
-  const said = wordsOf(refused.html);
+  const said = readText(refused.html);
   expect(said).toContain('Part 1: Steps (English): begin each with a line such as ### Survey.');
   expect(said).toContain('Date must be a day, such as 2027-12-31.');
   const long = await press(anna, refused, 'save', { block_2_text_en: 'x'.repeat(10_001) });

@@ -8,7 +8,7 @@ import { LANGUAGES, getLocalizedPath } from '#app/content/language.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { deliverDueMail } from '#app/domain/mail/mail-delivery.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { toasts, wordsOf } from '../../support/people/desk.ts';
+import { toasts, readText } from '../../support/people/desk.ts';
 import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
@@ -116,7 +116,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
       el ? '732 00 Souda (ελ) Crete (ελ)' : '732 00 Souda, Crete',
       `© ${new Date().getFullYear()} ${name}`,
     ])
-      expect(wordsOf(home)).toContain(text);
+      expect(readText(home)).toContain(text);
     const contact = await visitor.get(getLocalizedPath(language, '/contact'));
     const hours = el
       ? ['Δευτέρα', '08:00–16:00', '08:00–12:30 και 17:00–20:00', 'Σάββατο', 'Τρίτη έως Πέμπτη']
@@ -125,7 +125,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
           '8:00 AM to 12:30 PM and 5:00 PM to 8:00 PM',
           'Tuesday to Thursday',
         ];
-    for (const text of hours) expect(wordsOf(contact.html)).toContain(text);
+    for (const text of hours) expect(readText(contact.html)).toContain(text);
     expect(contact.values('a', 'href')).toEqual(
       expect.arrayContaining(['tel:+302821011111', 'mailto:hello@kormos.example']),
     );
@@ -138,7 +138,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
     sameAs: ['https://social.example/@kormos'],
   });
   const { html } = await anna.get('/admin/dashboard');
-  expect(wordsOf(html)).not.toMatch(/DRYS/);
+  expect(readText(html)).not.toMatch(/DRYS/);
   expect(attribute(elements(html, 'svg')[0]!, 'aria-label')).toBe('Kormos Joiners, home');
   for (const number of [`drys+${before}`, `kormos-${before}`])
     expect((await anna.get(`/admin/dashboard?q=${number}`)).html).toContain(typed.full_name);
@@ -296,7 +296,7 @@ test('PB-7 ticks each step of the setup checklist when it is done, and hides the
   const steps = await left();
   expect(steps).toHaveLength(3);
   expect(steps.join()).toMatch(/templates.*mail server.*backup/);
-  const desk = async () => wordsOf((await anna.get('/admin/dashboard')).html);
+  const desk = async () => readText((await anna.get('/admin/dashboard')).html);
   expect(await desk()).toContain('Make the site your own: 3 of');
   run(`UPDATE admins SET language = 'el' WHERE email = ?`, staff.basil.email);
   expect((await left(basil)).join()).toContain('Ένα αντίγραφο ασφαλείας');

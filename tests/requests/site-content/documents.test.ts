@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
-import { wordsOf } from '../../support/people/desk.ts';
+import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   SITE,
@@ -27,7 +27,7 @@ import {
 const { site, anna, visitor, open, statusOf } = await startSiteDesk();
 const blank = (kind: string) => anna.get(`${SITE}/${kind}/new`);
 const linksOn = async (path: string) => (await visitor.get(path)).values('a', 'href');
-const wordsOn = async (path: string) => wordsOf((await visitor.get(path)).html);
+const wordsOn = async (path: string) => readText((await visitor.get(path)).html);
 const sheet = { list: 'balance-sheets', year: '2025' };
 const NEW_SHEET = '/financial-data/2025/balance-sheet-2025.pdf';
 
@@ -44,12 +44,12 @@ test('PB-7 F-1 publishes a balance sheet from one form with a file: page, range 
   const { html } = await visitor.get('/financial-data');
   const links = (await linksOn('/financial-data')).filter((to) => to.endsWith('.pdf'));
   expect(links.slice(0, 2)).toEqual([NEW_SHEET, NEW_SHEET.replaceAll('2025', '2024')]);
-  expect(wordsOf(html)).toContain('Balance sheet 2025');
-  expect(wordsOf(html)).toContain('2016-2025');
+  expect(readText(html)).toContain('Balance sheet 2025');
+  expect(readText(html)).toContain('2016-2025');
   expect(headOf(html).get('description')).toContain('of the years 2016 to 2025');
   expect(html).toMatch(/application\/ld\+json[^]*of the years 2016 to 2025/);
   const greek = await visitor.get('/el/financial-data');
-  expect(wordsOf(greek.html)).toContain('Ισολογισμός 2025');
+  expect(readText(greek.html)).toContain('Ισολογισμός 2025');
   expect(headOf(greek.html).get('description')).toContain('2016 έως 2025');
   expect(await linksOn('/financial-data?tab=statements')).not.toContain(NEW_SHEET);
   expect(await lastmod()).toBe(toAthensDay(new Date()));
@@ -93,7 +93,7 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
     const page = await open(kind, slug);
     const answer = await press(anna, page, 'publish', {}, [[field, file]]);
     expect([answer.status, faultsOn(answer)]).toEqual([422, [field]]);
-    expect(wordsOf(answer.html)).toContain(`${file.name} ${why}`);
+    expect(readText(answer.html)).toContain(`${file.name} ${why}`);
     expect(entryForm(answer)[`kept_${field}`]).toBe(entryForm(page)[`kept_${field}`]);
   }
   expect(await there()).toEqual(before);
@@ -102,7 +102,7 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
 test('PB-7 refuses two documents of one list and year; redirects from a corrected year; shows an own title', async () => {
   const twin = await press(anna, await blank('documents'), 'publish', sheet, [['file', pdf()]]);
   expect([twin.status, faultsOn(twin)]).toEqual([422, ['year']]);
-  expect(wordsOf(twin.html)).toContain('this list already has a document of that year');
+  expect(readText(twin.html)).toContain('this list already has a document of that year');
   // What came is kept with the draft.
   const title = { title_en: 'Revised balance', title_el: 'Αναθεωρημένος' };
   await publish(anna, twin, { ...title, year: '2031' });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { sweepPictures } from '#app/domain/site/pictures.server.ts';
-import { wordsOf } from '../../support/people/desk.ts';
+import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   described,
@@ -115,8 +115,8 @@ test('PB-5 PB-10 accepts every picture type; gives each refused file its own lin
   const sent = [...files.slice(0, 1), ...good, ...files.slice(1)];
   const answer = await send(page, sent, { year: '2026' });
   expect(answer.status).toBe(422);
-  const words = wordsOf(answer.html);
-  for (const [{ name }, why] of bad) expect(words).toContain(`${name} ${why}`);
+  const messages = readText(answer.html);
+  for (const [{ name }, why] of bad) expect(messages).toContain(`${name} ${why}`);
   expect(shown(answer)).toEqual(await Promise.all(good.map(hashOf)));
   expect(entryForm(answer)['year']).toBe('2026');
   // They are kept with the entry, not only in this page.
@@ -205,7 +205,7 @@ test('PB-5 gives each surplus file its own line', async () => {
   });
   const answer = await send(page, files);
   expect(answer.status).toBe(422);
-  for (const { name } of files) expect(wordsOf(answer.html)).toContain(name);
+  for (const { name } of files) expect(readText(answer.html)).toContain(name);
 });
 
 test('PB-5 orders and removes pictures by buttons; the first is the main picture; focal points stay', async () => {
@@ -232,7 +232,7 @@ test('PB-5 accepts as drawing only a PNG with the aspect ratio of the main pictu
   await send(page, [main]);
   const refused = await sent(await png('lines.png', 500));
   expect(refused.status).toBe(422);
-  expect(wordsOf(refused.html)).toContain('Drawing is not the same size as the main picture.');
+  expect(readText(refused.html)).toContain('Drawing is not the same size as the main picture.');
   expect((await sent(await photo('lines.jpg', 1200, 400))).status).toBe(422);
   for (const drawing of [await png('lines.png', 800, 2400), main]) {
     expect((await sent(drawing)).status).toBe(303);
@@ -258,7 +258,7 @@ test('PB-10 refuses a field of 10 MB with an explanation, in every kind of form'
   for (const files of [[], [taken]]) {
     const answer = await send(page, files, long);
     expect(answer.status).toBe(413);
-    expect(wordsOf(answer.html)).toContain('This form takes at most 512 KB.');
+    expect(readText(answer.html)).toContain('This form takes at most 512 KB.');
   }
   const over = await press(anna, page, 'save', { description_en: 'x'.repeat(6001) });
   expect([over.status, faultsOn(over)]).toEqual([422, ['description_en']]);
@@ -302,10 +302,10 @@ test('PB-5 PB-10 never shows a missing picture; an old publication says that it 
   expect(existsSync(join(media(), `${hash}-960.jpg`))).toBe(false);
   const old = await anna.get(history[1]!);
   expect(shown(old)).toEqual([]);
-  expect(wordsOf(old.html)).toContain('Some of its pictures are no longer kept');
+  expect(readText(old.html)).toContain('Some of its pictures are no longer kept');
   // Nor does a form that was open all the while put it back.
   const late = await press(anna, entry, 'publish', described(hash));
   expect([late.status, shown(late)]).toEqual([422, []]);
-  expect(wordsOf(late.html)).toContain('are no longer kept');
+  expect(readText(late.html)).toContain('are no longer kept');
   expect(await statusOf('/projects/without-it')).toBe(200);
 });

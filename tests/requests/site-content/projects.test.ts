@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listFields } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import { signedOut } from '#app/content/words/auth.server.ts';
+import { signedOut } from '#app/content/messages/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { DAY, toAthensDay } from '#app/domain/clock.server.ts';
 import { emptyBin } from '#app/domain/site/bin.server.ts';
@@ -9,7 +9,7 @@ import { showPublished } from '#app/domain/site/published.server.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
-import { toasts, wordsOf } from '../../support/people/desk.ts';
+import { toasts, readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   PROJECTS,
@@ -58,7 +58,7 @@ const move = (list: Page, id: unknown, to: number) =>
   );
 
 test('PB-1 PB-7 lists the kinds with the sample entries; each form has every declared field once', async () => {
-  expect(wordsOf((await anna.get(SITE)).html)).toMatch(
+  expect(readText((await anna.get(SITE)).html)).toMatch(
     /Projects 22 entries .* Categories 10 entries .* Documents 18 entries .* Certificates 3 entries .* Clients 17 entries/,
   );
   expect(elements((await anna.get(PROJECTS)).html, 'ol')[0]!.childNodes).toHaveLength(22);
@@ -151,8 +151,8 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
     422,
     'category description_el description_en location_el location_en pictures title_el type_el type_en year',
   ]);
-  expect(wordsOf(refused.html)).toContain('Missing: Title (Greek).');
-  expect(wordsOf(refused.html)).toContain('Year must be a year (2024) or a range');
+  expect(readText(refused.html)).toContain('Missing: Title (Greek).');
+  expect(readText(refused.html)).toContain('Year must be a year (2024) or a range');
   // What there is of it is kept as a draft, and the same form goes on from there.
   expect(entry('Half Written')).toHaveLength(1);
   const all = { ...written('Half Written'), ...described('02-roche') };
@@ -347,8 +347,12 @@ test('PB-4 PB-7 changes the public order by buttons at once; adds a category fro
       ['', 'Yachts', 'Ships'],
       ['/el', 'Γιοτ', 'Πλοία'],
     ] as const) {
-      const words = wordsOf((await visitor.get(prefix + path)).html);
-      expect([path, words.includes(now), words.includes(before)]).toEqual([path, true, false]);
+      const messages = readText((await visitor.get(prefix + path)).html);
+      expect([path, messages.includes(now), messages.includes(before)]).toEqual([
+        path,
+        true,
+        false,
+      ]);
     }
   expect((await blank()).texts('option')).toContain('Yachts');
 
@@ -410,12 +414,12 @@ test('PB-4 refuses to delete or hide a category in use, and says how many projec
   for (const button of ['delete', 'offline']) {
     const refused = await press(anna, own, button, { title_en: 'Stages' });
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused.html)).toContain('2 projects are in this category.');
+    expect(readText(refused.html)).toContain('2 projects are in this category.');
     expect(entryForm(refused)['title_en']).toBe('Stages');
   }
   expect(version()).toEqual(before);
   await press(anna, draft, 'delete');
-  expect(wordsOf((await press(anna, own, 'delete')).html)).toContain('1 project is in');
+  expect(readText((await press(anna, own, 'delete')).html)).toContain('1 project is in');
   await press(anna, page, 'publish', { category: 'hospital' });
   expect((await press(anna, own, 'delete')).status).toBe(303);
   run('DELETE FROM site_entries WHERE deleted_at IS NOT NULL');
@@ -429,7 +433,7 @@ test('PB-8 refuses a stale save with 409, names who saved, and shows the typed b
   for (const button of ['save', 'delete', 'offline', 'publish']) {
     const stale = await press(anna, mine, button, typed);
     expect([button, stale.status]).toEqual([button, 409]);
-    expect(wordsOf(stale.html)).toContain(`saved by ${staff.basil.email} on`);
+    expect(readText(stale.html)).toContain(`saved by ${staff.basil.email} on`);
     expect(entryForm(stale)).toMatchObject(typed);
     expect(stale.texts('dd')).toContain('What Basil wrote.');
   }
@@ -457,7 +461,7 @@ test('PB-8 keeps each publication to look at, and restores it by saving it', asy
   const page = await basil.follow(await press(basil, await basil.get(first.url), 'publish', later));
   const history = historyOf(page);
   expect(history).toHaveLength(2);
-  expect(wordsOf(page.html)).toMatch(/Published .* by basil.* Published .* by anna/);
+  expect(readText(page.html)).toMatch(/Published .* by basil.* Published .* by anna/);
   const old = await anna.get(history[1]!);
   expect(entryForm(old)['description_en']).toContain('First paragraph.');
   expect((await press(anna, old, 'save')).status).toBe(303);
@@ -573,7 +577,7 @@ test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, an
   };
   const back = await logInAgain(await press(anna, page, 'later-1', typed));
   expect(back.url).toBe(`${PROJECTS}/new`);
-  expect(wordsOf(back.html)).toContain(begun);
+  expect(readText(back.html)).toContain(begun);
   expect(entryForm(back)).toMatchObject({
     ...typed,
     picture_1: '02-roche',
@@ -582,7 +586,7 @@ test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, an
     ...both('alt_2', 'Picture 1'),
   });
   const saved = await anna.follow(await press(anna, back, 'save', { new_category_en: 'Ships' }));
-  expect(wordsOf((await blank()).html)).not.toContain(begun);
+  expect(readText((await blank()).html)).not.toContain(begun);
 
   await signOutAdmin(staff.anna.email);
   const answer = await press(anna, saved, 'save', { description_en: 'Mine, later.' });
@@ -592,7 +596,7 @@ test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, an
   expect(entryForm(mine)['description_en']).toBe('Mine, later.');
   const stale = await press(anna, mine, 'save');
   expect(stale.status).toBe(409);
-  expect(wordsOf(stale.html)).toContain('Theirs, first.');
+  expect(readText(stale.html)).toContain('Theirs, first.');
 });
 
 test('DK-6 says at the login that files were not kept after the session ended; the form names them', async () => {
@@ -606,7 +610,7 @@ test('DK-6 says at the login that files were not kept after the session ended; t
   const back = await logInAgain(answer);
   expect(entryForm(back)).toMatchObject({ ...typed, ...described('02-roche') });
   for (const name of names)
-    expect(wordsOf(back.html)).toContain(`${name} did not arrive. Please choose it again.`);
+    expect(readText(back.html)).toContain(`${name} did not arrive. Please choose it again.`);
 });
 
 test('PB-10 records in the audit log what admins do to the site', () => {
@@ -686,8 +690,8 @@ test('PB-4 lists 24 projects on each page, each with its own URL, within the pag
     expect(headOf(html).get('canonical')).toBe(ORIGIN + at(page));
     expect(previous).toEqual(page === 1 ? NONE : turns(at(page - 1)));
     expect(next).toEqual(page === 13 ? NONE : turns(at(page + 1)));
-    expect(wordsOf(html)).toContain('300 projects');
-    expect(wordsOf(html)).toContain(`Page ${page} of 13`);
+    expect(readText(html)).toContain('300 projects');
+    expect(readText(html)).toContain(`Page ${page} of 13`);
     expect(bytes, 'compressed').toBeLessThanOrEqual(33 * 1024);
     expect(bytes).toBeGreaterThan(1024);
   }

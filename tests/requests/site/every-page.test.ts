@@ -1,5 +1,5 @@
 import { navigation, listPublicPages } from '#app/content/pages.server.ts';
-import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
+import { companyMessages, legalIdentity } from '#app/content/messages/company.server.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -221,7 +221,7 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 gives each page a skip link, header, menu, c
     expect(attribute(menu, 'popover'), path).toBeDefined();
     for (const { label } of navigation[language]) expect(textOf(menu)).toContain(label);
     const footer = textOf(part(html, 'footer'));
-    const { factory, offices, phone, email, name, social, sample } = companyWords[language];
+    const { factory, offices, phone, email, name, social, sample } = companyMessages[language];
     const said = [
       ...factory.lines,
       ...offices!.lines,

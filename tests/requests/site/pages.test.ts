@@ -1,7 +1,7 @@
 import { listPublicPages } from '#app/content/pages.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
-import { claims, companyWords } from '#app/content/words/company.server.ts';
-import { about } from '#app/content/words/about.server.ts';
+import { claims, companyMessages } from '#app/content/messages/company.server.ts';
+import { about } from '#app/content/messages/about.server.ts';
 import {
   listContentPages,
   listInsights,
@@ -60,7 +60,7 @@ async function viewer(path: string) {
 }
 
 const home = [
-  companyWords.en.tagline,
+  companyMessages.en.tagline,
   ...claims.en.flatMap(({ value, unit, label }) => [label, `${value} ${unit}`.trim()]),
   'Minimise environmental impact|Bring your design to life|Develop|Produce|Deliver|Install',
   "Checked at every station|/ Start a Project|Let's bring your vision to life",
@@ -349,7 +349,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('VP-2 shows phone and hours in the menu and above the form', async () => {
     const { html, main } = await openIn('/contact');
-    const { phone, hours } = companyWords[language];
+    const { phone, hours } = companyMessages[language];
     const menu = elements(html, 'div').find((div) => attribute(div, 'popover') !== undefined)!;
     const above = /<main[\s\S]*?<form/.exec(html)![0].replace(/<[^>]*>/g, '');
     for (const said of [phone, hours.text]) {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
-import { attachments } from '#app/content/words/contact.server.ts';
+import { attachments } from '#app/content/messages/contact.server.ts';
 import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 

@@ -14,7 +14,7 @@ export { formTo };
 type Element = ReturnType<typeof elements>[number];
 
 /** The text of a page or element as it is read: a space where one element ends. */
-export function wordsOf(node: Element | string): string {
+export function readText(node: Element | string): string {
   return texts(typeof node === 'string' ? parse(node) : node)
     .join(' ')
     .replace(/\s+/g, ' ')
@@ -34,7 +34,7 @@ export function listed(page: Page): string[][] {
     .map((row) =>
       row.childNodes
         .filter((cell) => cell.nodeName === 'td')
-        .map((cell) => wordsOf(cell as Element)),
+        .map((cell) => readText(cell as Element)),
     );
 }
 
@@ -50,7 +50,7 @@ export function namesListed(page: Page): string[] {
 export function toasts(page: Page): string[] {
   return elements(page.html, 'div')
     .filter((element) => attribute(element, 'class')?.startsWith('toast '))
-    .map((element) => wordsOf(element));
+    .map((element) => readText(element));
 }
 
 /** Which of a page's forms changes the status of an enquiry. */

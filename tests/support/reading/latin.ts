@@ -31,8 +31,8 @@ function apart(html: string): string {
 }
 
 /** Whether a page is Greek, but for words that are the same in it, and says something. */
-export const expectGreekBut = (words: string) => {
-  const allowed = new Set(words.match(/\p{Script=Latin}+/gu));
+export const expectGreekBut = (messages: string) => {
+  const allowed = new Set(messages.match(/\p{Script=Latin}+/gu));
   return ({ html }: Pick<Page, 'html'>, says = '', name?: string): void => {
     expect(html, name).toContain('<html lang="el"');
     expect(

@@ -1,7 +1,7 @@
 import { listPublicPages } from '#app/content/pages.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
-import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
+import { companyMessages, legalIdentity } from '#app/content/messages/company.server.ts';
 import { expect, test } from 'vitest';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import {
@@ -116,10 +116,10 @@ test.each(['/', '/about', '/contact'])(
     const [business] = find(path, 'Organization');
     expect(business).toMatchObject({
       '@id': `${ORIGIN}/#business`,
-      name: companyWords.en.name,
-      legalName: companyWords.en.legal.name,
-      telephone: companyWords.en.phone,
-      email: companyWords.en.email,
+      name: companyMessages.en.name,
+      legalName: companyMessages.en.legal.name,
+      telephone: companyMessages.en.phone,
+      email: companyMessages.en.email,
     });
     expect(legalIdentity.en.map(({ value }) => value)).toContain('DRYS Woodworking S.A. (sample)');
     const places = find(path, 'Place');

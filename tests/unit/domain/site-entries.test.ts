@@ -94,10 +94,10 @@ test.each([
   const sample = readSampleContent();
   const [{ content, ...entry }] = sample.projects as [(typeof sample.projects)[number]];
   const none = 'No project.';
-  const words = { none, one: '{projects} of {last}.', other: '{projects}, {first} to {last}.' };
+  const messages = { none, one: '{projects} of {last}.', other: '{projects}, {first} to {last}.' };
   const said = [[], ['2031'], ['2031', '2024-2025']].map((years) => {
     const projects = years.map((year) => ({ ...entry, content: { ...content, year } }));
-    return inPreview({ ...sample, projects }, () => formatProjectCount(words, language));
+    return inPreview({ ...sample, projects }, () => formatProjectCount(messages, language));
   });
   expect(said).toEqual(texts);
 });

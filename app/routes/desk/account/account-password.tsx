@@ -21,18 +21,18 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, words, fields } = loaderData;
+  const { email, messages, fields } = loaderData;
   const answer = useMemo(() => toResetError(actionData, fields.failed), [actionData, fields]);
   const form = useFocusOnFirstError(answer);
-  const back = { to: href('/admin/dashboard/account'), label: words.backToAccount };
+  const back = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
   return (
-    <AccountPage title={words.password.link} back={back}>
+    <AccountPage title={messages.password.link} back={back}>
       <FormError answer={answer} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
-        <CurrentPasswordField answer={answer} label={words.password.current} />
-        <NewPasswordFields email={email} answer={answer} words={fields} />
+        <CurrentPasswordField answer={answer} label={messages.password.current} />
+        <NewPasswordFields email={email} answer={answer} messages={fields} />
         <p>
-          <Submit variant="ink">{words.password.button}</Submit>
+          <Submit variant="ink">{messages.password.button}</Submit>
         </p>
       </Form>
     </AccountPage>

@@ -1,5 +1,5 @@
 import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import type { AccountWords } from '#app/content/words/account.server.ts';
+import type { AccountMessages } from '#app/content/messages/account.server.ts';
 import { type FormAnswer, findError, FormError } from '#app/routes/auth/password-fields.tsx';
 import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
@@ -30,7 +30,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const codes = actionData && 'codes' in actionData ? actionData.codes : null;
-  const { words } = loaderData;
+  const { messages } = loaderData;
   const { failures } = useDeskFrame();
   const fault = useMemo(() => {
     if (!actionData || 'codes' in actionData) return undefined;
@@ -38,15 +38,15 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
     return { field: null, message: failures[actionData.unanswered], offer: null };
   }, [actionData, failures]);
   const offer = fault?.offer ?? loaderData.offer;
-  const back = { to: href('/admin/dashboard/account'), label: words.backToAccount };
+  const back = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
   return (
-    <AccountPage title={words.twoStep.heading} back={back}>
+    <AccountPage title={messages.twoStep.heading} back={back}>
       {codes ? (
-        <RecoveryCodes codes={codes} words={words.twoStep} />
+        <RecoveryCodes codes={codes} messages={messages.twoStep} />
       ) : offer && loaderData.offer ? (
-        <TurnOnForm offer={offer} answer={fault} words={words} />
+        <TurnOnForm offer={offer} answer={fault} messages={messages} />
       ) : (
-        <TurnOffForm answer={fault} words={words} />
+        <TurnOffForm answer={fault} messages={messages} />
       )}
     </AccountPage>
   );
@@ -54,20 +54,20 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  words: AccountWords['twoStep'];
+  messages: AccountMessages['twoStep'];
 }
 
-function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, messages }: RecoveryCodesProps) {
   return (
-    <AccountSection title={words.codesHeading}>
-      <p>{words.codesNote}</p>
+    <AccountSection title={messages.codesHeading}>
+      <p>{messages.codesNote}</p>
       <ul className="grid w-full grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1 font-strong">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <ButtonLink variant="ink" to={href('/admin/dashboard/account')}>
-        {words.done}
+        {messages.done}
       </ButtonLink>
     </AccountSection>
   );
@@ -75,37 +75,37 @@ function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
 
 interface TurnOffFormProps {
   answer: FormAnswer | undefined;
-  words: AccountWords;
+  messages: AccountMessages;
 }
 
 interface TurnOnFormProps extends TurnOffFormProps {
   offer: NonNullable<Route.ComponentProps['loaderData']['offer']>;
 }
 
-function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
-  const words = account.twoStep;
+function TurnOnForm({ offer, answer, messages: account }: TurnOnFormProps) {
+  const messages = account.twoStep;
   const { path, size } = offer.qr;
   const form = useFocusOnFirstError(answer);
   return (
     <>
-      <p>{words.scan}</p>
+      <p>{messages.scan}</p>
       <svg
         className="size-56 bg-[#fff] large-letters:h-auto large-letters:w-full"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={words.picture}
+        aria-label={messages.picture}
         shapeRendering="crispEdges"
       >
         <path d={path} />
       </svg>
       <p>
-        {words.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
+        {messages.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
       </p>
       <FormError answer={answer} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField
-          label={words.code}
+          label={messages.code}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -115,22 +115,22 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
         />
         <CurrentPasswordField answer={answer} label={account.password.current} />
         <p>
-          <Submit variant="ink">{words.turnOn}</Submit>
+          <Submit variant="ink">{messages.turnOn}</Submit>
         </p>
       </Form>
     </>
   );
 }
 
-function TurnOffForm({ answer, words }: TurnOffFormProps) {
+function TurnOffForm({ answer, messages }: TurnOffFormProps) {
   const form = useFocusOnFirstError(answer);
   return (
     <>
       <FormError answer={answer} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
-        <CurrentPasswordField answer={answer} label={words.password.current} />
+        <CurrentPasswordField answer={answer} label={messages.password.current} />
         <p>
-          <Submit variant="ink">{words.twoStep.turnOff}</Submit>
+          <Submit variant="ink">{messages.twoStep.turnOff}</Submit>
         </p>
       </Form>
     </>

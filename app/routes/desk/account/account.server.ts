@@ -1,6 +1,6 @@
-import { adminPages } from '#app/content/words/desk-pages.server.ts';
-import { account } from '#app/content/words/account.server.ts';
-import { resetErrors, resetPassword, signInMessages } from '#app/content/words/auth.server.ts';
+import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { account } from '#app/content/messages/account.server.ts';
+import { resetErrors, resetPassword, signInMessages } from '#app/content/messages/auth.server.ts';
 import { LANGUAGES, languageNames } from '#app/content/language.ts';
 import {
   type OwnAccountError,
@@ -38,9 +38,9 @@ const ACCOUNT = href('/admin/dashboard/account');
 export async function readAccountPage({ context, url }: PageArgs) {
   if (url.pathname !== ACCOUNT) throw redirect(ACCOUNT, 303);
   const admin = requireAdmin(context);
-  const words = account[admin.language];
-  const head = { ...adminPages[admin.language].account, title: words.title };
-  return { head, words, ...(await readOwnAccount(admin)), languageNames };
+  const messages = account[admin.language];
+  const head = { ...adminPages[admin.language].account, title: messages.title };
+  return { head, messages, ...(await readOwnAccount(admin)), languageNames };
 }
 
 const forms: Record<string, (args: FormArgs) => Promise<Response>> = {
@@ -82,11 +82,11 @@ async function endOtherSessions({ request, context }: FormArgs) {
 
 export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
-  const words = account[language];
+  const messages = account[language];
   const { failed } = resetErrors[language];
   const { password, confirmation } = resetPassword[language];
-  const head = { ...adminPages[language].password, title: words.password.link };
-  return { head, email, words, fields: { password, confirmation, failed } };
+  const head = { ...adminPages[language].password, title: messages.password.link };
+  return { head, email, messages, fields: { password, confirmation, failed } };
 }
 
 export const changeOwnPassword = confirmedChange(async (posted) => {
@@ -104,10 +104,10 @@ export const changeOwnPassword = confirmedChange(async (posted) => {
 
 export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
-  const words = account[admin.language];
+  const messages = account[admin.language];
   const { secondFactor } = await readOwnAccount(admin);
-  const head = { ...adminPages[admin.language].twoStep, title: words.twoStep.heading };
-  return { head, words, offer: secondFactor ? null : offerSecondFactor(admin) };
+  const head = { ...adminPages[admin.language].twoStep, title: messages.twoStep.heading };
+  return { head, messages, offer: secondFactor ? null : offerSecondFactor(admin) };
 }
 
 export const changeTwoStep = confirmedChange(async (posted) => {

@@ -1,8 +1,8 @@
-import { pluralize } from '#app/components/words.ts';
+import { pluralize } from '#app/components/messages.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/components/field.tsx';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
-import type { AccountWords } from '#app/content/words/account.server.ts';
+import type { AccountMessages } from '#app/content/messages/account.server.ts';
 import { DeskForm, deskMeta, Submit, answerOrFault } from '#app/routes/desk/frame.tsx';
 import { href } from 'react-router';
 import type { Route } from './+types/account.ts';
@@ -23,32 +23,32 @@ export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { words, email, language, digest, languageNames, sessions, ...account } = loaderData;
-  const back = { to: href('/admin/dashboard'), label: words.back };
+  const { messages, email, language, digest, languageNames, sessions, ...account } = loaderData;
+  const back = { to: href('/admin/dashboard'), label: messages.back };
   return (
-    <AccountPage title={words.title} note={email} back={back}>
-      <AccountSection title={words.password.heading}>
-        <p>{words.password.note}</p>
+    <AccountPage title={messages.title} note={email} back={back}>
+      <AccountSection title={messages.password.heading}>
+        <p>{messages.password.note}</p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/password')}>
-          {words.password.link}
+          {messages.password.link}
         </ButtonLink>
       </AccountSection>
-      <AccountSection title={words.twoStep.heading}>
+      <AccountSection title={messages.twoStep.heading}>
         <p>
           {account.secondFactor
-            ? pluralize(words.twoStep.on, account.recoveryCodes)
-            : words.twoStep.off}
+            ? pluralize(messages.twoStep.on, account.recoveryCodes)
+            : messages.twoStep.off}
         </p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
-          {account.secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
+          {account.secondFactor ? messages.twoStep.turnOff : messages.twoStep.turnOn}
         </ButtonLink>
       </AccountSection>
-      <LanguageSection language={language} names={languageNames} words={words.language} />
-      <DigestSection digest={digest} words={words.digest} />
-      <AccountSection title={words.sessions.heading}>
-        <p>{pluralize(words.sessions.count, sessions)}</p>
+      <LanguageSection language={language} names={languageNames} messages={messages.language} />
+      <DigestSection digest={digest} messages={messages.digest} />
+      <AccountSection title={messages.sessions.heading}>
+        <p>{pluralize(messages.sessions.count, sessions)}</p>
         <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
-          <Submit>{words.sessions.button}</Submit>
+          <Submit>{messages.sessions.button}</Submit>
         </DeskForm>
       </AccountSection>
     </AccountPage>
@@ -58,11 +58,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
 interface LanguageSectionProps {
   language: Language;
   names: Readonly<Record<Language, string>>;
-  words: AccountWords['language'];
+  messages: AccountMessages['language'];
 }
 
-function LanguageSection({ language, names, words }: LanguageSectionProps) {
-  const { heading, note, label, button } = words;
+function LanguageSection({ language, names, messages }: LanguageSectionProps) {
+  const { heading, note, label, button } = messages;
   return (
     <AccountSection title={heading}>
       <p>{note}</p>
@@ -84,20 +84,20 @@ function LanguageSection({ language, names, words }: LanguageSectionProps) {
 
 interface DigestSectionProps {
   digest: boolean;
-  words: AccountWords['digest'];
+  messages: AccountMessages['digest'];
 }
 
-function DigestSection({ digest, words }: DigestSectionProps) {
+function DigestSection({ digest, messages }: DigestSectionProps) {
   return (
-    <AccountSection title={words.heading}>
-      <p>{words.note}</p>
+    <AccountSection title={messages.heading}>
+      <p>{messages.note}</p>
       <DeskForm className={buildAccountForm} action={href('/admin/dashboard/account/digest')}>
         <label className="flex min-h-11 items-center gap-3 justify-self-start">
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={digest} />
-          {words.label}
+          {messages.label}
         </label>
         <Button variant="plain" className="justify-self-start" type="submit">
-          {words.button}
+          {messages.button}
         </Button>
       </DeskForm>
     </AccountSection>

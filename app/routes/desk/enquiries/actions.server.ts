@@ -1,11 +1,11 @@
-import { type FlashMessage, flashToast } from '#app/content/words/flash-messages.server.ts';
+import { type FlashMessage, flashToast } from '#app/content/messages/flash-messages.server.ts';
 import {
-  enquiryWords,
+  enquiryMessages,
   deskFaults,
   assignmentFaults,
   replyFaults,
-  selectionWords,
-} from '#app/content/words/enquiry.server.ts';
+  selectionMessages,
+} from '#app/content/messages/enquiry.server.ts';
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import { readView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
@@ -181,7 +181,7 @@ function parseSelection(form: FormData) {
 function invalidSelectionText(field: PropertyKey | undefined, language: Language): string {
   if (field === 'status') return deskFaults[language].unknownStatus;
   if (field === 'admin') return assignmentFaults[language].unknownAdmin;
-  return selectionWords[language].incomplete;
+  return selectionMessages[language].incomplete;
 }
 
 export const addNote = deskAction(
@@ -195,7 +195,8 @@ export const addNote = deskAction(
     const enquiryId = Number(form.get('enquiry'));
     if (!note) return refuse(faults.emptyNote, 422);
     if (note.length > DESK.noteMax) return refuse(faults.longNote(DESK.noteMax), 422);
-    if (!Number.isSafeInteger(enquiryId)) return refuse(enquiryWords[admin.language].unknown, 404);
+    if (!Number.isSafeInteger(enquiryId))
+      return refuse(enquiryMessages[admin.language].unknown, 404);
     if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.gone, 404);
     return redirectWithFlash(enquiryPath(url, enquiryId), 'note-added');
   },
@@ -252,32 +253,34 @@ export const sendReplyForm = deskAction(
   },
   async ({ admin, requester, url, typed: { enquiry, reply }, refuse }) => {
     const { language } = admin;
-    const words = replyFaults[language];
+    const messages = replyFaults[language];
     if (enquiry === null || !reply.key || reply.after < 0) {
       const changes = { reply: { ...reply, key: createFormKey(), after: 0 } };
-      if (enquiry === null) return refuse(enquiryWords[language].unknown, 404, changes);
-      return refuse(words.incomplete, 422, changes);
+      if (enquiry === null) return refuse(enquiryMessages[language].unknown, 404, changes);
+      return refuse(messages.incomplete, 422, changes);
     }
     const { subjectMax, messageMax } = REPLY;
     const { subject, message } = reply;
     const refuseField = (field: 'subject' | 'message', text: string) =>
       refuse(text, 422, { fault: { field, text } });
-    if (!subject) return refuseField('subject', words.noSubject);
-    if (subject.length > subjectMax) return refuseField('subject', words.longSubject(subjectMax));
-    if (!message) return refuseField('message', words.noMessage);
-    if (message.length > messageMax) return refuseField('message', words.longMessage(messageMax));
+    if (!subject) return refuseField('subject', messages.noSubject);
+    if (subject.length > subjectMax)
+      return refuseField('subject', messages.longSubject(subjectMax));
+    if (!message) return refuseField('message', messages.noMessage);
+    if (message.length > messageMax)
+      return refuseField('message', messages.longMessage(messageMax));
     const result = await sendReply(admin, requester, enquiry, reply);
     if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
-    if (result.kind === 'no-address') return refuse(words.noAddress, 422);
+    if (result.kind === 'no-address') return refuse(messages.noAddress, 422);
     // With a new key, the second text can be sent as well.
     if (result.kind === 'spent') {
       const { after } = result;
-      return refuse(words.spent, 409, { reply: { ...reply, key: createFormKey(), after } });
+      return refuse(messages.spent, 409, { reply: { ...reply, key: createFormKey(), after } });
     }
     // With the colleague's reply in view, this one can be sent as well.
     if (result.kind === 'overtaken') {
       const { by, at, after } = result;
-      return refuse(words.overtaken(by, formatAthensTime(at, language)), 409, {
+      return refuse(messages.overtaken(by, formatAthensTime(at, language)), 409, {
         reply: { ...reply, after },
       });
     }

@@ -6,8 +6,8 @@ import {
   useDeskFrame,
   answerOrFault,
 } from '#app/routes/desk/frame.tsx';
-import { adminPages } from '#app/content/words/desk-pages.server.ts';
-import { interpolate } from '#app/components/words.ts';
+import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
@@ -18,10 +18,10 @@ import {
 import type { Route } from './+types/dashboard.ts';
 import {
   type DeskFault,
-  type DeskWords,
-  deskWords,
+  type DeskMessages,
+  getDeskMessages,
   setupMessage,
-} from '#app/content/words/desk.server.ts';
+} from '#app/content/messages/desk.server.ts';
 import { type SetupStep, getSetupChecklist } from '#app/domain/site/setup-checklist.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { readDesk } from '#app/domain/desk/desk.server.ts';
@@ -50,23 +50,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = readView(url.searchParams);
-  const words = deskWords(language, view.enquiry !== '');
+  const messages = getDeskMessages(language, view.enquiry !== '');
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
     const reply = await readReplyStart(view, admin);
     const steps = await getSetupChecklist();
     const isMissing = view.enquiry !== '' && state.open === null;
-    const head = { ...adminPages[language].desk, title: formatTitle(state, words) };
+    const head = { ...adminPages[language].desk, title: formatTitle(state, messages) };
     const setupLine = formatSetupLine(steps, setupMessage[language]);
     return data(
-      { head, words, view, state, reply, setupLine, fault: null },
+      { head, messages, view, state, reply, setupLine, fault: null },
       { status: isMissing ? 404 : 200 },
     );
   } catch (error) {
     const { status, text } = presentError('desk-not-read', error, language);
     const unread = { state: null, reply: null, setupLine: null, fault: text };
-    const head = { ...adminPages[language].desk, title: formatTitle(null, words) };
-    return data({ head, words, view, ...unread }, { status });
+    const head = { ...adminPages[language].desk, title: formatTitle(null, messages) };
+    return data({ head, messages, view, ...unread }, { status });
   }
 }
 
@@ -76,10 +76,12 @@ function formatSetupLine(steps: readonly SetupStep[], line: string): string | nu
   return interpolate(line, { open: openCount, all: steps.length });
 }
 
-function formatTitle(state: DeskState | null, words: DeskWords): string {
+function formatTitle(state: DeskState | null, messages: DeskMessages): string {
   const { open, counts } = state ?? {};
   const name =
-    open && words.open ? interpolate(words.open.enquiry.title, { id: open.id }) : words.title;
+    open && messages.open
+      ? interpolate(messages.open.enquiry.title, { id: open.id })
+      : messages.title;
   return counts && counts.new > 0 ? `(${counts.new}) ${name}` : name;
 }
 
@@ -128,14 +130,14 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, view, state, reply, setupLine, fault } = loaderData;
+  const { messages, view, state, reply, setupLine, fault } = loaderData;
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();
   const isHydrated = useHydrated();
   const isCovered = view.enquiry !== '' && state !== null;
   const toasts = actionData && <PageToasts answer={actionData} />;
   return (
-    <DeskProvider value={{ words, view }}>
+    <DeskProvider value={{ messages, view }}>
       {!isCovered && toasts}
       {/* Behind an enquiry the list stays invisible until the script runs: a table that grows while the
           page loads would shift the layout. */}

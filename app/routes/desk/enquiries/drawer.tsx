@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { type DeskContext, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
+import { type DeskContext, useDeskView, useOpenMessages } from '#app/routes/desk/frame.tsx';
 import { useKeyCommands } from './keys.tsx';
 
 interface EnquiryDrawerProps {
@@ -16,7 +16,7 @@ interface EnquiryDrawerProps {
 
 export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const { neighbours, head, toasts, foot, beside, children } = props;
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   const view = useDeskView();
   const { toasts: frameToasts } = useOutletContext<DeskContext>();
   const toEnquiry = (id: number | null) =>
@@ -44,17 +44,17 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-[30rem]:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-[4mm] large-letters:grid">
           {head}
           {neighbours ? (
-            <nav className="flex flex-none print:hidden" aria-label={words.enquiries}>
+            <nav className="flex flex-none print:hidden" aria-label={messages.enquiries}>
               <Neighbour
                 to={toEnquiry(neighbours.newer)}
                 rel="prev"
-                label={words.newer}
+                label={messages.newer}
                 keys={['k', 'ArrowLeft']}
               />
               <Neighbour
                 to={toEnquiry(neighbours.older)}
                 rel="next"
-                label={words.older}
+                label={messages.older}
                 keys={['j', 'ArrowRight']}
               />
               {closeLink}
@@ -83,7 +83,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
                 to={close}
                 preventScrollReset
               >
-                {words.close}
+                {messages.close}
               </ButtonLink>
             </div>
           )}
@@ -98,7 +98,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
  * whatever `open` says. It is the same element in all cases, so that text typed in it stays.
  */
 function Record({ isAside, children }: { isAside: boolean; children: ReactNode }) {
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   return (
     <details
       open={!isAside}
@@ -108,7 +108,7 @@ function Record({ isAside, children }: { isAside: boolean; children: ReactNode }
         className="min-h-11 py-3 underline underline-offset-4 supports-[selector(::details-content)]:lg:hidden print:hidden"
         hidden={!isAside}
       >
-        {words.record}
+        {messages.record}
       </summary>
       {children}
     </details>
@@ -179,8 +179,8 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
 }
 
 function CloseLink({ to }: { to: string }) {
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   const navigate = useNavigate();
   useKeyCommands({ Escape: () => void navigate(to, { preventScrollReset: true }) });
-  return <Link className="cross" to={to} preventScrollReset aria-label={words.close} />;
+  return <Link className="cross" to={to} preventScrollReset aria-label={messages.close} />;
 }

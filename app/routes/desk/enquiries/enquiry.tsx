@@ -6,12 +6,12 @@ import {
   Submit,
   useDeskFrame,
   useDeskView,
-  useOpenWords,
+  useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
@@ -51,7 +51,7 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
 
 export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
   const { id, name, email } = enquiry;
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A field that somebody writes in already keeps the focus.
@@ -74,7 +74,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       beside={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused.reply} />}
       foot={
         <>
-          <EnquiryStatusForm enquiry={enquiry} label={words.updateStatus} />
+          <EnquiryStatusForm enquiry={enquiry} label={messages.updateStatus} />
           {email && <ReplyLink />}
         </>
       }
@@ -90,7 +90,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
       <AssignmentHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
       <div className="hidden print:block print:break-inside-avoid">
-        <DrawerHeading>{words.remarks}</DrawerHeading>
+        <DrawerHeading>{messages.remarks}</DrawerHeading>
         {/* Enquiry and reply are one sheet. */}
         <div className={`ruled ${enquiry.replies.length > 0 ? 'max-h-[27mm]' : ''}`} />
       </div>
@@ -119,34 +119,34 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
 }
 
 function EnquiryAddress({ id }: { id: number }) {
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   const view = { ...filtersOnly(useDeskView()), ...NO_FILTERS };
   return (
     <Link className={`quiet ${LINK}`} to={deskAddress(view, { enquiry: String(id) })}>
-      {interpolate(words.title, { id })}
+      {interpolate(messages.title, { id })}
     </Link>
   );
 }
 
 function ReplyLink() {
   const to = `${deskAddress(useDeskView(), { reply: '1' })}#reply`;
-  const { replies: words } = useOpenWords();
+  const { replies: messages } = useOpenMessages();
   const navigate = useNavigate();
   const open = () => void navigate(to, { preventScrollReset: true });
   return (
     <ButtonLink variant="ink" to={to} preventScrollReset {...useKeyCommands({ r: open })}>
-      {words.reply}
+      {messages.reply}
     </ButtonLink>
   );
 }
 
 export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
-  const { enquiry: words, replies } = useOpenWords();
-  const title = interpolate(words.title, { id: useDeskView().enquiry });
+  const { enquiry: messages, replies } = useOpenMessages();
+  const title = interpolate(messages.title, { id: useDeskView().enquiry });
   const reply = refused.reply?.reply;
   return (
     <EnquiryDrawer neighbours={null} head={<DrawerTitle>{title}</DrawerTitle>} toasts={toasts}>
-      <DrawerText>{words.unknown}</DrawerText>
+      <DrawerText>{messages.unknown}</DrawerText>
       {reply && (
         <>
           <DrawerHeading>{replies.written}</DrawerHeading>
@@ -208,7 +208,7 @@ function AssignmentForm({
   staff,
   me,
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
-  const { assignment: words } = useOpenWords();
+  const { assignment: messages } = useOpenMessages();
   const guards = { enquiry: id, from: assignee?.id ?? '' };
   const typed = useTyped(`assignment ${id}`, 'admin');
   const query = queryOf(useDeskView());
@@ -216,27 +216,27 @@ function AssignmentForm({
     <div className="flex flex-wrap items-end gap-3">
       <EnquiryForm of="assignment" guards={guards} className="flex grow flex-wrap items-end gap-3">
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
-          {words.assignedTo}
+          {messages.assignedTo}
           <select
             className={`${SMALL} appearance-auto!`}
             name="admin"
             key={assignee?.id}
             defaultValue={typed ?? guards.from}
           >
-            <option value="">{words.nobody}</option>
+            <option value="">{messages.nobody}</option>
             {staff.map(({ id: admin, email }) => (
               <option key={admin} value={admin}>
-                {admin === me ? interpolate(words.you, { email }) : email}
+                {admin === me ? interpolate(messages.you, { email }) : email}
               </option>
             ))}
           </select>
         </label>
-        <Submit>{words.assign}</Submit>
+        <Submit>{messages.assign}</Submit>
       </EnquiryForm>
       {assignee?.id !== me && (
         <DeskForm action={`${href('/admin/dashboard/assignment')}${query}`} preventScrollReset>
           <HiddenFields of={{ ...guards, admin: me }} />
-          <Submit>{words.take}</Submit>
+          <Submit>{messages.take}</Submit>
         </DeskForm>
       )}
     </div>
@@ -249,18 +249,18 @@ interface WrittenFormProps {
 }
 
 function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenFormProps) {
-  const { replies: words } = useOpenWords();
+  const { replies: messages } = useOpenMessages();
   // Its number is that of the page as it was opened: sent again, it is one answer.
   const [key] = useState(formKey);
   const typed = useTyped(`answers ${id}`, 'note', refused);
   return (
     <details open={!email || typed !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
-        {words.elsewhere}
+        {messages.elsewhere}
       </summary>
       <EnquiryForm of="answers" guards={{ enquiry: id, key }} className="flex flex-wrap gap-3 pt-1">
-        <NoteField label={words.said} rows={2} defaultValue={typed} />
-        {Object.entries(words.channels).map(([channel, label]) => (
+        <NoteField label={messages.said} rows={2} defaultValue={typed} />
+        {Object.entries(messages.channels).map(([channel, label]) => (
           <Submit key={channel} name="channel" value={channel}>
             {label}
           </Submit>
@@ -271,7 +271,7 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
 }
 
 function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
-  const { assignment: words } = useOpenWords();
+  const { assignment: messages } = useOpenMessages();
   const typed = useTyped(`follow-up ${id}`, 'due_on', refused);
   return (
     <EnquiryForm
@@ -280,7 +280,7 @@ function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
       className="flex flex-wrap items-end gap-3"
     >
       <label className="flex min-w-0 flex-col gap-1 text-ink-3">
-        {words.followUp}
+        {messages.followUp}
         <input
           className={SMALL}
           type="date"
@@ -289,13 +289,13 @@ function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
           defaultValue={typed ?? dueOn ?? ''}
         />
       </label>
-      <Submit>{words.saveDay}</Submit>
+      <Submit>{messages.saveDay}</Submit>
     </EnquiryForm>
   );
 }
 
 function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { isAside: boolean }) {
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   const typed = useTyped(`notes ${id}`, 'note', refused);
   return (
     // One thing is written at a time; a note that was begun is not lost meanwhile.
@@ -305,8 +305,8 @@ function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { is
         guards={{ enquiry: id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >
-        <NoteField label={words.noteLabel} rows={3} defaultValue={typed} required />
-        <Submit>{words.addNote}</Submit>
+        <NoteField label={messages.noteLabel} rows={3} defaultValue={typed} required />
+        <Submit>{messages.addNote}</Submit>
       </EnquiryForm>
     </div>
   );

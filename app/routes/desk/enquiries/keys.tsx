@@ -1,5 +1,5 @@
 import { isModalOpen } from '#app/components/dialogs.ts';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import {
   type KeyboardEvent as ReactKeyboardEvent,
@@ -9,7 +9,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
+import { useDeskFrame, useDeskMessages } from '#app/routes/desk/frame.tsx';
 
 /** What each key does. Letters stand for their Greek twins too; `Escape` also leaves a field. */
 export type KeyCommands = Readonly<Record<string, () => void>>;
@@ -86,13 +86,13 @@ function showKeysHelp(): void {
 }
 
 export function KeysHelp() {
-  const { keys: words } = useDeskWords();
+  const { keys: messages } = useDeskMessages();
   const { statuses } = useDeskFrame();
   const areKeysOn = useKeysAreOn();
   const dialog = useRef<HTMLDialogElement>(null);
   useKeyCommands({ '?': showKeysHelp });
   if (!useHydrated()) return null;
-  const { does } = words;
+  const { does } = messages;
   const rows: [keys: string[], meaning: string][] = [
     [['j', 'k'], does.move],
     [['Enter'], does.open],
@@ -111,12 +111,12 @@ export function KeysHelp() {
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id="keys-title" className="text-lead">
-          {words.title}
+          {messages.title}
         </h2>
         <button
           className="cross"
           type="button"
-          aria-label={words.close}
+          aria-label={messages.close}
           onClick={() => dialog.current?.close()}
         />
       </div>
@@ -137,7 +137,7 @@ export function KeysHelp() {
           </Fragment>
         ))}
       </dl>
-      <p className="text-ink-2">{words.note}</p>
+      <p className="text-ink-2">{messages.note}</p>
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
           className="tick-box"
@@ -145,14 +145,14 @@ export function KeysHelp() {
           checked={areKeysOn}
           onChange={({ target }) => storeKeysAreOn(target.checked)}
         />
-        {words.on}
+        {messages.on}
       </label>
     </dialog>
   );
 }
 
 export function KeysButton() {
-  const { keys: words } = useDeskWords();
+  const { keys: messages } = useDeskMessages();
   const announcement = useKeyAnnouncement('?');
   if (!useHydrated()) return null;
   return (
@@ -162,7 +162,7 @@ export function KeysButton() {
       onClick={showKeysHelp}
       {...announcement}
     >
-      {words.title}
+      {messages.title}
     </button>
   );
 }

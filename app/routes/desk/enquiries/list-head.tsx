@@ -1,7 +1,7 @@
-import { pluralize, interpolate } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/messages.ts';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
-import type { DeskWords } from '#app/content/words/desk.server.ts';
-import type { StatusName } from '#app/content/words/enquiry.server.ts';
+import type { DeskMessages } from '#app/content/messages/desk.server.ts';
+import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import {
   type DeskContext,
   COMPACT,
@@ -10,7 +10,7 @@ import {
   Submit,
   useDeskFrame,
   useDeskView,
-  useDeskWords,
+  useDeskMessages,
 } from '#app/routes/desk/frame.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
@@ -27,7 +27,7 @@ import { useKeyCommands } from './keys.tsx';
 import type { ToastMessage } from '#app/components/toast.tsx';
 
 export function DeskHead({ state }: { state: DeskState | null }) {
-  const { title } = useDeskWords();
+  const { title } = useDeskMessages();
   return (
     <>
       <DeskTitle title={title} actions={<ListLinks />}>
@@ -39,7 +39,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
 }
 
 function StatusTally({ counts }: { counts: DeskState['counts'] }) {
-  const { inAll, tally } = useDeskWords();
+  const { inAll, tally } = useDeskMessages();
   const all = sumCounts(counts);
   if (all === 0) return null;
   return (
@@ -61,7 +61,7 @@ export function sumCounts(counts: DeskState['counts']): number {
 
 function Filters({ state }: { state: DeskState | null }) {
   const view = useDeskView();
-  const { filters: words } = useDeskWords();
+  const { filters: messages } = useDeskMessages();
   const form = useSyncedFields(view);
   const summary = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -79,18 +79,18 @@ function Filters({ state }: { state: DeskState | null }) {
     >
       <div className="flex gap-2 max-md:basis-full md:w-88 lg:w-112">
         <SearchField
-          label={words.search}
+          label={messages.search}
           name="q"
           defaultValue={view.q}
-          placeholder={words.searchHint}
+          placeholder={messages.searchHint}
           ref={search}
           {...searchKey}
         />
-        <Submit>{words.search}</Submit>
+        <Submit>{messages.search}</Submit>
       </div>
       <details className="peer" open={activeFilters.length > 0}>
         <summary className="plain-button cursor-pointer list-none" ref={summary}>
-          {words.filters + count}
+          {messages.filters + count}
         </summary>
       </details>
       {isFiltered(view) && (
@@ -101,7 +101,7 @@ function Filters({ state }: { state: DeskState | null }) {
               variant="plain"
               className="gap-3 border-ink!"
               to={deskAddress(firstPage, { [name]: '' })}
-              aria-label={interpolate(words.remove, { filter: text })}
+              aria-label={interpolate(messages.remove, { filter: text })}
               onClick={() => summary.current?.focus()}
             >
               {text}
@@ -112,7 +112,7 @@ function Filters({ state }: { state: DeskState | null }) {
             className="tap px-2 underline-offset-[0.22em]"
             to={deskAddress(firstPage, NO_FILTERS)}
           >
-            {words.showAll}
+            {messages.showAll}
           </Link>
         </p>
       )}
@@ -127,13 +127,13 @@ type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 /** Returns name and text of each active filter but the search. */
 function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
-  const { filters: words, assignment, languages, flags } = useDeskWords();
+  const { filters: messages, assignment, languages, flags } = useDeskMessages();
   const { statuses } = useDeskFrame();
   const { assigned, mine, nobodys, language, source, due } = assignment.filters;
   const values: Record<FilterName, string> = {
-    status: view.status && `${words.status}: ${statuses[view.status]}`,
-    from: view.from && `${words.from} ${days?.from ?? view.from}`,
-    to: view.to && `${words.to} ${days?.to ?? view.to}`,
+    status: view.status && `${messages.status}: ${statuses[view.status]}`,
+    from: view.from && `${messages.from} ${days?.from ?? view.from}`,
+    to: view.to && `${messages.to} ${days?.to ?? view.to}`,
     assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? mine : nobodys}`,
     language: view.language && `${language}: ${languages[view.language]}`,
     source: view.source && `${source}: ${flags.sources[view.source]}`,
@@ -146,7 +146,7 @@ const LABEL = 'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)]';
 
 function FilterFields() {
   const view = useDeskView();
-  const { filters: words, assignment, languages, flags } = useDeskWords();
+  const { filters: messages, assignment, languages, flags } = useDeskMessages();
   const { statuses } = useDeskFrame();
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
@@ -159,13 +159,13 @@ function FilterFields() {
   });
   const day = (name: 'from' | 'to') => (
     <label className={LABEL}>
-      {words[name]}
+      {messages[name]}
       <input className={COMPACT} type="date" name={name} defaultValue={view[name]} />
     </label>
   );
   return (
     <div className="hidden basis-full flex-wrap items-end gap-3 peer-open:flex">
-      <Choice {...choice('status')} label={words.status} all={words.all} options={statuses} />
+      <Choice {...choice('status')} label={messages.status} all={messages.all} options={statuses} />
       {day('from')}
       {day('to')}
       <Choice
@@ -187,7 +187,7 @@ function FilterFields() {
         />
         {due}
       </label>
-      <Submit>{words.button}</Submit>
+      <Submit>{messages.button}</Submit>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
       <div className="flex basis-full flex-wrap gap-3 md:hidden">
         <ExportLinks />
@@ -243,7 +243,7 @@ interface Arrivals {
 function LiveNews({ lastId }: { lastId: number }) {
   const view = useDeskView();
   const [news, setNews] = useState<(Arrivals & { lastId: number }) | null>(null);
-  const words = useDeskWords();
+  const messages = useDeskMessages();
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const events = new EventSource(`${href('/admin/dashboard/events')}?since=${lastId}`);
@@ -269,9 +269,9 @@ function LiveNews({ lastId }: { lastId: number }) {
     >
       {current && (
         <>
-          {pluralize(words.arrived, current.arrived)}{' '}
+          {pluralize(messages.arrived, current.arrived)}{' '}
           <Link className="py-3 underline-offset-[0.22em]" to={deskAddress(filtersOnly(view))}>
-            {words.show}
+            {messages.show}
           </Link>
         </>
       )}
@@ -286,14 +286,14 @@ function ListLinks() {
         <ExportLinks />
       </div>
       <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
-        {useDeskWords().add}
+        {useDeskMessages().add}
       </ButtonLink>
     </>
   );
 }
 
 function ExportLinks() {
-  const { exports: words } = useDeskWords();
+  const { exports: messages } = useDeskMessages();
   const { show } = useOutletContext<DeskContext>();
   const [isBusy, setIsBusy] = useState(false);
   const query = queryOf(filtersOnly(useDeskView()));
@@ -301,11 +301,11 @@ function ExportLinks() {
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
-    void downloadExport(event.currentTarget.href, words)
+    void downloadExport(event.currentTarget.href, messages)
       .then((toast) => toast && show({ toast }))
       .finally(() => setIsBusy(false));
   };
-  return Object.entries({ csv: words.button, xlsx: words.workbook }).map(([type, label]) => (
+  return Object.entries({ csv: messages.button, xlsx: messages.workbook }).map(([type, label]) => (
     <ButtonAnchor
       key={type}
       variant="plain"
@@ -323,7 +323,7 @@ const FILE_URL_LIFETIME_MS = 60_000;
 /** Returns the toast of an export (D-6); null when the session has ended and the login page opens. */
 async function downloadExport(
   href: string,
-  words: DeskWords['exports'],
+  messages: DeskMessages['exports'],
 ): Promise<ToastMessage | null> {
   try {
     const response = await fetch(href, { headers: { Accept: 'application/octet-stream' } });
@@ -334,17 +334,24 @@ async function downloadExport(
     const { status, headers } = response;
     const name = getFileName(headers);
     // A proxy's page is no file, even with status 200.
-    if (status !== 200 || !name) return toErrorToast(getExportError(status, words));
+    if (status !== 200 || !name) return toErrorToast(getExportError(status, messages));
     saveFile(await response.blob(), name);
     const count = Number(headers.get('X-Enquiries'));
-    return { tone: 'success', title: words.done, text: interpolate(words.doneMessage, { count }) };
+    return {
+      tone: 'success',
+      title: messages.done,
+      text: interpolate(messages.doneMessage, { count }),
+    };
   } catch {
     // The connection broke in the middle of the file.
-    return toErrorToast(words.failed);
+    return toErrorToast(messages.failed);
   }
 }
 
-function getExportError(status: number, { none, tooLarge, running, failed }: DeskWords['exports']) {
+function getExportError(
+  status: number,
+  { none, tooLarge, running, failed }: DeskMessages['exports'],
+) {
   return { 204: none, 413: tooLarge, 429: running }[status] ?? failed;
 }
 

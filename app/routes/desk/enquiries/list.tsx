@@ -12,7 +12,7 @@ import { href, Link, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import { interpolate, pluralize } from '#app/components/words.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
 import {
@@ -25,7 +25,7 @@ import {
   useDeskFetcher,
   useDeskFrame,
   useDeskView,
-  useDeskWords,
+  useDeskMessages,
 } from '#app/routes/desk/frame.tsx';
 import { KeysButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
 import { sumCounts } from './list-head.tsx';
@@ -33,7 +33,7 @@ import { EnquiryFlags } from './record.tsx';
 import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
 export function DeskList({ state }: { state: DeskState }) {
-  const words = useDeskWords();
+  const messages = useDeskMessages();
   const isLoading = useNavigation().state === 'loading';
   const isEmpty = state.rows.length === 0;
   const hasFilters = isFiltered(useDeskView());
@@ -43,9 +43,9 @@ export function DeskList({ state }: { state: DeskState }) {
         <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:max-w-[30em]">
           {!hasFilters && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
           <p className="text-lead/(--text-title--line-height) tracking-tight">
-            {hasFilters ? words.nothingFound : words.empty}
+            {hasFilters ? messages.nothingFound : messages.empty}
           </p>
-          {!hasFilters && <p>{words.emptyHint}</p>}
+          {!hasFilters && <p>{messages.emptyHint}</p>}
         </div>
       )}
       {!isEmpty && (
@@ -59,7 +59,7 @@ export function DeskList({ state }: { state: DeskState }) {
 }
 
 function EnquiryTable({ state }: { state: DeskState }) {
-  const { tableCaption, columns, details, selection: words } = useDeskWords();
+  const { tableCaption, columns, details, selection: messages } = useDeskMessages();
   const selectionForm = useRef<HTMLFormElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const { announcement, rememberFocus } = useRowFocus(state.rows, table);
@@ -81,7 +81,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
       <input
         className="tick-box no-js:hidden"
         type="checkbox"
-        aria-label={words.all}
+        aria-label={messages.all}
         onChange={tickAll}
       />
       {columns.date}
@@ -152,7 +152,7 @@ function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElemen
 function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
   const view = useDeskView();
   const navigate = useNavigate();
-  const { view: label, viewOf, assignment } = useDeskWords();
+  const { view: label, viewOf, assignment } = useDeskMessages();
   const statusChange = useStatusChange(row);
   const enquiry = String(row.id);
   const reply = `${deskAddress(view, { enquiry, reply: '1' })}#reply`;
@@ -227,7 +227,7 @@ interface SelectionFormProps {
 /** DK-5. Stands above the list without JavaScript; with it, below the list once a row is ticked. */
 function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
   const { rows } = state;
-  const { selection: words } = useDeskWords();
+  const { selection: messages } = useDeskMessages();
   const fetcher = useDeskFetcher();
   const action = `${href('/admin/dashboard/selection')}${queryOf(useDeskView())}`;
   // The server refuses a row that is no longer as this page shows it.
@@ -249,12 +249,12 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
     >
       <HiddenFields of={{ shown }} />
       <p className="me-3 font-medium no-js:hidden" role="status">
-        {interpolate(words.ticked, { count: tickedCount })}
+        {interpolate(messages.ticked, { count: tickedCount })}
       </p>
       <SelectionFields state={state} />
-      <Submit>{words.set}</Submit>
+      <Submit>{messages.set}</Submit>
       <Button variant="plain" className="no-js:hidden" type="reset">
-        {words.clear}
+        {messages.clear}
       </Button>
     </FetcherForm>
   );
@@ -263,7 +263,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
 const SELECTION_FIELD = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:max-w-60`;
 
 function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
-  const { assignment, columns } = useDeskWords();
+  const { assignment, columns } = useDeskMessages();
   const { statuses } = useDeskFrame();
   return (
     <>
@@ -289,7 +289,7 @@ function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
 }
 
 function FileClip({ count }: { count: number }) {
-  const text = pluralize(useDeskWords().clip, count);
+  const text = pluralize(useDeskMessages().clip, count);
   return (
     <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap text-ink-2" title={text}>
       <svg viewBox="0 0 12 18" width="12" height="18" aria-hidden="true">
@@ -308,14 +308,14 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
   const view = useDeskView();
   const { rows, counts } = state;
   const all = sumCounts(counts);
-  const words = useDeskWords();
-  const shown = interpolate(isFiltered(view) ? words.shown : words.shownOf, {
+  const messages = useDeskMessages();
+  const shown = interpolate(isFiltered(view) ? messages.shown : messages.shownOf, {
     count: rows.length,
     all,
   });
   return (
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
-      <p role="status">{isLoading ? words.loading : rows.length > 0 && shown}</p>
+      <p role="status">{isLoading ? messages.loading : rows.length > 0 && shown}</p>
       <ListPager
         newer={state.newer}
         older={state.older}

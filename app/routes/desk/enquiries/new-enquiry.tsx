@@ -1,10 +1,10 @@
-import { adminPages } from '#app/content/words/desk-pages.server.ts';
+import { adminPages } from '#app/content/messages/desk-pages.server.ts';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/new-enquiry.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import { attachments, contact } from '#app/content/words/contact.server.ts';
-import { newEnquiryWords, newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
+import { attachments, contact } from '#app/content/messages/contact.server.ts';
+import { newEnquiryMessages, newEnquiryFaults } from '#app/content/messages/enquiry.server.ts';
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
 import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts';
@@ -30,17 +30,17 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id, draft, language } = requireAdmin(context);
-  const words = newEnquiryWords[language];
-  const { notTaken: _, unverifiedLimits: __, ...fileWords } = attachments[language];
+  const messages = newEnquiryMessages[language];
+  const { notTaken: _, unverifiedLimits: __, ...fileMessages } = attachments[language];
   const waiting = openPostedForm(draft, id);
   return {
-    head: { ...adminPages[language].newEnquiry, title: words.title },
-    words,
+    head: { ...adminPages[language].newEnquiry, title: messages.title },
+    messages,
     projects: contact[language].projectTypes,
     attributes: fieldAttributes,
     language,
     key: createFormKey(),
-    files: takesFiles() ? fileWords : null,
+    files: takesFiles() ? fileMessages : null,
     heic: canOfferHeic(request),
     /** They did not wait behind the login with what was written (DK-6). */
     again: waiting?.form === FORM && UNSENT_FILES in waiting.fields,
@@ -89,7 +89,7 @@ interface Refused {
 }
 
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, projects, attributes, language, key, files, heic } = loaderData;
+  const { messages, projects, attributes, language, key, files, heic } = loaderData;
   const { values, errors, files: refused, again } = (actionData ?? {}) as Refused;
   const form = useFocusOnFirstError(errors ?? refused);
   const attached = useAttachments(files);
@@ -98,13 +98,13 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   const initial = values ?? restored;
   const choice = (name: string, first: string) => ({
     name,
-    label: words.labels[name as keyof typeof words.labels],
+    label: messages.labels[name as keyof typeof messages.labels],
     defaultValue: initial?.[name] ?? first,
     error: errors?.[name] === undefined ? undefined : { text: errors[name] },
   });
   const text = (name: keyof typeof attributes) => ({ ...choice(name, ''), ...attributes[name] });
   return (
-    <DeskPlace title={words.title} intro={words.intro}>
+    <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
       <Form
         ref={form}
@@ -118,15 +118,15 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <Draft of="new" guards={{ key }} />
           <SelectField {...choice('source', 'phone')}>
-            <Options of={words.sources} />
+            <Options of={messages.sources} />
           </SelectField>
           <SelectField {...choice('language', language)}>
-            <Options of={words.languages} />
+            <Options of={messages.languages} />
           </SelectField>
           <TextField {...text('full_name')} />
           <TextField {...text('company')} />
           <TextField {...text('phone')} type="tel" />
-          <TextField {...text('email')} type="email" required={false} note={words.either} />
+          <TextField {...text('email')} type="email" required={false} note={messages.either} />
           <SelectField {...choice('project', '')}>
             <Options of={projects} />
           </SelectField>
@@ -137,7 +137,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
           {files && (
             <div className="md:col-span-full">
               <AttachmentField
-                words={files}
+                messages={files}
                 language={language}
                 heic={heic}
                 attachments={attached}
@@ -151,13 +151,13 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
         <p className="mt-6 flex flex-wrap gap-3">
-          <Submit variant="ink">{words.save}</Submit>
+          <Submit variant="ink">{messages.save}</Submit>
           <ButtonLink
             variant="plain"
             to={href('/admin/dashboard')}
             onClick={() => forgetDraft(draftKey)}
           >
-            {words.cancel}
+            {messages.cancel}
           </ButtonLink>
         </p>
       </Form>

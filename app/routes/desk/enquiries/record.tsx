@@ -5,15 +5,15 @@ import {
   Submit,
   useDeskFrame,
   useDeskView,
-  useDeskWords,
-  useOpenWords,
+  useDeskMessages,
+  useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
 
@@ -23,23 +23,23 @@ export const LINK =
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { email, phone, company, project, about, verified, language } = enquiry;
   const { source, writtenBy, replySubject } = enquiry;
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   const tel = telHref(phone);
   return (
     <dl className="mt-4 grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-[30rem]:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
-      <Fact label={words.email}>
+      <Fact label={messages.email}>
         {email || '-'}
         {email && (
           <span className="print:hidden">
             {' '}
             <span className="slash">/</span>{' '}
             <a className={LINK} href={mailtoHref(email, replySubject)}>
-              {words.mailProgram}
+              {messages.mailProgram}
             </a>
           </span>
         )}
       </Fact>
-      <Fact label={words.phone}>
+      <Fact label={messages.phone}>
         {tel ? (
           <a className={LINK} href={tel}>
             {phone}
@@ -48,23 +48,23 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
           phone || '-'
         )}
       </Fact>
-      <Fact label={words.company} dir="auto">
+      <Fact label={messages.company} dir="auto">
         {company || '-'}
       </Fact>
-      <Fact label={words.project}>{project}</Fact>
-      <Fact label={words.language}>{words.languages[language]}</Fact>
+      <Fact label={messages.project}>{project}</Fact>
+      <Fact label={messages.language}>{messages.languages[language]}</Fact>
       {about && (
-        <Fact label={words.about}>
+        <Fact label={messages.about}>
           <AboutProject about={about} className={LINK} />
         </Fact>
       )}
       {source === undefined ? (
-        <Fact label={words.verification}>
-          {verified === false ? words.unverified : words.verified}
+        <Fact label={messages.verification}>
+          {verified === false ? messages.unverified : messages.verified}
         </Fact>
       ) : (
-        <Fact label={words.source}>
-          <Slashed parts={[words.sources[source], writtenBy]} />
+        <Fact label={messages.source}>
+          <Slashed parts={[messages.sources[source], writtenBy]} />
         </Fact>
       )}
     </dl>
@@ -73,10 +73,10 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 export function EnquiryMessage({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { id, files, language, message } = enquiry;
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   return (
     <>
-      <DrawerHeading>{words.message}</DrawerHeading>
+      <DrawerHeading>{messages.message}</DrawerHeading>
       <DrawerText lang={language}>{message || '-'}</DrawerText>
       <EnquiryFiles id={id} files={files} />
     </>
@@ -97,11 +97,11 @@ function Fact({ label, ...rest }: FactProps) {
 }
 
 function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
-  const { files: words } = useOpenWords();
+  const { files: messages } = useOpenMessages();
   if (files.length === 0) return null;
   return (
     <>
-      <DrawerHeading>{words.heading}</DrawerHeading>
+      <DrawerHeading>{messages.heading}</DrawerHeading>
       <ul className="mt-1.5 mb-3">
         {files.map((file) => (
           <li
@@ -112,7 +112,7 @@ function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
               <img
                 className="col-span-full max-h-80 bg-paper-2"
                 src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
-                alt={interpolate(words.preview, { name: file.name })}
+                alt={interpolate(messages.preview, { name: file.name })}
                 loading="lazy"
                 decoding="async"
               />
@@ -121,20 +121,24 @@ function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
               <bdi className="block wrap-anywhere">{file.name}</bdi>
               <span className="text-ink-3">
                 <Slashed
-                  parts={[file.type, file.size, file.unscanned && words.unscanned[file.unscanned]]}
+                  parts={[
+                    file.type,
+                    file.size,
+                    file.unscanned && messages.unscanned[file.unscanned],
+                  ]}
                 />
               </span>
             </p>
             {file.removed ? (
-              <p>{words.removed[file.removed]}</p>
+              <p>{messages.removed[file.removed]}</p>
             ) : (
               <ButtonAnchor
                 variant="plain"
                 href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
                 download
-                aria-label={`${words.download} ${file.name}`}
+                aria-label={`${messages.download} ${file.name}`}
               >
-                {words.download}
+                {messages.download}
               </ButtonAnchor>
             )}
           </li>
@@ -146,7 +150,7 @@ function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
           href={`${href('/admin/dashboard/files.zip')}?enquiry=${id}`}
           download
         >
-          {words.downloadAll}
+          {messages.downloadAll}
         </ButtonAnchor>
       )}
     </>
@@ -169,13 +173,13 @@ export function EnquiryFlags({
 }: {
   row: Pick<ShownRow, 'verified' | 'overdue' | 'due' | 'source'>;
 }) {
-  const { flags: words } = useDeskWords();
+  const { flags: messages } = useDeskMessages();
   return (
     <>
-      {row.overdue && <Badge urgent>{words.overdue}</Badge>}
-      {row.due && <Badge>{words.due}</Badge>}
-      {row.verified === false && <Badge>{words.unverified}</Badge>}
-      {row.source && <Badge>{words.sources[row.source]}</Badge>}
+      {row.overdue && <Badge urgent>{messages.overdue}</Badge>}
+      {row.due && <Badge>{messages.due}</Badge>}
+      {row.verified === false && <Badge>{messages.unverified}</Badge>}
+      {row.source && <Badge>{messages.sources[row.source]}</Badge>}
     </>
   );
 }
@@ -201,12 +205,12 @@ function telHref(phone: string): string | null {
 
 export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
   const query = queryOf(useDeskView());
-  const { replies: words } = useOpenWords();
+  const { replies: messages } = useOpenMessages();
   const { id, replies, language } = enquiry;
   if (replies.length === 0) return null;
   return (
     <>
-      <DrawerHeading>{words.heading}</DrawerHeading>
+      <DrawerHeading>{messages.heading}</DrawerHeading>
       <ol className="leading-normal">
         {replies.map((reply) => (
           <li
@@ -231,7 +235,7 @@ export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
                 preventScrollReset
               >
                 <HiddenFields of={{ enquiry: id, reply: reply.id }} />
-                <Submit>{words.again}</Submit>
+                <Submit>{messages.again}</Submit>
               </DeskForm>
             )}
           </li>
@@ -242,12 +246,12 @@ export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
 }
 
 function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
-  const { enquiry, replies: words } = useOpenWords();
+  const { enquiry, replies: messages } = useOpenMessages();
   const { statuses } = useDeskFrame();
   const { who, time, channel, state, began } = reply;
   const text = (
     <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
-      {channel === 'email' ? words.states[state] : words.channels[channel]}
+      {channel === 'email' ? messages.states[state] : messages.channels[channel]}
     </span>
   );
   const { new: from, in_progress: to } = statuses;
@@ -259,11 +263,11 @@ function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
 }
 
 export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
-  const { enquiry: words } = useOpenWords();
+  const { enquiry: messages } = useOpenMessages();
   const { statuses } = useDeskFrame();
   return (
     <>
-      {notes.length > 0 && <DrawerHeading>{words.notes}</DrawerHeading>}
+      {notes.length > 0 && <DrawerHeading>{messages.notes}</DrawerHeading>}
       {notes.map(({ id, who, time, note }) => (
         <article
           className="border-b border-line py-[0.6rem] text-note text-ink-2 print:break-inside-avoid print:py-[2mm] print:text-[10.5pt]"
@@ -278,10 +282,10 @@ export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' |
         </article>
       ))}
       <ChangeList
-        title={words.changes}
+        title={messages.changes}
         changes={changes.map(({ from, to, ...change }) => ({
           ...change,
-          text: interpolate(words.change, { from: statuses[from], to: statuses[to] }),
+          text: interpolate(messages.change, { from: statuses[from], to: statuses[to] }),
         }))}
       />
     </>
@@ -292,16 +296,16 @@ export function AssignmentHistory({
   assignments,
   followUps,
 }: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
-  const { assignment: words } = useOpenWords();
+  const { assignment: messages } = useOpenMessages();
   const texts = (changes: OpenedEnquiry['assignments'], none: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,
-      text: interpolate(words.change, { from: from ?? none, to: to ?? none }),
+      text: interpolate(messages.change, { from: from ?? none, to: to ?? none }),
     }));
   return (
     <>
-      <ChangeList title={words.assignments} changes={texts(assignments, words.nobody)} />
-      <ChangeList title={words.followUps} changes={texts(followUps, words.noDay)} />
+      <ChangeList title={messages.assignments} changes={texts(assignments, messages.nobody)} />
+      <ChangeList title={messages.followUps} changes={texts(followUps, messages.noDay)} />
     </>
   );
 }

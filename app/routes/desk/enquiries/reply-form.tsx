@@ -3,11 +3,11 @@ import {
   Submit,
   useDeskFetcher,
   useDeskView,
-  useOpenWords,
+  useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
@@ -37,7 +37,7 @@ interface ReplyFormProps {
 export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const view = useDeskView();
   const fetcher = useDeskFetcher();
-  const { replies: words } = useOpenWords();
+  const { replies: messages } = useOpenMessages();
   const { id, name, language } = enquiry;
   const refusal = refusalIn(fetcher.data) ?? refused;
   const form = useFocusOnFirstError(refusal?.fault);
@@ -48,7 +48,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const { key, after } = refusal?.reply ?? initial;
   const field = (of: 'subject' | 'message') => ({
     name: of,
-    label: words[of],
+    label: messages[of],
     defaultValue: initial[of],
     error: refusal?.fault?.field === of ? refusal.fault : undefined,
     lang: language,
@@ -57,7 +57,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   return (
     <section id="reply" className="scroll-mt-20 print:hidden" aria-labelledby="reply-title">
       <DrawerHeading id="reply-title">
-        {interpolate(words.to, { name })}, {words.language[language]}
+        {interpolate(messages.to, { name })}, {messages.language[language]}
       </DrawerHeading>
       <TemplateChoice start={start} />
       <FetcherForm
@@ -71,9 +71,11 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         <Draft of="replies" guards={{ enquiry: id, key, after }} />
         <TextField {...field('subject')} maxLength={REPLY.subjectMax} />
         <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
-        <p className="text-ink-3">{interpolate(words.answersTo, { address: start.answersTo })}</p>
+        <p className="text-ink-3">
+          {interpolate(messages.answersTo, { address: start.answersTo })}
+        </p>
         <div className="flex flex-wrap gap-3">
-          <Submit variant="ink">{words.send}</Submit>
+          <Submit variant="ink">{messages.send}</Submit>
           <ButtonLink
             variant="plain"
             to={deskAddress(view, { reply: '', template: '' })}
@@ -81,7 +83,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
             preventScrollReset
             replace
           >
-            {words.cancel}
+            {messages.cancel}
           </ButtonLink>
         </div>
       </FetcherForm>
@@ -93,12 +95,12 @@ const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current
 
 function TemplateChoice({ start }: { start: ReplyStart }) {
   const view = useDeskView();
-  const { replies: words } = useOpenWords();
+  const { replies: messages } = useOpenMessages();
   const { templates, chosen, isLost } = start;
   return (
     <nav className="text-ink-2" aria-labelledby="templates">
-      <p id="templates">{words.startFrom}</p>
-      {isLost && <p className="text-error">{words.lostTemplate}</p>}
+      <p id="templates">{messages.startFrom}</p>
+      {isLost && <p className="text-error">{messages.lostTemplate}</p>}
       <ul className="flex flex-wrap gap-x-6">
         {templates.map(({ id, name }) => (
           <li key={id}>
@@ -116,7 +118,7 @@ function TemplateChoice({ start }: { start: ReplyStart }) {
         ))}
         <li>
           <Link className={`${LINK} text-ink-3`} to={href('/admin/dashboard/templates')}>
-            {words.manage}
+            {messages.manage}
           </Link>
         </li>
       </ul>

@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { interpolate } from '#app/components/words.ts';
-import type { StatusName } from '#app/content/words/enquiry.server.ts';
+import { interpolate } from '#app/components/messages.ts';
+import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/routes/desk/presenter.server.ts';
 import {
@@ -17,7 +17,7 @@ import {
   useDeskFetcher,
   useDeskFrame,
   useDeskView,
-  useDeskWords,
+  useDeskMessages,
 } from '#app/routes/desk/frame.tsx';
 import { type KeyCommands, useKeyAnnouncement, useKeyCommands } from './keys.tsx';
 
@@ -56,7 +56,7 @@ interface StatusFormProps {
 
 /** The form of a row. Its elements have no classes: a list has fifty, and `list-table` styles them. */
 export function RowStatusForm({ enquiry, change }: StatusFormProps) {
-  const { statusOf, update } = useDeskWords();
+  const { statusOf, update } = useDeskMessages();
   const label = interpolate(statusOf, { name: enquiry.name });
   return (
     <PlainStatusForm enquiry={enquiry} change={change}>
@@ -68,7 +68,7 @@ export function RowStatusForm({ enquiry, change }: StatusFormProps) {
 }
 
 export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; label: string }) {
-  const { update } = useDeskWords();
+  const { update } = useDeskMessages();
   const change = useStatusChange(enquiry);
   useKeyCommands(useStatusCommands(change));
   return (
@@ -134,7 +134,7 @@ function StatusSelect({ change, label }: { change: StatusChange; label?: string 
 }
 
 function DraftStatusButton({ status }: { status: StatusName | null }) {
-  const { setStatus } = useDeskWords();
+  const { setStatus } = useDeskMessages();
   const { statuses } = useDeskFrame();
   return (
     status && (

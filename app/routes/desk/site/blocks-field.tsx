@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
 import { type DraftedFields, createDraftReader, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
@@ -25,7 +25,7 @@ interface BlocksFieldProps {
   refused: readonly string[];
   hint: string;
   max: number;
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
 }
 
 interface Item {
@@ -40,7 +40,7 @@ const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 
 /** Edits the blocks of an entry. Without JavaScript each button posts the form instead. */
 export function BlocksField(props: BlocksFieldProps) {
-  const { name, label, errors, hint, max, words } = props;
+  const { name, label, errors, hint, max, messages } = props;
   const {
     rows: items,
     setRows: setItems,
@@ -56,7 +56,7 @@ export function BlocksField(props: BlocksFieldProps) {
       );
       return [...before, ...blocks].slice(0, max);
     });
-  const upload = usePictureUpload(ref, words, props.refused, (sent) =>
+  const upload = usePictureUpload(ref, messages, props.refused, (sent) =>
     add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture) }))),
   );
   const visibleItems = items.filter(({ isRemoved }) => !isRemoved);
@@ -80,7 +80,7 @@ export function BlocksField(props: BlocksFieldProps) {
             number={1 + visibleItems.indexOf(item)}
             count={visibleItems.length}
             errors={errors}
-            words={words}
+            messages={messages}
             onMove={(offset) => move(item, offset)}
             onRemove={(isRemoved) =>
               setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)))
@@ -95,13 +95,13 @@ export function BlocksField(props: BlocksFieldProps) {
             value={`add-${type}`}
             action={() => add([{ type, picture: null }])}
           >
-            {words.blocks.add[type]}
+            {messages.blocks.add[type]}
           </ActionButton>
         ))}
       </p>
       <PicturePicker
         name={name}
-        label={words.picture.add}
+        label={messages.picture.add}
         isMany
         hasFault={Boolean(errors[name])}
         upload={upload}
@@ -150,14 +150,14 @@ interface BlockFieldsProps {
   number: number;
   count: number;
   errors: Readonly<Record<string, string>>;
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
   onMove: (offset: number) => void;
   onRemove: (isRemoved: boolean) => void;
 }
 
 function BlockFields(props: BlockFieldsProps) {
-  const { item, number, count, words, onMove, onRemove } = props;
-  const { one, types, earlier, later, remove, removed } = words.blocks;
+  const { item, number, count, messages, onMove, onRemove } = props;
+  const { one, types, earlier, later, remove, removed } = messages.blocks;
   const { type } = item.block;
   const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
   return (
@@ -168,7 +168,7 @@ function BlockFields(props: BlockFieldsProps) {
           <p className="flex flex-wrap items-center gap-3" role="status">
             {removed}
             <ActionButton value="" action={() => onRemove(false)}>
-              {words.back}
+              {messages.back}
             </ActionButton>
           </p>
         ) : (
@@ -212,15 +212,15 @@ function BlockFields(props: BlockFieldsProps) {
   );
 }
 
-function BlockParts({ item: { block }, number, errors, words }: BlockFieldsProps) {
+function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsProps) {
   const { type, picture } = block;
   const prefix = `block_${number}`;
-  const { titles, hints, types } = words.blocks;
+  const { titles, hints, types } = messages.blocks;
   const control = (name: string, label: string, lang: 'en' | 'el', value: string) => {
     const error = errors[name];
     return {
       name,
-      label: `${label} (${words.languages[lang]})`,
+      label: `${label} (${messages.languages[lang]})`,
       lang,
       defaultValue: value,
       ...(error && { error: { text: error } }),
@@ -234,7 +234,7 @@ function BlockParts({ item: { block }, number, errors, words }: BlockFieldsProps
           <div key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4">
             {picture && (
               <TextField
-                {...control(`${prefix}_alt_${lang}`, words.picture.alt, lang, picture.alt[lang])}
+                {...control(`${prefix}_alt_${lang}`, messages.picture.alt, lang, picture.alt[lang])}
                 maxLength={300}
               />
             )}
@@ -249,7 +249,7 @@ function BlockParts({ item: { block }, number, errors, words }: BlockFieldsProps
               <TextField
                 {...control(`${prefix}_title_${lang}`, titles[type], lang, block.title[lang])}
                 maxLength={200}
-                hint={type === 'quote' || type === 'picture' ? words.hints.name : ''}
+                hint={type === 'quote' || type === 'picture' ? messages.hints.name : ''}
               />
             )}
             {isMarkdown(type) && (
@@ -257,7 +257,7 @@ function BlockParts({ item: { block }, number, errors, words }: BlockFieldsProps
                 {...control(`${prefix}_text_${lang}`, types[type], lang, block.text[lang])}
                 note={hints[type]}
                 type={type}
-                view={words.blocks.view}
+                view={messages.blocks.view}
               />
             )}
           </div>

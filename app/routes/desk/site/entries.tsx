@@ -3,9 +3,9 @@ import { data, Form, href, Link, redirect } from 'react-router';
 import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { interpolate, pluralize } from '#app/components/words.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import { type KindName, isKind, kindFacts, getEntryTitle } from '#app/content/kinds.server.ts';
-import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
+import { type SiteDeskMessages, siteDesk } from '#app/content/messages/site-desk.server.ts';
 import {
   addDays,
   toAthensDay,
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = deskMeta;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const kind = requireKind(params);
-  const words = siteDesk[language];
+  const messages = siteDesk[language];
   const inBin = url.searchParams.has('bin');
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '1')));
   const { entries, hasMore } = await readEntries(kind, inBin, page);
@@ -47,14 +47,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   // The entries of this page were moved or deleted.
   if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, inBin), 303);
-  const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
-  const head = { title, description: words.intro, path: url.pathname };
-  const rows = entries.map((entry) => toRow(entry, words, language));
+  const title = inBin ? `${messages.bin}: ${messages.kinds[kind].name}` : messages.kinds[kind].name;
+  const head = { title, description: messages.intro, path: url.pathname };
+  const rows = entries.map((entry) => toRow(entry, messages, language));
   const first = (page - 1) * SITE.entriesAPage;
   const isMoved = !inBin && !kindFacts[kind].dayField;
   const isAllSelected = url.searchParams.has('select');
   const list = { kind, inBin, isMoved, page, first, hasMore, isAllSelected };
-  return { head, words, rows, days: SITE.binDays, ...list };
+  return { head, messages, rows, days: SITE.binDays, ...list };
 }
 
 function requireKind({ kind }: { kind: string }): KindName {
@@ -62,7 +62,7 @@ function requireKind({ kind }: { kind: string }): KindName {
   return kind;
 }
 
-function toRow(entry: Entry, words: SiteDeskWords, language: Language) {
+function toRow(entry: Entry, messages: SiteDeskMessages, language: Language) {
   const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [first] = (content['pictures'] ?? []) as { name: string }[];
   const titles = getEntryTitle(kind, content);
@@ -70,25 +70,25 @@ function toRow(entry: Entry, words: SiteDeskWords, language: Language) {
     id,
     kind,
     version,
-    title: titles[language] || Object.values(titles).find(Boolean) || words.untitled,
+    title: titles[language] || Object.values(titles).find(Boolean) || messages.untitled,
     picture: first ? getThumbnailUrl(first.name) : null,
     mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
     state,
     isChanged: isChanged && state === 'published',
-    changed: interpolate(words.changedBy, {
+    changed: interpolate(messages.changedBy, {
       at: formatAthensTime(changedAt, language),
-      by: changedBy || words.seeded,
+      by: changedBy || messages.seeded,
     }),
-    end: formatEnd(String(content['until'] ?? ''), words, language),
+    end: formatEnd(String(content['until'] ?? ''), messages, language),
     deleted:
-      deletedAt && interpolate(words.deletedAt, { at: formatAthensTime(deletedAt, language) }),
+      deletedAt && interpolate(messages.deletedAt, { at: formatAthensTime(deletedAt, language) }),
   };
 }
 
-function formatEnd(endDay: string, words: SiteDeskWords, language: Language): string | null {
+function formatEnd(endDay: string, messages: SiteDeskMessages, language: Language): string | null {
   const today = toAthensDay(new Date());
   if (!isDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
-  return interpolate(endDay < today ? words.ended : words.ends, {
+  return interpolate(endDay < today ? messages.ended : messages.ends, {
     day: formatShortDay(endDay, language),
   });
 }
@@ -105,18 +105,18 @@ const changeList = deskAction(
   async ({ admin, requester, form, url, refuse }) => {
     const kind = requireKind({ kind: url.pathname.split('/').at(-1)! });
     const author = { admin, requester };
-    const words = siteDesk[admin.language];
+    const messages = siteDesk[admin.language];
     if (form.has('select')) return moveSelected(author, kind, form, refuse);
     const id = Number(form.get('id'));
     if (form.get('do') === 'undelete') {
       const target = { kind, id, expectedVersion: Number(form.get('version')), formKey: '' };
       const result = await changeEntry(author, target, 'undelete');
-      if (result.kind !== 'saved') return refuse(words.lost, 409);
+      if (result.kind !== 'saved') return refuse(messages.lost, 409);
       return redirectWithFlash(`${url.pathname}/${id}`, 'entry-back');
     }
     const to = Number(form.get('to')) || 0;
     if (!(await moveEntry(author, kind, id, to))) {
-      return refuse(words.lost, 404);
+      return refuse(messages.lost, 404);
     }
     const page = Math.floor(Math.max(0, to) / SITE.entriesAPage) + 1;
     return redirectWithFlash(getListPath(kind, false, page), 'entry-moved');
@@ -130,12 +130,13 @@ async function moveSelected(
   form: FormData,
   refuse: (text: string, status: number) => unknown,
 ) {
-  const words = siteDesk[author.admin.language];
+  const messages = siteDesk[author.admin.language];
   const change = form.get('select') === 'undelete' ? 'undelete' : 'delete';
   const ids = form.getAll('ids').map(Number);
-  if (ids.length === 0) return refuse(words.noneSelected, 422);
+  if (ids.length === 0) return refuse(messages.noneSelected, 422);
   const result = await moveEntries(author, kind, ids, change);
-  if (result.kind === 'in-use') return refuse(pluralize(words.categoriesUsed, result.count), 409);
+  if (result.kind === 'in-use')
+    return refuse(pluralize(messages.categoriesUsed, result.count), 409);
   const isRestored = change === 'undelete';
   return redirectWithFlash(
     getListPath(kind, isRestored),
@@ -148,19 +149,19 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, kind, inBin, isMoved, rows, first, hasMore, days, head, isAllSelected } =
+  const { messages, kind, inBin, isMoved, rows, first, hasMore, days, head, isAllSelected } =
     loaderData;
-  const { intro, add } = words.kinds[kind];
+  const { intro, add } = messages.kinds[kind];
   const [dragged, setDragged] = useState<Row | null>(null);
   const listPath = getListPath(kind, false);
-  const emptyText = inBin ? words.emptyBin : words.none;
+  const emptyText = inBin ? messages.emptyBin : messages.none;
   return (
-    <DeskPlace title={head.title} intro={inBin ? interpolate(words.binIntro, { days }) : intro}>
+    <DeskPlace title={head.title} intro={inBin ? interpolate(messages.binIntro, { days }) : intro}>
       <PageToasts answer={actionData} />
       <p className="flex flex-wrap gap-3 pb-5">
         {inBin ? (
           <ButtonLink variant="plain" to={listPath}>
-            {interpolate(words.list, { kind: words.kinds[kind].name })}
+            {interpolate(messages.list, { kind: messages.kinds[kind].name })}
           </ButtonLink>
         ) : (
           <>
@@ -168,7 +169,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
               {add}
             </ButtonLink>
             <ButtonLink variant="plain" to={`${listPath}?bin`}>
-              {words.bin}
+              {messages.bin}
             </ButtonLink>
           </>
         )}
@@ -180,7 +181,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
             key={`${row.id} ${isAllSelected}`}
             row={row}
             isSelected={isAllSelected}
-            words={words}
+            messages={messages}
             inBin={inBin}
             position={isMoved ? first + index : null}
             isLast={!hasMore && index === rows.length - 1}
@@ -198,7 +199,7 @@ const SELECTION_FORM = 'selection';
 
 /** "Select all" is a link, so that it works without JavaScript too. */
 function SelectionBar({
-  words,
+  messages,
   kind,
   inBin,
   page,
@@ -209,27 +210,27 @@ function SelectionBar({
   return (
     <Form method="post" id={SELECTION_FORM} className="flex flex-wrap gap-3 pb-5">
       <ButtonLink variant="plain" to={isAllSelected ? path : selectPath} preventScrollReset replace>
-        {isAllSelected ? words.selectNone : words.selectAll}
+        {isAllSelected ? messages.selectNone : messages.selectAll}
       </ButtonLink>
       <Submit name="select" value={inBin ? 'undelete' : 'delete'}>
-        {inBin ? words.bringBack : words.moveToBin}
+        {inBin ? messages.bringBack : messages.moveToBin}
       </Submit>
     </Form>
   );
 }
 
-function Pager({ words, kind, inBin, page, hasMore }: Route.ComponentProps['loaderData']) {
+function Pager({ messages, kind, inBin, page, hasMore }: Route.ComponentProps['loaderData']) {
   if (page === 1 && !hasMore) return null;
   return (
-    <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
+    <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
       {page > 1 && (
         <ButtonLink variant="plain" rel="prev" to={getListPath(kind, inBin, page - 1)}>
-          {words.previous}
+          {messages.previous}
         </ButtonLink>
       )}
       {hasMore && (
         <ButtonLink variant="plain" rel="next" to={getListPath(kind, inBin, page + 1)}>
-          {words.next}
+          {messages.next}
         </ButtonLink>
       )}
     </nav>
@@ -244,7 +245,7 @@ function getListPath(kind: KindName, inBin: boolean, page = 1): string {
 interface EntryRowProps {
   row: Row;
   isSelected: boolean;
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
   inBin: boolean;
   /** Null in the bin and for kinds that are ordered by day: their entries cannot be moved. */
   position: number | null;
@@ -254,7 +255,7 @@ interface EntryRowProps {
 }
 
 function EntryRow(props: EntryRowProps) {
-  const { row, isSelected, words, inBin, position, isLast, dragged, onDrag } = props;
+  const { row, isSelected, messages, inBin, position, isLast, dragged, onDrag } = props;
   const { id, kind, title, version } = row;
   return (
     <li
@@ -277,7 +278,7 @@ function EntryRow(props: EntryRowProps) {
           form={SELECTION_FORM}
           name="ids"
           value={id}
-          aria-label={interpolate(words.select, { title })}
+          aria-label={interpolate(messages.select, { title })}
           defaultChecked={isSelected}
         />
       </label>
@@ -307,8 +308,8 @@ function EntryRow(props: EntryRowProps) {
         <p className="text-ink-3">
           <Slashed
             parts={[
-              words.states[row.state],
-              row.isChanged && words.changed,
+              messages.states[row.state],
+              row.isChanged && messages.changed,
               row.end && <strong className="font-medium text-error">{row.end}</strong>,
               row.deleted ?? row.changed,
             ]}
@@ -318,11 +319,11 @@ function EntryRow(props: EntryRowProps) {
       {inBin && (
         <Form method="post">
           <HiddenFields of={{ id, version, do: 'undelete' }} />
-          <Submit>{words.back}</Submit>
+          <Submit>{messages.back}</Submit>
         </Form>
       )}
       {position !== null && (
-        <MoveButtons row={row} words={words} position={position} isLast={isLast} />
+        <MoveButtons row={row} messages={messages} position={position} isLast={isLast} />
       )}
     </li>
   );
@@ -330,12 +331,12 @@ function EntryRow(props: EntryRowProps) {
 
 interface MoveButtonsProps {
   row: Row;
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
   position: number;
   isLast: boolean;
 }
 
-function MoveButtons({ row: { id, title }, words, position, isLast }: MoveButtonsProps) {
+function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveButtonsProps) {
   const moves = [
     { name: 'top', to: 0, sign: '⇈', isDisabled: position === 0 },
     { name: 'up', to: position - 1, sign: '↑', isDisabled: position === 0 },
@@ -352,7 +353,7 @@ function MoveButtons({ row: { id, title }, words, position, isLast }: MoveButton
           preventScrollReset
         >
           <HiddenFields of={{ id, to }} />
-          <Submit aria-label={interpolate(words[name], { title })} disabled={isDisabled}>
+          <Submit aria-label={interpolate(messages[name], { title })} disabled={isDisabled}>
             {sign}
           </Submit>
         </Form>

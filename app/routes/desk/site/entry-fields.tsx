@@ -1,8 +1,8 @@
 import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import type { Block, FieldFacts } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { BlocksField } from './blocks-field.tsx';
 import { getFileUrl } from './media-urls.ts';
 import { type FormPicture, PICKER, PicturesField } from './pictures-field.tsx';
@@ -28,7 +28,7 @@ interface EntryFieldsProps {
   form: EntryFormData;
   faults: Readonly<Record<string, string>>;
   refused: readonly string[];
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
 }
 
 type Field = EntryFormData['fields'][number];
@@ -38,7 +38,7 @@ export function EntryFields(props: EntryFieldsProps) {
 }
 
 function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
-  const { field, form, faults, refused, words } = props;
+  const { field, form, faults, refused, messages } = props;
   const { name, type, label, hint = '', max } = field;
   switch (type) {
     case 'line':
@@ -60,7 +60,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
           refused={refused}
           hint={hint}
           max={max}
-          words={words}
+          messages={messages}
         />
       );
     case 'blocks':
@@ -75,7 +75,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
           refused={form.fields.some((other) => other.type === 'pictures') ? [] : refused}
           hint={hint}
           max={max}
-          words={words}
+          messages={messages}
         />
       );
     case 'drawing':
@@ -121,7 +121,7 @@ interface FieldProps {
   form: EntryFormData;
   faults: EntryFieldsProps['faults'];
   refused: readonly string[];
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
 }
 
 function getControlProps({ field, form, faults }: FieldProps, name: string) {
@@ -135,13 +135,13 @@ function getControlProps({ field, form, faults }: FieldProps, name: string) {
 }
 
 function InEachLanguage(props: FieldProps) {
-  const { field, words } = props;
+  const { field, messages } = props;
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       {LANGUAGES.map((lang) => {
         const control = {
           ...getControlProps(props, `${field.name}_${lang}`),
-          label: `${field.label} (${words.languages[lang]})`,
+          label: `${field.label} (${messages.languages[lang]})`,
           lang,
         };
         return (
@@ -159,9 +159,9 @@ function InEachLanguage(props: FieldProps) {
 }
 
 function Name(props: FieldProps) {
-  const { field, words } = props;
-  const hint = field.isRequired ? field.hint : words.hints.name;
-  const inGreek = interpolate(words.hints.inGreek, { field: field.label });
+  const { field, messages } = props;
+  const hint = field.isRequired ? field.hint : messages.hints.name;
+  const inGreek = interpolate(messages.hints.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
@@ -175,12 +175,12 @@ function Name(props: FieldProps) {
 }
 
 function Category(props: FieldProps) {
-  const { field, form, words } = props;
+  const { field, form, messages } = props;
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
         <SelectField {...getControlProps(props, field.name)} label={field.label}>
-          <option value="">{words.hints.choose}</option>
+          <option value="">{messages.hints.choose}</option>
           {form.categories.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -192,7 +192,7 @@ function Category(props: FieldProps) {
         <div key={lang} className="min-w-0 flex-1 basis-40">
           <TextField
             {...getControlProps(props, `new_category_${lang}`)}
-            label={`${words.hints.newCategory} (${words.languages[lang]})`}
+            label={`${messages.hints.newCategory} (${messages.languages[lang]})`}
             lang={lang}
             maxLength={60}
           />
@@ -203,7 +203,7 @@ function Category(props: FieldProps) {
 }
 
 function Hours(props: FieldProps) {
-  const { field, words } = props;
+  const { field, messages } = props;
   const fault = props.faults[field.name];
   return (
     <fieldset>
@@ -211,7 +211,7 @@ function Hours(props: FieldProps) {
       <p className="text-note text-ink-3">{field.hint}</p>
       {fault && <ErrorText id={field.name}>{fault}</ErrorText>}
       <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">
-        {words.weekdays.map((label, day) => (
+        {messages.weekdays.map((label, day) => (
           <div key={label} className="basis-40">
             <TextField {...getControlProps(props, `${field.name}_${day + 1}`)} label={label} />
           </div>
@@ -241,11 +241,11 @@ function Tick({ field, form }: FieldProps) {
 }
 
 function Choice(props: FieldProps) {
-  const { field, words } = props;
+  const { field, messages } = props;
   return (
     <div className="md:max-w-80">
       <SelectField {...getControlProps(props, field.name)} label={field.label}>
-        <option value="">{words.hints.option}</option>
+        <option value="">{messages.hints.option}</option>
         {field.choices?.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -258,7 +258,7 @@ function Choice(props: FieldProps) {
 
 const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/svg+xml' };
 
-function FileField({ field, form, faults, refused, words }: FieldProps) {
+function FileField({ field, form, faults, refused, messages }: FieldProps) {
   const { name, hint, label } = field;
   const fileType = field.type as keyof typeof ACCEPTED;
   const storedName = form.values[`kept_${name}`];
@@ -276,7 +276,7 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
             value={storedName}
             defaultChecked
           />
-          {words.keptFile}
+          {messages.keptFile}
           {fileType === 'file' ? (
             <a
               className="tap"
@@ -284,7 +284,7 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
               target="_blank"
               rel="noopener"
             >
-              {words.openFile}
+              {messages.openFile}
             </a>
           ) : (
             <img

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { type KindName, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { type Language, getLocalizedPath } from '#app/content/language.ts';
-import { siteDesk } from '#app/content/words/site-desk.server.ts';
+import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { UNSENT_FILES, openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensTime } from '#app/domain/clock.server.ts';
@@ -34,9 +34,10 @@ export async function readEntryPage({ context, params, url }: Args) {
   if (!entry && !isNew) return null;
 
   const { language } = admin;
-  const words = siteDesk[language];
+  const messages = siteDesk[language];
   const { isSingleton = false } = kindFacts[kind];
-  const title = entry && !isSingleton ? getTitle(entry, language, words) : words.kinds[kind].add;
+  const title =
+    entry && !isSingleton ? getTitle(entry, language, messages) : messages.kinds[kind].add;
   const restored = await findRestoredForm(admin, kind, entry);
   const { content, ...publication } = await readShownContent(kind, entry, url, language);
   const target = {
@@ -45,8 +46,8 @@ export async function readEntryPage({ context, params, url }: Args) {
     key: createRandomToken(16),
   };
   return {
-    head: { title, description: words.intro, path: url.pathname },
-    words,
+    head: { title, description: messages.intro, path: url.pathname },
+    messages,
     kind,
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
-import { pluralize, interpolate } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/messages.ts';
 import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { type Language, getLocalizedPath } from '#app/content/language.ts';
-import { deskFaults } from '#app/content/words/enquiry.server.ts';
-import { refusals } from '#app/content/words/failures.server.ts';
-import { siteDesk } from '#app/content/words/site-desk.server.ts';
+import { deskFaults } from '#app/content/messages/enquiry.server.ts';
+import { refusals } from '#app/content/messages/failures.server.ts';
+import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import {
@@ -106,8 +106,8 @@ type SaveRefusal = Exclude<Awaited<ReturnType<typeof saveEntry>>, { kind: 'saved
 
 async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: Language) {
   const { kind, target, parsed } = posted;
-  const words = siteDesk[language];
-  const { unsaved, unchanged } = words.faults;
+  const messages = siteDesk[language];
+  const { unsaved, unchanged } = messages.faults;
   const respond = async (status: number, title: string, text: string, changes: object = {}) => {
     const toast = { tone: 'error', title, text };
     return data<object>(
@@ -119,26 +119,26 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
     case 'untitled':
       return refuseFields(posted, { [getSlugField(kind)]: 'missing' }, language);
     case 'in-use':
-      return respond(409, unchanged, pluralize(words.used, refusal.count));
+      return respond(409, unchanged, pluralize(messages.used, refusal.count));
     case 'disk-nearly-full':
-      return respond(503, unsaved, words.noRoom);
+      return respond(503, unsaved, messages.noRoom);
     case 'not-found': {
       const newTarget = { id: null, version: 0, key: target.formKey };
-      return respond(409, unsaved, words.gone, {
+      return respond(409, unsaved, messages.gone, {
         form: await toFormData(kind, parsed.content, language, newTarget),
       });
     }
     case 'media-missing': {
       const { id, expectedVersion: version } = target;
       const newTarget = { id, version, key: createRandomToken(16) };
-      return respond(422, unsaved, words.missingPicture, {
+      return respond(422, unsaved, messages.missingPicture, {
         form: await toFormData(kind, refusal.content, language, newTarget),
       });
     }
     case 'conflict': {
       const { entry } = refusal;
       const at = formatAthensTime(entry.changedAt, language);
-      const text = interpolate(words.stale, { by: entry.changedBy || words.seeded, at });
+      const text = interpolate(messages.stale, { by: entry.changedBy || messages.seeded, at });
       return respond(409, unsaved, text, {
         form: await toEntryForm({ ...entry, content: parsed.content }, posted, language),
         stored: await describeStored(entry, language),

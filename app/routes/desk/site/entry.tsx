@@ -3,8 +3,8 @@ import { data, Form, href } from 'react-router';
 import type { Route } from './+types/entry.ts';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, useFocusOnFirstError } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/words.ts';
-import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { interpolate } from '#app/components/messages.ts';
+import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import {
   deskMeta,
   DeskPlace,
@@ -44,7 +44,7 @@ interface Refused {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, words, kind, isSingleton, entry, history, looking, unsent } = loaderData;
+  const { head, messages, kind, isSingleton, entry, history, looking, unsent } = loaderData;
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnFirstError(refused.faults);
@@ -55,15 +55,15 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <DeskPlace
       title={head.title}
-      intro={entry ? words.states[entry.state] : words.intro}
+      intro={entry ? messages.states[entry.state] : messages.intro}
       actions={
         isSingleton ? (
           <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
-            {words.title}
+            {messages.title}
           </ButtonLink>
         ) : (
           <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
-            {interpolate(words.list, { kind: words.kinds[kind].name })}
+            {interpolate(messages.list, { kind: messages.kinds[kind].name })}
           </ButtonLink>
         )
       }
@@ -73,7 +73,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       {faults.length > 0 && (
         <div className="max-w-page pb-6">
           <ErrorSummary
-            heading={refused.heading ?? words.faults.unsaved}
+            heading={refused.heading ?? messages.faults.unsaved}
             errors={faults.map(([field, text]) => ({ field, title: '', text }))}
           />
         </div>
@@ -94,12 +94,12 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           form={form}
           faults={refused.faults ?? {}}
           refused={refused.refusedPictures ?? unsent}
-          words={words}
+          messages={messages}
         />
-        <Buttons words={words} entry={entry} isSingleton={isSingleton} />
+        <Buttons messages={messages} entry={entry} isSingleton={isSingleton} />
       </Form>
-      {refused.stored && <StoredValues words={words} stored={refused.stored} />}
-      <History words={words} history={history} />
+      {refused.stored && <StoredValues messages={messages} stored={refused.stored} />}
+      <History messages={messages} history={history} />
     </DeskPlace>
   );
 }
@@ -108,17 +108,17 @@ const getFileFieldName = ({ fields }: EntryFormData) =>
   fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
 interface ButtonsProps {
-  words: SiteDeskWords;
-  entry: { state: keyof SiteDeskWords['states']; path: string | null } | null;
+  messages: SiteDeskMessages;
+  entry: { state: keyof SiteDeskMessages['states']; path: string | null } | null;
   isSingleton: boolean;
 }
 
-function Buttons({ words, entry, isSingleton }: ButtonsProps) {
+function Buttons({ messages, entry, isSingleton }: ButtonsProps) {
   const preview = useRef<HTMLButtonElement>(null);
   return (
     <p className="bottom-0 flex flex-wrap gap-3 border-t border-ink bg-paper py-4 md:sticky print:hidden">
       <Submit name="do" value="save">
-        {words.save}
+        {messages.save}
       </Submit>
       <Submit
         ref={preview}
@@ -132,24 +132,24 @@ function Buttons({ words, entry, isSingleton }: ButtonsProps) {
           submitNatively(preview.current!);
         }}
       >
-        {words.preview}
+        {messages.preview}
       </Submit>
       <Submit variant="ink" name="do" value="publish">
-        {words.publish}
+        {messages.publish}
       </Submit>
       {entry?.state === 'published' && !isSingleton && (
         <Submit name="do" value="offline">
-          {words.offline}
+          {messages.offline}
         </Submit>
       )}
       {entry && !isSingleton && (
         <Submit name="do" value="delete">
-          {words.delete}
+          {messages.delete}
         </Submit>
       )}
       {entry?.path && (
         <ButtonAnchor variant="plain" href={entry.path} target="_blank">
-          {words.view}
+          {messages.view}
         </ButtonAnchor>
       )}
     </p>
@@ -168,15 +168,15 @@ function submitNatively(button: HTMLButtonElement): void {
 }
 
 interface StoredProps {
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
   stored: readonly StoredValue[];
 }
 
-function StoredValues({ words, stored }: StoredProps) {
+function StoredValues({ messages, stored }: StoredProps) {
   return (
     <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="stored">
       <h2 id="stored" className="text-large">
-        {words.stored}
+        {messages.stored}
       </h2>
       <dl>
         {stored.map(({ label, text, image, file }) => (
@@ -192,7 +192,7 @@ function StoredValues({ words, stored }: StoredProps) {
               )}
               {file && (
                 <a className="tap" href={file} target="_blank" rel="noopener">
-                  {words.openFile}
+                  {messages.openFile}
                 </a>
               )}
               {text || (!image && !file && '-')}
@@ -205,16 +205,16 @@ function StoredValues({ words, stored }: StoredProps) {
 }
 
 interface HistoryProps {
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
   history: Route.ComponentProps['loaderData']['history'];
 }
 
-function History({ words, history: { publications, page, hasMore } }: HistoryProps) {
+function History({ messages, history: { publications, page, hasMore } }: HistoryProps) {
   if (publications.length === 0 && page === 1) return null;
   return (
     <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="history">
       <h2 id="history" className="text-large">
-        {words.history}
+        {messages.history}
       </h2>
       <ul className="ps-0">
         {publications.map(({ id, text }) => (
@@ -223,23 +223,23 @@ function History({ words, history: { publications, page, hasMore } }: HistoryPro
             <ButtonLink
               variant="plain"
               to={`?publication=${id}`}
-              aria-label={interpolate(`${words.look}: {text}`, { text })}
+              aria-label={interpolate(`${messages.look}: {text}`, { text })}
             >
-              {words.look}
+              {messages.look}
             </ButtonLink>
           </li>
         ))}
       </ul>
       {(page > 1 || hasMore) && (
-        <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.historyPages}>
+        <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.historyPages}>
           {page > 1 && (
             <ButtonLink variant="plain" to={`?history=${page - 1}#history`}>
-              {words.newer}
+              {messages.newer}
             </ButtonLink>
           )}
           {hasMore && (
             <ButtonLink variant="plain" to={`?history=${page + 1}#history`}>
-              {words.older}
+              {messages.older}
             </ButtonLink>
           )}
         </nav>

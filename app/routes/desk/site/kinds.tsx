@@ -1,8 +1,8 @@
 import { Form, href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { interpolate, pluralize } from '#app/components/words.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import { KINDS, isKind, kindFacts } from '#app/content/kinds.server.ts';
-import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
+import { type SiteDeskMessages, siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { countSampleEntries, removeSampleContent } from '#app/domain/site/bin.server.ts';
 import { countKind, readEntries } from '#app/domain/site/entries.server.ts';
@@ -23,17 +23,17 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const words = siteDesk[language];
+  const messages = siteDesk[language];
   const counts = KINDS.map(async (kind) => {
     return { kind, isSingleton: kindFacts[kind].isSingleton, ...(await countKind(kind)) };
   });
-  const head = { title: words.title, description: words.intro, path: url.pathname };
-  const steps = await readSteps(words);
+  const head = { title: messages.title, description: messages.intro, path: url.pathname };
+  const steps = await readSteps(messages);
   const sampleCount = steps.length > 0 ? await countSampleEntries() : 0;
   const isRemovalAsked = url.searchParams.has(REMOVE_SAMPLE);
   return {
     head,
-    words,
+    messages,
     steps,
     sampleCount,
     isRemovalAsked: isRemovalAsked && sampleCount > 0,
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const REMOVE_SAMPLE = 'remove-sample';
 
-async function readSteps({ setup, kinds }: SiteDeskWords) {
+async function readSteps({ setup, kinds }: SiteDeskMessages) {
   const { steps: stepTexts, own } = setup;
   const { entries: companies } = await readEntries('company');
   const checklist = await getSetupChecklist();
@@ -86,9 +86,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Kinds({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, kinds: list } = loaderData;
+  const { messages, kinds: list } = loaderData;
   return (
-    <DeskPlace title={words.title} intro={words.intro}>
+    <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
       {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
@@ -96,18 +96,18 @@ export default function Kinds({ loaderData, actionData }: Route.ComponentProps) 
           <li key={kind} className="border-t border-line py-5">
             <h2>
               <Link className="tap" to={href('/admin/dashboard/site/:kind', { kind })}>
-                {words.kinds[kind].name}
+                {messages.kinds[kind].name}
               </Link>
             </h2>
             <p className="text-ink-3">
               <Slashed
                 parts={[
-                  !isSingleton && pluralize(words.counts, count),
-                  waiting > 0 && pluralize(words.waiting, waiting),
+                  !isSingleton && pluralize(messages.counts, count),
+                  waiting > 0 && pluralize(messages.waiting, waiting),
                 ]}
               />
             </p>
-            <p className="text-ink-2">{words.kinds[kind].intro}</p>
+            <p className="text-ink-2">{messages.kinds[kind].intro}</p>
           </li>
         ))}
       </ul>
@@ -117,8 +117,8 @@ export default function Kinds({ loaderData, actionData }: Route.ComponentProps) 
 
 type LoaderData = Route.ComponentProps['loaderData'];
 
-function SetupChecklist({ words, steps, sampleCount, isRemovalAsked, days }: LoaderData) {
-  const { heading, intro, done, removal } = words.setup;
+function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: LoaderData) {
+  const { heading, intro, done, removal } = messages.setup;
   const open = steps.filter(({ isDone }) => !isDone).length;
   return (
     <section className="mb-10 max-w-page border border-ink px-5 py-4" aria-labelledby="setup">
@@ -161,7 +161,7 @@ function SetupChecklist({ words, steps, sampleCount, isRemovalAsked, days }: Loa
 }
 
 interface SampleRemovalProps {
-  removal: LoaderData['words']['setup']['removal'];
+  removal: LoaderData['messages']['setup']['removal'];
   count: number;
   days: number;
 }

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type RefObject, useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { postForm } from '#app/components/post-form.ts';
-import { interpolate } from '#app/components/words.ts';
-import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { interpolate } from '#app/components/messages.ts';
+import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 
 export interface SentPictures {
   pictures: { name: string }[];
@@ -21,7 +21,7 @@ export interface PictureUpload {
   step: UploadStep | null;
   isFormHeld: boolean;
   refused: readonly string[];
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface PictureUpload {
  */
 export function usePictureUpload(
   formControl: RefObject<HTMLInputElement | null>,
-  words: SiteDeskWords,
+  messages: SiteDeskMessages,
   initiallyRefused: readonly string[],
   onSent: (pictures: SentPictures['pictures']) => void,
 ): PictureUpload {
@@ -47,7 +47,7 @@ export function usePictureUpload(
       showShare(0);
       const response = await sendPicture(file, showShare);
       if (response) onSent(response.pictures);
-      const unsent = interpolate(words.picture.refused.unsent, { name: file.name });
+      const unsent = interpolate(messages.picture.refused.unsent, { name: file.name });
       setRefused((earlier) => [...earlier, ...(response?.refused ?? [unsent])]);
     }
     setStep(null);
@@ -57,7 +57,7 @@ export function usePictureUpload(
     step,
     isFormHeld,
     refused,
-    words,
+    messages,
   };
 }
 
@@ -101,8 +101,8 @@ function useHeldForm(
   return heldSubmitter !== null;
 }
 
-export function PictureUploadStatus({ step, isFormHeld, words }: PictureUpload) {
-  const { sending, preparing, held } = words.picture;
+export function PictureUploadStatus({ step, isFormHeld, messages }: PictureUpload) {
+  const { sending, preparing, held } = messages.picture;
   const isSending = step !== null && step.sentShare < 1;
   const status = step && interpolate(isSending ? sending : preparing, { ...step });
   return (
@@ -114,7 +114,7 @@ export function PictureUploadStatus({ step, isFormHeld, words }: PictureUpload) 
         <>
           <progress
             className="h-2 flex-[1_1_12rem] accent-oak"
-            aria-label={words.picture.sent}
+            aria-label={messages.picture.sent}
             value={step.sentShare}
           />
           {/* The progress bar tells a screen reader the same. */}

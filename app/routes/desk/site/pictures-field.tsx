@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
-import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { listPictures } from '#app/domain/site/numbered-fields.ts';
 import {
   type DraftedFields,
@@ -38,11 +38,11 @@ interface PicturesFieldProps {
   refused: readonly string[];
   hint: string;
   max: number;
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
 }
 
 export function PicturesField(props: PicturesFieldProps) {
-  const { name, label, errors, hint, max, words } = props;
+  const { name, label, errors, hint, max, messages } = props;
   const {
     rows: pictures,
     setRows: setPictures,
@@ -51,7 +51,7 @@ export function PicturesField(props: PicturesFieldProps) {
     ref,
   } = useDraftedList(props.draft, props.pictures, ({ name: one }) => one, parsePictures);
   const [dragged, setDragged] = useState(-1);
-  const upload = usePictureUpload(ref, words, props.refused, (sent) =>
+  const upload = usePictureUpload(ref, messages, props.refused, (sent) =>
     setPictures((before) => {
       const newPictures = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
       const allPictures = [...before, ...newPictures.map(createPicture)];
@@ -78,7 +78,7 @@ export function PicturesField(props: PicturesFieldProps) {
             index={index}
             last={pictures.length - 1}
             errors={errors}
-            words={words}
+            messages={messages}
             onMove={(to) => move(index, to)}
             onRemove={() => setPictures(pictures.filter((other) => other !== picture))}
             onDrag={(isDragging) => setDragged(isDragging ? index : -1)}
@@ -88,7 +88,7 @@ export function PicturesField(props: PicturesFieldProps) {
       </ol>
       <PicturePicker
         name={name}
-        label={max === 1 ? words.picture.choose : words.picture.add}
+        label={max === 1 ? messages.picture.choose : messages.picture.add}
         isMany={max > 1}
         hasFault={Boolean(errors[name])}
         upload={upload}
@@ -147,7 +147,7 @@ interface PictureFieldsProps {
   index: number;
   last: number;
   errors: Readonly<Record<string, string>>;
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
   onMove: (to: number) => void;
   onRemove: () => void;
   onDrag: (isBegun: boolean) => void;
@@ -155,9 +155,9 @@ interface PictureFieldsProps {
 }
 
 function PictureFields(props: PictureFieldsProps) {
-  const { picture, index, last, errors, words, onMove, onRemove, onDrag, onDrop } = props;
+  const { picture, index, last, errors, messages, onMove, onRemove, onDrag, onDrop } = props;
   const number = index + 1;
-  const texts = words.picture;
+  const texts = messages.picture;
   const isHydrated = useHydrated();
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
   // Without JavaScript the button posts its action.
@@ -196,7 +196,7 @@ function PictureFields(props: PictureFieldsProps) {
           key={picture.name}
           picture={picture}
           number={number}
-          words={words}
+          messages={messages}
           onDrag={onDrag}
         />
       </div>
@@ -205,7 +205,7 @@ function PictureFields(props: PictureFieldsProps) {
           {LANGUAGES.map((lang) => (
             <div key={lang} className="min-w-0 flex-1 basis-64">
               <TextField
-                label={`${texts.alt} (${words.languages[lang]})`}
+                label={`${texts.alt} (${messages.languages[lang]})`}
                 name={`alt_${number}_${lang}`}
                 lang={lang}
                 maxLength={300}
@@ -217,7 +217,7 @@ function PictureFields(props: PictureFieldsProps) {
         </div>
         <TextField
           label={texts.credit}
-          hint={words.hints.name}
+          hint={messages.hints.name}
           name={`credit_${number}`}
           maxLength={100}
           defaultValue={picture.credit}
@@ -235,12 +235,12 @@ function PictureFields(props: PictureFieldsProps) {
 interface FocalPointProps {
   picture: FormPicture;
   number: number;
-  words: SiteDeskWords;
+  messages: SiteDeskMessages;
   onDrag: (isBegun: boolean) => void;
 }
 
-function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
-  const texts = words.picture;
+function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
+  const texts = messages.picture;
   const [[x, y], setFocus] = useState(picture.focus);
   const image = useRef<HTMLImageElement>(null);
   const focusOnClick = ({ clientX, clientY }: MouseEvent) => {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { siteDesk } from '#app/content/words/site-desk.server.ts';
+import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { takePictures } from '#app/domain/site/pictures.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';

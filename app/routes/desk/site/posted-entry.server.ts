@@ -1,7 +1,7 @@
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { type KindName, type ShownPicture, listFields } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
-import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import type { FormTarget } from '#app/domain/site/entries.server.ts';
 import { type ParsedEntry, readEntryForm } from '#app/domain/site/entry-form.server.ts';
 import { fitsMainPicture } from '#app/domain/site/entry-media.server.ts';
@@ -54,10 +54,10 @@ function getMovedPicture(button: string): number | null {
 export async function addUploads(
   posted: PostedEntry,
   takenPictures: TakenPictures,
-  words: SiteDeskWords,
+  messages: SiteDeskMessages,
 ): Promise<PostedEntry> {
   const { content } = posted.parsed;
-  const refusedFiles = takenPictures.refused.map((refusal) => getRefusalText(refusal, words));
+  const refusedFiles = takenPictures.refused.map((refusal) => getRefusalText(refusal, messages));
   for (const field of ['file', 'mark'] as const) {
     if (field in content) content[field] = takenPictures.otherMedia[field]?.name ?? content[field]!;
   }
@@ -74,7 +74,8 @@ export async function addUploads(
   if (takenPictures.otherMedia.drawing) {
     const drawing = takenPictures.otherMedia.drawing.name;
     if (await fitsMainPicture({ ...content, drawing })) content['drawing'] = drawing;
-    else refusedFiles.push(interpolate(words.faults.measures, { field: words.fields.drawing }));
+    else
+      refusedFiles.push(interpolate(messages.faults.measures, { field: messages.fields.drawing }));
   }
   const isAdded = countPictures() > countBefore;
   return {

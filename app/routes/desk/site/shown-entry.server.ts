@@ -1,4 +1,4 @@
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import {
   type Block,
   type EntryContent,
@@ -8,7 +8,7 @@ import {
   getEntryTitle,
 } from '#app/content/kinds.server.ts';
 import { type Bilingual, type Language, LANGUAGES } from '#app/content/language.ts';
-import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
+import { type SiteDeskMessages, siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { type Entry, listCategories } from '#app/domain/site/entries.server.ts';
@@ -19,9 +19,9 @@ import type { Publication } from '#app/domain/site/publications.server.ts';
 import type { EntryFormData } from './entry-fields.tsx';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
-export function getTitle({ kind, content }: Entry, language: Language, words: SiteDeskWords) {
+export function getTitle({ kind, content }: Entry, language: Language, messages: SiteDeskMessages) {
   const title = getEntryTitle(kind, content);
-  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || words.untitled;
+  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || messages.untitled;
 }
 
 export async function toFormData(
@@ -30,7 +30,7 @@ export async function toFormData(
   language: Language,
   target: { id: number | null; version: number; key: string },
 ): Promise<EntryFormData> {
-  const { labels, hints, options } = getFieldWords(kind, siteDesk[language]);
+  const { labels, hints, options } = getFieldMessages(kind, siteDesk[language]);
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...target,
@@ -63,19 +63,19 @@ export function getErrorTexts(
   kind: KindName,
   content: EntryContent,
   errors: EntryErrors,
-  words: SiteDeskWords,
+  messages: SiteDeskMessages,
 ): Record<string, string> {
-  const labels = getControlLabels(kind, content, words);
+  const labels = getControlLabels(kind, content, messages);
   return Object.fromEntries(
     Object.entries(errors).map(([name, error]) => {
-      return [name, interpolate(words.faults[error!], { field: labels[name] ?? name })];
+      return [name, interpolate(messages.faults[error!], { field: labels[name] ?? name })];
     }),
   );
 }
 
 export function getRefusalText(
   { kind, name, purpose }: PictureRefusal,
-  { picture }: SiteDeskWords,
+  { picture }: SiteDeskMessages,
 ): string {
   const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
   const tallness = SITE.pictureMaxTallness;
@@ -88,13 +88,13 @@ export function describePublication(
   { publishedAt, publishedBy, changedFields }: Publication,
   language: Language,
 ): string {
-  const words = siteDesk[language];
-  const { labels } = getFieldWords(kind, words);
-  const { first, none, fields } = words.changes;
+  const messages = siteDesk[language];
+  const { labels } = getFieldMessages(kind, messages);
+  const { first, none, fields } = messages.changes;
   const names = changedFields?.map((name) => labels[name] ?? name).join(', ');
   const change = names === undefined ? first : names && interpolate(fields, { fields: names });
   const at = formatAthensTime(publishedAt, language);
-  const published = interpolate(words.shown, { at, by: publishedBy || words.seeded });
+  const published = interpolate(messages.shown, { at, by: publishedBy || messages.seeded });
   return `${published}. ${change || none}.`;
 }
 
@@ -107,9 +107,9 @@ export interface StoredValue {
 
 /** Describes the stored values, to be shown beside a form whose save conflicted (PB-8). */
 export async function describeStored({ kind, content }: Entry, language: Language) {
-  const words = siteDesk[language];
-  const labels = getControlLabels(kind, content, words);
-  const { options } = getFieldWords(kind, words);
+  const messages = siteDesk[language];
+  const labels = getControlLabels(kind, content, messages);
+  const { options } = getFieldMessages(kind, messages);
   const categories = await listCategoryOptions(kind, content, language);
   return listFields(kind).flatMap((field): StoredValue[] => {
     const value = content[field.name]!;
@@ -119,11 +119,11 @@ export async function describeStored({ kind, content }: Entry, language: Languag
       .map(({ name, text }) => ({ label: labels[name]!, text }));
     switch (field.type) {
       case 'pictures':
-        return describePictures(value as ShownPicture[], label, words);
+        return describePictures(value as ShownPicture[], label, messages);
       case 'blocks':
-        return [...texts, ...describeBlockPictures(value as Block[], words)];
+        return [...texts, ...describeBlockPictures(value as Block[], messages)];
       case 'tick':
-        return [{ label, text: value ? words.ticked : words.unticked }];
+        return [{ label, text: value ? messages.ticked : messages.unticked }];
       case 'file':
       case 'drawing':
       case 'mark':
@@ -140,35 +140,37 @@ export async function describeStored({ kind, content }: Entry, language: Languag
   });
 }
 
-function describePictures(pictures: ShownPicture[], label: string, words: SiteDeskWords) {
+function describePictures(pictures: ShownPicture[], label: string, messages: SiteDeskMessages) {
   if (pictures.length === 0) return [{ label, text: '' }];
-  const { one, main } = words.picture;
+  const { one, main } = messages.picture;
   return pictures.map((picture, index) => ({
     label: index === 0 ? main : interpolate(one, { number: index + 1 }),
-    text: describePicture(picture, words),
+    text: describePicture(picture, messages),
     image: getThumbnailUrl(picture.name),
   }));
 }
 
-function describePicture({ alt, credit, focus }: ShownPicture, words: SiteDeskWords): string {
+function describePicture({ alt, credit, focus }: ShownPicture, messages: SiteDeskMessages): string {
   const lines = [
-    ...listLanguages(words.picture.alt, alt, words),
-    credit && `${words.picture.credit}: ${credit}`,
-    `${words.picture.focus}: ${focus.join(', ')}`,
+    ...listLanguages(messages.picture.alt, alt, messages),
+    credit && `${messages.picture.credit}: ${credit}`,
+    `${messages.picture.focus}: ${focus.join(', ')}`,
   ];
   return lines.filter(Boolean).join('\n');
 }
 
 /** The order of the parts is in the labels of their texts. */
-const describeBlockPictures = (blocks: Block[], words: SiteDeskWords): StoredValue[] =>
+const describeBlockPictures = (blocks: Block[], messages: SiteDeskMessages): StoredValue[] =>
   blocks.flatMap(({ type, picture }, index) => {
     if (!picture) return [];
     const number = index + 1;
-    const label = interpolate(words.blocks.one, { number, type: words.blocks.types[type] });
-    return [{ label, text: describePicture(picture, words), image: getThumbnailUrl(picture.name) }];
+    const label = interpolate(messages.blocks.one, { number, type: messages.blocks.types[type] });
+    return [
+      { label, text: describePicture(picture, messages), image: getThumbnailUrl(picture.name) },
+    ];
   });
 
-const listLanguages = (label: string, text: Bilingual<string>, { languages }: SiteDeskWords) =>
+const listLanguages = (label: string, text: Bilingual<string>, { languages }: SiteDeskMessages) =>
   LANGUAGES.filter((language) => text[language] !== '').map(
     (language) => `${label} (${languages[language]}): ${text[language]}`,
   );
@@ -183,12 +185,12 @@ function describeFile(
   return { label, text: '', ...(type === 'file' ? { file: src } : { image: src }) };
 }
 
-function getFieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
-  const kindWords = kinds[kind] as { fields?: object; hints?: object; options?: object };
+function getFieldMessages(kind: KindName, { kinds, fields, hints }: SiteDeskMessages) {
+  const kindMessages = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {
-    options: { ...kindWords.options } as Record<string, string>,
-    labels: { ...fields, ...kindWords.fields } as Record<string, string>,
-    hints: { ...hints, ...kindWords.hints } as Record<string, string>,
+    options: { ...kindMessages.options } as Record<string, string>,
+    labels: { ...fields, ...kindMessages.fields } as Record<string, string>,
+    hints: { ...hints, ...kindMessages.hints } as Record<string, string>,
   };
 }
 
@@ -196,35 +198,38 @@ function getFieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) 
 function getControlLabels(
   kind: KindName,
   content: EntryContent,
-  words: SiteDeskWords,
+  messages: SiteDeskMessages,
 ): Record<string, string> {
-  const { labels } = getFieldWords(kind, words);
+  const { labels } = getFieldMessages(kind, messages);
   const blocks = (content['blocks'] ?? []) as Block[];
   const texts = listTexts(kind, content).map(({ name }) => {
-    return [name, getBlockLabel(name, blocks, words) ?? getTextLabel(name, labels, words)] as const;
+    return [
+      name,
+      getBlockLabel(name, blocks, messages) ?? getTextLabel(name, labels, messages),
+    ] as const;
   });
   const created = LANGUAGES.map((language) => {
-    const label = `${words.hints.newCategory} (${words.languages[language]})`;
+    const label = `${messages.hints.newCategory} (${messages.languages[language]})`;
     return [`new_category_${language}`, label] as const;
   });
   return { ...labels, ...Object.fromEntries([...texts, ...created]) };
 }
 
-function getBlockLabel(name: string, blocks: Block[], words: SiteDeskWords): string | null {
+function getBlockLabel(name: string, blocks: Block[], messages: SiteDeskMessages): string | null {
   const [, number, part, language] = /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
   const block = blocks[Number(number) - 1];
   if (!block) return null;
-  const { one, types, titles } = words.blocks;
-  const partLabels = { alt: words.picture.alt, title: titles[block.type as 'quote'], text: '' };
+  const { one, types, titles } = messages.blocks;
+  const partLabels = { alt: messages.picture.alt, title: titles[block.type as 'quote'], text: '' };
   const blockLabel = interpolate(one, { number: Number(number), type: types[block.type] });
   const label = [blockLabel, partLabels[part as 'alt']].filter(Boolean).join(', ');
-  return `${label} (${words.languages[language as Language]})`;
+  return `${label} (${messages.languages[language as Language]})`;
 }
 
 function getTextLabel(
   name: string,
   labels: Record<string, string>,
-  { picture, languages, weekdays }: SiteDeskWords,
+  { picture, languages, weekdays }: SiteDeskMessages,
 ): string {
   const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
   if (field === 'hours' && number) return weekdays[Number(number) - 1]!;

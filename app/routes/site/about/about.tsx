@@ -1,5 +1,5 @@
 import { getPage } from '#app/content/pages.server.ts';
-import { siteWords } from '#app/content/words/site.server.ts';
+import { siteMessages } from '#app/content/messages/site.server.ts';
 import { Viewer, Gallery } from '#app/components/viewer.tsx';
 import {
   CutLink,
@@ -12,8 +12,8 @@ import {
 import { Picture } from '#app/components/picture.tsx';
 import './about.css';
 import type { Route } from './+types/about.ts';
-import { about, facilityPictures } from '#app/content/words/about.server.ts';
-import { companyWords } from '#app/content/words/company.server.ts';
+import { about, facilityPictures } from '#app/content/messages/about.server.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { listCertificates } from '#app/content/catalogue/documents.server.ts';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
@@ -31,10 +31,10 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/about', url);
   return {
-    words: about[language],
-    sample: companyWords[language].sample?.mark ?? '',
+    messages: about[language],
+    sample: companyMessages[language].sample?.mark ?? '',
     certificates: listCertificates(language),
-    viewer: siteWords[language].viewer,
+    viewer: siteMessages[language].viewer,
     head,
     hero: getPicture('about-hero', language),
     facilities: facilityPictures.map((name) => getPicture(name, language)),
@@ -48,33 +48,37 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function About({ loaderData }: Route.ComponentProps) {
   useSwipeUp();
-  const { words, hero, facilities } = loaderData;
-  const first = words.heading.company.split(' ');
+  const { messages, hero, facilities } = loaderData;
+  const first = messages.heading.company.split(' ');
   const last = first.pop();
   const title = (
     <>
-      {words.heading.before} {first.join(' ')}{' '}
+      {messages.heading.before} {first.join(' ')}{' '}
       <span className="whitespace-nowrap large-letters:whitespace-normal">{last}</span>
     </>
   );
   return (
     <>
-      <PageHead title={title} lead={words.subtitle} />
+      <PageHead title={title} lead={messages.subtitle} />
       <div className="sheet">
         <div className="col-bleed [--ratio:21/10]">
           <Picture picture={hero} sizes="100vw" eager />
         </div>
-        <DimensionLine>{words.caption}</DimensionLine>
+        <DimensionLine>{messages.caption}</DimensionLine>
       </div>
       <Intro {...loaderData} />
       <Joint />
       <Facilities {...loaderData} />
-      <Strip words={words} certificates={loaderData.certificates} sample={loaderData.sample} />
+      <Strip
+        messages={messages}
+        certificates={loaderData.certificates}
+        sample={loaderData.sample}
+      />
       <Joint />
       <WhyUs {...loaderData} />
       <Viewer
-        words={loaderData.viewer}
-        label={words.facilities.heading}
+        messages={loaderData.viewer}
+        label={messages.facilities.heading}
         pictures={facilities}
         page="/about"
       />
@@ -82,8 +86,8 @@ export default function About({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Intro({ words }: Loaded) {
-  const { heading, lede, text, stations } = words.words;
+function Intro({ messages }: Loaded) {
+  const { heading, lede, text, stations } = messages.messages;
   return (
     <section className="fence sheet gap-y-stack py-section" aria-labelledby="words">
       <SectionLabel heading id="words">
@@ -109,8 +113,8 @@ const columnClasses = [7, 5, 5, 7, 5, 7].map((columns) =>
   columns === 7 ? 'lg:col-span-7' : 'lg:col-span-5',
 );
 
-function Facilities({ words, facilities }: Loaded) {
-  const { heading, captions } = words.facilities;
+function Facilities({ messages, facilities }: Loaded) {
+  const { heading, captions } = messages.facilities;
   const galleryItems = facilities.map((picture, index) => ({
     picture,
     caption: captions[index] ?? '',
@@ -133,8 +137,8 @@ function Facilities({ words, facilities }: Loaded) {
   );
 }
 
-function WhyUs({ words, insights }: Loaded) {
-  const { heading, items, readOn, and } = words.why;
+function WhyUs({ messages, insights }: Loaded) {
+  const { heading, items, readOn, and } = messages.why;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="why">
       <h2 className="text-display" id="why">

@@ -1,4 +1,4 @@
-import type { AboutWords } from '#app/content/words/about.server.ts';
+import type { AboutMessages } from '#app/content/messages/about.server.ts';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Drawing } from '#app/components/drawing.tsx';
 import { PlayButton } from '#app/components/controls.tsx';
@@ -9,20 +9,20 @@ import { Drawer } from '#app/components/page.tsx';
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
 interface StripProps extends Pick<CertificatesProps, 'certificates' | 'sample'> {
-  words: AboutWords;
+  messages: AboutMessages;
 }
 
 /** Reading order and keyboard need no script (ledger ). */
-export function Strip({ words, ...shown }: StripProps) {
-  const { mission, philosophy, values, procedures } = words;
+export function Strip({ messages, ...shown }: StripProps) {
+  const { mission, philosophy, values, procedures } = messages;
   const { strip, row, current, go } = useStrip();
   const panels = index.filter((id) => id !== 'certificates' || shown.certificates.length > 0);
   return (
-    <section className="strip relative" ref={strip} aria-label={words.strip.label} data-strip="">
+    <section className="strip relative" ref={strip} aria-label={messages.strip.label} data-strip="">
       <div className="strip-window">
         <nav
           className="strip-index hidden border-y border-line px-margin"
-          aria-label={words.strip.index}
+          aria-label={messages.strip.index}
         >
           {panels.map((id) => (
             <a
@@ -32,7 +32,7 @@ export function Strip({ words, ...shown }: StripProps) {
               aria-current={id === current ? 'true' : undefined}
               onClick={go}
             >
-              {words.strip.names[id]}{' '}
+              {messages.strip.names[id]}{' '}
             </a>
           ))}
         </nav>
@@ -41,7 +41,7 @@ export function Strip({ words, ...shown }: StripProps) {
           ref={row}
           tabIndex={0}
           role="region"
-          aria-label={words.strip.scroller}
+          aria-label={messages.strip.scroller}
         >
           <Panel id="mission" heading={mission.heading}>
             <div>
@@ -58,11 +58,11 @@ export function Strip({ words, ...shown }: StripProps) {
             <Items items={values.items} list="ul" />
           </Panel>
           <Panel id="procedures" heading={procedures.heading} width="wide">
-            <Procedures words={procedures} />
+            <Procedures messages={procedures} />
           </Panel>
           {panels.includes('certificates') && (
-            <Panel id="certificates" heading={words.certificates.heading}>
-              <Certificates soon={words.certificates.soon} {...shown} />
+            <Panel id="certificates" heading={messages.certificates.heading}>
+              <Certificates soon={messages.certificates.soon} {...shown} />
             </Panel>
           )}
         </div>
@@ -239,12 +239,17 @@ const pauseButtonClass =
 
 const drawingClass = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
 
-function Procedures({ words }: { words: AboutWords['procedures'] }) {
-  const { items } = words;
+function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
+  const { items } = messages;
   const { list, turn, playing, toggle, point, leave } = useTurns(items.length);
   return (
     <>
-      <PlayButton className={pauseButtonClass} words={words} playing={playing} onClick={toggle} />
+      <PlayButton
+        className={pauseButtonClass}
+        messages={messages}
+        playing={playing}
+        onClick={toggle}
+      />
       <ol className="steps panel-items grid" ref={list} onPointerLeave={leave}>
         {items.map(({ title, text }, index) => {
           const drawing = drawings[index];

@@ -1,4 +1,4 @@
-import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
+import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
 import { Crumbs, CutLink, PageHead } from '#app/components/page.tsx';
 import { getPageHead } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
@@ -14,17 +14,17 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getLanguage(url.pathname);
   const insight = findInsight(params.slug, language);
-  if (!insight) throw data(pageWords[language].notFound, { status: 404 });
+  if (!insight) throw data(pageMessages[language].notFound, { status: 404 });
   if (insight.slug !== params.slug) throw redirectPermanently(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, lead, blocks } = insight;
   const next = findNextInsight(slug, language);
-  const { insights: list, feed: words } = pageWords[language];
-  const feed = { title: words.title, href: getLocalizedPath(language, FEED_PATH) };
+  const { insights: list, feed: messages } = pageMessages[language];
+  const feed = { title: messages.title, href: getLocalizedPath(language, FEED_PATH) };
   return {
     title,
     subtitle,
     created: { on: createdAt, text: formatMonth(createdAt, language) },
-    words: { list: list.title, next: list.next },
+    messages: { list: list.title, next: list.next },
     head: { ...getPageHead(`/insights/${slug}`, language), type: 'article', feed },
     lead,
     blocks: showBlocks(blocks, language),
@@ -33,9 +33,9 @@ export function loader({ params, url }: Route.LoaderArgs) {
 }
 
 export default function InsightPage({ loaderData }: Route.ComponentProps) {
-  const { title, subtitle, created, words, lead, blocks, next } = loaderData;
+  const { title, subtitle, created, messages, lead, blocks, next } = loaderData;
   const crumbs = (
-    <Crumbs from={{ label: words.list, to: '/insights' }}>
+    <Crumbs from={{ label: messages.list, to: '/insights' }}>
       <time dateTime={created.on}>{created.text}</time>
     </Crumbs>
   );
@@ -45,7 +45,7 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
       <Article lead={lead} blocks={blocks}>
         {next && (
           <p className="grid justify-items-start gap-1 border-t border-ink pt-4 text-title/[1.1] tracking-none md:col-text print:hidden [&>a]:font-heading">
-            <span className="text-note text-ink-2">{words.next}</span>{' '}
+            <span className="text-note text-ink-2">{messages.next}</span>{' '}
             <CutLink to={`/insights/${next.slug}`}>{next.title}</CutLink>
           </p>
         )}

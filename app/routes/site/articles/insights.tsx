@@ -1,5 +1,5 @@
 import { getPage } from '#app/content/pages.server.ts';
-import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
+import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { formatMonth } from '#app/content/formats.ts';
 import type { Route } from './+types/insights.ts';
@@ -18,23 +18,23 @@ export function loader({ url }: Route.LoaderArgs) {
     const created = { on: createdAt, text: formatMonth(createdAt, language) };
     return { slug, title, subtitle, created, picture: lead };
   });
-  const { insights: words, feed: feedWords } = pageWords[language];
-  const feed = { ...feedWords, href: getLocalizedPath(language, FEED_PATH) };
-  return { words, list, feed, head: { ...head, feed } };
+  const { insights: messages, feed: feedMessages } = pageMessages[language];
+  const feed = { ...feedMessages, href: getLocalizedPath(language, FEED_PATH) };
+  return { messages, list, feed, head: { ...head, feed } };
 }
 
 const sizes = '(min-width: 48rem) 60vw, 92vw';
 
 type Entry = Route.ComponentProps['loaderData']['list'][number];
 
-export default function Insights({ loaderData: { words, feed, list } }: Route.ComponentProps) {
+export default function Insights({ loaderData: { messages, feed, list } }: Route.ComponentProps) {
   usePreload(list.map(({ picture }) => ({ picture, sizes })));
   return (
     <>
-      <PageHead title={words.title} lead={words.description} />
-      <section className="sheet gap-y-stack pb-section" aria-label={words.title}>
+      <PageHead title={messages.title} lead={messages.description} />
+      <section className="sheet gap-y-stack pb-section" aria-label={messages.title}>
         {list.map((insight, index) => (
-          <InsightCard key={insight.slug} insight={insight} read={words.read} index={index} />
+          <InsightCard key={insight.slug} insight={insight} read={messages.read} index={index} />
         ))}
         <p>
           <CutAnchor href={feed.href} type={FEED_TYPE} block>

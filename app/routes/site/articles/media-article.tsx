@@ -1,4 +1,4 @@
-import { pageWords } from '#app/content/words/site.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { getPageHead } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
@@ -14,7 +14,7 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getLanguage(url.pathname);
   const article = findMediaArticle(params.slug, language);
-  if (!article) throw data(pageWords[language].notFound, { status: 404 });
+  if (!article) throw data(pageMessages[language].notFound, { status: 404 });
   if (article.slug !== params.slug) throw redirectPermanently(`/media/${article.slug}`, url);
   const { slug, title, category, excerpt, publishedDate, lead, blocks } = article;
   return {
@@ -22,7 +22,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     category,
     excerpt,
     published: { on: publishedDate, text: formatDay(publishedDate, language) },
-    list: pageWords[language].media.title,
+    list: pageMessages[language].media.title,
     head: { ...getPageHead(`/media/${slug}`, language), type: 'article' },
     lead,
     blocks: showBlocks(blocks, language),

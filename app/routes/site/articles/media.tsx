@@ -1,6 +1,6 @@
 import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/media.ts';
-import { pageWords, type PageWords } from '#app/content/words/site.server.ts';
+import { pageMessages, type PageMessages } from '#app/content/messages/site.server.ts';
 import { listMediaArticles } from '#app/content/articles/articles.server.ts';
 import { formatDay } from '#app/content/formats.ts';
 import { SITE } from '#app/components/site-limits.ts';
@@ -18,29 +18,29 @@ export function loader({ url }: Route.LoaderArgs) {
     const published = { on: publishedDate, text: formatDay(publishedDate, language) };
     return { slug, title, category, excerpt, published, picture: lead };
   });
-  return { words: pageWords[language].media, articles, head };
+  return { messages: pageMessages[language].media, articles, head };
 }
 
 type Entry = Route.ComponentProps['loaderData']['articles'][number];
 
-export default function Media({ loaderData: { words, articles } }: Route.ComponentProps) {
+export default function Media({ loaderData: { messages, articles } }: Route.ComponentProps) {
   usePreload(
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
     SITE.preloadMedia,
   );
   return (
     <>
-      <PageHead title={words.title} />
+      <PageHead title={messages.title} />
       {articles.length === 0 ? (
-        <ComingSoon words={words} />
+        <ComingSoon messages={messages} />
       ) : (
-        <section className="sheet pb-section" aria-label={words.title}>
+        <section className="sheet pb-section" aria-label={messages.title}>
           <div className="grid gap-x-gutter gap-y-stack [--ratio:4/3] sm:grid-cols-2 lg:grid-cols-3">
             {articles.map((article, index) => (
               <MediaCard
                 key={article.slug}
                 article={article}
-                readMore={words.readMore}
+                readMore={messages.readMore}
                 eager={index === 0}
               />
             ))}
@@ -51,17 +51,17 @@ export default function Media({ loaderData: { words, articles } }: Route.Compone
   );
 }
 
-function ComingSoon({ words }: { words: PageWords['media'] }) {
+function ComingSoon({ messages }: { messages: PageMessages['media'] }) {
   const sketch = '/drawings/18-timber-pavilion';
   return (
     <section className="fence sheet min-h-[46svh] content-center gap-y-6 pb-section print:min-h-0">
       <p className="text-large font-[420] tracking-none flare md:col-label md:pe-gutter">
-        <SlashText /> {words.label}
+        <SlashText /> {messages.label}
       </p>
-      <h2 className="text-display md:col-main">{words.heading}</h2>
-      <p className="max-w-[26em] text-large md:col-text">{words.text}</p>
+      <h2 className="text-display md:col-main">{messages.heading}</h2>
+      <p className="max-w-[26em] text-large md:col-text">{messages.text}</p>
       <p className="md:col-text">
-        <ButtonLink to="/insights">{words.link}</ButtonLink>
+        <ButtonLink to="/insights">{messages.link}</ButtonLink>
       </p>
       <div className="mt-stack md:col-main-bleed">
         <img

@@ -1,12 +1,12 @@
 import type {
-  AttachmentWords,
-  ContactWords,
-  FormWords,
-} from '#app/content/words/contact.server.ts';
+  AttachmentMessages,
+  ContactMessages,
+  FormMessages,
+} from '#app/content/messages/contact.server.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
-import { pluralize, interpolate } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/messages.ts';
 import {
   ErrorSummary,
   focusInSight,
@@ -16,7 +16,7 @@ import {
 } from '#app/components/field.tsx';
 import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
-import { useSiteWords } from '#app/routes/site/page.ts';
+import { useSiteMessages } from '#app/routes/site/page.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import { type ContactResult, cancelUpload, useUploadProgress } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
@@ -30,8 +30,8 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ page, answer, sent }: ContactFormProps) {
-  const { words } = page;
-  const { language } = useSiteWords();
+  const { messages } = page;
+  const { language } = useSiteMessages();
   const address = useLocalizedPath();
   const form = useRef<HTMLFormElement>(null);
   const human = useHumanCheck(page.turnstile, answer);
@@ -49,42 +49,42 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       action={address('/contact')}
       encType="multipart/form-data"
       noValidate
-      aria-label={words.form}
+      aria-label={messages.form}
       onFocus={human.prepare}
       onSubmit={sending.send}
       {...(page.files ? attachments.form : {})}
     >
       {allErrors.length > 0 && (
         <ErrorSummary
-          heading={pluralize(words.errorHeading, allErrors.length)}
+          heading={pluralize(messages.errorHeading, allErrors.length)}
           errors={allErrors}
         />
       )}
-      {sent && page.success && <SentPanel words={page.success} {...sent} />}
+      {sent && page.success && <SentPanel messages={page.success} {...sent} />}
       <EnquiryFields page={page} answer={answer} />
-      <Honeypot label={words.website} />
+      <Honeypot label={messages.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
       {page.about && <AboutProject {...page.about} />}
       <input type="hidden" name="turnstileToken" value={human.token} />
       {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (
         <AttachmentField
-          words={page.files}
+          messages={page.files}
           language={language}
           heic={page.heic}
-          optional={words.optional}
+          optional={messages.optional}
           attachments={attachments}
           errors={[...refused, ...attachments.refused]}
           mustChooseFilesAgain={answer?.mustChooseFilesAgain ?? false}
         />
       )}
       <HumanCheck
-        words={words.human}
+        messages={messages.human}
         check={human}
         error={errors.find(({ field }) => field === 'verification')}
       />
-      {page.files && <UploadStatus words={page.files} />}
-      <SendRow words={words} check={human} busy={sending.busy} />
+      {page.files && <UploadStatus messages={page.files} />}
+      <SendRow messages={messages} check={human} busy={sending.busy} />
     </Form>
   );
 }
@@ -101,20 +101,20 @@ function useFocusOnAnswer(
 }
 
 interface SentPanelProps {
-  words: NonNullable<ContactFormProps['page']['success']>;
+  messages: NonNullable<ContactFormProps['page']['success']>;
   filesLeftOut: string | null;
 }
 
-function SentPanel({ words, filesLeftOut }: SentPanelProps) {
+function SentPanel({ messages, filesLeftOut }: SentPanelProps) {
   return (
     <div
       className="grid gap-1 border-t-2 border-status-completed bg-status-completed-wash px-6 py-5"
       id="sent"
       tabIndex={-1}
     >
-      <h2 className="text-large/list font-medium">{words.title}</h2>
-      <p>{words.message}</p>
-      {words.number && <p>{words.number}</p>}
+      <h2 className="text-large/list font-medium">{messages.title}</h2>
+      <p>{messages.message}</p>
+      {messages.number && <p>{messages.number}</p>}
       {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>
   );
@@ -147,17 +147,17 @@ function AboutProject({ slug, title, text }: { slug: string; title: string; text
 const row = 'grid gap-x-gutter gap-y-6 lg:grid-cols-2';
 
 function EnquiryFields({ page, answer }: Pick<ContactFormProps, 'page' | 'answer'>) {
-  const { words, attributes, about } = page;
+  const { messages, attributes, about } = page;
   const { values, errors } = answer ?? {};
-  const field = (name: keyof ContactWords['labels']) => ({
+  const field = (name: keyof ContactMessages['labels']) => ({
     name,
-    label: words.labels[name],
+    label: messages.labels[name],
     defaultValue: values?.[name],
     error: errors?.find((error) => error.field === name),
     // Without JavaScript the first refused field gets the focus this way.
     autoFocus: errors?.[0]?.field === name,
   });
-  const text = (name: keyof ContactWords['labels']) => ({ ...field(name), ...attributes[name] });
+  const text = (name: keyof ContactMessages['labels']) => ({ ...field(name), ...attributes[name] });
   return (
     <>
       <div className={row}>
@@ -165,17 +165,17 @@ function EnquiryFields({ page, answer }: Pick<ContactFormProps, 'page' | 'answer
         <TextField {...text('email')} type="email" autoComplete="email" />
       </div>
       <div className={row}>
-        <TextField {...text('phone')} type="tel" hint={words.optional} autoComplete="tel" />
-        <TextField {...text('company')} hint={words.optional} autoComplete="organization" />
+        <TextField {...text('phone')} type="tel" hint={messages.optional} autoComplete="tel" />
+        <TextField {...text('company')} hint={messages.optional} autoComplete="organization" />
       </div>
       <SelectField {...field('project')} defaultValue={values?.project ?? about?.type}>
-        {Object.entries(words.projectTypes).map(([type, label]) => (
+        {Object.entries(messages.projectTypes).map(([type, label]) => (
           <option key={type} value={label === type ? undefined : type}>
             {label}
           </option>
         ))}
       </SelectField>
-      <MessageField {...text('message')} hint={words.optional} length={words.length} />
+      <MessageField {...text('message')} hint={messages.optional} length={messages.length} />
     </>
   );
 }
@@ -185,13 +185,13 @@ type MessageFieldProps = React.ComponentProps<typeof TextArea> & {
   length: string;
 };
 
-function MessageField({ length: lengthWords, ...props }: MessageFieldProps) {
+function MessageField({ length: lengthMessages, ...props }: MessageFieldProps) {
   const [length, setLength] = useState(String(props.defaultValue ?? '').length);
   return (
     <TextArea
       {...props}
       rows={6}
-      note={interpolate(lengthWords, { count: length, max: props.maxLength ?? '' })}
+      note={interpolate(lengthMessages, { count: length, max: props.maxLength ?? '' })}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
   );
@@ -200,11 +200,11 @@ function MessageField({ length: lengthWords, ...props }: MessageFieldProps) {
 const QUARTERS = 4;
 
 interface UploadStatusProps {
-  words: Pick<AttachmentWords, 'sending' | 'progress' | 'cancel'>;
+  messages: Pick<AttachmentMessages, 'sending' | 'progress' | 'cancel'>;
 }
 
-function UploadStatus({ words }: UploadStatusProps) {
-  const { language } = useSiteWords();
+function UploadStatus({ messages }: UploadStatusProps) {
+  const { language } = useSiteMessages();
   const upload = useUploadProgress();
   const { sent = 0, total = 0 } = upload ?? {};
   const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
@@ -212,7 +212,7 @@ function UploadStatus({ words }: UploadStatusProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
       {/* Said once a quarter: every byte would be a reader's undoing. */}
       <p className="sr-only" role="status">
-        {upload && interpolate(words.sending, { percent: Math.round(quarter * 100) })}
+        {upload && interpolate(messages.sending, { percent: Math.round(quarter * 100) })}
       </p>
       {upload && (
         <>
@@ -222,13 +222,13 @@ function UploadStatus({ words }: UploadStatusProps) {
             value={total > 0 ? sent : undefined}
           />
           <p aria-hidden="true">
-            {interpolate(words.progress, {
+            {interpolate(messages.progress, {
               sent: formatFileSize(sent, language),
               total: formatFileSize(total, language),
             })}
           </p>
           <button className={plainControlClass} type="button" onClick={cancelUpload}>
-            {words.cancel}
+            {messages.cancel}
           </button>
         </>
       )}
@@ -239,12 +239,12 @@ function UploadStatus({ words }: UploadStatusProps) {
 const HINT_ID = 'send-hint';
 
 interface SendRowProps {
-  words: FormWords;
+  messages: FormMessages;
   check: HumanCheckState;
   busy: boolean;
 }
 
-function SendRow({ words, check, busy }: SendRowProps) {
+function SendRow({ messages, check, busy }: SendRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
       <Button
@@ -253,17 +253,17 @@ function SendRow({ words, check, busy }: SendRowProps) {
         disabled={check.blocksSending || busy}
         aria-describedby={HINT_ID}
       >
-        {busy ? words.busy : words.button}
+        {busy ? messages.busy : messages.button}
       </Button>
       <div className="flex-[1_1_16rem] text-note text-ink-2">
         {/* Its place is kept: nothing moves when the words come and go. */}
         <p id={HINT_ID} className="min-h-lh text-ink">
-          {busy ? words.hints.sending : hintOf(check, words.hints)}
+          {busy ? messages.hints.sending : hintOf(check, messages.hints)}
         </p>
         <p>
-          {words.promise}{' '}
+          {messages.promise}{' '}
           <PageLink className="tap quiet" to="/privacy">
-            {words.privacy}
+            {messages.privacy}
           </PageLink>
         </p>
       </div>
@@ -273,7 +273,7 @@ function SendRow({ words, check, busy }: SendRowProps) {
 
 function hintOf(
   { state, turnstile }: HumanCheckState,
-  hints: ContactWords['hints'],
+  hints: ContactMessages['hints'],
 ): string | null {
   if (state === 'unscripted' || state === 'verified') return null;
   if (state === 'late' || state === 'error') return hints.unverified;

@@ -6,14 +6,14 @@ import { type Config, config } from '#app/config.server.ts';
 import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { isDayOff } from '#app/domain/desk/working-days.server.ts';
 import { type Language, getLocalizedPath } from '#app/content/language.ts';
-import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
-import { companyWords } from '#app/content/words/company.server.ts';
+import { attachments, contact, contactErrors } from '#app/content/messages/contact.server.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import { findProject, getProjectType } from '#app/content/catalogue/projects.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import { data } from 'react-router';
-import { refusals } from '#app/content/words/failures.server.ts';
+import { refusals } from '#app/content/messages/failures.server.ts';
 import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import {
   type EnquiryField,
@@ -23,20 +23,23 @@ import {
 import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactResult, buildContactResult } from './upload.ts';
 import { companyFacts, formatEnquiryNumber } from '#app/content/company.server.ts';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 
 export function loadContactPage(url: URL) {
   const { language, head } = getPage('/contact', url);
   const project = findProject(url.searchParams.get('about') ?? '', language);
-  const { factory, offices, hours, there, phone, email } = companyWords[language];
+  const { factory, offices, hours, there, phone, email } = companyMessages[language];
   const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
-  const { success, about, howWeWork, title: _, description: __, ...words } = contact[language];
-  const { notTaken, errors, ...fileWords } = attachments[language];
+  const { success, about, howWeWork, title: _, description: __, ...messages } = contact[language];
+  const { notTaken, errors, ...fileMessages } = attachments[language];
   // The server alone opens files, so that the browser never says this.
   const { notAccepted: ___, ...choiceErrors } = errors;
   const { name, width, height } = getPicture('facility-1', language);
   return {
-    words: { ...words, howWeWork: isPublished('/page/how-we-work', language) ? howWeWork : '' },
+    messages: {
+      ...messages,
+      howWeWork: isPublished('/page/how-we-work', language) ? howWeWork : '',
+    },
     success:
       receipt === null
         ? null
@@ -55,7 +58,7 @@ export function loadContactPage(url: URL) {
     sketch: { name, width, height },
     receipt,
     holidays: listUpcomingHolidays(),
-    files: takesFiles() ? { ...fileWords, errors: choiceErrors } : null,
+    files: takesFiles() ? { ...fileMessages, errors: choiceErrors } : null,
     filesLeftOut: filesLeftOut ? notTaken : null,
   };
 }

@@ -1,4 +1,4 @@
-import { emailHref, isOpenAt, phoneHref } from '#app/content/words/company.ts';
+import { emailHref, isOpenAt, phoneHref } from '#app/content/messages/company.ts';
 import { PostalAddress, CutAnchor, CutLink } from '#app/components/page.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { getLanguage } from '#app/content/language.ts';
-import type { Place } from '#app/content/words/company.server.ts';
+import type { Place } from '#app/content/messages/company.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { createVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
@@ -94,14 +94,14 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, success, receipt, files, filesLeftOut } = loaderData;
+  const { messages, success, receipt, files, filesLeftOut } = loaderData;
   const isSent = receipt !== null && !actionData;
   // Each answer that did not come is shown anew, in the words that came with the page.
   const failure = useMemo(() => {
     const toast = actionData?.toast;
     if (toast === 'cancelled') return files && { ...files.cancelled };
-    return toast === 'unsent' ? { ...words.unsent } : toast;
-  }, [actionData, words, files]);
+    return toast === 'unsent' ? { ...messages.unsent } : toast;
+  }, [actionData, messages, files]);
   const message = failure ?? (isSent ? success : null);
   const toast = useToastMessages(isSent ? 'success' : 'error', message);
   return (
@@ -110,10 +110,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <Toasts messages={toast} silent={isSent} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
-          {words.intro}{' '}
-          {words.howWeWork && (
+          {messages.intro}{' '}
+          {messages.howWeWork && (
             <CutLink to="/page/how-we-work" block>
-              {words.howWeWork}
+              {messages.howWeWork}
             </CutLink>
           )}
         </p>
@@ -132,7 +132,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function ContactHead({ words, sketch }: Loaded) {
+function ContactHead({ messages, sketch }: Loaded) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] lg:mb-[clamp(2rem,4.5vw,4.5rem)] lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-[8mm]">
@@ -149,7 +149,7 @@ function ContactHead({ words, sketch }: Loaded) {
         loading="lazy"
       />
       <h1 className="text-display lg:relative lg:col-[start/9] lg:row-1 lg:pb-[0.35em]">
-        {words.heading}
+        {messages.heading}
       </h1>
     </section>
   );
@@ -180,7 +180,7 @@ function CallUs({ company: { phone, hours, there, open: openingHours }, holidays
   );
 }
 
-function ContactAddresses({ company, words: { map } }: Loaded) {
+function ContactAddresses({ company, messages: { map } }: Loaded) {
   const { factory, offices, hours } = company;
   return (
     <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_3] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">

@@ -1,5 +1,5 @@
 import { type FieldError, getFieldAria, ErrorText, FieldMessages } from '#app/components/field.tsx';
-import type { ContactWords } from '#app/content/words/contact.server.ts';
+import type { ContactMessages } from '#app/content/messages/contact.server.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CONTACT } from '#app/domain/limits.ts';
 import type { Proof } from './prove-work.ts';
@@ -7,12 +7,12 @@ import type { Proof } from './prove-work.ts';
 const ID = 'verification';
 
 interface HumanCheckProps {
-  words: ContactWords['human'];
+  messages: ContactMessages['human'];
   check: HumanCheckState;
   error: FieldError | undefined;
 }
 
-export function HumanCheck({ words, check, error }: HumanCheckProps) {
+export function HumanCheck({ messages, check, error }: HumanCheckProps) {
   const { state, turnstile } = check;
   const failed = state === 'error';
   const refused = error && state !== 'verified' ? error : undefined;
@@ -21,15 +21,15 @@ export function HumanCheck({ words, check, error }: HumanCheckProps) {
       {turnstile ? (
         <TurnstileWidget check={check} turnstile={turnstile} />
       ) : (
-        <CheckBox words={words} check={check} error={refused} />
+        <CheckBox messages={messages} check={check} error={refused} />
       )}
       <FieldMessages name={ID} error={refused} />
-      {failed && <ErrorText role="alert">{words.failed}</ErrorText>}
+      {failed && <ErrorText role="alert">{messages.failed}</ErrorText>}
     </div>
   );
 }
 
-function CheckBox({ words, check, error }: HumanCheckProps) {
+function CheckBox({ messages, check, error }: HumanCheckProps) {
   const { state, solve } = check;
   const working = state === 'checking' || state === 'late';
   return (
@@ -47,12 +47,12 @@ function CheckBox({ words, check, error }: HumanCheckProps) {
         className="text-note font-medium whitespace-nowrap large-letters:whitespace-normal"
         htmlFor={ID}
       >
-        {working ? words.checking : words.label}
+        {working ? messages.checking : messages.label}
       </label>
       <p className="text-note/[1.35] text-ink-3">
-        {words.by[0]}
+        {messages.by[0]}
         <br />
-        {words.by[1]}
+        {messages.by[1]}
       </p>
     </div>
   );

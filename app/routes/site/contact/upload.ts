@@ -1,23 +1,23 @@
 import type { FieldError } from '#app/components/field.tsx';
 import { postForm } from '#app/components/post-form.ts';
-import type { ContactWords } from '#app/content/words/contact.server.ts';
+import type { ContactMessages } from '#app/content/messages/contact.server.ts';
 import { useSyncExternalStore } from 'react';
 
-interface Words {
+interface Messages {
   title: string;
   message: string;
 }
 
-type FieldValues = Readonly<Record<keyof ContactWords['labels'], string>>;
+type FieldValues = Readonly<Record<keyof ContactMessages['labels'], string>>;
 
 export interface ContactResult {
   values: FieldValues | null;
   errors: readonly (FieldError & { field: string })[];
-  files: readonly Words[];
+  files: readonly Messages[];
   /** The form had files, which were not stored: without a script they must be chosen again. */
   mustChooseFilesAgain: boolean;
   /** 'unsent' and 'cancelled' have their texts in the page: no response brought one. */
-  toast: Words | 'unsent' | 'cancelled' | null;
+  toast: Messages | 'unsent' | 'cancelled' | null;
 }
 
 export function buildContactResult(

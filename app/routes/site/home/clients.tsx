@@ -1,4 +1,4 @@
-import type { HomeWords } from '#app/content/words/home.server.ts';
+import type { HomeMessages } from '#app/content/messages/home.server.ts';
 import { markNamed } from '#app/content/formats.ts';
 import { PlayButton, stepperClass, Stepper } from '#app/components/controls.tsx';
 import { SectionLabel, SlashText } from '#app/components/page.tsx';
@@ -14,16 +14,16 @@ const Carousel = lazy(() =>
 );
 
 interface ClientsProps {
-  words: HomeWords['clients'];
+  messages: HomeMessages['clients'];
   clients: readonly (string | { name: string; mark: string | null })[];
 }
 
-export function Clients({ words, clients }: ClientsProps) {
-  const { slash, heading } = words;
+export function Clients({ messages, clients }: ClientsProps) {
+  const { slash, heading } = messages;
   const section = useRef<HTMLElement>(null);
   const [isNearView, setNearView] = useState(false);
   useEffect(() => inView(section.current!, () => setNearView(true), { margin: '50%' }), []);
-  const buttons = (state?: CarouselState) => <Buttons words={words} state={state} />;
+  const buttons = (state?: CarouselState) => <Buttons messages={messages} state={state} />;
   return (
     <section
       className="sheet items-end gap-y-stack py-section"
@@ -46,8 +46,8 @@ export function Clients({ words, clients }: ClientsProps) {
       <div
         className="carousel col-bleed border-y border-line"
         role="region"
-        aria-roledescription={words.carousel}
-        aria-label={words.label}
+        aria-roledescription={messages.carousel}
+        aria-label={messages.label}
         tabIndex={0}
       >
         <ul className="flex print:flex-wrap">
@@ -84,28 +84,28 @@ const markClass =
   'opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100';
 
 interface ButtonsProps {
-  words: HomeWords['clients'];
+  messages: HomeMessages['clients'];
   state: CarouselState | undefined;
 }
 
-function Buttons({ words, state }: ButtonsProps) {
+function Buttons({ messages, state }: ButtonsProps) {
   const { playing = false, canGoBack, canGoOn, toggle, goBack, goOn } = state ?? {};
   return (
     <>
       <PlayButton
         className={`${stepperClass} *:w-6`}
-        words={words}
+        messages={messages}
         playing={playing}
         disabled={!canGoBack && !canGoOn}
         onClick={toggle}
       />
       <Stepper
         direction="prev"
-        aria-label={words.previous}
+        aria-label={messages.previous}
         disabled={!canGoBack}
         onClick={goBack}
       />
-      <Stepper direction="next" aria-label={words.next} disabled={!canGoOn} onClick={goOn} />
+      <Stepper direction="next" aria-label={messages.next} disabled={!canGoOn} onClick={goOn} />
     </>
   );
 }

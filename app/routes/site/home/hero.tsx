@@ -3,19 +3,19 @@ import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { DimensionLine } from '#app/components/page.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { PlayButton } from '#app/components/controls.tsx';
-import type { HomeWords } from '#app/content/words/home.server.ts';
+import type { HomeMessages } from '#app/content/messages/home.server.ts';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isSavingData, useReducedMotion } from '#app/routes/site/motion.ts';
 import { runAfterLoad } from '../images.ts';
 
 interface HeroProps {
-  words: HomeWords;
+  messages: HomeMessages;
   tagline: string;
   film: PictureData;
 }
 
-export function Hero({ words, tagline, film }: HeroProps) {
-  const { heading, button, caption } = words.hero;
+export function Hero({ messages, tagline, film }: HeroProps) {
+  const { heading, button, caption } = messages.hero;
   return (
     <section className="sheet gap-y-[clamp(2rem,4.4vw,4.25rem)] pt-[calc(var(--spacing-header)+clamp(1.5rem,4.2vw,4rem))] lg:pt-[calc(var(--spacing-header)+clamp(1.5rem,min(4.2vw,7svh),4rem))]">
       {/* low windows leave the film its place */}
@@ -33,7 +33,7 @@ export function Hero({ words, tagline, film }: HeroProps) {
         className="relative col-bleed row-2 md:col-[start/full-end] lg:col-main-bleed"
         data-film=""
       >
-        <HeroFilm poster={film} words={words.film} />
+        <HeroFilm poster={film} messages={messages.film} />
         <div className="max-md:ps-margin">
           <DimensionLine open>{caption}</DimensionLine>
         </div>
@@ -57,14 +57,14 @@ const pause =
 
 interface HeroFilmProps {
   poster: PictureData;
-  words: HomeWords['film'];
+  messages: HomeMessages['film'];
 }
 
 /**
  * Nothing of it is loaded before a script starts it (ledger H-1). The poster is a picture, because
  * a video's own has one size for all windows.
  */
-function HeroFilm({ poster, words }: HeroFilmProps) {
+function HeroFilm({ poster, messages }: HeroFilmProps) {
   const { video, begun, playing, failed, fail, markStarted: begin, toggle, follow } = useFilm();
   if (failed) return <div className={frame} />;
   return (
@@ -99,7 +99,7 @@ function HeroFilm({ poster, words }: HeroFilmProps) {
         ))}
         <source {...last} onError={fail} />
       </video>
-      <PlayButton className={pause} words={words} playing={playing} onClick={toggle} />
+      <PlayButton className={pause} messages={messages} playing={playing} onClick={toggle} />
     </div>
   );
 }

@@ -2,8 +2,8 @@ import type { Route } from './+types/home.ts';
 import { isPublished, getPage } from '#app/content/pages.server.ts';
 import { markNamed } from '#app/content/formats.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
-import { claims, companyWords } from '#app/content/words/company.server.ts';
-import { type HomeWords, home, projectsClaim } from '#app/content/words/home.server.ts';
+import { claims, companyMessages } from '#app/content/messages/company.server.ts';
+import { type HomeMessages, home, projectsClaim } from '#app/content/messages/home.server.ts';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
@@ -29,13 +29,15 @@ export function loader({ url }: Route.LoaderArgs) {
     const card = { slug, title, category, year, picture: main };
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
-  const words = home[language];
+  const messages = home[language];
   const isExplained = isPublished('/page/how-we-work', language);
   return {
-    words: isExplained ? words : { ...words, approach: { ...words.approach, link: '' } },
+    messages: isExplained
+      ? messages
+      : { ...messages, approach: { ...messages.approach, link: '' } },
     // Its preview is the site's own, which each page has.
     head: { ...head, preview: undefined },
-    tagline: companyWords[language].tagline,
+    tagline: companyMessages[language].tagline,
     claims: [...claims[language], ...claimOf(projects.length, projectsClaim[language])],
     featured,
     clients: listClients(language).map(briefly),
@@ -55,33 +57,33 @@ function claimOf(count: number, { one, other }: { one: string; other: string }) 
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { words, factory, featured } = loaderData;
+  const { messages, factory, featured } = loaderData;
   usePreload(
     [{ picture: factory, sizes: factorySizes }, ...shownPictures(featured)],
     SITE.preloadAboutAndHome,
   );
   return (
     <>
-      <Hero words={words} tagline={loaderData.tagline} film={loaderData.film} />
+      <Hero messages={messages} tagline={loaderData.tagline} film={loaderData.film} />
       <WhoWeAre {...loaderData} />
       <Joint />
-      <Approach words={words.approach} />
+      <Approach messages={messages.approach} />
       <Joint />
       <Featured {...loaderData} />
       <Joint />
       {loaderData.clients.length > 0 && (
-        <Clients words={words.clients} clients={loaderData.clients} />
+        <Clients messages={messages.clients} clients={loaderData.clients} />
       )}
       <Joint to="ink" />
-      <CallToAction words={words.cta} />
+      <CallToAction messages={messages.cta} />
     </>
   );
 }
 
 const factorySizes = '(min-width: 64rem) 48vw, (min-width: 48rem) 75vw, 100vw';
 
-function WhoWeAre({ words, claims, factory }: Loaded) {
-  const { kicker, heading, lede, text, link, linkTo } = words.about;
+function WhoWeAre({ messages, claims, factory }: Loaded) {
+  const { kicker, heading, lede, text, link, linkTo } = messages.about;
   return (
     <section
       className="fence sheet gap-y-[clamp(2.5rem,6vw,6rem)] py-section"
@@ -130,8 +132,8 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
 
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
-function Approach({ words }: { words: HomeWords['approach'] }) {
-  const { heading, items, link } = words;
+function Approach({ messages }: { messages: HomeMessages['approach'] }) {
+  const { heading, items, link } = messages;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
       <h2 className="text-display" id="approach">
@@ -214,8 +216,8 @@ function shownPictures(projects: readonly ProjectCardData[]) {
   return projects.map(({ picture }, index) => ({ picture, sizes: cardLayouts[index]!.sizes }));
 }
 
-function Featured({ words, featured: projects }: Loaded) {
-  const { slash, heading, link, button } = words.featured;
+function Featured({ messages, featured: projects }: Loaded) {
+  const { slash, heading, link, button } = messages.featured;
   usePreload(shownPictures(projects), SITE.preloadFeatured);
   return (
     <section
@@ -243,8 +245,8 @@ function Featured({ words, featured: projects }: Loaded) {
   );
 }
 
-function CallToAction({ words }: { words: HomeWords['cta'] }) {
-  const { slash, heading, text, button } = words;
+function CallToAction({ messages }: { messages: HomeMessages['cta'] }) {
+  const { slash, heading, text, button } = messages;
   return (
     <section className="fence sheet gap-y-stack ink py-section" aria-labelledby="start">
       <SectionLabel className="pt-[0.6em]">

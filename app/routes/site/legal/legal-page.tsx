@@ -1,16 +1,16 @@
 import { CutLink, PageHead } from '#app/components/page.tsx';
 import type { ReactNode } from 'react';
-import type { LegalText } from '#app/content/words/terms.server.ts';
-import type { PageWords } from '#app/content/words/site.server.ts';
+import type { LegalText } from '#app/content/messages/terms.server.ts';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
 
 interface LegalPageProps {
   text: LegalText;
   changed: string;
-  words: PageWords['legal'];
+  messages: PageMessages['legal'];
   children?: ReactNode;
 }
 
-export function LegalPage({ text, changed, words, children }: LegalPageProps) {
+export function LegalPage({ text, changed, messages, children }: LegalPageProps) {
   return (
     <>
       <PageHead title={text.title} lead={text.intro} />
@@ -31,11 +31,11 @@ export function LegalPage({ text, changed, words, children }: LegalPageProps) {
         ))}
         {children}
         <p className="text-note text-ink-2 md:col-main print:hidden">
-          {words.changed} <time dateTime={text.updated}>{changed}</time>
+          {messages.changed} <time dateTime={text.updated}>{changed}</time>
         </p>
         <p className="md:col-main print:hidden">
           <CutLink to="/" block>
-            {words.back}
+            {messages.back}
           </CutLink>
         </p>
       </article>

@@ -2,8 +2,8 @@ import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
 import { formatDay } from '#app/content/formats.ts';
-import { privacyText } from '#app/content/words/privacy.server.ts';
-import { pageWords } from '#app/content/words/site.server.ts';
+import { privacyText } from '#app/content/messages/privacy.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
@@ -16,7 +16,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     text,
     changed: formatDay(text.updated, language),
-    words: pageWords[language].legal,
+    messages: pageMessages[language].legal,
     head,
   };
 }

@@ -1,17 +1,17 @@
-import type { PageWords } from '#app/content/words/site.server.ts';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type PictureData, Picture, PictureCredit } from '#app/components/picture.tsx';
 import { DimensionLine, SlashText } from '#app/components/page.tsx';
 
 interface ProjectCutawayProps {
-  words: PageWords['project'];
+  messages: PageMessages['project'];
   main: PictureData & { drawing?: string };
   number: number;
   location: string;
   year: string;
 }
 
-export function ProjectCutaway({ words, main, number, location, year }: ProjectCutawayProps) {
+export function ProjectCutaway({ messages, main, number, location, year }: ProjectCutawayProps) {
   const box = useRef<HTMLDivElement>(null);
   const look = 'w-full max-h-[88svh]';
   const className = main.drawing ? `${look} cutaway` : look;
@@ -22,7 +22,7 @@ export function ProjectCutaway({ words, main, number, location, year }: ProjectC
           {main.drawing && <LineDrawing picture={main} file={main.drawing} />}
         </Picture>
       </div>
-      {main.drawing && <ProjectSaw words={words} over={box} />}
+      {main.drawing && <ProjectSaw messages={messages} over={box} />}
       <DimensionLine>
         {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}
       </DimensionLine>
@@ -48,11 +48,11 @@ function LineDrawing({ picture: { width, height }, file }: { picture: PictureDat
 }
 
 interface ProjectSawProps {
-  words: PageWords['project'];
+  messages: PageMessages['project'];
   over: RefObject<HTMLElement | null>;
 }
 
-function ProjectSaw({ words, over }: ProjectSawProps) {
+function ProjectSaw({ messages, over }: ProjectSawProps) {
   const input = useRef<HTMLInputElement>(null);
   const size = useRef({ width: 0, height: 0 });
   // Only writes styles; sizes were measured before, so that dragging causes no layout.
@@ -61,7 +61,7 @@ function ProjectSaw({ words, over }: ProjectSawProps) {
     if (!picture || !input.current) return;
     const value = Number(input.current.value);
     picture.style.setProperty('--cut', `${cutPosition(value, size.current)}%`);
-    input.current.setAttribute('aria-valuetext', formatSawPosition(value, words.sawAt));
+    input.current.setAttribute('aria-valuetext', formatSawPosition(value, messages.sawAt));
   };
   // The browser may bring back an earlier position, and a new width moves the thumb.
   useEffect(() => {
@@ -82,11 +82,11 @@ function ProjectSaw({ words, over }: ProjectSawProps) {
         min="0"
         max="100"
         defaultValue="0"
-        aria-valuetext={formatSawPosition(0, words.sawAt)}
+        aria-valuetext={formatSawPosition(0, messages.sawAt)}
         onInput={cut}
       />
       <span className="col-[start/end] text-end text-note text-ink-2 max-[30rem]:text-start">
-        {words.saw}
+        {messages.saw}
       </span>
     </label>
   );
@@ -98,7 +98,7 @@ function pictureIn(box: RefObject<HTMLElement | null>): HTMLElement | null {
 
 function formatSawPosition(
   value: number,
-  { picture, drawing, share }: PageWords['project']['sawAt'],
+  { picture, drawing, share }: PageMessages['project']['sawAt'],
 ): string {
   if (value === 0) return picture;
   return value === 100 ? drawing : `${value} ${share}`;

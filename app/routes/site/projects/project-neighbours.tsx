@@ -1,4 +1,4 @@
-import type { PageWords } from '#app/content/words/site.server.ts';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
 import { Drawer, PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { useEffect, useLayoutEffect } from 'react';
 
@@ -8,13 +8,13 @@ interface Neighbour {
 }
 
 interface ProjectNeighboursProps {
-  words: PageWords['project'];
+  messages: PageMessages['project'];
   slug: string;
   previous: Neighbour | undefined;
   next: Neighbour | undefined;
 }
 
-export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighboursProps) {
+export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNeighboursProps) {
   const address = useLocalizedPath();
   const pathOf = (project: string) => address(`/projects/${project}`);
   useProjectSlide({
@@ -25,16 +25,16 @@ export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighb
   return (
     <nav
       className="neighbours grid overflow-clip border-t border-ink print:hidden"
-      aria-label={words.list}
+      aria-label={messages.list}
     >
-      {previous && <NeighbourLink rel="prev" label={words.previous} project={previous} />}{' '}
+      {previous && <NeighbourLink rel="prev" label={messages.previous} project={previous} />}{' '}
       <PageLink
         className="neighbour neighbour-all grid place-content-center font-medium no-underline"
         to="/projects"
       >
-        <Drawer>{words.all}</Drawer>
+        <Drawer>{messages.all}</Drawer>
       </PageLink>{' '}
-      {next && <NeighbourLink rel="next" label={words.next} project={next} />}
+      {next && <NeighbourLink rel="next" label={messages.next} project={next} />}
     </nav>
   );
 }

@@ -1,4 +1,8 @@
-import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
+import {
+  type PageMessages,
+  pageMessages,
+  siteMessages,
+} from '#app/content/messages/site.server.ts';
 import { Viewer, Gallery, getOpenPhoto } from '#app/components/viewer.tsx';
 import { getPageHead } from '#app/content/pages.server.ts';
 import './project.css';
@@ -11,7 +15,7 @@ import {
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage } from '#app/content/language.ts';
-import { interpolate } from '#app/components/words.ts';
+import { interpolate } from '#app/components/messages.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import { getPageMeta, findMissingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
 import { redirectPermanently, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
@@ -42,23 +46,23 @@ export const shouldRevalidate = revalidateOnlyOnPageChange;
 export function meta(args: Route.MetaArgs) {
   const { location, loaderData } = args;
   if (!loaderData) return getPageMeta(args);
-  const { words, project, gallery, head } = loaderData;
+  const { messages, project, gallery, head } = loaderData;
   const photo = getOpenPhoto(location.search, gallery.length);
-  const open = photo ? interpolate(words.open, { number: photo, count: gallery.length }) : '';
-  const title = interpolate(words.title, { title: project.title }) + open;
+  const open = photo ? interpolate(messages.open, { number: photo, count: gallery.length }) : '';
+  const title = interpolate(messages.title, { title: project.title }) + open;
   return getPageMeta({ ...args, loaderData: { head: { ...head, title } } });
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getLanguage(url.pathname);
   const project = findProject(params.slug, language);
-  if (!project) throw data(pageWords[language].projectNotFound, { status: 404 });
+  if (!project) throw data(pageMessages[language].projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw redirectPermanently(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, main, gallery } = project;
   const { previous, next } = findNeighbours(slug, language);
   return {
-    words: pageWords[language].project,
-    viewer: siteWords[language].viewer,
+    messages: pageMessages[language].project,
+    viewer: siteMessages[language].viewer,
     head: getPageHead(`/projects/${slug}`, language),
     project: { slug, title, category, year, description, main },
     number: getProjectNumber(slug),
@@ -74,11 +78,11 @@ type Loaded = Route.ComponentProps['loaderData'];
 type Entries = Loaded['specifications'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { words, project, gallery } = loaderData;
+  const { messages, project, gallery } = loaderData;
   const items = gallery.map((shown, index) => {
     const sizes = gallerySizes[index] ?? '92vw';
     const className = getGalleryClasses(gallery.length)[index];
-    return { picture: shown, caption: words.enlarge, sizes, className };
+    return { picture: shown, caption: messages.enlarge, sizes, className };
   });
   usePreload(items);
   return (
@@ -90,7 +94,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
         <section
           className="project-gallery sheet pb-section"
           data-count={items.length}
-          aria-label={words.gallery}
+          aria-label={messages.gallery}
         >
           <Gallery
             printed
@@ -101,7 +105,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
       )}
       <ProjectNeighbours {...loaderData} slug={project.slug} />
       <Viewer
-        words={loaderData.viewer}
+        messages={loaderData.viewer}
         label={project.title}
         pictures={gallery}
         page={`/projects/${project.slug}`}
@@ -111,19 +115,19 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const words = findMissingPage<PageWords['projectNotFound']>(error);
-  if (!words) return <OutOfOrder />;
+  const messages = findMissingPage<PageMessages['projectNotFound']>(error);
+  if (!messages) return <OutOfOrder />;
   return (
-    <MessagePage title={words.title} text={words.text} fence>
-      <ButtonLink to="/projects">{words.link}</ButtonLink>
+    <MessagePage title={messages.title} text={messages.text} fence>
+      <ButtonLink to="/projects">{messages.link}</ButtonLink>
     </MessagePage>
   );
 }
 
-function ProjectHead({ words, project: { title, category, year } }: Loaded) {
+function ProjectHead({ messages, project: { title, category, year } }: Loaded) {
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
-      <Crumbs from={{ label: words.list, to: '/projects' }}>
+      <Crumbs from={{ label: messages.list, to: '/projects' }}>
         {category && (
           <>
             <span>{category}</span>{' '}
@@ -136,7 +140,7 @@ function ProjectHead({ words, project: { title, category, year } }: Loaded) {
   );
 }
 
-function ProjectBody({ words, project, specifications }: Loaded) {
+function ProjectBody({ messages, project, specifications }: Loaded) {
   const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
@@ -146,9 +150,9 @@ function ProjectBody({ words, project, specifications }: Loaded) {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <Specifications heading={words.specifications} entries={specifications} />
+      <Specifications heading={messages.specifications} entries={specifications} />
       <p className="self-end lg:col-[5/10] print:hidden">
-        <ButtonLink to={`/contact?about=${project.slug}`}>{words.discuss}</ButtonLink>
+        <ButtonLink to={`/contact?about=${project.slug}`}>{messages.discuss}</ButtonLink>
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { pageWords } from '#app/content/words/site.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import {
   CutLink,
   Drawer,
@@ -27,7 +27,7 @@ import {
 } from '#app/components/project-card.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { Link, data } from 'react-router';
-import { pluralize, interpolate } from '#app/components/words.ts';
+import { pluralize, interpolate } from '#app/components/messages.ts';
 import { SITE } from '#app/domain/limits.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
@@ -49,13 +49,13 @@ export function loader({ url }: Route.LoaderArgs) {
   const page = Number(url.searchParams.get('page') ?? 1);
   const pages = Math.max(1, Math.ceil(matchingProjects.length / SITE.projectsAPage));
   if (!Number.isInteger(page) || page < 1 || page > pages) {
-    throw data(pageWords[language].notFound, { status: 404 });
+    throw data(pageMessages[language].notFound, { status: 404 });
   }
   const start = (page - 1) * SITE.projectsAPage;
   const pageProjects = matchingProjects.slice(start, start + SITE.projectsAPage);
-  const { intro, materials, description: _, ...words } = pageWords[language].projects;
+  const { intro, materials, description: _, ...messages } = pageMessages[language].projects;
   return {
-    words: { ...words, materials: isPublished('/page/materials', language) ? materials : '' },
+    messages: { ...messages, materials: isPublished('/page/materials', language) ? materials : '' },
     intro: formatProjectCount(intro, language),
     head: headOfPage(filter, page, pages, language),
     filter,
@@ -76,7 +76,10 @@ function headOfPage(filter: Filter, page: number, pages: number, language: Langu
   const head = getPageHead('/projects', language);
   const next = page < pages ? addressOf(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
-  const pageLabel = interpolate(pageWords[language].projects.page, { page, pages }).toLowerCase();
+  const pageLabel = interpolate(pageMessages[language].projects.page, {
+    page,
+    pages,
+  }).toLowerCase();
   const path = isNarrowed(filter) ? head.path : addressOf(filter, page);
   const title = `${head.title}, ${pageLabel}`;
   return { ...head, title, path, previous: addressOf(filter, page - 1), next };
@@ -85,7 +88,7 @@ function headOfPage(filter: Filter, page: number, pages: number, language: Langu
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { words, intro, projects, text, filter } = loaderData;
+  const { messages, intro, projects, text, filter } = loaderData;
   const [first, ...otherProjects] = projects;
   // Two cards a row: an odd last card has no neighbour and fills its row.
   const loneCardIndex =
@@ -93,13 +96,13 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={words.title}
+        title={messages.title}
         lead={
           <>
             {intro}{' '}
-            {words.materials && (
+            {messages.materials && (
               <CutLink to="/page/materials" block>
-                {words.materials}
+                {messages.materials}
               </CutLink>
             )}
           </>
@@ -108,9 +111,9 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
       <ProjectFilters {...loaderData} />
       <section
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
-        aria-label={words.list}
+        aria-label={messages.list}
       >
-        {first && <FirstProject project={first} text={text ?? ''} link={words.link} />}
+        {first && <FirstProject project={first} text={text ?? ''} link={messages.link} />}
         {otherProjects.map((project, index) => (
           <ProjectCard
             key={project.slug}
@@ -179,41 +182,41 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
   );
 }
 
-function ProjectFilters({ words, filter, categories, years, count }: Loaded) {
-  const row = { words, filter };
+function ProjectFilters({ messages, filter, categories, years, count }: Loaded) {
+  const row = { messages, filter };
   return (
     <nav
       className="sheet gap-y-stack pb-[clamp(1.5rem,3vw,2.5rem)] print:hidden"
-      aria-label={words.filterLabel}
+      aria-label={messages.filterLabel}
     >
       <details className="group lg:col-main" open={isNarrowed(filter)}>
         <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
           <OpenSign />
-          {words.filter} <SlashText />{' '}
+          {messages.filter} <SlashText />{' '}
           <span className="font-normal text-ink-2" role="status">
-            {pluralize(words.found, count)}
+            {pluralize(messages.found, count)}
           </span>
         </summary>
         <FilterRow {...row} by="category" choices={categories} />
         <FilterRow {...row} by="year" choices={years} />
       </details>
-      {count === 0 && <p className="text-large md:col-main">{words.none}</p>}
+      {count === 0 && <p className="text-large md:col-main">{messages.none}</p>}
     </nav>
   );
 }
 
-interface FilterRowProps extends Pick<Loaded, 'words' | 'filter'> {
+interface FilterRowProps extends Pick<Loaded, 'messages' | 'filter'> {
   by: keyof Filter;
   choices: Loaded['categories'];
 }
 
-function FilterRow({ words, filter, by, choices }: FilterRowProps) {
+function FilterRow({ messages, filter, by, choices }: FilterRowProps) {
   const currentValue = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
-  const every = { value: undefined, label: words.every, count: undefined };
+  const every = { value: undefined, label: messages.every, count: undefined };
   return (
     <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
-      <p className="leading-11 text-ink-3">{words[by]}</p>
+      <p className="leading-11 text-ink-3">{messages[by]}</p>
       <ul className="flex flex-wrap gap-x-6">
         {[every, ...offered].map(({ value, label, count }) => (
           <FilterChoice
@@ -256,20 +259,20 @@ function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
   );
 }
 
-function Pager({ words, filter, page, pages }: Loaded) {
+function Pager({ messages, filter, page, pages }: Loaded) {
   if (pages === 1) return null;
   return (
-    <nav className="sheet pb-section print:hidden" aria-label={words.pages}>
+    <nav className="sheet pb-section print:hidden" aria-label={messages.pages}>
       <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-ink pt-2 lg:col-main">
         {page > 1 && (
           <CutLink block to={addressOf(filter, page - 1)} rel="prev">
-            {words.previous}
+            {messages.previous}
           </CutLink>
         )}
-        <span className="text-ink-2">{interpolate(words.page, { page, pages })}</span>
+        <span className="text-ink-2">{interpolate(messages.page, { page, pages })}</span>
         {page < pages && (
           <CutLink block to={addressOf(filter, page + 1)} rel="next">
-            {words.next}
+            {messages.next}
           </CutLink>
         )}
       </p>

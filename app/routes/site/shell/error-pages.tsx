@@ -1,12 +1,12 @@
 import { ButtonLink } from '#app/components/button.tsx';
-import type { PageWords } from '#app/content/words/site.server.ts';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { MessagePage } from '#app/components/page.tsx';
-import { pageMeta, findSiteMessages, useSiteWords } from '../page.ts';
+import { pageMeta, findSiteMessages, useSiteMessages } from '../page.ts';
 import { toPlainPath } from '#app/content/language.ts';
 
-export function NotFound({ words }: { words: PageWords['notFound'] }) {
-  const { code, heading, text, button } = words;
+export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
+  const { code, heading, text, button } = messages;
   return (
     <section className="sheet min-h-[88svh] content-center gap-y-stack pt-[calc(var(--spacing-header)+4vw)] pb-section print:min-h-0">
       <h1>
@@ -34,7 +34,7 @@ export function NotFound({ words }: { words: PageWords['notFound'] }) {
 
 /** Shows no reason, which only the log has. `to`: a page that must be loaded as a document. */
 export function OutOfOrder({ to }: { to?: string }) {
-  const { outOfOrder, prefix } = useSiteWords();
+  const { outOfOrder, prefix } = useSiteMessages();
   const currentLocation = useLocation();
   return (
     <MessagePage title={outOfOrder.title} text={outOfOrder.text} alert fence>
@@ -53,9 +53,9 @@ interface MissingPage {
   text: string;
 }
 
-export function findMissingPage<Words extends MissingPage>(error: unknown): Words | null {
+export function findMissingPage<Messages extends MissingPage>(error: unknown): Messages | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
-  return hasErrorMessages(error.data) ? (error.data as Words) : null;
+  return hasErrorMessages(error.data) ? (error.data as Messages) : null;
 }
 
 function hasErrorMessages(data: unknown): data is MissingPage {
@@ -71,9 +71,9 @@ interface MetaArgs {
 
 export function getPageMeta({ matches, location, loaderData, error }: MetaArgs) {
   if (loaderData) return pageMeta(matches, loaderData.head);
-  const words = findMissingPage(error) ?? findSiteMessages(matches)?.outOfOrder;
-  if (!words) return [];
-  const { title, text: description } = words;
+  const messages = findMissingPage(error) ?? findSiteMessages(matches)?.outOfOrder;
+  if (!messages) return [];
+  const { title, text: description } = messages;
   const path = toPlainPath(location.pathname);
   return pageMeta(matches, { title, description, path, noindex: 'missing' });
 }

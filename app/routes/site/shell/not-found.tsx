@@ -1,4 +1,4 @@
-import { pageWords } from '#app/content/words/site.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.ts';
 import { getLanguage, toPlainPath } from '#app/content/language.ts';
@@ -7,12 +7,12 @@ import { NotFound } from './error-pages.tsx';
 export { getPageMeta as meta } from './error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const words = pageWords[getLanguage(url.pathname)].notFound;
-  const { title, text: description } = words;
+  const messages = pageMessages[getLanguage(url.pathname)].notFound;
+  const { title, text: description } = messages;
   const head = { title, description, path: toPlainPath(url.pathname), noindex: 'missing' };
-  return data({ words, head }, { status: 404 });
+  return data({ messages, head }, { status: 404 });
 }
 
 export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
-  return <NotFound words={loaderData.words} />;
+  return <NotFound messages={loaderData.messages} />;
 }

@@ -1,7 +1,7 @@
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/page-boundary.ts';
-import type { PageWords } from '#app/content/words/site.server.ts';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
 import {
   getPageMeta,
   findMissingPage,
@@ -19,6 +19,6 @@ export default function PageBoundary() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = findMissingPage<PageWords['notFound']>(error);
-  return missing ? <NotFound words={missing} /> : <OutOfOrder />;
+  const missing = findMissingPage<PageMessages['notFound']>(error);
+  return missing ? <NotFound messages={missing} /> : <OutOfOrder />;
 }

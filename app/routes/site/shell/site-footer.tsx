@@ -1,13 +1,13 @@
 import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
 import type { SiteFrame } from '#app/content/pages.server.ts';
-import { emailHref, phoneHref } from '#app/content/words/company.ts';
+import { emailHref, phoneHref } from '#app/content/messages/company.ts';
 import type { ReactNode } from 'react';
 import { PostalAddress, Drawer, PageLink } from '#app/components/page.tsx';
-import { useSiteWords } from '#app/routes/site/page.ts';
+import { useSiteMessages } from '#app/routes/site/page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
 
 export function SiteFooter({ year, page }: { year: number; page: string }) {
-  const { company, shell } = useSiteWords();
+  const { company, shell } = useSiteMessages();
   return (
     <footer className="overflow-clip ink bg-night">
       <div className="sheet gap-y-10 pt-[clamp(3rem,6vw,6rem)]">
@@ -102,7 +102,7 @@ function LegalIdentity({ items }: { items: SiteFrame['company']['legal'] }) {
 }
 
 function FooterBase({ year }: { year: number }) {
-  const { company, footerLinks } = useSiteWords();
+  const { company, footerLinks } = useSiteMessages();
   const look = 'tap min-w-target no-underline';
   return (
     <div

@@ -1,5 +1,5 @@
 import type { SiteFrame } from '#app/content/pages.server.ts';
-import { emailHref, phoneHref } from '#app/content/words/company.ts';
+import { emailHref, phoneHref } from '#app/content/messages/company.ts';
 import { useEffect, useRef } from 'react';
 import {
   canAnimatePageChange,
@@ -11,11 +11,11 @@ import { Wordmark } from '#app/components/drawing.tsx';
 import { NavLink, useLocation } from 'react-router';
 import { hasPopovers, trapFocus } from '#app/components/dialogs.ts';
 import { SITE } from '#app/components/site-limits.ts';
-import { useSiteWords } from '../page.ts';
+import { useSiteMessages } from '../page.ts';
 
 /** Scripts make it fixed and move it by a transform when scrolled, which causes no layout (SH-4). */
 export function SiteHeader() {
-  const { company, shell } = useSiteWords();
+  const { company, shell } = useSiteMessages();
   const header = useHeaderState();
   return (
     <header
@@ -52,7 +52,7 @@ export function SiteHeader() {
 }
 
 function HeaderLinks() {
-  const { navigation } = useSiteWords();
+  const { navigation } = useSiteMessages();
   const look = 'header-link tap';
   return (
     <ul className="flex gap-[clamp(1.5rem,3vw,3rem)] no-popover:gap-[clamp(0.75rem,3vw,3rem)]">
@@ -87,7 +87,7 @@ const MENU_ID = 'menu';
 
 /** A popover, so it opens without JavaScript; on wide windows it goes by itself (ledger SH-5). */
 export function SiteMenu() {
-  const { company, shell } = useSiteWords();
+  const { company, shell } = useSiteMessages();
   const menu = useMenu();
   return (
     <div
@@ -122,7 +122,7 @@ export function SiteMenu() {
 }
 
 function MenuLinks() {
-  const { navigation } = useSiteWords();
+  const { navigation } = useSiteMessages();
   return (
     <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-[320] tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
       {navigation.map((item) => (
@@ -233,7 +233,7 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
 /** Plain links, so that texts, fonts and `lang` come with a new document (EL-2). */
 export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
-  const { prefix, otherLanguages } = useSiteWords();
+  const { prefix, otherLanguages } = useSiteMessages();
   const plain = pathname.slice(prefix.length).replace(/^\/$/, '');
   return otherLanguages.map((other) => (
     <a

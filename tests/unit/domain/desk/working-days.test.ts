@@ -10,7 +10,7 @@ import {
   getPromisedDay,
 } from '#app/domain/desk/working-days.server.ts';
 import { companyFacts } from '#app/content/company.server.ts';
-import { isOpenAt } from '#app/content/words/company.ts';
+import { isOpenAt } from '#app/content/messages/company.ts';
 
 test('Orthodox Easter', () => {
   const days = '2016-05-01 2021-05-02 2024-05-05 2025-04-20 2026-04-12 2027-05-02 2028-04-16';

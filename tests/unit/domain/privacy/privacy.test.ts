@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { privacyText, storedData } from '#app/content/words/privacy.server.ts';
+import { privacyText, storedData } from '#app/content/messages/privacy.server.ts';
 import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, putEnquiry, putReply } from '../../../support/servers/store.ts';

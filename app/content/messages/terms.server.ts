@@ -1,4 +1,4 @@
-import { ofCompanyWords } from '#app/content/company.server.ts';
+import { ofCompanyMessages } from '#app/content/company.server.ts';
 
 export interface LegalText {
   title: string;
@@ -15,7 +15,7 @@ export interface Section {
   list?: string[];
 }
 
-export const terms = ofCompanyWords<LegalText>({
+export const terms = ofCompanyMessages<LegalText>({
   en: {
     title: 'Terms',
     description: 'The terms of use of the website of {company}, under Greek law.',

@@ -1,7 +1,7 @@
 import { type Language, bilingual, forEachLanguage } from '#app/content/language.ts';
 import { type Status, STATUSES } from '#db/schema.ts';
-import { exportWords } from './desk.server.ts';
-import { signInMessages } from '#app/content/words/auth.server.ts';
+import { exportMessages } from './desk.server.ts';
+import { signInMessages } from '#app/content/messages/auth.server.ts';
 import { statusLabels } from './enquiry.server.ts';
 
 const texts = bilingual({
@@ -176,7 +176,7 @@ export const flashMessages = forEachLanguage((language) => {
     STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
   ) as Record<`status-${Status}`, Texts>;
   const inProgress = begun(status.in_progress);
-  const { none, failed, running, tooLarge } = exportWords[language];
+  const { none, failed, running, tooLarge } = exportMessages[language];
   return {
     ...inTone('success', {
       welcome: success,
@@ -200,7 +200,10 @@ export const flashMessages = forEachLanguage((language) => {
 });
 
 function inTone<Name extends string>(tone: 'success' | 'error', messages: Record<Name, Texts>) {
-  const toned = Object.entries<Texts>(messages).map(([name, words]) => [name, { tone, ...words }]);
+  const toned = Object.entries<Texts>(messages).map(([name, messages]) => [
+    name,
+    { tone, ...messages },
+  ]);
   return Object.fromEntries(toned) as Record<Name, Texts & { tone: typeof tone }>;
 }
 

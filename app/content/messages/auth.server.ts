@@ -1,8 +1,8 @@
 import { type Language, bilingual, otherLanguages } from '#app/content/language.ts';
-import { companyFacts, headsOf, ofCompanyWords } from '#app/content/company.server.ts';
-import { requestFailures } from '#app/content/words/failures.server.ts';
+import { companyFacts, headsOf, ofCompanyMessages } from '#app/content/company.server.ts';
+import { requestFailures } from '#app/content/messages/failures.server.ts';
 
-const words = ofCompanyWords({
+const messages = ofCompanyMessages({
   en: {
     mark: '{company}, home',
     home: 'Back to Home',
@@ -19,7 +19,7 @@ const words = ofCompanyWords({
 
 export function authPageFrame(language: Language) {
   return {
-    ...words[language],
+    ...messages[language],
     brand: companyFacts().brand,
     failures: requestFailures[language],
     otherLanguages: otherLanguages(language),
@@ -28,7 +28,7 @@ export function authPageFrame(language: Language) {
 
 export type AuthPageFrame = ReturnType<typeof authPageFrame>;
 
-export function signInWords(language: Language) {
+export function getSignInMessages(language: Language) {
   const { email, password, resetFailed, failed } = signInMessages[language];
   return {
     ...signIn[language],
@@ -39,19 +39,19 @@ export function signInWords(language: Language) {
   };
 }
 
-export function secondStepWords(language: Language) {
+export function getSecondStepMessages(language: Language) {
   const { title, note, code, button } = secondStep[language];
   const failed = signInMessages[language].failed.title;
   return { title, note, code, button, lock: lockOf(language), failed };
 }
 
 function lockOf(language: Language) {
-  const { again, left, until } = lockWords[language];
+  const { again, left, until } = lockMessages[language];
   return { ...signInMessages[language].locked, again, left, until };
 }
 
-export type SignInWords = ReturnType<typeof signInWords>;
-export type SecondStepWords = ReturnType<typeof secondStepWords>;
+export type SignInMessages = ReturnType<typeof getSignInMessages>;
+export type SecondStepMessages = ReturnType<typeof getSecondStepMessages>;
 
 export const signIn = bilingual({
   en: {
@@ -204,7 +204,7 @@ export const signInMessages = bilingual({
   },
 });
 
-const lockWords = bilingual({
+const lockMessages = bilingual({
   en: {
     title: 'Access temporarily blocked',
     again: {
@@ -223,12 +223,12 @@ const lockWords = bilingual({
 });
 
 export function blockedMessage(minutes: number, language: Language) {
-  const { title, again } = lockWords[language];
+  const { title, again } = lockMessages[language];
   const text = minutes === 1 ? again.one : again.other;
   return { title, message: text.replace('{count}', String(minutes)) };
 }
 
-export function resetWords(language: Language) {
+export function getResetMessages(language: Language) {
   const { missing, incomplete, failed } = resetErrors[language];
   // Reasons that the browser detects itself: the server never sees the tokens of the link.
   return { ...resetPassword[language], faults: { missing, incomplete, failed } };

@@ -1,7 +1,7 @@
-import { ofCompanyWords } from '../company.server.ts';
+import { ofCompanyMessages } from '../company.server.ts';
 import { type InOneLanguage, bilingual } from '../language.ts';
 
-export const home = ofCompanyWords({
+export const home = ofCompanyMessages({
   en: {
     title: '{company}: custom furniture and joinery, made in Greece',
     description: '{tagline}',
@@ -125,7 +125,7 @@ export const home = ofCompanyWords({
   },
 });
 
-export type HomeWords = InOneLanguage<typeof home>;
+export type HomeMessages = InOneLanguage<typeof home>;
 
 export const projectsClaim = bilingual({
   en: {

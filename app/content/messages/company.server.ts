@@ -1,13 +1,13 @@
 import {
   companyFacts,
   ofCompany,
-  ofCompanyWords,
+  ofCompanyMessages,
   getMapPoint,
   regionAfter,
 } from '../company.server.ts';
 import { type Language, bilingual, locales } from '../language.ts';
 
-const words = bilingual({
+const messages = bilingual({
   en: {
     factory: 'Factory',
     offices: 'Head Offices',
@@ -51,9 +51,9 @@ const words = bilingual({
   },
 });
 
-export const companyWords = ofCompany((language) => {
+export const companyMessages = ofCompany((language) => {
   const { title, brand, tagline, email, phone, social, sample, ...facts } = companyFacts();
-  const texts = words[language];
+  const texts = messages[language];
   const { legalName: name, legalForm: form, legalSeat: seat } = facts;
   const lines = hoursIn(language);
   return {
@@ -85,7 +85,7 @@ export const companyWords = ofCompany((language) => {
 export type Place = NonNullable<ReturnType<typeof placeOf>>;
 
 function placeOf(language: Language, which: 'factory' | 'offices') {
-  const { [which]: label, country } = words[language];
+  const { [which]: label, country } = messages[language];
   const { ofRegion, ...facts } = companyFacts();
   const point = getMapPoint(facts[`${which}Place`]);
   const map =
@@ -108,13 +108,13 @@ export function postalAddress(language: Language, which: 'factory' | 'offices') 
   };
 }
 
-const hourWords = bilingual({
+const hourMessages = bilingual({
   en: { through: '{first} to {last}', two: '{first} and {last}', and: ' and ' },
   el: { through: '{first} έως {last}', two: '{first} και {last}', and: ' και ' },
 });
 
 function hoursIn(language: Language): { days: string; time: string }[] {
-  const { through, two, and } = hourWords[language];
+  const { through, two, and } = hourMessages[language];
   const runs: { first: number; last: number; time: string }[] = [];
   for (const [day, { spans }] of companyFacts().hours.entries()) {
     const time = spans.map(({ from, to }) => timesIn(language, from, to)).join(and);
@@ -151,8 +151,8 @@ function timesIn(language: Language, from: string, to: string): string {
 
 /** Law 4919/2022, art. 22; sample values say so. */
 export const legalIdentity = ofCompany((language) => {
-  const { legal, sample } = companyWords[language];
-  const { legal: labels } = words[language];
+  const { legal, sample } = companyMessages[language];
+  const { legal: labels } = messages[language];
   const mark = sample?.mark ?? '';
   return [
     { label: labels.name, value: `${legal.name}${mark}` },
@@ -164,7 +164,7 @@ export const legalIdentity = ofCompany((language) => {
   ];
 });
 
-export const claims = ofCompanyWords({
+export const claims = ofCompanyMessages({
   en: [
     { value: '{area}', unit: 'm²', label: 'of facilities {whereInRegion}' },
     { value: '{experience}', unit: '+', label: 'years of experience' },

@@ -1,4 +1,4 @@
-import { ofCompanyWords } from '../company.server.ts';
+import { ofCompanyMessages } from '../company.server.ts';
 import type { InOneLanguage } from '../language.ts';
 
 export const facilityPictures = [
@@ -10,7 +10,7 @@ export const facilityPictures = [
   'facility-6',
 ] as const;
 
-export const about = ofCompanyWords({
+export const about = ofCompanyMessages({
   en: {
     title: 'About {company}',
     heading: { before: 'About', company: '{company}' },
@@ -18,7 +18,7 @@ export const about = ofCompanyWords({
     description:
       'A {area} m² factory {whereInRegion}: design team, CNC cutting, painting chamber, assembly, quality control and logistics under one roof.',
     caption: '{area} m², {place}',
-    words: {
+    messages: {
       heading: 'A Few Words About Us',
       lede: 'The factory covers {area} square metres {whereInRegion}. A piece crosses it once, from left to right, and never goes back.',
       text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control takes them apart again, by eye. Logistics wraps, numbers and loads them in the order in which they will be needed on site.',
@@ -168,7 +168,7 @@ export const about = ofCompanyWords({
     description:
       'Ένα εργοστάσιο {area} τ.μ. {whereInRegion}: σχεδιαστήριο, κοπή CNC, βαφείο, συναρμολόγηση, ποιοτικός έλεγχος και αποστολές κάτω από μία στέγη.',
     caption: '{area} τ.μ., {place}',
-    words: {
+    messages: {
       heading: 'Λίγα λόγια για εμάς',
       lede: 'Το εργοστάσιο απλώνεται σε {area} τετραγωνικά μέτρα {whereInRegion}. Κάθε κομμάτι το διασχίζει μία φορά, από αριστερά προς τα δεξιά, και δεν γυρίζει ποτέ πίσω.',
       text: 'Η αρχή γίνεται στο σχεδιαστήριο, που μετατρέπει ένα σχέδιο σε κομμάτια. Τα μηχανήματα CNC τα κόβουν. Στο βαφείο παίρνουν το φινίρισμά τους, σε φιλτραρισμένο αέρα, στους 22 βαθμούς. Στη συναρμολόγηση δένουν για πρώτη φορά μεταξύ τους. Ο ποιοτικός έλεγχος τα ξαναλύνει, με το βλέμμα. Στις αποστολές συσκευάζονται, αριθμούνται και φορτώνονται με τη σειρά που θα χρειαστούν στο έργο.',
@@ -313,4 +313,4 @@ export const about = ofCompanyWords({
   },
 });
 
-export type AboutWords = InOneLanguage<typeof about>;
+export type AboutMessages = InOneLanguage<typeof about>;

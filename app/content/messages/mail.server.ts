@@ -1,6 +1,6 @@
 import { type Language, bilingual } from '#app/content/language.ts';
-import { companyFacts, ofCompanyWords } from '#app/content/company.server.ts';
-import { enquiryLabels, projectTypeIn } from '#app/content/words/contact.server.ts';
+import { companyFacts, ofCompanyMessages } from '#app/content/company.server.ts';
+import { enquiryLabels, projectTypeIn } from '#app/content/messages/contact.server.ts';
 
 interface Link {
   email: string;
@@ -14,7 +14,7 @@ interface NewEnquiry {
 
 const brand = () => companyFacts().brand;
 
-export const mailWords = ofCompanyWords({
+export const mailMessages = ofCompanyMessages({
   en: {
     code: 'Code',
     openCode: (page: string) => `If the link does not work, open ${page} and enter this code:`,
@@ -153,7 +153,7 @@ interface Counts {
   ending: number;
 }
 
-export const digestWords = bilingual({
+export const digestMessages = bilingual({
   en: {
     subject: (day: string, { fresh, overdue, due, ending }: Counts) =>
       `Enquiries on ${day}: ${fresh} new, ${overdue} overdue, ${due} due${ending ? `; certificates ending: ${ending}` : ''}`,
@@ -191,7 +191,7 @@ export const digestWords = bilingual({
   },
 });
 
-const subjects = ofCompanyWords({
+const subjects = ofCompanyMessages({
   en: 'Your enquiry to {brand}',
   el: 'Το αίτημά σας στην {brand}',
 });

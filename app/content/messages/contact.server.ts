@@ -1,4 +1,4 @@
-import { ofCompanyWords } from '../company.server.ts';
+import { ofCompanyMessages } from '../company.server.ts';
 import { type Language, type InOneLanguage, bilingual } from '../language.ts';
 
 export const enquiryLabels = bilingual({
@@ -32,7 +32,7 @@ export type ProjectType = (typeof projectTypeNames)[number];
 
 const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
 
-export const contact = ofCompanyWords({
+export const contact = ofCompanyMessages({
   en: {
     title: 'Contact {company}',
     description:
@@ -187,9 +187,9 @@ export const contactErrors = bilingual({
   },
 });
 
-export type ContactWords = InOneLanguage<typeof contact>;
+export type ContactMessages = InOneLanguage<typeof contact>;
 
-export type FormWords = Omit<ContactWords, 'success' | 'about' | 'title' | 'description'>;
+export type FormMessages = Omit<ContactMessages, 'success' | 'about' | 'title' | 'description'>;
 
 export function projectTypeIn(language: Language, stored: string): string {
   const types: Record<string, string> = contact[language].projectTypes;
@@ -269,4 +269,4 @@ export const attachments = bilingual({
   },
 });
 
-export type AttachmentWords = InOneLanguage<typeof attachments>;
+export type AttachmentMessages = InOneLanguage<typeof attachments>;

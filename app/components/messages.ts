@@ -1,20 +1,20 @@
 import { createContext, use } from 'react';
 
-interface UiWords {
+interface UiMessages {
   skip: string;
   noImage: string;
   dismiss: string;
   quotes: readonly string[];
 }
 
-const Words = createContext<UiWords | null>(null);
+const Messages = createContext<UiMessages | null>(null);
 
-export const UiWordsProvider = Words.Provider;
+export const UiMessagesProvider = Messages.Provider;
 
-export function useUiWords(): UiWords {
-  const words = use(Words);
-  if (!words) throw new Error('A part of the page has no words: UiWordsProvider is missing');
-  return words;
+export function useUiMessages(): UiMessages {
+  const messages = use(Messages);
+  if (!messages) throw new Error('A part of the page has no messages: UiWordsProvider is missing');
+  return messages;
 }
 
 export function interpolate(

@@ -1,7 +1,7 @@
-import { ofCompanyWords } from '#app/content/company.server.ts';
+import { ofCompanyMessages } from '#app/content/company.server.ts';
 import { type InOneLanguage, bilingual } from '#app/content/language.ts';
 
-export const siteWords = bilingual({
+export const siteMessages = bilingual({
   en: {
     shell: {
       home: 'home',
@@ -52,7 +52,7 @@ export const siteWords = bilingual({
 
 export const FEED_PATH = '/insights/feed.xml';
 
-export const pageWords = ofCompanyWords({
+export const pageMessages = ofCompanyMessages({
   en: {
     projects: {
       title: 'Projects',
@@ -266,7 +266,7 @@ export const pageWords = ofCompanyWords({
   },
 });
 
-export type PageWords = InOneLanguage<typeof pageWords>;
+export type PageMessages = InOneLanguage<typeof pageMessages>;
 
 export const financial = bilingual({
   en: {

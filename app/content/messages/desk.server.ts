@@ -1,16 +1,16 @@
 import { type Bilingual, type Language, bilingual } from '#app/content/language.ts';
-import { enquiryLabels } from '#app/content/words/contact.server.ts';
+import { enquiryLabels } from '#app/content/messages/contact.server.ts';
 import {
   deskFaults,
-  enquiryWords,
-  fileWords,
-  assignmentWords,
-  replyWords,
+  enquiryMessages,
+  fileMessages,
+  assignmentMessages,
+  replyMessages,
   statusLabels,
   statusTally,
 } from './enquiry.server.ts';
-import { companyFacts, ofCompanyWords } from '#app/content/company.server.ts';
-import { requestFailures } from '#app/content/words/failures.server.ts';
+import { companyFacts, ofCompanyMessages } from '#app/content/company.server.ts';
+import { requestFailures } from '#app/content/messages/failures.server.ts';
 
 /** The wording is fixed by the ledger (D-1 to D-7). */
 export const desk = bilingual({
@@ -104,7 +104,7 @@ export const desk = bilingual({
   },
 });
 
-export const exportWords = bilingual({
+export const exportMessages = bilingual({
   en: {
     button: 'Export to Excel',
     workbook: 'Workbook (.xlsx)',
@@ -192,31 +192,31 @@ export const setupMessage: Bilingual<string> = {
 };
 
 /** Only the messages that the list shows, because the data of each page contains them all. */
-export function deskWords(language: Language, isOpen: boolean) {
-  const { languages, sources, overdue, unverified } = enquiryWords[language];
-  const { filters, assignedTo, nobody, you, due } = assignmentWords[language];
+export function getDeskMessages(language: Language, isOpen: boolean) {
+  const { languages, sources, overdue, unverified } = enquiryMessages[language];
+  const { filters, assignedTo, nobody, you, due } = assignmentMessages[language];
   return {
     ...desk[language],
     flags: { overdue, unverified, due, sources },
     languages,
-    clip: fileWords[language].clip,
-    exports: exportWords[language],
+    clip: fileMessages[language].clip,
+    exports: exportMessages[language],
     keys: keyWords[language],
     assignment: { filters, assignedTo, nobody, you },
     open: isOpen
       ? {
-          enquiry: enquiryWords[language],
-          files: fileWords[language],
-          replies: replyWords[language],
-          assignment: assignmentWords[language],
+          enquiry: enquiryMessages[language],
+          files: fileMessages[language],
+          replies: replyMessages[language],
+          assignment: assignmentMessages[language],
         }
       : null,
   };
 }
 
-export type DeskWords = ReturnType<typeof deskWords>;
+export type DeskMessages = ReturnType<typeof getDeskMessages>;
 
-const words = ofCompanyWords({
+const messages = ofCompanyMessages({
   en: {
     mark: '{company}, home',
     logout: 'Logout',
@@ -298,15 +298,15 @@ const words = ofCompanyWords({
 export function deskFrame(language: Language) {
   const { longNote: _, changed: __, byNow: ___, ...faults } = deskFaults[language];
   return {
-    ...words[language],
+    ...messages[language],
     brand: companyFacts().brand,
     title: desk[language].title,
-    about: enquiryWords[language].about,
+    about: enquiryMessages[language].about,
     statuses: statusLabels[language],
     failures: requestFailures[language],
     faults,
   } as const;
 }
 
-export type DeskFrameWords = ReturnType<typeof deskFrame>;
-export type DeskFault = keyof DeskFrameWords['faults'];
+export type DeskFrameMessages = ReturnType<typeof deskFrame>;
+export type DeskFault = keyof DeskFrameMessages['faults'];

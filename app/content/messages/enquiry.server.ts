@@ -1,7 +1,7 @@
 import type { Status } from '#db/schema.ts';
 import { type Language, bilingual, forEachLanguage } from '#app/content/language.ts';
-import { ofCompanyWords } from '#app/content/company.server.ts';
-import { contactErrors, enquiryLabels } from '#app/content/words/contact.server.ts';
+import { ofCompanyMessages } from '#app/content/company.server.ts';
+import { contactErrors, enquiryLabels } from '#app/content/messages/contact.server.ts';
 
 export const statusLabels = bilingual<Record<Status, string>>({
   en: { new: 'New', in_progress: 'In Progress', completed: 'Completed' },
@@ -23,7 +23,7 @@ export const statusTally = bilingual<Record<Status, { one: string; other: string
 
 export type StatusName = Status;
 
-export const enquiryWords = ofCompanyWords({
+export const enquiryMessages = ofCompanyMessages({
   en: {
     title: 'Enquiry {brand}-{id}',
     enquiries: 'Enquiries',
@@ -85,7 +85,7 @@ export const enquiryWords = ofCompanyWords({
   },
 });
 
-export const fileWords = bilingual({
+export const fileMessages = bilingual({
   en: {
     heading: 'Files',
     clip: { one: '{count} file', other: '{count} files' },
@@ -196,7 +196,7 @@ export function staleMessage(
   return `${by ? changed(by, label, at) : byNow(label)} ${nothingOverwritten}`;
 }
 
-export const assignmentWords = bilingual({
+export const assignmentMessages = bilingual({
   en: {
     assignedTo: 'Assigned to',
     nobody: 'Nobody',
@@ -247,7 +247,7 @@ export const assignmentWords = bilingual({
   },
 });
 
-export const selectionWords = bilingual({
+export const selectionMessages = bilingual({
   en: {
     changed: (count: number) => `${count} updated.`,
     left: (names: string) => `Left as they are, because somebody has changed them: ${names}.`,
@@ -298,12 +298,12 @@ export function staleDayMessage(
   language: Language,
 ): string {
   const { dayMoved, dayIs } = assignmentFaults[language];
-  const named = day ?? assignmentWords[language].noDay;
+  const named = day ?? assignmentMessages[language].noDay;
   const now = moved ? dayMoved(moved.by, named, moved.at) : dayIs(named);
   return `${now} ${deskFaults[language].nothingOverwritten}`;
 }
 
-export const replyWords = bilingual({
+export const replyMessages = bilingual({
   en: {
     heading: 'Replies',
     reply: 'Reply',
@@ -402,8 +402,8 @@ const newEnquiry = bilingual({
   },
 });
 
-export const newEnquiryWords = forEachLanguage((language) => {
-  const { source, sources, language: labelled, languages } = enquiryWords[language];
+export const newEnquiryMessages = forEachLanguage((language) => {
+  const { source, sources, language: labelled, languages } = enquiryMessages[language];
   const { site: _, ...channels } = sources;
   const labels = { ...enquiryLabels[language], source, language: labelled };
   return { ...newEnquiry[language], labels, sources: channels, languages };

@@ -119,4 +119,4 @@ export const accountFaults = bilingual({
   },
 });
 
-export type AccountWords = (typeof account)['en'];
+export type AccountMessages = (typeof account)['en'];

@@ -1,6 +1,6 @@
 import { bilingual, forEachLanguage } from '#app/content/language.ts';
 import { filled } from '#app/content/company.server.ts';
-import { companyWords } from './company.server.ts';
+import { companyMessages } from './company.server.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
 interface PrivacyFacts {
@@ -217,13 +217,13 @@ const contact = () =>
     en: {
       heading: 'Contact',
       body: [
-        `Questions about this page: {email} or {phone}. {company}, ${companyWords.en.factory.lines.join(', ')}.`,
+        `Questions about this page: {email} or {phone}. {company}, ${companyMessages.en.factory.lines.join(', ')}.`,
       ],
     },
     el: {
       heading: 'Επικοινωνία',
       body: [
-        `Ερωτήσεις για αυτή τη σελίδα: {email} ή {phone}. {company}, ${companyWords.el.factory.lines.join(', ')}.`,
+        `Ερωτήσεις για αυτή τη σελίδα: {email} ή {phone}. {company}, ${companyMessages.el.factory.lines.join(', ')}.`,
       ],
     },
   });

@@ -418,4 +418,4 @@ export const siteDesk = bilingual({
   },
 });
 
-export type SiteDeskWords = (typeof siteDesk)['en'];
+export type SiteDeskMessages = (typeof siteDesk)['en'];

@@ -1,8 +1,8 @@
 import { headsOf } from '#app/content/company.server.ts';
 import { bilingual } from '#app/content/language.ts';
-import { fileWords } from './enquiry.server.ts';
+import { fileMessages } from './enquiry.server.ts';
 
-export const numberWords = bilingual({
+export const numberMessages = bilingual({
   en: {
     title: 'Numbers',
     intro: 'Enquiries that came in from {from} to {to}.',
@@ -81,9 +81,9 @@ export const numberWords = bilingual({
   },
 });
 
-export type NumberWords = (typeof numberWords)['en'];
+export type NumberMessages = (typeof numberMessages)['en'];
 
-export const templateWords = bilingual({
+export const templateMessages = bilingual({
   en: {
     title: 'Reply templates',
     intro:
@@ -147,16 +147,16 @@ export const templateFaults = bilingual({
   },
 });
 
-export type TemplateWords = (typeof templateWords)['en'];
+export type TemplateMessages = (typeof templateMessages)['en'];
 
-export const quarantineWords = bilingual({
+export const quarantineMessages = bilingual({
   en: {
     title: 'Spam',
     intro:
       'Kept for {days} days, outside the enquiries. A password manager may have filled the hidden field for a real person.',
     reasons: { honeypot: 'A field that people do not see was filled in.' },
     about: 'Sent from',
-    files: fileWords.en.heading,
+    files: fileMessages.en.heading,
     release: 'Not spam',
     refusals: {
       gone: 'It is no longer here: it has been released or deleted.',
@@ -181,7 +181,7 @@ export const quarantineWords = bilingual({
       'Διατηρούνται για {days} ημέρες, χωριστά από τα αιτήματα. Ίσως ένας διαχειριστής συνθηματικών συμπλήρωσε το κρυφό πεδίο στη θέση ενός πραγματικού ανθρώπου.',
     reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που οι άνθρωποι δεν βλέπουν.' },
     about: 'Από τη σελίδα',
-    files: fileWords.el.heading,
+    files: fileMessages.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {
       gone: 'Δεν είναι πια εδώ: μεταφέρθηκε στα αιτήματα ή διαγράφηκε.',
@@ -202,7 +202,7 @@ export const quarantineWords = bilingual({
   },
 });
 
-export type QuarantineWords = (typeof quarantineWords)['en'];
+export type QuarantineMessages = (typeof quarantineMessages)['en'];
 
 export const mailPage = bilingual({
   en: {
@@ -237,7 +237,7 @@ export const mailPage = bilingual({
   },
 });
 
-export const personWords = bilingual({
+export const personMessages = bilingual({
   en: {
     title: 'Privacy requests',
     intro:
