@@ -1,6 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { getChunkName } from './scripts/chunk-groups.ts';
 

@@ -1,15 +1,15 @@
-import { Scripts, useLocation } from 'react-router';
 import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
   Children,
   cloneElement,
   createContext,
   isValidElement,
   use,
   useEffect,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
 } from 'react';
+import { Scripts, useLocation } from 'react-router';
 
 // A mailed link that opened another page is forwarded with its hash (ledger RP-1).
 const forwardMailedLink = `const h = new URLSearchParams(location.hash.slice(1));

@@ -2,18 +2,18 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
-  type EntryContext,
   isRouteErrorResponse,
-  type RouterContextProvider,
   ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
 } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { buildStructuredData } from '#app/content/structured-data.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
-import { logError } from './log.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { StructuredDataContext } from './document-scripts.tsx';
+import { logError } from './log.server.ts';
 
 // In production scripts/serve.ts does this before it imports the build.
 if (import.meta.env.DEV) {

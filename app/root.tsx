@@ -1,5 +1,4 @@
-import { companyMessages } from '#app/content/messages/company.server.ts';
-import { previewOf } from '#app/content/pages.server.ts';
+import { useEffect } from 'react';
 import {
   createPath,
   Links,
@@ -10,21 +9,22 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import type { Route } from './+types/root.ts';
+import { ButtonAnchor } from '#app/components/button.tsx';
+import { hasDrawnWordmark, WordmarkLetters } from '#app/components/drawing.tsx';
+import { ServerOnly } from '#app/components/hydrated.tsx';
+import { UiMessagesProvider } from '#app/components/messages.ts';
+import { MessagePage } from '#app/components/page.tsx';
 import { config } from '#app/config.server.ts';
 import { getLanguage } from '#app/content/language.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
 import { pageMessages, siteMessages } from '#app/content/messages/site.server.ts';
+import { previewOf } from '#app/content/pages.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
+import type { Route } from './+types/root.ts';
 import { BootScript, DeferredScripts, StructuredData } from './document-scripts.tsx';
 import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
-import { ServerOnly } from '#app/components/hydrated.tsx';
-import { ButtonAnchor } from '#app/components/button.tsx';
-import { UiMessagesProvider } from '#app/components/messages.ts';
-import { MessagePage } from '#app/components/page.tsx';
-import { WordmarkLetters, hasDrawnWordmark } from '#app/components/drawing.tsx';
 import siteStyles from './styles/site.css?url';
-import { useEffect } from 'react';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -1,4 +1,4 @@
-import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes';
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
 
 const SIGN_IN = 'routes/auth/sign-in.tsx';
 const DESK = 'routes/desk/enquiries/dashboard.tsx';

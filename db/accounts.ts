@@ -1,7 +1,7 @@
+import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { deleteUnsentMail } from '#db/outbox.ts';
 import type { AccessLink, Admin, Schema, SessionEnd } from '#db/schema.ts';
-import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 
 const admins = (db: Db) => db.selectFrom('admins').selectAll();
 

@@ -1,8 +1,8 @@
-import type { Attachment } from '#db/schema.ts';
-import type { Db } from '#db/database.server.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import type { Db } from '#db/database.server.ts';
+import type { Attachment } from '#db/schema.ts';
 
 export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
   scanned_at?: string | null;

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 export interface Cursor {
   created_at: string;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { ConfigError, config } from '#app/config.server.ts';
+import { config, ConfigError } from '#app/config.server.ts';
 import { MARKER, openFile, StoreDialect, StoreFile } from '#db/engine/connection.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
 import { findPendingRestore } from '#db/engine/replaced-data.ts';

@@ -1,23 +1,23 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { normaliseUnicode } from '#app/unicode.ts';
 import {
+  getSortDirection,
+  isWithinRange,
+  readPage,
   type Cursor,
   type CursorRange,
   type Page,
   type PageStart,
-  isWithinRange,
-  getSortDirection,
-  readPage,
 } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import {
+  CHANNELS,
+  STATUSES,
   type Enquiry,
   type Schema,
   type Source,
   type Status,
   type StoredLanguage,
-  CHANNELS,
-  STATUSES,
 } from '#db/schema.ts';
 import { listHistoryEntries } from './desk-changes.ts';
 import { selectAnswers } from './replies.ts';

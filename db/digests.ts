@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { type Admin, type Enquiry, type Schema, STATUSES } from '#db/schema.ts';
-import { type DeskFilter, countRows, scanEnquiries } from '#db/desk-enquiries.ts';
+import { countRows, scanEnquiries, type DeskFilter } from '#db/desk-enquiries.ts';
 import { selectAnswers } from '#db/replies.ts';
+import { STATUSES, type Admin, type Enquiry, type Schema } from '#db/schema.ts';
 
 export type Subscriber = Pick<Admin, 'id' | 'email' | 'language'>;
 

@@ -1,5 +1,5 @@
-import { type Enquiry, type NewEnquiry, getSenderKey } from '#db/schema.ts';
 import type { Db } from '#db/database.server.ts';
+import { getSenderKey, type Enquiry, type NewEnquiry } from '#db/schema.ts';
 
 export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
   return tx

@@ -3,12 +3,12 @@ import { Migrator } from 'kysely/migration';
 import { ConfigError } from '#app/config.server.ts';
 import { database, getDatabaseFile, getDatabasePath } from './database.server.ts';
 import { retryWhileBusy } from './engine/connection.ts';
-import { finishRestore, isInUse } from './engine/replaced-data.ts';
 import { withStartupLock } from './engine/locks.ts';
+import { finishRestore, isInUse } from './engine/replaced-data.ts';
 import { migrations } from './migrations/index.ts';
-import { toStoreError, isBusy, withStoreErrors } from './store-error.ts';
+import { isBusy, toStoreError, withStoreErrors } from './store-error.ts';
 import { takeOverWithCopy } from './take-over.ts';
-import { type PendingUpgrade, findPendingUpgrade, getPendingUpgrade } from './upgrade.ts';
+import { findPendingUpgrade, getPendingUpgrade, type PendingUpgrade } from './upgrade.ts';
 
 /** `copy` is the path of the database as it was, or null if none was kept. */
 export interface Upgrade extends PendingUpgrade {

@@ -1,6 +1,6 @@
+import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { OutboxEntry, Schema } from '#db/schema.ts';
-import type { Insertable, Updateable } from 'kysely';
 
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 

@@ -3,10 +3,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { dropSessionDrafts } from './accounts.ts';
-import { type Db, getDatabasePath } from './database.server.ts';
+import { getDatabasePath, type Db } from './database.server.ts';
 import { scanEnquiries } from './desk-enquiries.ts';
 import { deleteAllPostedForms } from './posted-forms.ts';
-import { type Schema, getEmailKey, getSenderKey } from './schema.ts';
+import { getEmailKey, getSenderKey, type Schema } from './schema.ts';
 
 const KEYED = ['contact_submissions', 'quarantine'] as const;
 const KEY_BATCH = 500;

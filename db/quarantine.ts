@@ -1,7 +1,7 @@
-import { type Insertable, sql } from 'kysely';
-import { type CursorRange, isWithinRange, getSortDirection } from '#db/cursor.ts';
+import { sql, type Insertable } from 'kysely';
+import { getSortDirection, isWithinRange, type CursorRange } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
-import { type Quarantined, type Schema, getEmailKey } from '#db/schema.ts';
+import { getEmailKey, type Quarantined, type Schema } from '#db/schema.ts';
 
 type NewQuarantined = Insertable<Schema['quarantine']>;
 

@@ -2,6 +2,7 @@
 import './command-line/closed-pipe.ts';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
+import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
 import {
   AccountError,
   disableAdmin,
@@ -12,7 +13,6 @@ import {
   signOutAdmin,
   unlockAdmin,
 } from '#app/domain/accounts/accounts.server.ts';
-import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
 import { usePublished } from '#app/domain/site/published.server.ts';
 import { listAdmins } from '#db/accounts.ts';
 import { closeDatabase, database } from '#db/database.server.ts';

@@ -4,9 +4,9 @@
  * each kind of file that the content speaks of is looked at, and has its line.
  */
 import './command-line/closed-pipe.ts';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import sharp from 'sharp';
-import { type Bilingual, forEachLanguage, LANGUAGES } from '#app/content/language.ts';
+import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
 const sources = ['catalogue/pictures'];

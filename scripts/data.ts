@@ -3,7 +3,7 @@ import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
-import { createBackup, checkBackup, restore } from '#app/domain/backup.server.ts';
+import { checkBackup, createBackup, restore } from '#app/domain/backup.server.ts';
 import {
   applyRetention,
   countExpired,

@@ -1,13 +1,13 @@
 import './command-line/closed-pipe.ts';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, config, ConfigError } from '#app/config.server.ts';
+import { config, ConfigError, type Config } from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachments } from '#db/attachments.ts';
 import { getDatabasePath } from '#db/database.server.ts';
-import { findPendingRestore } from '#db/engine/replaced-data.ts';
 import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
-import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
+import { checkIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
+import { findPendingRestore } from '#db/engine/replaced-data.ts';
 
 // Looks everything over that a running site needs, says what is wrong and what to do about it.
 

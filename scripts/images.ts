@@ -1,10 +1,10 @@
 import './command-line/closed-pipe.ts';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { readPictureDescriptions } from '#app/content/catalogue/picture-descriptions.server.ts';
+import { dirname } from 'node:path';
 import { format } from 'prettier';
 import sharp, { type Sharp } from 'sharp';
-import { dirname } from 'node:path';
-import { drawingForms, formsOf, toneOf, getPictureWidths } from '#app/domain/site/picture-forms.ts';
+import { readPictureDescriptions } from '#app/content/catalogue/picture-descriptions.server.ts';
+import { drawingForms, formsOf, getPictureWidths, toneOf } from '#app/domain/site/picture-forms.ts';
 
 const ORIGINALS = 'app/content/pictures';
 const DESCRIPTIONS = 'app/content/pictures.json';

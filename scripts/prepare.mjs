@@ -1,7 +1,7 @@
 // Runs on the host's own Node (20 or newer), before the project's is there: installs what is
 // missing and, asked for `build`, builds when the build is missing or older than its sources.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

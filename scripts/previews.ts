@@ -4,10 +4,10 @@ import './command-line/closed-pipe.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { openSync, type Font } from 'fontkit';
 import sharp, { type Sharp } from 'sharp';
-import { type PreviewCard, listPublicPages } from '#app/content/pages.server.ts';
+import { listPublicPages, type PreviewCard } from '#app/content/pages.server.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
-import { type Font, openSync } from 'fontkit';
 
 async function renderPreviews(): Promise<number> {
   let written = 0;

@@ -1,5 +1,5 @@
 import './command-line/closed-pipe.ts';
-import { type StdioOptions, spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { DimensionLine, OpenSign, SlashText, useLocalizedPath } from '#app/components/page.tsx';
-import { type PictureData, Picture, PictureCredit } from '#app/components/picture.tsx';
 import { useUiMessages } from '#app/components/messages.ts';
+import { DimensionLine, OpenSign, SlashText, useLocalizedPath } from '#app/components/page.tsx';
+import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 
 export type ShownBlock =
   | { type: 'text'; nodes: readonly RichNode[] }

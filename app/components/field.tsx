@@ -1,10 +1,10 @@
 import {
+  useEffect,
+  useRef,
   type ComponentProps,
   type ReactNode,
   type Ref,
   type RefObject,
-  useEffect,
-  useRef,
 } from 'react';
 
 interface FieldProps {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 /**
  * Renders its children only in server-rendered HTML: Trusted Types forbid inline scripts made in the

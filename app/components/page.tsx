@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, createContext, use } from 'react';
+import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUiMessages } from '#app/components/messages.ts';
 import { escapePath } from '#app/unicode.ts';

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { useHydrated } from '#app/components/hydrated.tsx';
 
 // From edge to edge, its head in sight; without room each row is a block.

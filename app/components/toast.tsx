@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { MOTION } from '#app/components/site-limits.ts';
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useUiMessages } from '#app/components/messages.ts';
+import { MOTION } from '#app/components/site-limits.ts';
 
 /** Compared by identity: another object with the same text is shown as a new toast. */
 export interface ToastMessage {

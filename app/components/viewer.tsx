@@ -1,18 +1,18 @@
 import {
-  type KeyboardEvent,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
+  type KeyboardEvent,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { trapFocus } from '#app/components/dialogs.ts';
 import { Drawer, useLocalizedPath } from '#app/components/page.tsx';
+import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
-import { type PictureData, Picture, PictureCredit } from '#app/components/picture.tsx';
+import { watchSwipes, type Swipe } from '#app/components/swipe.ts';
 import { StepperLink } from './controls.tsx';
-import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
 
 interface ViewerProps {
   messages: { pictures: string; close: string; previous: string; next: string };

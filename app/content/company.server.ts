@@ -1,10 +1,10 @@
 import type { ContentOf } from './kinds.server.ts';
 import {
-  type Bilingual,
-  type Language,
-  type InAllLanguages,
   forEachLanguage,
   locales,
+  type Bilingual,
+  type InAllLanguages,
+  type Language,
 } from './language.ts';
 import { readSampleContent } from './sample.server.ts';
 import { fromContent } from './site-content.server.ts';

@@ -1,6 +1,6 @@
 // Separate from formats.ts, so that the browser scripts of public pages and of the desk contain only the
 // formats that they use.
-import { type Language, locales } from './language.ts';
+import { locales, type Language } from './language.ts';
 
 const KB = 1024;
 

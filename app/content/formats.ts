@@ -1,4 +1,4 @@
-import { type Language, locales } from './language.ts';
+import { locales, type Language } from './language.ts';
 
 const timeZone = 'UTC';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { forEachLanguage, type Bilingual } from './language.ts';
 import { MAX_SLUG_LENGTH, toSlug } from './slugs.server.ts';
-import { type Bilingual, forEachLanguage } from './language.ts';
 
 /** The value of a field by its type. */
 export interface FieldValues {

@@ -1,4 +1,4 @@
-import { type StoredLanguage, STORED_LANGUAGES } from '#db/schema.ts';
+import { STORED_LANGUAGES, type StoredLanguage } from '#db/schema.ts';
 
 /** Paths in the first language have no prefix. */
 export const LANGUAGES = STORED_LANGUAGES;

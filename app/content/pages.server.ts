@@ -1,29 +1,27 @@
-import { getLanguage } from '#app/content/language.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { getLanguage } from '#app/content/language.ts';
 import { listContentPages, listInsights, listMediaArticles } from './articles/articles.server.ts';
-import { type PictureData, getPicture, getPictureFile } from './catalogue/pictures.server.ts';
 import { financialMessages } from './catalogue/documents.server.ts';
+import { getPicture, getPictureFile, type PictureData } from './catalogue/pictures.server.ts';
 import {
-  type OfAllProjects,
   findProject,
-  listProjects,
   formatProjectCount,
+  listProjects,
+  type OfAllProjects,
 } from './catalogue/projects.server.ts';
-import {
-  type Bilingual,
-  LANGUAGES,
-  type Language,
-  forEachLanguage,
-  otherLanguages,
-  getLocalizedPath,
-  toPlainPath,
-  getPathPrefix,
-} from './language.ts';
-import type { Published } from './kinds.server.ts';
 import { companyFacts, ofCompany, ofCompanyMessages } from './company.server.ts';
-import { readSampleContent } from './sample.server.ts';
-import { fromContent, inPreview } from './site-content.server.ts';
+import type { Published } from './kinds.server.ts';
+import {
+  forEachLanguage,
+  getLocalizedPath,
+  getPathPrefix,
+  LANGUAGES,
+  otherLanguages,
+  toPlainPath,
+  type Bilingual,
+  type Language,
+} from './language.ts';
 import { about } from './messages/about.server.ts';
 import { companyMessages, legalIdentity } from './messages/company.server.ts';
 import { contact } from './messages/contact.server.ts';
@@ -31,6 +29,8 @@ import { home } from './messages/home.server.ts';
 import { privacyText } from './messages/privacy.server.ts';
 import { pageMessages, siteMessages } from './messages/site.server.ts';
 import { terms } from './messages/terms.server.ts';
+import { readSampleContent } from './sample.server.ts';
+import { fromContent, inPreview } from './site-content.server.ts';
 
 export interface PublicPage {
   path: string;

@@ -1,7 +1,7 @@
-import { forEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { forEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { SLUG } from './slugs.server.ts';
 
 const folder = import.meta.dirname;

@@ -1,30 +1,30 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { pictureName } from '#app/content/catalogue/pictures.server.ts';
 import { readPictureDescriptions } from '#app/content/catalogue/picture-descriptions.server.ts';
+import { pictureName } from '#app/content/catalogue/pictures.server.ts';
+import { forEachLanguage, type Bilingual } from '#app/content/language.ts';
 import {
-  listContentFiles,
   ContentError,
   day,
   formerSlugs,
+  listContentFiles,
+  messages,
   name,
   readContent,
   refuseDuplicateSlugs,
   translatedSchema,
-  messages,
 } from '#app/content/read-content.server.ts';
-import { type Bilingual, forEachLanguage } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import {
+  buildSlug,
+  kinds,
   type ContentOf,
   type DocumentList,
   type KindName,
   type Published,
   type ShownPicture,
   type SiteContent,
-  buildSlug,
-  kinds,
 } from './kinds.server.ts';
 
 const categories: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type PictureData, getPicture } from './catalogue/pictures.server.ts';
+import { getPicture, type PictureData } from './catalogue/pictures.server.ts';
 import type { ShownPicture, SiteContent } from './kinds.server.ts';
 import type { Language } from './language.ts';
-import { readSampleContent } from './sample.server.ts';
 import { pictureMessages } from './messages/pictures.server.ts';
+import { readSampleContent } from './sample.server.ts';
 
 let currentContent: SiteContent | undefined;
 let version = 0;

@@ -1,22 +1,22 @@
-import { type PublicPage, findPublicPage } from '#app/content/pages.server.ts';
 import { findInsight, findMediaArticle, findPage } from '#app/content/articles/articles.server.ts';
-import { type Project, findProject, isNothing } from '#app/content/catalogue/projects.server.ts';
+import { getPictureFile, type PictureData } from '#app/content/catalogue/pictures.server.ts';
+import { findProject, isNothing, type Project } from '#app/content/catalogue/projects.server.ts';
+import { companyFacts } from '#app/content/company.server.ts';
 import {
-  type Language,
   getLanguage,
   getLocalizedPath,
   toPlainPath,
+  type Language,
 } from '#app/content/language.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
-import { type PictureData, getPictureFile } from '#app/content/catalogue/pictures.server.ts';
-import { escapePath } from '#app/unicode.ts';
-import { fromContent } from '#app/content/site-content.server.ts';
-import { companyFacts } from '#app/content/company.server.ts';
 import {
-  type Place,
   companyMessages,
   postalAddress,
+  type Place,
 } from '#app/content/messages/company.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
+import { findPublicPage, type PublicPage } from '#app/content/pages.server.ts';
+import { fromContent } from '#app/content/site-content.server.ts';
+import { escapePath } from '#app/unicode.ts';
 
 const BUSINESS_PATHS = ['/', '/about', '/contact'];
 

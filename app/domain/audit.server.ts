@@ -1,9 +1,9 @@
 import { log, logError } from '#app/log.server.ts';
 import { addAuditCount, insertAudit, OTHERS } from '#db/audit.ts';
-import { type Db, inTransaction } from '#db/database.server.ts';
-import { hashAddressForDay } from './keys.server.ts';
+import { inTransaction, type Db } from '#db/database.server.ts';
 import type { AuditCount } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
+import { hashAddressForDay } from './keys.server.ts';
 import { AUDIT } from './limits.ts';
 
 export interface Requester {

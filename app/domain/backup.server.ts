@@ -15,25 +15,25 @@ import { pipeline } from 'node:stream/promises';
 import { log } from '#app/log.server.ts';
 import { getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
 import {
-  type FilesFolder,
-  finishRestore,
-  flush,
-  isInUse,
-  replaceData,
-  getRestoringFolders,
-  getRestoringPath,
-  withLogs,
-} from '#db/engine/replaced-data.ts';
-import { withStartupLock } from '#db/engine/locks.ts';
-import { getPendingUpgrade } from '#db/upgrade.ts';
-import {
-  type BackupContents,
   addFiles,
   checkFile,
   copyInto,
   endAccess,
   takeFilesOut,
+  type BackupContents,
 } from '#db/engine/backup-file.ts';
+import { withStartupLock } from '#db/engine/locks.ts';
+import {
+  finishRestore,
+  flush,
+  getRestoringFolders,
+  getRestoringPath,
+  isInUse,
+  replaceData,
+  withLogs,
+  type FilesFolder,
+} from '#db/engine/replaced-data.ts';
+import { getPendingUpgrade } from '#db/upgrade.ts';
 
 export class BackupError extends Error {}
 

@@ -1,5 +1,5 @@
+import { forEachLanguage, locales, type Language } from '#app/content/language.ts';
 import { logError } from '#app/log.server.ts';
-import { type Language, forEachLanguage, locales } from '#app/content/language.ts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;

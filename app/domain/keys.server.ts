@@ -8,9 +8,9 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { config, ConfigError } from '#app/config.server.ts';
-import { isIP } from 'node:net';
 
 /** A key is derived for each purpose: a signature for one is never valid for another. */
 export type Purpose =

@@ -1,7 +1,7 @@
-import type { KeyedTable } from '#db/privacy.ts';
-import type { Schema } from '#db/schema.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
+import type { KeyedTable } from '#db/privacy.ts';
+import type { Schema } from '#db/schema.ts';
 
 interface Expiry {
   column: string;

@@ -4,40 +4,40 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
-import { log, logError } from '#app/log.server.ts';
-import type { Attachment } from '#db/schema.ts';
-import { type Db, database, getDatabasePath, inTransaction } from '#db/database.server.ts';
-import { dropReplaced, dropUnfinished, hasSender, replacedSets } from '#db/engine/replaced-data.ts';
-import {
-  type KeyedTable,
-  deleteRowsBefore,
-  deleteRows,
-  listEnquiriesBefore,
-  fillEmailKeys,
-  listIdsOfSender,
-  findLastRetention,
-  findNewestInstant,
-  recordRetention,
-  deleteOldMail,
-  listRows,
-  scrubFile,
-} from '#db/privacy.ts';
-import { listMailOfEnquiries } from '#db/outbox.ts';
+import { config } from '#app/config.server.ts';
 import {
   getAttachmentPath,
-  toDistinctNames,
   sweepAttachments,
+  toDistinctNames,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { type Requester, OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, SECOND, repeat } from '#app/domain/clock.server.ts';
+import { OPERATOR, recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { DAY, HOUR, repeat, SECOND } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
+import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
 import { emptyBin } from '#app/domain/site/bin.server.ts';
 import { sweepPictures } from '#app/domain/site/pictures.server.ts';
-import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
-import { type HandedOver, PERSONAL_DATA } from './personal-data.ts';
-import { config } from '#app/config.server.ts';
+import { log, logError } from '#app/log.server.ts';
 import { deleteOldLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
+import { database, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import { countMatching, readLastId } from '#db/desk-enquiries.ts';
+import { dropReplaced, dropUnfinished, hasSender, replacedSets } from '#db/engine/replaced-data.ts';
+import { listMailOfEnquiries } from '#db/outbox.ts';
+import {
+  deleteOldMail,
+  deleteRows,
+  deleteRowsBefore,
+  fillEmailKeys,
+  findLastRetention,
+  findNewestInstant,
+  listEnquiriesBefore,
+  listIdsOfSender,
+  listRows,
+  recordRetention,
+  scrubFile,
+  type KeyedTable,
+} from '#db/privacy.ts';
+import type { Attachment } from '#db/schema.ts';
+import { PERSONAL_DATA, type HandedOver } from './personal-data.ts';
 
 const AT_ONCE = PRIVACY.deletedAtOnce;
 

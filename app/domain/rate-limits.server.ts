@@ -1,22 +1,22 @@
-import {
-  deleteUses,
-  insertUses,
-  listNewestUses,
-  clampFutureUses,
-  settleUses,
-} from '#db/counted-uses.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { DAY, getSteadyNow, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import {
   addressGroup,
+  createRandomToken,
   hashToken,
   keyedHash,
-  createRandomToken,
   sign,
   unsign,
 } from '#app/domain/keys.server.ts';
-import { isDeviceOf, replaceDevice } from '#db/accounts.ts';
-import { DAY, HOUR, MINUTE, SECOND, getSteadyNow } from '#app/domain/clock.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
+import { isDeviceOf, replaceDevice } from '#db/accounts.ts';
+import {
+  clampFutureUses,
+  deleteUses,
+  insertUses,
+  listNewestUses,
+  settleUses,
+} from '#db/counted-uses.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 
 interface Limit {
   count: number;

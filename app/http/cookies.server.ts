@@ -1,9 +1,9 @@
-import { type Cookie, createCookie } from 'react-router';
+import { createCookie, type Cookie } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { type Purpose, getKeys, createRandomToken } from '#app/domain/keys.server.ts';
-import { type FlashMessage, flashMessages } from '#app/content/messages/flash-messages.server.ts';
-import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
+import { flashMessages, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
+import { createRandomToken, getKeys, type Purpose } from '#app/domain/keys.server.ts';
 
 interface CookieOptions {
   maxAgeSeconds?: number;

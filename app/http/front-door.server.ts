@@ -24,26 +24,26 @@ import { finalHeaders } from '#app/http/headers.server.ts';
 import { DELAYED_RESPONSES, FORMS, Limiter, PAGES, UPLOADS } from '#app/http/limiter.server.ts';
 import {
   canonicalPath,
-  toLowerCasePath,
   PageCache,
   publicAddress,
+  toLowerCasePath,
 } from '#app/http/page-cache.server.ts';
 import {
-  type CachedResponse,
   createClientLeftSignal,
   refuse,
   sendCached,
   sendRouterResponse,
+  type CachedResponse,
 } from '#app/http/responses.server.ts';
-import { type RouteInfo, createRouteFinder } from '#app/http/route-facts.server.ts';
-import { type Exchange, Router } from '#app/http/router.server.ts';
+import { createRouteFinder, type RouteInfo } from '#app/http/route-facts.server.ts';
+import { Router, type Exchange } from '#app/http/router.server.ts';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
-import { type StaticFiles, serveEntryFile, serveMedia } from '#app/http/static-files.server.ts';
+import { serveEntryFile, serveMedia, type StaticFiles } from '#app/http/static-files.server.ts';
 import {
   readUploadedForm,
   Upload,
-  type UploadedForm,
   uploadBounds,
+  type UploadedForm,
 } from '#app/http/uploads.server.ts';
 import { log } from '#app/log.server.ts';
 

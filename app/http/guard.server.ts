@@ -1,9 +1,9 @@
-import { countEvent } from '#app/domain/audit.server.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { config } from '#app/config.server.ts';
-import { Refusal } from '#app/http/responses.server.ts';
-import { MIMEType } from 'node:util';
 import { isIP } from 'node:net';
+import { MIMEType } from 'node:util';
+import { config } from '#app/config.server.ts';
+import { countEvent } from '#app/domain/audit.server.ts';
+import { Refusal } from '#app/http/responses.server.ts';
 
 export const HEALTH_PATH = '/healthz';
 const METHODS = new Set(['GET', 'HEAD', 'POST']);

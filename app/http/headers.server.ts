@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { config } from '#app/config.server.ts';
 import { toPlainPath } from '#app/content/language.ts';
-import { createHash } from 'node:crypto';
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
 const PERMISSIONS =

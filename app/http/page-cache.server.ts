@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { COSTS } from '#costs';
-import { type CachedResponse, buildCachedResponse } from '#app/http/responses.server.ts';
-import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
-import { SLUG } from '#app/content/slugs.server.ts';
-import { escapePath } from '#app/unicode.ts';
+import { LRUCache } from 'lru-cache';
 import { getContentVersion } from '#app/content/site-content.server.ts';
+import { SLUG } from '#app/content/slugs.server.ts';
+import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
+import { buildCachedResponse, type CachedResponse } from '#app/http/responses.server.ts';
+import { escapePath } from '#app/unicode.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
 // Filters, open pictures and partial data: many, cheap to make again, and invented by strangers.

@@ -1,6 +1,6 @@
-import { type RouterContextProvider, createContext } from 'react-router';
-import type { UploadedForm } from '#app/http/uploads.server.ts';
+import { createContext, type RouterContextProvider } from 'react-router';
 import type { Language } from '#app/content/language.ts';
+import type { UploadedForm } from '#app/http/uploads.server.ts';
 
 export interface RequestContext {
   /** The visitor's IP address behind the trusted proxies; null without the HTTP layer. */

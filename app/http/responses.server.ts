@@ -1,17 +1,17 @@
-import { countStoreError } from '#app/domain/audit.server.ts';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { sendResponse } from '@remix-run/node-fetch-server';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
-import { finalHeaders, securityHeaders } from './headers.server.ts';
-import { sendResponse } from '@remix-run/node-fetch-server';
-import type { Socket } from 'node:net';
+import parseRange from 'range-parser';
 import { companyFacts } from '#app/content/company.server.ts';
 import { getLanguage, LANGUAGES } from '#app/content/language.ts';
-import { type RefusalReason, refusals } from '#app/content/messages/failures.server.ts';
+import { refusals, type RefusalReason } from '#app/content/messages/failures.server.ts';
+import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import parseRange from 'range-parser';
+import { finalHeaders, securityHeaders } from './headers.server.ts';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];

@@ -1,7 +1,7 @@
 // What the HTTP layer and the sign-in must know of an address before its route runs. Its addresses are
 // those of app/routes.ts: a missing, misspelled or removed one is a type error.
 import { LRUCache } from 'lru-cache';
-import { type Register, type RouteObject, type ServerBuild, matchRoutes } from 'react-router';
+import { matchRoutes, type Register, type RouteObject, type ServerBuild } from 'react-router';
 
 export interface RouteFacts {
   /**

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHeaders } from '@remix-run/node-fetch-server';
-import { type ServerBuild, createRequestHandler, RouterContextProvider } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { buildContentSecurityPolicy, NO_STORE } from '#app/http/headers.server.ts';
-import { type RequestContext, requestContext } from '#app/http/request-context.server.ts';
+import { requestContext, type RequestContext } from '#app/http/request-context.server.ts';
 import { bufferPage } from '#app/http/responses.server.ts';
 import type { RouteInfo } from '#app/http/route-facts.server.ts';
 import type { Upload, UploadedForm } from '#app/http/uploads.server.ts';

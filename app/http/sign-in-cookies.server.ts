@@ -2,19 +2,19 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import {
-  type SignInClient,
   createSecurityToken,
   isSecurityToken,
+  type SignInClient,
 } from '#app/domain/accounts/sign-in.server.ts';
 import { countEvent } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { type Purpose, createRandomToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { createRandomToken, seal, unseal, type Purpose } from '#app/domain/keys.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { getDeviceCookieName } from '#app/domain/rate-limits.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { listCookieNames, endCookie, readCookie, siteCookie } from './cookies.server.ts';
+import { endCookie, listCookieNames, readCookie, siteCookie } from './cookies.server.ts';
 import type { RouteFacts } from './route-facts.server.ts';
 
 const BROWSER_ID_BYTES = 16;

@@ -1,13 +1,13 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import { config } from '#app/config.server.ts';
-import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { Refusal, refuse, refuseUnparsed } from '#app/http/responses.server.ts';
-import type { Listener } from './front-door.server.ts';
-import { addressGroup } from '#app/domain/keys.server.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { config } from '#app/config.server.ts';
+import { addressGroup } from '#app/domain/keys.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { getClientAddress } from '#app/http/guard.server.ts';
+import { Refusal, refuse, refuseUnparsed } from '#app/http/responses.server.ts';
 import { log } from '#app/log.server.ts';
+import type { Listener } from './front-door.server.ts';
 
 const SECOND_MS = 1000;
 // Must be longer than the idle time of a proxy in front, or the proxy uses closed connections.

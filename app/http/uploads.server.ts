@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
+import Busboy from '@fastify/busboy';
 import type {
   ArrivingFile,
   ArrivingFiles,
@@ -10,14 +11,13 @@ import {
   ARRIVES_WITHIN_MS,
   BIG_FORM,
   FORM,
-  type FormBounds,
-  sendContinue,
   readBytes,
+  sendContinue,
   tooLarge,
   tooSlow,
+  type FormBounds,
 } from '#app/http/guard.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
-import Busboy from '@fastify/busboy';
 
 const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHMENTS;
 

@@ -1,11 +1,11 @@
-import { formatFileSize } from '#app/content/file-size.ts';
-import type { AttachmentMessages } from '#app/content/messages/contact.server.ts';
-import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { ErrorText, FieldLabel, type FieldError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
+import type { AttachmentMessages } from '#app/content/messages/contact.server.ts';
+import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 
 const ID = 'files';
 // Only a hint for the file picker: the server decides by the contents of a file (AT-3).

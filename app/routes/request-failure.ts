@@ -1,4 +1,4 @@
-import { type HeadersArgs, data } from 'react-router';
+import { data, type HeadersArgs } from 'react-router';
 
 const SERVICE_UNAVAILABLE = 503;
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import SQLite from 'better-sqlite3';
-import { getDatabaseFile } from '#db/database.server.ts';
-import { isStoredName } from '#db/attachments.ts';
-import type { Attachment } from '#db/schema.ts';
-import { type SiteMedia, listMediaFiles } from '#db/site-content.ts';
-import type { FilesFolder } from '#db/engine/replaced-data.ts';
-import { takeOver } from '#db/take-over.ts';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { isStoredName } from '#db/attachments.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
+import type { FilesFolder } from '#db/engine/replaced-data.ts';
 import { migrations } from '#db/migrations/index.ts';
+import type { Attachment } from '#db/schema.ts';
+import { listMediaFiles, type SiteMedia } from '#db/site-content.ts';
+import { takeOver } from '#db/take-over.ts';
 
 /** `missing` names the files that the backup lacks; `files` is null for a backup without any. */
 export interface BackupContents {

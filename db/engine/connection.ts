@@ -11,19 +11,19 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import {
-  type DatabaseConnection,
-  type QueryResult,
   CompiledQuery,
   Kysely,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  type DatabaseConnection,
+  type QueryResult,
 } from 'kysely';
 import { ConfigError } from '#app/config.server.ts';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
-import { toStoreError, isBusy, StoreError } from '#db/store-error.ts';
-import { findPendingRestore } from './replaced-data.ts';
 import type { Schema } from '#db/schema.ts';
+import { isBusy, StoreError, toStoreError } from '#db/store-error.ts';
+import { findPendingRestore } from './replaced-data.ts';
 
 // Who opens first has nobody to answer yet: another process may be closing or recovering.
 const OPENING_BUSY_MS = 1000;

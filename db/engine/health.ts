@@ -4,8 +4,8 @@ import {
   getDatabaseFile,
   getDatabaseFileError,
   getDatabasePath,
-  inTransaction,
   getLastStoreErrorAt,
+  inTransaction,
 } from '#db/database.server.ts';
 import { knownDamage } from '#db/engine/integrity-check.ts';
 import { isBusy, isStoreError, withStoreErrors } from '#db/store-error.ts';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -9,7 +10,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { randomBytes } from 'node:crypto';
 
 const LOCK = 'start.lock';
 const WAIT_MS = 60_000;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 // Frozen in time: a migration never imports the live schema or limits.
 

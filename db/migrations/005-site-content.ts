@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 // Frozen in time. What the site says, by kind; what a draft, the site or the bin shows is JSON.
 const TABLES = [

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 // Frozen in time. What readers of a feed know an article by, whatever its address and day become.
 export async function up(db: Kysely<unknown>): Promise<void> {

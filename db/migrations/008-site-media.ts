@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 // Frozen in time. PDFs and word-marks are kept as pictures are; they have no measures.
 export async function up(db: Kysely<unknown>): Promise<void> {

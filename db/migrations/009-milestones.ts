@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 // Frozen in time. What a new installation is reminded of until it has been done once.
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 // Frozen in time. Before SQLite 3.45, json_valid(NULL) is 0 and not NULL: to Debian 12's sqlite3 every
 // entry without a draft broke its CHECK, and a dump could not be read back. SQLite cannot change a CHECK,

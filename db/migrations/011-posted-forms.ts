@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 // Frozen in time. Forms of the desk that were posted without a session, until the next sign-in.
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 // Frozen in time. A key has the domain as DNS has it: those of other domains are made again when somebody
 // is looked for.

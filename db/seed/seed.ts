@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import { type Status, STATUSES } from '#db/schema.ts';
+import { STATUSES, type Status } from '#db/schema.ts';
 import { staff } from './people.ts';
 import { sampleEnquiries } from './seed-enquiries.ts';
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import makeFirstStart from '../../tests/support/servers/new-data.ts';
-import { type Row, formatFigure } from './measure.ts';
+import { formatFigure, type Row } from './measure.ts';
 import { measureContent } from './rows/content.ts';
 import { measureDesk } from './rows/desk.ts';
 import { measureEnquiries } from './rows/enquiries.ts';

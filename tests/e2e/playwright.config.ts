@@ -1,5 +1,5 @@
-import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
 import { findBrowser, installedBrowsers } from '../../scripts/command-line/browser.ts';
 
 // The costs of the tests instead of production's, for the servers and commands that a test starts

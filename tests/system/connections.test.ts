@@ -1,4 +1,4 @@
-import { type Socket, connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_SERVED_PER_ADDRESS } from '#app/http/site-server.server.ts';
 import { exchange, slowBody, slowHeaders } from '../support/reading/exchange.ts';

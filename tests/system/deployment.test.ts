@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import {
   existsSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   writeFileSync,
@@ -15,8 +15,8 @@ import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { operationsBlock } from '../support/reading/fenced.ts';
-import { freePort } from '../support/servers/free-port.ts';
 import { layOutImage } from '../support/reading/image-layout.ts';
+import { freePort } from '../support/servers/free-port.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 // Both are what production runs: without the costs of the tests.

@@ -1,20 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { type Page, chromium } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser } from '../../scripts/command-line/browser.ts';
 import { interpolate } from '#app/components/messages.ts';
 import { KINDS } from '#app/content/kinds.server.ts';
-import { readSampleContent } from '#app/content/sample.server.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
+import { findBrowser } from '../../scripts/command-line/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { imports } from '../support/reading/imports.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
-import { emptyFolder } from '../support/servers/new-data.ts';
 import { freePort } from '../support/servers/free-port.ts';
+import { emptyFolder } from '../support/servers/new-data.ts';
 
 test('the development server bundles nothing of the server for the browser, and all that pages import', async () => {
   const server = await createServer({

@@ -7,7 +7,7 @@ import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
-import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
+import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drys-digest-'));
 const clock = join(folder, 'clock');

@@ -8,7 +8,7 @@ import { PASSWORD } from '../support/people/admins.ts';
 import { drawing, typed } from '../support/people/enquirer.ts';
 import { photo, written } from '../support/people/site-editor.ts';
 import { eventually } from '../support/reading/eventually.ts';
-import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
+import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 const EMAIL = 'anna@drys.example';
 

@@ -1,17 +1,17 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { attachments } from '#app/content/messages/contact.server.ts';
-import { needing } from '../support/front/program.ts';
-import { drawing, newVisitor, sendEnquiry, solveProof, typed } from '../support/people/enquirer.ts';
-import { eventually } from '../support/reading/eventually.ts';
-import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
-import { PlainBrowser, textOf } from '../support/reading/browser.ts';
 import { staff } from '#db/seed/people.ts';
+import { needing } from '../support/front/program.ts';
 import { logIn } from '../support/people/admins.ts';
+import { drawing, newVisitor, sendEnquiry, solveProof, typed } from '../support/people/enquirer.ts';
 import { made, photo, press } from '../support/people/site-editor.ts';
+import { PlainBrowser, textOf } from '../support/reading/browser.ts';
+import { eventually } from '../support/reading/eventually.ts';
+import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 const MB = 1024 * 1024;
 const run = promisify(execFile);

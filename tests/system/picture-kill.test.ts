@@ -6,17 +6,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { logIn } from '../support/people/admins.ts';
 import {
-  PROJECTS,
   described,
   entryForm,
   made,
   photo,
   press,
+  PROJECTS,
   written,
 } from '../support/people/site-editor.ts';
 import { PlainBrowser } from '../support/reading/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
-import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
+import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 /** A server is started several times, on a machine that may be busy. */
 const LONG = { timeout: 300_000 };

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { office } from '#db/seed/people.ts';
+import { logIn, PASSWORD, signedIn } from '../support/people/admins.ts';
 import { newVisitor, typed } from '../support/people/enquirer.ts';
-import { PASSWORD, logIn, signedIn } from '../support/people/admins.ts';
-import { PlainBrowser, forms } from '../support/reading/browser.ts';
+import { forms, PlainBrowser } from '../support/reading/browser.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
-import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
+import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'drys-processes-'));
 const mail = await startMailServer();

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawing, newVisitor, sendEnquiry, typed } from '../support/people/enquirer.ts';
 import { needing } from '../support/front/program.ts';
+import { drawing, newVisitor, sendEnquiry, typed } from '../support/people/enquirer.ts';
 import { operationsBlock } from '../support/reading/fenced.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { logIn } from '../support/people/admins.ts';
 import { openReply, sendReply } from '../support/people/desk.ts';
-import { type Page, PlainBrowser } from '../support/reading/browser.ts';
+import { PlainBrowser, type Page } from '../support/reading/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
-import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
+import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 /** A site that is served as an operator would, a mail server, and Anna with some enquiries open. */
 async function startDesk(enquiries: number) {

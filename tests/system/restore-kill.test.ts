@@ -1,12 +1,12 @@
-import { erasePerson } from '#app/domain/privacy.server.ts';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { createBackup, restore } from '#app/domain/backup.server.ts';
+import { erasePerson } from '#app/domain/privacy.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import { useScratchDatabase } from '../support/servers/site.ts';
 import { putEnquiry, putFile, run } from '../support/servers/store.ts';

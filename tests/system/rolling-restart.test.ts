@@ -3,9 +3,9 @@ import { Agent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { typed } from '../support/people/enquirer.ts';
-import { type Nginx, prepareNginx } from '../support/front/nginx.ts';
+import { prepareNginx, type Nginx } from '../support/front/nginx.ts';
 import { needing } from '../support/front/program.ts';
+import { typed } from '../support/people/enquirer.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 const A_SECOND = 200;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Ask } from '../support/front/certificate.ts';
 import { prepareNginx } from '../support/front/nginx.ts';
 import { needing } from '../support/front/program.ts';
-import { type Relay, startRelay } from '../support/front/relay.ts';
+import { startRelay, type Relay } from '../support/front/relay.ts';
 import { startVarnish } from '../support/front/varnish.ts';
 import { exchange } from '../support/reading/exchange.ts';
-import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
+import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 /** For the minute that a page is kept, and the ten in which it is asked for again. */
 const KEPT_SECONDS = 2;

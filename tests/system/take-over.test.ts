@@ -1,10 +1,9 @@
-import { blockedMessage } from '#app/content/messages/auth.server.ts';
 import {
   cpSync,
   existsSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,11 +13,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
+import { blockedMessage } from '#app/content/messages/auth.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { staff } from '#db/seed/people.ts';
-import { migrations } from '#db/migrations/index.ts';
 import { addFiles } from '#db/engine/backup-file.ts';
-import { PASSWORD, logIn, signedIn } from '../support/people/admins.ts';
+import { migrations } from '#db/migrations/index.ts';
+import { staff } from '#db/seed/people.ts';
+import { logIn, PASSWORD, signedIn } from '../support/people/admins.ts';
 import { linkTo, listed, namesListed, readText } from '../support/people/desk.ts';
 import { PlainBrowser } from '../support/reading/browser.ts';
 import { runScript, serveSite } from '../support/servers/served-site.ts';

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { VARIABLES, readConfig } from '#app/config.server.ts';
+import { readConfig, VARIABLES } from '#app/config.server.ts';
 
 // The paths of drawings say M-8 too: of media there is one rule.
 const RULE = /\b(?:M-1|(?:P|R|SH|H|A|PR|PD|CF|F|L|AL|RP|D|SE|AT|EL|HC|DA|VP|DK|PB|EN)-\d{1,2})\b/g;

@@ -1,9 +1,9 @@
-import { type RichNode, listItems, parseMarkdown } from '#app/content/articles/rich-text.server.ts';
+import { listItems, parseMarkdown, type RichNode } from '#app/content/articles/rich-text.server.ts';
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
-import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
-import { type Language, forEachLanguage, toPlainPath } from '#app/content/language.ts';
 import { isDay } from '#app/content/formats.ts';
+import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
+import { forEachLanguage, toPlainPath, type Language } from '#app/content/language.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
 import { fromContent, getMainPicture, shownPicture } from '#app/content/site-content.server.ts';
 

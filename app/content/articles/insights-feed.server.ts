@@ -1,10 +1,10 @@
-import { type PictureData, getPictureFile } from '#app/content/catalogue/pictures.server.ts';
-import { type Language, getLocalizedPath } from '#app/content/language.ts';
+import { getPictureFile, type PictureData } from '#app/content/catalogue/pictures.server.ts';
+import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { companyMessages } from '#app/content/messages/company.server.ts';
-import { escapePath } from '#app/unicode.ts';
 import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
-import { escapeMarkup as xml, renderRichHtml } from './rich-text.server.ts';
-import { type Insight, listInsights, type ShownBlock, showBlocks } from './articles.server.ts';
+import { escapePath } from '#app/unicode.ts';
+import { listInsights, showBlocks, type Insight, type ShownBlock } from './articles.server.ts';
+import { renderRichHtml, escapeMarkup as xml } from './rich-text.server.ts';
 
 // XML 1.0, production 2: readers refuse a feed that holds any other character.
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

@@ -1,6 +1,6 @@
-import { Lexer, Parser, type Token, type TokensList, getDefaults } from 'marked';
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
-import { type Language, getLocalizedPath } from '#app/content/language.ts';
+import { getDefaults, Lexer, Parser, type Token, type TokensList } from 'marked';
+import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { getLocalizedPath, type Language } from '#app/content/language.ts';
 
 const INLINE_TAGS = ['a', 'br', 'em', 'strong'] as const;
 const TEXT_TAGS = ['h2', 'h3', 'h4', 'p'] as const;

@@ -1,15 +1,15 @@
+import { formatDay, isDay } from '#app/content/formats.ts';
 import {
+  getEntryTitle,
+  isUpload,
   type DocumentList,
   type KindName,
-  isUpload,
-  getEntryTitle,
 } from '#app/content/kinds.server.ts';
-import { type Language, forEachLanguage } from '#app/content/language.ts';
-import { escapePath } from '#app/unicode.ts';
-import { formatDay, isDay } from '#app/content/formats.ts';
-import { fromContent, isPreviewed, getSiteContent } from '#app/content/site-content.server.ts';
+import { forEachLanguage, type Language } from '#app/content/language.ts';
 import { about } from '#app/content/messages/about.server.ts';
 import { financial } from '#app/content/messages/site.server.ts';
+import { fromContent, getSiteContent, isPreviewed } from '#app/content/site-content.server.ts';
+import { escapePath } from '#app/unicode.ts';
 
 const publicPaths: Partial<Record<KindName, (slug: string) => string>> = {
   // The slug of a document ends with its year.

@@ -1,7 +1,7 @@
-import { readPictureDescriptions } from './picture-descriptions.server.ts';
 import { z } from 'zod';
 import type { Bilingual, Language } from '#app/content/language.ts';
 import { ContentError, readContent } from '#app/content/read-content.server.ts';
+import { readPictureDescriptions } from './picture-descriptions.server.ts';
 
 const percent = z.int().min(0).max(100).multipleOf(10);
 

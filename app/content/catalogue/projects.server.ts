@@ -1,15 +1,15 @@
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
-import { type Language, forEachLanguage, getLocalizedPath } from '#app/content/language.ts';
+import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
+import type { ProjectType } from '#app/content/messages/contact.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
 import {
   fromContent,
   getMainPicture,
-  shownPicture,
   getSiteContent,
+  shownPicture,
 } from '#app/content/site-content.server.ts';
-import type { ProjectType } from '#app/content/messages/contact.server.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
 
 // The project type preselected for an enquiry from a project's page, by category (ledger P-10).
 const projectTypes: Readonly<Record<string, ProjectType>> = {

@@ -1,5 +1,5 @@
-import { type Language, bilingual, otherLanguages } from '#app/content/language.ts';
 import { companyFacts, headsOf, ofCompanyMessages } from '#app/content/company.server.ts';
+import { bilingual, otherLanguages, type Language } from '#app/content/language.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 
 const messages = ofCompanyMessages({

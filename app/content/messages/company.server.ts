@@ -1,11 +1,11 @@
 import {
   companyFacts,
+  getMapPoint,
   ofCompany,
   ofCompanyMessages,
-  getMapPoint,
   regionAfter,
 } from '../company.server.ts';
-import { type Language, bilingual, locales } from '../language.ts';
+import { bilingual, locales, type Language } from '../language.ts';
 
 const messages = bilingual({
   en: {

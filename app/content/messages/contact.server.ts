@@ -1,5 +1,5 @@
 import { ofCompanyMessages } from '../company.server.ts';
-import { type Language, type InOneLanguage, bilingual } from '../language.ts';
+import { bilingual, type InOneLanguage, type Language } from '../language.ts';
 
 export const enquiryLabels = bilingual({
   en: {

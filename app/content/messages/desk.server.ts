@@ -1,16 +1,16 @@
-import { type Bilingual, type Language, bilingual } from '#app/content/language.ts';
+import { companyFacts, ofCompanyMessages } from '#app/content/company.server.ts';
+import { bilingual, type Bilingual, type Language } from '#app/content/language.ts';
 import { enquiryLabels } from '#app/content/messages/contact.server.ts';
+import { requestFailures } from '#app/content/messages/failures.server.ts';
 import {
+  assignmentMessages,
   deskFaults,
   enquiryMessages,
   fileMessages,
-  assignmentMessages,
   replyMessages,
   statusLabels,
   statusTally,
 } from './enquiry.server.ts';
-import { companyFacts, ofCompanyMessages } from '#app/content/company.server.ts';
-import { requestFailures } from '#app/content/messages/failures.server.ts';
 
 /** The wording is fixed by the ledger (D-1 to D-7). */
 export const desk = bilingual({

@@ -1,7 +1,7 @@
-import type { Status } from '#db/schema.ts';
-import { type Language, bilingual, forEachLanguage } from '#app/content/language.ts';
 import { ofCompanyMessages } from '#app/content/company.server.ts';
+import { bilingual, forEachLanguage, type Language } from '#app/content/language.ts';
 import { contactErrors, enquiryLabels } from '#app/content/messages/contact.server.ts';
+import type { Status } from '#db/schema.ts';
 
 export const statusLabels = bilingual<Record<Status, string>>({
   en: { new: 'New', in_progress: 'In Progress', completed: 'Completed' },

@@ -1,4 +1,4 @@
-import { type InOneLanguage, bilingual } from '#app/content/language.ts';
+import { bilingual, type InOneLanguage } from '#app/content/language.ts';
 
 export const requestFailures = bilingual({
   en: {

@@ -1,7 +1,7 @@
-import { type Language, bilingual, forEachLanguage } from '#app/content/language.ts';
-import { type Status, STATUSES } from '#db/schema.ts';
-import { exportMessages } from './desk.server.ts';
+import { bilingual, forEachLanguage, type Language } from '#app/content/language.ts';
 import { signInMessages } from '#app/content/messages/auth.server.ts';
+import { STATUSES, type Status } from '#db/schema.ts';
+import { exportMessages } from './desk.server.ts';
 import { statusLabels } from './enquiry.server.ts';
 
 const texts = bilingual({

@@ -1,5 +1,5 @@
 import { ofCompanyMessages } from '../company.server.ts';
-import { type InOneLanguage, bilingual } from '../language.ts';
+import { bilingual, type InOneLanguage } from '../language.ts';
 
 export const home = ofCompanyMessages({
   en: {

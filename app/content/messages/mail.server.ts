@@ -1,5 +1,5 @@
-import { type Language, bilingual } from '#app/content/language.ts';
 import { companyFacts, ofCompanyMessages } from '#app/content/company.server.ts';
+import { bilingual, type Language } from '#app/content/language.ts';
 import { enquiryLabels, projectTypeIn } from '#app/content/messages/contact.server.ts';
 
 interface Link {

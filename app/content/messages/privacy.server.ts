@@ -1,5 +1,5 @@
-import { bilingual, forEachLanguage } from '#app/content/language.ts';
 import { filled } from '#app/content/company.server.ts';
+import { bilingual, forEachLanguage } from '#app/content/language.ts';
 import { companyMessages } from './company.server.ts';
 import type { LegalText, Section } from './terms.server.ts';
 

@@ -1,5 +1,5 @@
 import { ofCompanyMessages } from '#app/content/company.server.ts';
-import { type InOneLanguage, bilingual } from '#app/content/language.ts';
+import { bilingual, type InOneLanguage } from '#app/content/language.ts';
 
 export const siteMessages = bilingual({
   en: {

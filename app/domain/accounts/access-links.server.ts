@@ -1,41 +1,41 @@
-import { deleteUses, insertUses } from '#db/counted-uses.ts';
+import { config } from '#app/config.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { mailMessages } from '#app/content/messages/mail.server.ts';
+import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
+import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
+import { countEvent, recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { DAY, getSteadyNow, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import {
-  deleteOldLinks,
+  createRandomCode,
+  createRandomToken,
+  hashToken,
+  normalizeCode,
+} from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { LINK_LIFETIME_MS, queueMail } from '#app/domain/mail/mail.server.ts';
+import {
+  addressKey,
+  findMetLimit,
+  getAccountKey,
+  getBrowserKey,
+  issueDevice,
+  readDevice,
+} from '#app/domain/rate-limits.server.ts';
+import {
+  consumeLink,
   deleteAdminDevices,
   deleteAdminLinks,
+  deleteOldLinks,
   endAdminSessions,
   findAdmin,
   findAdminById,
   findLink,
   insertLink,
-  consumeLink,
   updateAdmin,
 } from '#db/accounts.ts';
-import { config } from '#app/config.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { deleteUses, insertUses } from '#db/counted-uses.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
-import { DAY, MINUTE, SECOND, getSteadyNow } from '#app/domain/clock.server.ts';
-import {
-  normalizeCode,
-  hashToken,
-  createRandomCode,
-  createRandomToken,
-} from '#app/domain/keys.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
-import { mailMessages } from '#app/content/messages/mail.server.ts';
-import { LINK_LIFETIME_MS, queueMail } from '#app/domain/mail/mail.server.ts';
-import type { Language } from '#app/content/language.ts';
-import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
-import {
-  getAccountKey,
-  addressKey,
-  getBrowserKey,
-  findMetLimit,
-  issueDevice,
-  readDevice,
-} from '#app/domain/rate-limits.server.ts';
-import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
-import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
 
 export interface IssuedLink {
   url: string;

@@ -1,5 +1,23 @@
-import { deleteUses } from '#db/counted-uses.ts';
 import type { Language } from '#app/content/language.ts';
+import { accountFaults } from '#app/content/messages/account.server.ts';
+import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
+import {
+  proveOffer,
+  removeSecondFactor,
+  takeUpOffer,
+} from '#app/domain/accounts/second-factor.server.ts';
+import { openSession, type SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import {
+  confirmPassword,
+  isUnchanged,
+  type SignInClient,
+} from '#app/domain/accounts/sign-in.server.ts';
+import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
+import { hashToken } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
+import { getAccountKey } from '#app/domain/rate-limits.server.ts';
 import {
   countAdminRows,
   deleteAdminDevices,
@@ -10,29 +28,11 @@ import {
   insertAdmin,
   updateAdmin,
 } from '#db/accounts.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { deleteUses } from '#db/counted-uses.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteUnsentMail } from '#db/outbox.ts';
 import type { Admin } from '#db/schema.ts';
-import { getAccountKey } from '#app/domain/rate-limits.server.ts';
-import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
-import { AUTH } from '#app/domain/limits.ts';
-import {
-  proveOffer,
-  removeSecondFactor,
-  takeUpOffer,
-} from '#app/domain/accounts/second-factor.server.ts';
-import { type IssuedLink, issueLink, replacePassword } from './access-links.server.ts';
-import { hashToken } from '#app/domain/keys.server.ts';
-import { type SignedInAdmin, openSession } from '#app/domain/accounts/sessions.server.ts';
-import {
-  type SignInClient,
-  confirmPassword,
-  isUnchanged,
-} from '#app/domain/accounts/sign-in.server.ts';
-import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
-import { accountFaults } from '#app/content/messages/account.server.ts';
-import { SECOND } from '#app/domain/clock.server.ts';
+import { issueLink, replacePassword, type IssuedLink } from './access-links.server.ts';
 
 export class AccountError extends Error {}
 

@@ -1,12 +1,12 @@
-import { foldedText } from '#app/domain/plain-text.ts';
 import { createHmac } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
-import { AUTH } from '#app/domain/limits.ts';
 import { config } from '#app/config.server.ts';
-import { passwordFaults } from '#app/content/messages/auth.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
+import { passwordFaults } from '#app/content/messages/auth.server.ts';
 import { companyMessages } from '#app/content/messages/company.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { foldedText } from '#app/domain/plain-text.ts';
 import type { PasswordJob } from './password-worker.ts';
 
 export class PasswordsBusy extends Error {}

@@ -7,9 +7,9 @@ import { countStoreError } from '#app/domain/audit.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
 import {
   addressGroup,
+  createRandomToken,
   hashToken,
   keyedHash,
-  createRandomToken,
   seal,
   unseal,
 } from '#app/domain/keys.server.ts';

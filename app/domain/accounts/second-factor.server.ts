@@ -1,24 +1,24 @@
-import { companyFacts } from '#app/content/company.server.ts';
-import {
-  replaceRecoveryCodes,
-  consumeRecoveryCode,
-  consumeTotpStep,
-  updateAdmin,
-} from '#db/accounts.ts';
-import { SECOND } from '#app/domain/clock.server.ts';
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { z } from 'zod';
-import type { Db } from '#db/database.server.ts';
-import type { Admin } from '#db/schema.ts';
+import { companyFacts } from '#app/content/company.server.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
 import {
-  normalizeCode,
-  hashToken,
   createRandomCode,
+  hashToken,
+  normalizeCode,
   seal,
   unseal,
 } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import {
+  consumeRecoveryCode,
+  consumeTotpStep,
+  replaceRecoveryCodes,
+  updateAdmin,
+} from '#db/accounts.ts';
+import type { Db } from '#db/database.server.ts';
+import type { Admin } from '#db/schema.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
 export interface SecondFactorOffer {

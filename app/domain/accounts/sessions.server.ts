@@ -1,21 +1,21 @@
 import type { Language } from '#app/content/language.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { countStoreError, recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
+import { createRandomToken, hashToken, keyedHash } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import {
   deleteSession,
   endOverdueSessions,
+  endSurplusSessions,
   findSession,
   findSessionEnd,
   insertSession,
-  endSurplusSessions,
   updateSession,
 } from '#db/accounts.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { deletePostedFormsOf } from '#db/posted-forms.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { type Requester, countStoreError, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
-import { hashToken, keyedHash, createRandomToken } from '#app/domain/keys.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
 
 export interface SignedInAdmin {
   id: number;

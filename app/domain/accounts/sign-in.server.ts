@@ -1,27 +1,27 @@
-import { findAdmin, findAdminById } from '#db/accounts.ts';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { COSTS } from '#costs';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
-import type { Admin } from '#db/schema.ts';
-import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
-import { MINUTE, getSteadyNow } from '#app/domain/clock.server.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/accounts/passwords.server.ts';
+import { countEvent, recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { getSteadyNow, MINUTE } from '#app/domain/clock.server.ts';
+import { createRandomToken, getKey, getKeys, hashToken } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import {
-  type Reservation,
-  getAccountKey,
   addressKey,
-  getBrowserKey,
   clearAttempt,
-  getDeviceKey,
   failAttempt,
+  getAccountKey,
+  getBrowserKey,
+  getDeviceKey,
   issueDevice,
   readDevice,
   releaseAttempt,
   reserveAttempt,
+  type Reservation,
 } from '#app/domain/rate-limits.server.ts';
-import { hashToken, getKey, getKeys, createRandomToken } from '#app/domain/keys.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
+import { findAdmin, findAdminById } from '#db/accounts.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
+import type { Admin } from '#db/schema.ts';
 import { spendSecondFactor } from './second-factor.server.ts';
 import { openSession } from './sessions.server.ts';
 

@@ -1,17 +1,17 @@
-import { isStoredName, listReferencedFiles, sumAttachments } from '#db/attachments.ts';
-import { listLiveProcesses, getProcessName } from '#db/engine/locks.ts';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, link, open, unlink } from 'node:fs/promises';
+import { link, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as NodeStream } from 'node:stream/web';
+import { makeZip, predictLength } from 'client-zip';
 import { config } from '#app/config.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
-import type { Db } from '#db/database.server.ts';
-import { StoreError } from '#db/store-error.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
+import { isStoredName, listReferencedFiles, sumAttachments } from '#db/attachments.ts';
+import type { Db } from '#db/database.server.ts';
 import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
-import { makeZip, predictLength } from 'client-zip';
+import { getProcessName, listLiveProcesses } from '#db/engine/locks.ts';
 import type { Attachment } from '#db/schema.ts';
+import { StoreError } from '#db/store-error.ts';
 
 const NAME_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;

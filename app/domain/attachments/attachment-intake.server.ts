@@ -1,14 +1,6 @@
-import { type ReceivedFile, isFileReferenced } from '#db/attachments.ts';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
-import { toPlainLine } from '#app/domain/plain-text.ts';
-import { logError } from '#app/log.server.ts';
-import { database } from '#db/database.server.ts';
-import { StoreError } from '#db/store-error.ts';
-import { isScanning, scanReceivedFiles } from './scanning.server.ts';
 import {
-  type FileLimits,
   dropFiles,
   forgetParts,
   hasRoomFor,
@@ -17,8 +9,16 @@ import {
   openPart,
   receivedPath,
   takesFiles,
+  type FileLimits,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { type Requester, countEvent } from '#app/domain/audit.server.ts';
+import { countEvent, type Requester } from '#app/domain/audit.server.ts';
+import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
+import { toPlainLine } from '#app/domain/plain-text.ts';
+import { logError } from '#app/log.server.ts';
+import { isFileReferenced, type ReceivedFile } from '#db/attachments.ts';
+import { database } from '#db/database.server.ts';
+import { StoreError } from '#db/store-error.ts';
+import { isScanning, scanReceivedFiles } from './scanning.server.ts';
 
 export interface ArrivingFile {
   field: string;

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type Socket, connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { config } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { SECOND, repeat } from '#app/domain/clock.server.ts';
+import { repeat, SECOND } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
-import { database, inTransaction } from '#db/database.server.ts';
 import {
   countScanTry,
   isStoredName,
   listUnscannedAttachments,
   updateAttachment,
 } from '#db/attachments.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import { getAttachmentPath } from './attachment-folder.server.ts';
 
 type Verdict = 'clean' | 'infected' | 'out';

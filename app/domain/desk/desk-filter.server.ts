@@ -1,13 +1,13 @@
-import { companyFacts } from '#app/content/company.server.ts';
-import { SOURCES, STORED_LANGUAGES, STATUSES } from '#db/schema.ts';
-import type { DeskFilter } from '#db/desk-enquiries.ts';
-import { listDisabledAssignees } from '#db/desk-changes.ts';
 import { z } from 'zod';
+import { companyFacts } from '#app/content/company.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { addDays, fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { CURSOR } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
+import { listDisabledAssignees } from '#db/desk-changes.ts';
+import type { DeskFilter } from '#db/desk-enquiries.ts';
+import { SOURCES, STATUSES, STORED_LANGUAGES } from '#db/schema.ts';
 import { listPublishedBrands } from '#db/site-content.ts';
-import { addDays, toAthensDay, fromAthensClock } from '#app/domain/clock.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { DESK } from './desk-limits.ts';
 import type { DeskView } from './desk-view.ts';
 

@@ -1,32 +1,32 @@
-import type { Attachment } from '#db/schema.ts';
-import { listAttachments, listFileNames, findAttachment } from '#db/attachments.ts';
-import { countQuarantine } from '#db/quarantine.ts';
+import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { getStoredSize } from '#app/domain/attachments/attachment-folder.server.ts';
+import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
+import { isScanning } from '#app/domain/attachments/scanning.server.ts';
+import { countStoreError } from '#app/domain/audit.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
+import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
+import { logError } from '#app/log.server.ts';
+import { findAttachment, listAttachments, listFileNames } from '#db/attachments.ts';
+import { parsePageStart } from '#db/cursor.ts';
+import { database } from '#db/database.server.ts';
 import { listStaff } from '#db/desk-changes.ts';
 import {
-  type DeskRow,
   countWaiting,
   readCounts,
   readDeskPage,
   readEnquiry,
   readLastId,
+  type DeskRow,
 } from '#db/desk-enquiries.ts';
-import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';
+import { countQuarantine } from '#db/quarantine.ts';
+import type { Attachment } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { getStoredSize } from '#app/domain/attachments/attachment-folder.server.ts';
-import { countStoreError } from '#app/domain/audit.server.ts';
-import { logError } from '#app/log.server.ts';
-import { parsePageStart } from '#db/cursor.ts';
-import { toAthensDay } from '#app/domain/clock.server.ts';
-import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
-import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { toFilter } from './desk-filter.server.ts';
-import { type DeskView, openedId } from './desk-view.ts';
+import { openedId, type DeskView } from './desk-view.ts';
 import { createFormKey } from './replies.server.ts';
 import { getOverdueLimit } from './working-days.server.ts';
-import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
-import { isScanning } from '#app/domain/attachments/scanning.server.ts';
 
 export type Desk = Awaited<ReturnType<typeof readDesk>>;
 

@@ -1,35 +1,35 @@
+import { config } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/messages/contact.server.ts';
 import { digestMessages } from '#app/content/messages/mail.server.ts';
 import {
-  type EndingCertificate,
-  type Subscriber,
+  addDays,
+  DAY,
+  formatAthensTime,
+  formatShortDay,
+  repeat,
+  toAthensClock,
+  toAthensDay,
+} from '#app/domain/clock.server.ts';
+import { getOverdueLimit, isWorkingDay } from '#app/domain/desk/working-days.server.ts';
+import { DIGEST, SITE } from '#app/domain/limits.ts';
+import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
+import { queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
+import { log } from '#app/log.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import { listStaff } from '#db/desk-changes.ts';
+import {
   insertDigest,
   readEndingCertificates,
   readLastDigest,
   readSubscribers,
-  type WaitingEnquiries,
-  type WaitingEnquiry,
   readUnanswered,
   readWaiting,
+  type EndingCertificate,
+  type Subscriber,
+  type WaitingEnquiries,
+  type WaitingEnquiry,
 } from '#db/digests.ts';
-import { listStaff } from '#db/desk-changes.ts';
-import { log } from '#app/log.server.ts';
-import {
-  addDays,
-  toAthensClock,
-  toAthensDay,
-  formatAthensTime,
-  DAY,
-  formatShortDay,
-  repeat,
-} from '#app/domain/clock.server.ts';
-import { DIGEST, SITE } from '#app/domain/limits.ts';
-import { database, inTransaction } from '#db/database.server.ts';
-import { isWorkingDay, getOverdueLimit } from '#app/domain/desk/working-days.server.ts';
-import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
-import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
-import { config } from '#app/config.server.ts';
 
 export const startDigestWorker = () =>
   repeat('digests', DIGEST.checkSeconds, async () => {

@@ -1,19 +1,19 @@
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { findAdminById } from '#db/accounts.ts';
-import type { Status, StatusChange } from '#db/schema.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import {
   addNote,
+  changeAssignee,
+  changeFollowUp,
   changeStatus,
+  readAssignee,
+  readFollowUp,
   readLastChange,
   readStatus,
-  changeAssignee,
-  readAssignee,
-  changeFollowUp,
-  readFollowUp,
   type Assignee,
 } from '#db/desk-changes.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import type { Status, StatusChange } from '#db/schema.ts';
 
 export interface Author {
   admin: SignedInAdmin;

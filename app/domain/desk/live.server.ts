@@ -1,7 +1,7 @@
+import { sessionLives } from '#app/domain/accounts/sessions.server.ts';
+import { DESK } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { countSince, readCounts } from '#db/desk-enquiries.ts';
-import { DESK } from '#app/domain/limits.ts';
-import { sessionLives } from '#app/domain/accounts/sessions.server.ts';
 
 const CHECKS_PER_PING = 15;
 export const SIGNED_OUT = 'event: signed-out\ndata: {}\n\n';

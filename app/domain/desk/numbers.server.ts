@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, toAthensDay, fromAthensClock, DAY, HOUR } from '#app/domain/clock.server.ts';
+import { addDays, DAY, fromAthensClock, HOUR, toAthensDay } from '#app/domain/clock.server.ts';
 import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getOverdueLimit } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';

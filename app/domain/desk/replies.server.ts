@@ -1,25 +1,25 @@
+import { config } from '#app/config.server.ts';
+import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { replySubject } from '#app/content/messages/mail.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { openedId, openedTemplate, type DeskView } from '#app/domain/desk/desk-view.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
+import { REPLY } from '#app/domain/limits.ts';
+import { queueMail } from '#app/domain/mail/mail.server.ts';
+import { sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { changeStatus } from '#db/desk-changes.ts';
 import {
-  type Recipient,
   findLastReply,
   findRecipient,
   findReply,
   findReplyOfForm,
   insertReply,
   listTemplates,
+  type Recipient,
 } from '#db/replies.ts';
 import type { Channel, NewReply, ReplyTemplate } from '#db/schema.ts';
-import { changeStatus } from '#db/desk-changes.ts';
-import { config } from '#app/config.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { REPLY } from '#app/domain/limits.ts';
-import { sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
-import { queueMail } from '#app/domain/mail/mail.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { projectTypeIn } from '#app/content/messages/contact.server.ts';
-import { replySubject } from '#app/content/messages/mail.server.ts';
-import { type DeskView, openedId, openedTemplate } from '#app/domain/desk/desk-view.ts';
-import { createRandomToken } from '#app/domain/keys.server.ts';
 import { fillIn } from './reply-templates.server.ts';
 
 interface WrittenReply {

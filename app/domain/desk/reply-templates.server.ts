@@ -1,17 +1,17 @@
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { REPLY } from '#app/domain/limits.ts';
+import { formatLetterLine, formatLetterText } from '#app/domain/plain-text.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import {
-  type TemplateText,
   deleteTemplate,
   findTemplate,
   findTemplateByName,
   insertTemplate,
   listTemplates,
   updateTemplate,
+  type TemplateText,
 } from '#db/replies.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { database, inTransaction } from '#db/database.server.ts';
-import { REPLY } from '#app/domain/limits.ts';
-import { formatLetterLine, formatLetterText } from '#app/domain/plain-text.ts';
 
 export function readTemplates() {
   return listTemplates(database());

@@ -1,18 +1,18 @@
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import type { Requester } from '#app/domain/audit.server.ts';
 import { findAdmin } from '#db/accounts.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import {
   changeAssignee,
   changeStatus,
   listHistoryEntries,
-  type Assignee,
-  readAssignee,
   listNames,
+  readAssignee,
   readStatus,
+  type Assignee,
 } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import type { Requester } from '#app/domain/audit.server.ts';
-import { type Author, auditChange, findAssignableAdmin } from './enquiry-changes.server.ts';
+import { auditChange, findAssignableAdmin, type Author } from './enquiry-changes.server.ts';
 
 /** A row as the page showed it: a row that differs from it by now is stale. */
 interface ShownRow {

@@ -1,6 +1,6 @@
 import { companyFacts } from '#app/content/company.server.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
-import { addDays, toAthensClock, toAthensDay, fromAthensClock } from '#app/domain/clock.server.ts';
+import { addDays, fromAthensClock, toAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 const FIXED_HOLIDAYS = ['01-01', '01-06', '03-25', '05-01', '08-15', '10-28', '12-25', '12-26'];

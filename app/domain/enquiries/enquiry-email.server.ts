@@ -1,24 +1,24 @@
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { formatFileSize } from '#app/content/file-size.ts';
-import { formatWeekday } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
 import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
-import { mailMessages } from '#app/content/messages/mail.server.ts';
-import { LANGUAGES, type Language, forEachLanguage } from '#app/content/language.ts';
-import { projectTypeIn } from '#app/content/messages/contact.server.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
-import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
-import { normaliseEmail } from '#app/domain/plain-text.ts';
-import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
-import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
-import { toAthensDay, fromAthensClock } from '#app/domain/clock.server.ts';
+import { formatFileSize } from '#app/content/file-size.ts';
+import { formatWeekday } from '#app/content/formats.ts';
+import { forEachLanguage, LANGUAGES, type Language } from '#app/content/language.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
+import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { mailMessages } from '#app/content/messages/mail.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
+import { fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { getPromisedDay } from '#app/domain/desk/working-days.server.ts';
+import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
+import { queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
+import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { findAdmin } from '#db/accounts.ts';
-import { hasMailSince } from '#db/outbox.ts';
-import type { Db } from '#db/database.server.ts';
-import type { Attachment, Enquiry } from '#db/schema.ts';
 import { listAttachments } from '#db/attachments.ts';
+import type { Db } from '#db/database.server.ts';
+import { hasMailSince } from '#db/outbox.ts';
+import type { Attachment, Enquiry } from '#db/schema.ts';
+import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 
 /**
  * In the transaction that stores the enquiry: one mail to all who read the same language (an address

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { enquiryLabels, projectTypeNames } from '#app/content/messages/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { z } from 'zod';
 import { EMAIL, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
 
 export type EnquiryField = keyof typeof enquiryLabels.en;

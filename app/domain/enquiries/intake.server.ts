@@ -1,40 +1,40 @@
-import { findForm, insertEnquiry, insertForm, consumeChallenge } from '#db/enquiries.ts';
-import { insertUses } from '#db/counted-uses.ts';
-import { findNumber, findOrAllocateNumber } from '#db/quarantine.ts';
-import { listAttachments, insertAttachments } from '#db/attachments.ts';
-import { addressGroup, hashToken, keyedHash, createRandomToken } from '#app/domain/keys.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { logError } from '#app/log.server.ts';
 import {
   hasShareFor,
   limitsFor,
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
+  listFilesBeyondLimits,
+  NO_FILES,
+  sumBytes,
+  withFiles,
   type ArrivingFiles,
   type FileRefusal,
   type Files,
-  listFilesBeyondLimits,
-  sumBytes,
-  NO_FILES,
-  withFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { type Requester, countEvent } from '#app/domain/audit.server.ts';
+import { countEvent, type Requester } from '#app/domain/audit.server.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
+import { addressGroup, createRandomToken, hashToken, keyedHash } from '#app/domain/keys.server.ts';
+import { CONTACT } from '#app/domain/limits.ts';
+import { findMetLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
+import { logError } from '#app/log.server.ts';
+import { insertAttachments, listAttachments } from '#db/attachments.ts';
+import { insertUses } from '#db/counted-uses.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { consumeChallenge, findForm, insertEnquiry, insertForm } from '#db/enquiries.ts';
+import { findNumber, findOrAllocateNumber } from '#db/quarantine.ts';
+import type { Enquiry } from '#db/schema.ts';
+import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
 import {
-  type EnquiryField,
-  type EnquiryFields,
   cleanFields,
   enquirySchema,
+  type EnquiryField,
+  type EnquiryFields,
 } from './enquiry-fields.server.ts';
 import { quarantineSubmission } from './quarantine.server.ts';
-import { type Verification, verifyHuman } from './verification.server.ts';
-import type { Enquiry } from '#db/schema.ts';
-import { type LimitKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
-import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
-import { SECOND } from '#app/domain/clock.server.ts';
-import { CONTACT } from '#app/domain/limits.ts';
+import { verifyHuman, type Verification } from './verification.server.ts';
 
 /** A field of `values` that the form shows again is cleaned as it would be stored. */
 export type SubmitResult = StoredForm | (RefusedForm & { values: Record<EnquiryField, string> });

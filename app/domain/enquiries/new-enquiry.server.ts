@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
-import { findForm, insertEnquiry, insertForm } from '#db/enquiries.ts';
-import { inTransaction } from '#db/database.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { limitsFor } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
+  withFiles,
   type ArrivingFiles,
   type FileRefusal,
-  withFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { type EnquiryField, cleanFields, enquirySchema } from './enquiry-fields.server.ts';
-import { storeFiles } from './intake.server.ts';
+import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
+import { inTransaction } from '#db/database.server.ts';
+import { findForm, insertEnquiry, insertForm } from '#db/enquiries.ts';
+import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
+import { cleanFields, enquirySchema, type EnquiryField } from './enquiry-fields.server.ts';
+import { storeFiles } from './intake.server.ts';
 
 type NewEnquiryField = EnquiryField | 'source';
 

@@ -1,43 +1,43 @@
-import { foldedText } from '#app/domain/plain-text.ts';
-import type { Quarantined } from '#db/schema.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Language } from '#app/content/language.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { getHoneypotBytes, hasShareFor } from '#app/domain/attachments/attachment-folder.server.ts';
+import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { DAY } from '#app/domain/clock.server.ts';
+import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { hashAddressForDay } from '#app/domain/keys.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { DESK } from '#app/domain/limits.ts';
+import { foldedText } from '#app/domain/plain-text.ts';
 import {
-  type ReceivedFile,
+  insertAttachments,
   listFileNames,
   moveAttachments,
-  insertAttachments,
   shrinkQuarantinedFiles,
+  type ReceivedFile,
 } from '#db/attachments.ts';
-import {
-  type QuarantineKey,
-  insertQuarantined,
-  countQuarantine,
-  findQuarantined,
-  listQuarantine,
-  deleteQuarantined,
-  allocateNumber,
-} from '#db/quarantine.ts';
+import { countAudited } from '#db/audit.ts';
+import { parsePageStart, readPage, type CursorRange } from '#db/cursor.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
-import type { Language } from '#app/content/language.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { hasShareFor, getHoneypotBytes } from '#app/domain/attachments/attachment-folder.server.ts';
-import { queueEnquiryEmail } from './enquiry-email.server.ts';
-import { sumBytes } from '../attachments/attachment-intake.server.ts';
 import {
-  type EnquiryField,
+  allocateNumber,
+  countQuarantine,
+  deleteQuarantined,
+  findQuarantined,
+  insertQuarantined,
+  listQuarantine,
+  type QuarantineKey,
+} from '#db/quarantine.ts';
+import type { Quarantined } from '#db/schema.ts';
+import { sumBytes } from '../attachments/attachment-intake.server.ts';
+import { queueEnquiryEmail } from './enquiry-email.server.ts';
+import {
   ENQUIRY_FIELD_NAMES,
   ENQUIRY_FIELDS,
   enquirySchema,
+  type EnquiryField,
 } from './enquiry-fields.server.ts';
-import { DESK } from '#app/domain/limits.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { z } from 'zod';
-import { countAudited } from '#db/audit.ts';
-import { type CursorRange, parsePageStart, readPage } from '#db/cursor.ts';
-import { DAY } from '#app/domain/clock.server.ts';
-import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 
 export type SuspectFields = Partial<Record<EnquiryField, string>> & {
   about_project?: string | null;

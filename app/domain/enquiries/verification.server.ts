@@ -1,12 +1,12 @@
-import { type Config, config } from '#app/config.server.ts';
-import { logError } from '#app/log.server.ts';
-import { z } from 'zod';
-import { hashToken, getKey } from '#app/domain/keys.server.ts';
+import { COSTS } from '#costs';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
-import { COSTS } from '#costs';
+import { z } from 'zod';
+import { config, type Config } from '#app/config.server.ts';
+import { getKey, hashToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
+import { logError } from '#app/log.server.ts';
 
 export type Verification =
   | { kind: 'verified'; proof: { id: string; expiresAt: number } }

@@ -1,20 +1,20 @@
-import {
-  type DeskFilter,
-  type ExportedEnquiry,
-  countMatching,
-  readExportBatch,
-  readCounts,
-  readLastId,
-} from '#db/desk-enquiries.ts';
 import { setImmediate as others } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type Db, database, getDatabasePath, inTransaction } from '#db/database.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { toAthensDay, SECOND } from '#app/domain/clock.server.ts';
-import { EXPORT } from '#app/domain/limits.ts';
 import { enquiryLabels } from '#app/content/messages/contact.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server.ts';
+import { EXPORT } from '#app/domain/limits.ts';
+import { database, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
+import {
+  countMatching,
+  readCounts,
+  readExportBatch,
+  readLastId,
+  type DeskFilter,
+  type ExportedEnquiry,
+} from '#db/desk-enquiries.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 

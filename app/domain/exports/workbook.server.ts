@@ -1,14 +1,14 @@
-import { listFileNames } from '#db/attachments.ts';
-import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { enquiryMessages } from '#app/content/messages/enquiry.server.ts';
-import type { Db } from '#db/database.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import {
   ENQUIRY_FIELD_NAMES,
   ENQUIRY_FIELDS,
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import { type ExportPlan, COLUMNS, exportBatches } from './export.server.ts';
+import { listFileNames } from '#db/attachments.ts';
+import type { Db } from '#db/database.server.ts';
+import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
+import { COLUMNS, exportBatches, type ExportPlan } from './export.server.ts';
 
 const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40, 12];
 const OWN_COLUMNS = ['Files', 'Source'];

@@ -5,21 +5,21 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { SECOND, repeat } from '#app/domain/clock.server.ts';
+import { repeat, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { insertMilestone } from '#db/milestones.ts';
 import {
-  type MailCopy,
   claimMail,
   listDueMail,
   listExistingMailIds,
   updateClaimedMail,
   updateMail,
+  type MailCopy,
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
-import { type RenderedMail, sealMail, unsealMail } from './mail.server.ts';
+import { sealMail, unsealMail, type RenderedMail } from './mail.server.ts';
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
 

@@ -1,8 +1,8 @@
 // Renders a message as the two parts of a mail, plain text and HTML. `layOut` is the one layout of
 // both; BLOCKS says how each kind of block is written in either part.
+import type { Language } from '#app/content/language.ts';
 import { companyMessages } from '#app/content/messages/company.server.ts';
 import { mailMessages } from '#app/content/messages/mail.server.ts';
-import type { Language } from '#app/content/language.ts';
 
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
 

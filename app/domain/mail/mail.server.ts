@@ -6,7 +6,7 @@ import { AUTH, MAIL } from '#app/domain/limits.ts';
 import type { Db } from '#db/database.server.ts';
 import { insertMail } from '#db/outbox.ts';
 import type { LinkType } from '#db/schema.ts';
-import { type MailContent, renderMailHtml, renderMailText } from './mail-layout.server.ts';
+import { renderMailHtml, renderMailText, type MailContent } from './mail-layout.server.ts';
 
 const renderedMail = z.object({
   to: z.array(z.string()),

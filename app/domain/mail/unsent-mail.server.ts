@@ -1,12 +1,12 @@
+import type { Language } from '#app/content/language.ts';
+import { mailPage } from '#app/content/messages/desk-pages.server.ts';
+import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { formatAthensTime, MINUTE } from '#app/domain/clock.server.ts';
+import { MAIL } from '#app/domain/limits.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
-import { mailPage } from '#app/content/messages/desk-pages.server.ts';
-import type { Language } from '#app/content/language.ts';
-import { formatAthensTime, MINUTE } from '#app/domain/clock.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { MAIL } from '#app/domain/limits.ts';
-import { LINK_LIFETIME_MS, getGiveUpTime, unsealMail } from './mail.server.ts';
+import { getGiveUpTime, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
 export async function readFailedMail(language: Language) {
   const entries = await listFailedMail(database(), MAIL.failedShown);

@@ -1,10 +1,10 @@
-import { KINDS, type KindName, isKind, kindFacts } from '#app/content/kinds.server.ts';
+import { isKind, kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { type SiteEntry, deleteEntries, listEntries, incrementRevision } from '#db/site-content.ts';
-import { type Author, changeEntryRow, countUsesOfRow, parseReadable } from './entries.server.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { deleteEntries, incrementRevision, listEntries, type SiteEntry } from '#db/site-content.ts';
+import { changeEntryRow, countUsesOfRow, parseReadable, type Author } from './entries.server.ts';
 import { showPublished } from './published.server.ts';
 import { isSampleText } from './sample-entries.server.ts';
 

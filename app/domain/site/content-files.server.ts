@@ -9,46 +9,46 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { config } from '#app/config.server.ts';
 import { listPictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
+  kindFacts,
+  KINDS,
+  kinds,
+  listFields,
+  listKindsWithPath,
   type EntryContent,
   type KindName,
-  KINDS,
-  listFields,
-  kindFacts,
-  kinds,
-  listKindsWithPath,
 } from '#app/content/kinds.server.ts';
-import { SLUG } from '#app/content/slugs.server.ts';
-import { isSampleFile } from '#app/content/sample.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { isSampleFile } from '#app/content/sample.server.ts';
+import { SLUG } from '#app/content/slugs.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { config } from '#app/config.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import {
+  incrementRevision,
+  listAllEntries,
+  listEntries,
+  listFormerSlugs,
+  listMedia,
+  listMediaFiles,
+  markKindsSeeded,
+  readRevision,
+  replaceEntries,
   type ImportedEntry,
   type SiteEntry,
   type SiteMedia,
-  listFormerSlugs,
-  listAllEntries,
-  listMedia,
-  listEntries,
-  markKindsSeeded,
-  listMediaFiles,
-  incrementRevision,
-  readRevision,
-  replaceEntries,
 } from '#db/site-content.ts';
-import { getPublishingErrors, dropMissingPictures } from './entry-form.server.ts';
+import { dropMissingPictures, getPublishingErrors } from './entry-form.server.ts';
 import {
-  type StoredMedia,
   MEDIA_FOLDER,
   MEDIA_INDEX,
   mediaIndexSchema,
   readImportedMedia,
   storeImportedMedia,
+  type StoredMedia,
 } from './imported-media.server.ts';
-import { hashBytes, getMediaFolder, saveMedia } from './pictures.server.ts';
+import { getMediaFolder, hashBytes, saveMedia } from './pictures.server.ts';
 
 export class ContentFilesError extends Error {}
 

@@ -1,4 +1,4 @@
-import { KINDS, type KindName, listFields } from '#app/content/kinds.server.ts';
+import { KINDS, listFields, type KindName } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 
 const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };

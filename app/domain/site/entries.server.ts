@@ -1,45 +1,45 @@
 import {
-  type EntryContent,
-  type KindName,
   buildSlug,
-  parseContent,
-  listFields,
   isKind,
   kindFacts,
+  listFields,
   listKindsWithPath,
+  parseContent,
+  type EntryContent,
+  type KindName,
 } from '#app/content/kinds.server.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { MIN_FREE_BYTES, getFreeBytes } from '#db/engine/health.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import {
-  type SiteEntry,
   countEntries,
   countInCategory,
-  listEntryIds,
+  deleteFormerSlug,
   findEntryAt,
   findEntryOfForm,
   findEntry as findEntryRow,
   findFirstPosition,
-  deleteFormerSlug,
-  insertEntry,
-  insertPublication,
-  insertFormerSlug,
-  listEntries,
-  updateEntryOrder,
   incrementRevision,
+  insertEntry,
+  insertFormerSlug,
+  insertPublication,
+  listEntries,
+  listEntryIds,
   updateEntry,
+  updateEntryOrder,
+  type SiteEntry,
 } from '#db/site-content.ts';
 import {
+  getPublishingErrors,
+  getSlugField,
   type EntryErrors,
   type ParsedEntry,
-  getSlugField,
-  getPublishingErrors,
 } from './entry-form.server.ts';
 import { dropMissingMedia, fitsMainPicture } from './entry-media.server.ts';
 import { showPublished } from './published.server.ts';

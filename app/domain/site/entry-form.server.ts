@@ -1,15 +1,15 @@
 import {
+  buildSlug,
+  kindFacts,
+  listFields,
   type EntryContent,
   type FieldValue,
   type KindName,
-  buildSlug,
-  listFields,
-  kindFacts,
 } from '#app/content/kinds.server.ts';
-import { type Bilingual, LANGUAGES, forEachLanguage } from '#app/content/language.ts';
+import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import { listForeignNames, withContractNames } from './contract-names.server.ts';
-import { type EntryErrors, type EntryText, readLine } from './fields/field-type.ts';
+import { readLine, type EntryErrors, type EntryText } from './fields/field-type.ts';
 import { getFieldType } from './fields/fields.server.ts';
 
 export type { EntryErrors } from './fields/field-type.ts';

@@ -1,12 +1,12 @@
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import type { EntryContent, KindName } from '#app/content/kinds.server.ts';
-import { type Db, database } from '#db/database.server.ts';
+import { database, type Db } from '#db/database.server.ts';
 import { findMediaByName } from '#db/site-content.ts';
 import {
-  type ContentWithPictures,
-  isSample,
-  filterStoredMedia,
   dropUnstoredMedia,
+  filterStoredMedia,
+  isSample,
+  type ContentWithPictures,
 } from './published.server.ts';
 
 const UPLOAD_NAMES = /\b[0-9a-f]{64}\b/g;

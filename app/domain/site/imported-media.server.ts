@@ -2,10 +2,10 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { MEDIA_FILE, getMediaFileName } from '#db/site-content.ts';
+import { getMediaFileName, MEDIA_FILE } from '#db/site-content.ts';
 import { findPdfProblem } from './pdf-fault.ts';
 import { CARD, DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
-import { hashBytes, getMediaFolder, saveMedia } from './pictures.server.ts';
+import { getMediaFolder, hashBytes, saveMedia } from './pictures.server.ts';
 import { sanitizeMark } from './word-mark.ts';
 
 // Checks and stores the pictures, PDFs and word-marks of a content import (content-files.server.ts). They

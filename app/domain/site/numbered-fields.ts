@@ -1,5 +1,5 @@
 import type { BlockType, ShownPicture } from '#app/content/kinds.server.ts';
-import { type Language, forEachLanguage } from '#app/content/language.ts';
+import { forEachLanguage, type Language } from '#app/content/language.ts';
 
 /** Reads a posted form, or its draft in the browser. Each implementation cleans the values itself. */
 interface FormFields {

@@ -1,5 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
 import { COSTS } from '#costs';
+import sharp, { type Sharp } from 'sharp';
 
 // Creates the files in which pages show a picture: `npm run images` for the sample, picture-worker.ts for
 // uploads at the desk.

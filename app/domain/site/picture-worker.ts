@@ -10,9 +10,9 @@ import {
   buildCardVariant,
   drawingForms,
   formsOf,
+  getPictureWidths,
   toneOf,
   WIDEST,
-  getPictureWidths,
 } from './picture-forms.ts';
 import { sanitizeMark } from './word-mark.ts';
 

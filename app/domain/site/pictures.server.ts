@@ -3,30 +3,30 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { config } from '#app/config.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
-  type ArrivingFiles,
   detectMediaType,
   writeFile,
+  type ArrivingFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { DAY, SECOND } from '#app/domain/clock.server.ts';
-import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
+import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import {
-  MEDIA_FILE,
-  type SiteMedia,
-  listMedia,
-  findMediaByName,
   deleteUnusedMedia,
-  insertMedia,
+  findMediaByName,
   getMediaFileName,
+  insertMedia,
+  listMedia,
   listMediaFiles,
   markUsedMedia,
+  MEDIA_FILE,
+  type SiteMedia,
 } from '#db/site-content.ts';
 import type { Author } from './entries.server.ts';
 import type { MediaPurpose, PictureJob, PictureResult } from './picture-worker.ts';

@@ -1,4 +1,4 @@
-import { type EntryContent, type KindName, parseContent } from '#app/content/kinds.server.ts';
+import { parseContent, type EntryContent, type KindName } from '#app/content/kinds.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { findPublicationRow, listPublicationRows } from '#db/site-content.ts';

@@ -2,36 +2,36 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
 import { listPictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
+  buildSlug,
+  isKind,
+  isUpload,
+  kindFacts,
+  KINDS,
+  parseContent,
   type EntryContent,
   type KindName,
   type Published,
   type ShownPicture,
   type SiteContent,
-  KINDS,
-  buildSlug,
-  parseContent,
-  isKind,
-  isUpload,
-  kindFacts,
 } from '#app/content/kinds.server.ts';
 import { isSampleFile, readSampleContent } from '#app/content/sample.server.ts';
 import { getContentVersion, setSiteContent } from '#app/content/site-content.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { log, logError } from '#app/log.server.ts';
-import { type Db, database, getDatabaseFile, inTransaction } from '#db/database.server.ts';
+import { database, getDatabaseFile, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  type SiteEntry,
-  type SiteMedia,
-  listFormerSlugs,
+  incrementRevision,
+  insertEntry,
+  insertFormerSlug,
+  insertPublication,
   listAllEntries,
+  listFormerSlugs,
   listMedia,
   listSeededKinds,
-  insertEntry,
-  insertPublication,
-  insertFormerSlug,
   markKindsSeeded,
-  incrementRevision,
   readRevision,
+  type SiteEntry,
+  type SiteMedia,
 } from '#db/site-content.ts';
 import { dropMissingPictures } from './entry-form.server.ts';
 

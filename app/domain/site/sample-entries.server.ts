@@ -1,4 +1,4 @@
-import { type KindName, type SiteContent, parseContent, kinds } from '#app/content/kinds.server.ts';
+import { kinds, parseContent, type KindName, type SiteContent } from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 
 let sample: SiteContent | undefined;

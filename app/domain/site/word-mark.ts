@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes as Tree, parseFragment } from 'parse5';
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 const SHAPES = new Set('path rect circle ellipse line polyline polygon'.split(' '));
 // Geometry and colours only: no references, ids or event handlers.

@@ -1,9 +1,9 @@
-import { Wordmark } from '#app/components/drawing.tsx';
-import type { AuthPageFrame } from '#app/content/messages/auth.server.ts';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
+import { Wordmark } from '#app/components/drawing.tsx';
 import { Toasts, useToastMessages } from '#app/components/toast.tsx';
+import type { AuthPageFrame } from '#app/content/messages/auth.server.ts';
 
 interface AuthPageProps {
   toast?: Parameters<typeof useToastMessages>[1];

@@ -1,12 +1,12 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import { setStaffLanguage, staffLanguage } from '#app/http/request-context.server.ts';
-import { ErrorBox } from '#app/components/field.tsx';
 import { Outlet } from 'react-router';
-import type { Route } from './+types/layout.ts';
-import { authPageFrame } from '#app/content/messages/auth.server.ts';
-import { languageCookie, findLanguage, readLanguage } from '#app/http/cookies.server.ts';
-import { getFailureReason } from '#app/routes/request-failure.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { ErrorBox } from '#app/components/field.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
+import { authPageFrame } from '#app/content/messages/auth.server.ts';
+import { findLanguage, languageCookie, readLanguage } from '#app/http/cookies.server.ts';
+import { setStaffLanguage, staffLanguage } from '#app/http/request-context.server.ts';
+import { getFailureReason } from '#app/routes/request-failure.ts';
+import type { Route } from './+types/layout.ts';
 import {
   AuthPage,
   AuthPageHead,

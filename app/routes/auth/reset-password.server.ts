@@ -1,27 +1,24 @@
+import { data, href, redirect } from 'react-router';
+import { MOTION } from '#app/components/site-limits.ts';
+import type { Language } from '#app/content/language.ts';
 import {
   authPages,
   blockedMessage,
-  resetErrors,
   getResetMessages,
+  resetErrors,
   signInMessages,
 } from '#app/content/messages/auth.server.ts';
-import { MOTION } from '#app/components/site-limits.ts';
-import { staffLanguage } from '#app/http/request-context.server.ts';
-import { storeErrorStatus } from '#app/http/responses.server.ts';
-import { data, href, redirect } from 'react-router';
-import type { Route } from './+types/reset-password.ts';
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
-import type { Language } from '#app/content/language.ts';
 import {
-  type LinkProof,
   findPasswordForm,
   openLink,
   setPasswordByLink,
+  type LinkProof,
 } from '#app/domain/accounts/access-links.server.ts';
-import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
 import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
+import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import {
   endCookie,
   flashCookie,
@@ -29,13 +26,16 @@ import {
   takeFlashMessage,
   withCookies,
 } from '#app/http/cookies.server.ts';
+import { staffLanguage } from '#app/http/request-context.server.ts';
+import { storeErrorStatus } from '#app/http/responses.server.ts';
 import {
-  parseSignInClient,
   deviceCookies,
   ensureBrowserId,
+  parseSignInClient,
   passwordFormCookie,
   sessionCookie,
 } from '#app/http/sign-in-cookies.server.ts';
+import type { Route } from './+types/reset-password.ts';
 import type { ResetError } from './password-fields.tsx';
 
 export async function loadResetPage({ request, context }: Route.LoaderArgs) {

@@ -1,20 +1,17 @@
-import { useHydrated } from '#app/components/hydrated.tsx';
-import { MOTION } from '#app/components/site-limits.ts';
-import { Button } from '#app/components/button.tsx';
-import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
-  type ShouldRevalidateFunctionArgs as RevalidateArgs,
   Form,
-  Link,
   href,
+  Link,
   useNavigate,
   useNavigation,
   useSubmit,
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
-import type { Route } from './+types/reset-password.ts';
-import { loadResetPage, submitReset } from '#app/routes/auth/reset-password.server.ts';
-import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { Button } from '#app/components/button.tsx';
+import { ErrorBox, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
+import { MOTION } from '#app/components/site-limits.ts';
 import {
   AuthPage,
   AuthPageButton,
@@ -24,12 +21,15 @@ import {
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
 import {
-  type ResetError,
   FormError,
   NewPasswordFields,
   toResetError,
+  type ResetError,
 } from '#app/routes/auth/password-fields.tsx';
-import { TextField, ErrorBox, useFocusOnFirstError } from '#app/components/field.tsx';
+import { loadResetPage, submitReset } from '#app/routes/auth/reset-password.server.ts';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
+import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import type { Route } from './+types/reset-password.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 

@@ -1,28 +1,28 @@
 import { data, href, redirect, redirectDocument } from 'react-router';
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
+import type { Language } from '#app/content/language.ts';
 import {
   authPages,
   blockedMessage,
-  secondStep,
   getSecondStepMessages,
-  signedOut,
-  signIn as signInTexts,
-  signInMessages,
   getSignInMessages,
+  secondStep,
+  signedOut,
+  signInMessages,
+  signIn as signInTexts,
 } from '#app/content/messages/auth.server.ts';
-import type { Language } from '#app/content/language.ts';
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import { requestReset } from '#app/domain/accounts/access-links.server.ts';
 import { isPostedFormStored, restorePostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import {
-  type SignInResult,
   createSecondStepToken,
   delayResponse,
   readSecondStep,
   signIn,
   signInWithCode,
+  type SignInResult,
 } from '#app/domain/accounts/sign-in.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';

@@ -1,10 +1,10 @@
-import { pluralize } from '#app/components/messages.ts';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Form, href, Link } from 'react-router';
+import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
+import { pluralize } from '#app/components/messages.ts';
 import type { SecondStepMessages, SignInMessages } from '#app/content/messages/auth.server.ts';
-import { deskMeta } from '#app/routes/desk/frame.tsx';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Form, Link, href } from 'react-router';
-import type { Route } from './+types/sign-in.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import {
   AuthPage,
   AuthPageButton,
@@ -12,11 +12,11 @@ import {
   AuthPageLinks,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { type SignInError, loadSignInPage, submitSignIn } from '#app/routes/auth/sign-in.server.ts';
+import { loadSignInPage, submitSignIn, type SignInError } from '#app/routes/auth/sign-in.server.ts';
 import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
-import { AUTH } from '#app/domain/limits.ts';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
-import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import type { Route } from './+types/sign-in.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 

@@ -1,9 +1,9 @@
 import { href, redirect } from 'react-router';
-import type { Route } from './+types/sign-out.ts';
 import { closeSession } from '#app/domain/accounts/sessions.server.ts';
 import { endCookie, withCookies } from '#app/http/cookies.server.ts';
-import { readSessionCookie, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { readSessionCookie, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
+import type { Route } from './+types/sign-out.ts';
 
 export function loader() {
   return redirect(href('/admin'), 303);

@@ -1,19 +1,19 @@
-import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
-import { deskFaults } from '#app/content/messages/enquiry.server.ts';
-import type { DeskFault } from '#app/content/messages/desk.server.ts';
 import {
-  type ActionFunctionArgs,
-  type RouterContextProvider,
   createContext,
   data,
   href,
-  type MiddlewareFunction,
   redirect,
   redirectDocument,
+  type ActionFunctionArgs,
+  type MiddlewareFunction,
+  type RouterContextProvider,
 } from 'react-router';
+import { interpolate } from '#app/components/messages.ts';
 import type { Language } from '#app/content/language.ts';
-import type { Requester } from '#app/domain/audit.server.ts';
-import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
+import type { DeskFault } from '#app/content/messages/desk.server.ts';
+import { deskFaults } from '#app/content/messages/enquiry.server.ts';
+import { refusals } from '#app/content/messages/failures.server.ts';
+import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { storePostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import {
   dropDraft,
@@ -21,13 +21,11 @@ import {
   readSessionEnd,
   type SignedInAdmin,
 } from '#app/domain/accounts/sessions.server.ts';
+import type { Requester } from '#app/domain/audit.server.ts';
+import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requestContext, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
-import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
-import { refusals } from '#app/content/messages/failures.server.ts';
-import { interpolate } from '#app/components/messages.ts';
-import { presentError } from '#app/routes/desk/presenter.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
 import {
   getReturnPath,
@@ -35,6 +33,8 @@ import {
   readSessionCookie,
   returnToCookie,
 } from '#app/http/sign-in-cookies.server.ts';
+import { readUploadedForm, uploadBounds, type UploadedForm } from '#app/http/uploads.server.ts';
+import { presentError } from '#app/routes/desk/presenter.server.ts';
 
 interface PostedForm<Typed> {
   admin: SignedInAdmin;

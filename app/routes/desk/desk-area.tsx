@@ -1,6 +1,6 @@
-import type { Route } from './+types/desk-area.ts';
 import { deskFrame } from '#app/content/messages/desk.server.ts';
 import { staffLanguage } from '#app/http/request-context.server.ts';
+import type { Route } from './+types/desk-area.ts';
 
 /** They stand even where a page, or the frame, fails. */
 export function loader({ context }: Route.LoaderArgs) {

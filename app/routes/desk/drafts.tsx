@@ -1,8 +1,8 @@
-import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
-import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
+import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 type Fields = Record<string, string>;
 

@@ -1,20 +1,20 @@
-import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { exportMessages } from '#app/content/messages/desk.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import type { Route } from './+types/export.ts';
-import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { reportDeskError } from '#app/domain/desk/desk.server.ts';
-import { toFilter, readView } from '#app/domain/desk/desk-filter.server.ts';
+import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { readView, toFilter } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
+import { reportDeskError } from '#app/domain/desk/desk.server.ts';
 import {
-  type ExportFormat,
-  exportFileName,
   createExportPlan,
+  exportFileName,
   recordExport,
   takePlace,
+  type ExportFormat,
 } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import type { Route } from './+types/export.ts';
 
 const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',

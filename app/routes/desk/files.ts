@@ -1,24 +1,24 @@
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { fileMessages } from '#app/content/messages/enquiry.server.ts';
 import { open } from 'node:fs/promises';
-import type { Route } from './+types/files.ts';
 import type { Language } from '#app/content/language.ts';
+import { fileMessages } from '#app/content/messages/enquiry.server.ts';
 import {
-  getAttachmentPath,
-  toStream,
-  readBytes,
   createZip,
+  getAttachmentPath,
+  readBytes,
+  toStream,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   PREVIEWED,
   previewOf,
   PreviewsBusy,
 } from '#app/domain/attachments/attachment-preview.server.ts';
-import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';
+import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { getRequestedRange } from '#app/http/responses.server.ts';
 import { logError } from '#app/log.server.ts';
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import type { Route } from './+types/files.ts';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);

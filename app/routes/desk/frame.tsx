@@ -1,13 +1,4 @@
-import { getCompany, pageMeta } from '#app/routes/site/page.ts';
-import { Button, ButtonLink } from '#app/components/button.tsx';
-import type {
-  DeskFault,
-  DeskFrameMessages,
-  DeskMessages,
-} from '#app/content/messages/desk.server.ts';
 import {
-  type ComponentProps,
-  type ReactNode,
   createContext,
   Fragment,
   use,
@@ -15,21 +6,30 @@ import {
   useEffect,
   useMemo,
   useState,
+  type ComponentProps,
+  type ReactNode,
 } from 'react';
 import {
-  type FetcherWithComponents,
   href,
   useFetcher,
   useLocation,
   useOutletContext,
   useRouteLoaderData,
+  type FetcherWithComponents,
 } from 'react-router';
-import type { DeskView } from '#app/domain/desk/desk-view.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Toasts, type ActionToast, type ToastMessage } from '#app/components/toast.tsx';
+import type {
+  DeskFault,
+  DeskFrameMessages,
+  DeskMessages,
+} from '#app/content/messages/desk.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
+import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { SelectionUndo } from '#app/routes/desk/presenter.server.ts';
-import { type FailureReason, runServerAction } from '#app/routes/request-failure.ts';
-import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
+import { runServerAction, type FailureReason } from '#app/routes/request-failure.ts';
+import { getCompany, pageMeta } from '#app/routes/site/page.ts';
 
 interface Titled {
   title: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { href, Link, useLocation, useNavigation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
-import { SkipLink } from '#app/components/page.tsx';
 import { pluralize } from '#app/components/messages.ts';
+import { SkipLink } from '#app/components/page.tsx';
 import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 /** How many wait at each place of the navigation. */

@@ -1,25 +1,25 @@
 import { guardDesk, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   DeskError,
-  getDeskFrame,
   deskMeta,
   DeskPlace,
   DeskTitle,
+  getDeskFrame,
   useDeskFrame,
   useDeskToasts,
 } from '#app/routes/desk/frame.tsx';
 import { DeskFrame, UnsentMail } from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
-import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
 import { useEffect } from 'react';
 import { data, href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import type { Route } from './+types/layout.ts';
-import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
-import { presentFlash } from '#app/routes/desk/presenter.server.ts';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
-import { getFailureReason } from '#app/routes/request-failure.ts';
+import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
+import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
 import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
+import { presentFlash } from '#app/routes/desk/presenter.server.ts';
+import { getFailureReason } from '#app/routes/request-failure.ts';
+import type { Route } from './+types/layout.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guardDesk];
 

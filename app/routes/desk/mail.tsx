@@ -1,6 +1,16 @@
+import { Form, href, redirect } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
 import { companyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import {
+  discardFailedMail,
+  readFailedMail,
+  sendMailAgain,
+} from '#app/domain/mail/unsent-mail.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import {
+  answerOrFault,
   DeskEntry,
   DeskForm,
   DeskPlace,
@@ -8,18 +18,8 @@ import {
   PageToasts,
   Slashed,
   Submit,
-  answerOrFault,
 } from '#app/routes/desk/frame.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
-import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
-import {
-  discardFailedMail,
-  readFailedMail,
-  sendMailAgain,
-} from '#app/domain/mail/unsent-mail.server.ts';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: loaderData.head }] : [];

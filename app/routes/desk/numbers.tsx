@@ -1,19 +1,19 @@
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
-import { Cell, Row, Table } from '#app/components/table.tsx';
-import { interpolate } from '#app/components/messages.ts';
 import { data, Form, href, Link } from 'react-router';
-import type { Route } from './+types/numbers.ts';
+import { interpolate } from '#app/components/messages.ts';
+import { Cell, Row, Table } from '#app/components/table.tsx';
 import {
-  type NumberMessages,
-  numberMessages,
   adminPages,
+  numberMessages,
+  type NumberMessages,
 } from '#app/content/messages/desk-pages.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { getMonday, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
-import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
+import { dayIn, shownNumbers, type ShownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
+import type { Route } from './+types/numbers.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 

@@ -1,9 +1,9 @@
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { recordExport } from '#app/domain/exports/export.server.ts';
 import { href, redirect } from 'react-router';
-import type { Route } from './+types/person-file.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { recordExport } from '#app/domain/exports/export.server.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import type { Route } from './+types/person-file.ts';
 
 export function loader() {
   return redirect(href('/admin/dashboard/person'), 303);

@@ -1,3 +1,10 @@
+import { Form, href, redirect } from 'react-router';
+import { interpolate } from '#app/components/messages.ts';
+import { adminPages, personMessages } from '#app/content/messages/desk-pages.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   answerOrFault,
   DeskForm,
@@ -6,14 +13,7 @@ import {
   PageToasts,
   Submit,
 } from '#app/routes/desk/frame.tsx';
-import { interpolate } from '#app/components/messages.ts';
-import { personMessages, adminPages } from '#app/content/messages/desk-pages.server.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
-import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 

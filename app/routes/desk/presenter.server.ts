@@ -1,5 +1,6 @@
 // What the desk's pages show of what the domain returns: formatted days and times, names in the language
 // of the admin, toasts and error messages. Loaders and actions of routes/desk call it.
+import { interpolate } from '#app/components/messages.ts';
 import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
@@ -13,25 +14,24 @@ import {
   staleHolderMessage,
   staleMessage,
 } from '#app/content/messages/enquiry.server.ts';
-import { type FlashMessage, flashToast } from '#app/content/messages/flash-messages.server.ts';
+import { flashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { replySubject } from '#app/content/messages/mail.server.ts';
-import { interpolate } from '#app/components/messages.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
-import { type Desk, reportDeskError } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
+import { reportDeskError, type Desk } from '#app/domain/desk/desk.server.ts';
 import {
+  readUndo,
   type StaleAssignment,
   type StaleFollowUp,
   type StaleStatus,
-  readUndo,
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import {
   PLACEHOLDERS,
   type TemplateError,
   type TemplateErrors,
 } from '#app/domain/desk/reply-templates.server.ts';
-import { type SelectionResult, readSenderNames } from '#app/domain/desk/selection.server.ts';
+import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
 import type { readQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;

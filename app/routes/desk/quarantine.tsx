@@ -1,11 +1,18 @@
-import { pluralize, interpolate } from '#app/components/messages.ts';
+import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
-  type QuarantineMessages,
-  quarantineMessages,
   adminPages,
+  quarantineMessages,
+  type QuarantineMessages,
 } from '#app/content/messages/desk-pages.server.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
+import { queryOfSet } from '#app/domain/desk/desk-view.ts';
+import { readQuarantine, releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
 import {
+  answerOrFault,
   DeskEntry,
   deskMeta,
   DeskPlace,
@@ -15,16 +22,9 @@ import {
   SearchField,
   Slashed,
   Submit,
-  answerOrFault,
 } from '#app/routes/desk/frame.tsx';
-import { Form, href } from 'react-router';
+import { presentSpam, type SpamPage } from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/quarantine.ts';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { queryOfSet } from '#app/domain/desk/desk-view.ts';
-import { readQuarantine, releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
-import { type SpamPage, presentSpam } from '#app/routes/desk/presenter.server.ts';
 
 // The spam folder: suspected submissions, which staff can move back to the enquiries (CF-7). Its address
 // and its table keep their first name, quarantine.

@@ -1,12 +1,12 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { enquiryMessages } from '#app/content/messages/enquiry.server.ts';
-import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
-import { type Language, LANGUAGES, locales } from '#app/content/language.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
+import { LANGUAGES, locales, type Language } from '#app/content/language.ts';
 import { contact, projectTypeIn } from '#app/content/messages/contact.server.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
+import { enquiryMessages } from '#app/content/messages/enquiry.server.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
-import { pluralize, interpolate } from '#app/components/messages.ts';
+import { DESK } from '#app/domain/limits.ts';
 
 export type ShownNumbers = ReturnType<typeof shownNumbers>;
 

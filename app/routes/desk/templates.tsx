@@ -1,33 +1,24 @@
-import {
-  DeskForm,
-  deskMeta,
-  DeskPlace,
-  HiddenFields,
-  PageToasts,
-  Slashed,
-  Submit,
-  answerOrFault,
-} from '#app/routes/desk/frame.tsx';
+import { data, Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import { data, Form, href } from 'react-router';
-import type { Route } from './+types/templates.ts';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { interpolate } from '#app/components/messages.ts';
+import { LANGUAGES } from '#app/content/language.ts';
 import {
-  type TemplateMessages,
+  adminPages,
   templateFaults,
   templateMessages,
-  adminPages,
+  type TemplateMessages,
 } from '#app/content/messages/desk-pages.server.ts';
+import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import {
-  type SeenTemplate,
   addTemplate,
   changeTemplate,
   parseTemplate,
   readTemplates,
   removeTemplate,
+  type SeenTemplate,
 } from '#app/domain/desk/reply-templates.server.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   Draft,
   forgetDraft,
@@ -35,12 +26,21 @@ import {
   useDraftKey,
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
-import { LANGUAGES } from '#app/content/language.ts';
 import {
-  type ShownTemplateErrors,
+  answerOrFault,
+  DeskForm,
+  deskMeta,
+  DeskPlace,
+  HiddenFields,
+  PageToasts,
+  Slashed,
+  Submit,
+} from '#app/routes/desk/frame.tsx';
+import {
   presentTemplateErrors,
+  type ShownTemplateErrors,
 } from '#app/routes/desk/presenter.server.ts';
-import { REPLY } from '#app/domain/desk/desk-limits.ts';
+import type { Route } from './+types/templates.ts';
 
 type ReplyTemplate = Awaited<ReturnType<typeof readTemplates>>[number];
 type TemplateText = ReturnType<typeof parseTemplate>['text'];

@@ -1,7 +1,7 @@
-import type { Route } from './+types/insights-feed.ts';
 import { config } from '#app/config.server.ts';
-import { getLanguage } from '#app/content/language.ts';
 import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
+import { getLanguage } from '#app/content/language.ts';
+import type { Route } from './+types/insights-feed.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   const feed = insightsFeed(config().publicUrl, getLanguage(url.pathname));

@@ -1,7 +1,7 @@
-import { listPublicPages } from '#app/content/pages.server.ts';
 import { config } from '#app/config.server.ts';
+import { listLanguageVersions, toPlainPath } from '#app/content/language.ts';
+import { listPublicPages } from '#app/content/pages.server.ts';
 import { escapePath } from '#app/unicode.ts';
-import { toPlainPath, listLanguageVersions } from '#app/content/language.ts';
 
 export function loader() {
   const { publicUrl } = config();

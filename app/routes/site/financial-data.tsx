@@ -1,12 +1,12 @@
+import { Link } from 'react-router';
+import { PageHead, SlashText, useLocalizedPath } from '#app/components/page.tsx';
+import {
+  financialMessages,
+  listDocuments,
+  type FinancialMessages,
+} from '#app/content/catalogue/documents.server.ts';
 import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
-import {
-  type FinancialMessages,
-  listDocuments,
-  financialMessages,
-} from '#app/content/catalogue/documents.server.ts';
-import { PageHead, SlashText, useLocalizedPath } from '#app/components/page.tsx';
-import { Link } from 'react-router';
 
 const path = '/financial-data';
 const STATEMENTS = 'statements';

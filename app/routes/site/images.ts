@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { SITE } from '#app/components/site-limits.ts';
-import { type PictureData, getImageSources } from '#app/components/picture.tsx';
-import { isSavingData } from './motion.ts';
 import { useLocation } from 'react-router';
+import { getImageSources, type PictureData } from '#app/components/picture.tsx';
+import { SITE } from '#app/components/site-limits.ts';
+import { isSavingData } from './motion.ts';
 
 export function usePreload(
   pictures: readonly { picture: PictureData; sizes: string }[],

@@ -1,9 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
 import { inView } from 'framer-motion/dom';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { isModalOpen } from '#app/components/dialogs.ts';
-import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
 import { MOTION } from '#app/components/site-limits.ts';
+import { watchSwipes, type Swipe } from '#app/components/swipe.ts';
 
 const query = '(prefers-reduced-motion: reduce)';
 

@@ -1,19 +1,19 @@
 import {
-  locales,
-  type Language,
-  getLanguage,
-  LANGUAGES,
-  getLocalizedPath,
-  listLanguageVersions,
-} from '#app/content/language.ts';
-import { escapePath } from '#app/unicode.ts';
-import type { SiteFrame } from '#app/content/pages.server.ts';
-import {
-  type MetaDescriptor,
-  type ShouldRevalidateFunctionArgs,
   redirect,
   useRouteLoaderData,
+  type MetaDescriptor,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import {
+  getLanguage,
+  getLocalizedPath,
+  LANGUAGES,
+  listLanguageVersions,
+  locales,
+  type Language,
+} from '#app/content/language.ts';
+import type { SiteFrame } from '#app/content/pages.server.ts';
+import { escapePath } from '#app/unicode.ts';
 
 interface Head {
   title: string;

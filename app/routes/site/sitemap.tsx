@@ -1,7 +1,7 @@
+import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
+import { pageMessages } from '#app/content/messages/site.server.ts';
 import { getPage, listSitemapLinks } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
-import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 

@@ -4,8 +4,8 @@ import { staff } from '#db/seed/people.ts';
 import { signedIn } from '../../../tests/support/people/admins.ts';
 import { multiplyProjects } from '../../../tests/support/people/many-rows.ts';
 import { formTo } from '../../../tests/support/reading/browser.ts';
-import { type ServedSite, serveSite } from '../../../tests/support/servers/served-site.ts';
-import { type Row, createRow, getMedian, measureDelay, pickSize, sendLoad } from '../measure.ts';
+import { serveSite, type ServedSite } from '../../../tests/support/servers/served-site.ts';
+import { createRow, getMedian, measureDelay, pickSize, sendLoad, type Row } from '../measure.ts';
 
 const PROJECTS = 300;
 const ROUNDS = pickSize(5, 1);

@@ -4,8 +4,8 @@ import { signedIn } from '../../../tests/support/people/admins.ts';
 import { insertEnquiries } from '../../../tests/support/people/many-rows.ts';
 import type { PlainBrowser } from '../../../tests/support/reading/browser.ts';
 import { residentMegabytes } from '../../../tests/support/reading/memory.ts';
-import { type ServedSite, serveSite } from '../../../tests/support/servers/served-site.ts';
-import { type Row, createRow, getMedian, measureDelay, pickSize } from '../measure.ts';
+import { serveSite, type ServedSite } from '../../../tests/support/servers/served-site.ts';
+import { createRow, getMedian, measureDelay, pickSize, type Row } from '../measure.ts';
 
 const FEW = pickSize(1000, 100);
 const MANY = pickSize(100_000, 200);

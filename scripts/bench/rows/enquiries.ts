@@ -4,7 +4,7 @@ import { openFile } from '#db/engine/connection.ts';
 import { typed } from '../../../tests/support/people/enquirer.ts';
 import { newDataFolder } from '../../../tests/support/servers/new-data.ts';
 import { serveSite } from '../../../tests/support/servers/served-site.ts';
-import { type Row, createRow, getMedian, pickSize, sendLoad, startRival } from '../measure.ts';
+import { createRow, getMedian, pickSize, sendLoad, startRival, type Row } from '../measure.ts';
 
 const CLIENTS = 64;
 const SECONDS = 4;

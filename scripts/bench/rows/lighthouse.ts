@@ -5,7 +5,7 @@ import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { serveSite } from '../../../tests/support/servers/served-site.ts';
 import { startProgram } from '../../../tests/support/servers/start-program.ts';
 import { findBrowser } from '../../command-line/browser.ts';
-import { type Row, createRow, getMedian, pickSize } from '../measure.ts';
+import { createRow, getMedian, pickSize, type Row } from '../measure.ts';
 
 const RUNS = pickSize(5, 1);
 const ATTEMPTS = 3;

@@ -4,7 +4,7 @@ import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { newDataFolder } from '../../../tests/support/servers/new-data.ts';
 import { serveSite } from '../../../tests/support/servers/served-site.ts';
 import { startProgram } from '../../../tests/support/servers/start-program.ts';
-import { type Row, createRow, getMedian, pickSize, sendLoad, startRival } from '../measure.ts';
+import { createRow, getMedian, pickSize, sendLoad, startRival, type Row } from '../measure.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = pickSize(15, 1);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { newDataFolder } from '../../../tests/support/servers/new-data.ts';
 import { startProgram } from '../../../tests/support/servers/start-program.ts';
-import { type Row, createRow, formatFigure, getMedian, pickSize } from '../measure.ts';
+import { createRow, formatFigure, getMedian, pickSize, type Row } from '../measure.ts';
 
 const STARTS = pickSize(5, 1);
 

@@ -1,7 +1,7 @@
 import { drawing, solveProof, typed } from '../../../tests/support/people/enquirer.ts';
 import { peakMegabytes, residentMegabytes } from '../../../tests/support/reading/memory.ts';
 import { serveSite } from '../../../tests/support/servers/served-site.ts';
-import { type Row, createRow, pickSize, sendLoad } from '../measure.ts';
+import { createRow, pickSize, sendLoad, type Row } from '../measure.ts';
 
 const UPLOADS = pickSize(20, 2);
 const FILE_BYTES = 15 * 1024 * 1024;

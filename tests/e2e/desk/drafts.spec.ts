@@ -1,6 +1,6 @@
-import { assignmentMessages, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import type { Locator, Page } from '@playwright/test';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
+import { assignmentMessages, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import { fillDesk, fillInLogin, logIn, openDesk } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';

@@ -1,10 +1,10 @@
+import type { Page } from '@playwright/test';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { account } from '../../../app/content/messages/account.server.ts';
 import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
 import { exportMessages } from '../../../app/content/messages/desk.server.ts';
 import { deskFaults, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import { requestFailures } from '../../../app/content/messages/failures.server.ts';
-import type { Page } from '@playwright/test';
-import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { invite, openDesk, row, setPassword } from '../support/desk.ts';
 import { expectSaid, failureReports, withEachFailure } from '../support/failing-requests.ts';

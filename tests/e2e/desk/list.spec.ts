@@ -1,18 +1,18 @@
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { signedOut } from '../../../app/content/messages/auth.server.ts';
 import { numberMessages } from '../../../app/content/messages/desk-pages.server.ts';
 import { exportMessages } from '../../../app/content/messages/desk.server.ts';
-import type { Locator, Page } from '@playwright/test';
-import { eleni } from '#db/seed/seed-enquiries.ts';
 import {
   dialog,
   fillDesk,
   fillInLogin,
   logIn,
-  openDesk,
   openColleague,
+  openDesk,
   row,
 } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';

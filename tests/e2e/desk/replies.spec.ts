@@ -1,10 +1,10 @@
+import type { Page, Route } from '@playwright/test';
 import {
   deskFaults,
   enquiryMessages,
   replyFaults,
   replyMessages,
 } from '../../../app/content/messages/enquiry.server.ts';
-import type { Page, Route } from '@playwright/test';
 import { renderMailHtml } from '../../../app/domain/mail/mail-layout.server.ts';
 import { dialog, openColleague, openDesk, row } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';

@@ -1,7 +1,7 @@
-import { MOTION } from '../../../app/components/site-limits.ts';
-import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
 import type { Page } from '@playwright/test';
 import { AUTH } from '#app/domain/limits.ts';
+import { MOTION } from '../../../app/components/site-limits.ts';
+import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { fillInLogin, invite, setPassword } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';

@@ -1,14 +1,14 @@
-import { MOTION } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
+import { MOTION } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import {
-  type Stroke,
   goHydrated,
   hydrated,
   phone,
   restingScroll,
   stopClock,
   swipe,
+  type Stroke,
 } from '../support/page.ts';
 
 const panels = ['mission', 'philosophy', 'values', 'procedures', 'certificates'];

@@ -1,7 +1,7 @@
-import { SITE } from '../../../app/components/site-limits.ts';
-import { contact, contactErrors } from '../../../app/content/messages/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
+import { SITE } from '../../../app/components/site-limits.ts';
+import { contact, contactErrors } from '../../../app/content/messages/contact.server.ts';
 import { drawing, typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';

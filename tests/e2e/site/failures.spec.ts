@@ -1,5 +1,5 @@
-import { pageMessages } from '../../../app/content/messages/site.server.ts';
 import type { Page, Route } from '@playwright/test';
+import { pageMessages } from '../../../app/content/messages/site.server.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated } from '../support/page.ts';

@@ -1,5 +1,5 @@
-import { SITE } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
+import { SITE } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import { axeFinds, smallTargets, withLetters } from '../support/measures.ts';
 import { frames, goBeforeScript, goHydrated, phone } from '../support/page.ts';

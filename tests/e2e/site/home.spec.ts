@@ -1,5 +1,5 @@
-import { MOTION, SITE } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
+import { MOTION, SITE } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, holdBack, phone, stopClock } from '../support/page.ts';
 

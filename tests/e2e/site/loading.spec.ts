@@ -1,6 +1,6 @@
-import { SITE } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
+import { SITE } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import { frames, goBeforeScript, goHydrated, holdBack, hydrated, phone } from '../support/page.ts';
 

@@ -1,7 +1,7 @@
-import { pageMessages } from '../../../app/content/messages/site.server.ts';
-import { companyMessages } from '../../../app/content/messages/company.server.ts';
 import type { Page } from '@playwright/test';
 import { listProjects, listSpecifications } from '#app/content/catalogue/projects.server.ts';
+import { companyMessages } from '../../../app/content/messages/company.server.ts';
+import { pageMessages } from '../../../app/content/messages/site.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
 

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { pageMessages } from '../../../app/content/messages/site.server.ts';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { frames, goHydrated, phone, restingScroll, swipe } from '../support/page.ts';
 

@@ -1,6 +1,6 @@
-import { MOTION } from '../../../app/components/site-limits.ts';
 import type { Locator, Page } from '@playwright/test';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
+import { MOTION } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import { frames, goHydrated } from '../support/page.ts';
 

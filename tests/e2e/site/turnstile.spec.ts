@@ -1,13 +1,13 @@
+import type { Page } from '@playwright/test';
+import { CONTACT } from '#app/domain/limits.ts';
 import {
   attachments,
   contact,
   contactErrors,
 } from '../../../app/content/messages/contact.server.ts';
-import type { Page } from '@playwright/test';
-import { CONTACT } from '#app/domain/limits.ts';
 import { typed } from '../../support/people/enquirer.ts';
-import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
-import { type TurnstileStandIn, startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
+import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
+import { startTurnstile, type TurnstileStandIn } from '../../support/servers/turnstile-stand-in.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { goHydrated, holdBack, toast } from '../support/page.ts';
 

@@ -1,5 +1,5 @@
-import { type Page, expect, test as base } from '@playwright/test';
-import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
 
 /**
  * Chromium's note that it gave up animating a change of page, which is there all the same: something asked

@@ -6,7 +6,7 @@ import { COSTS } from '#app/domain/costs.server.ts';
 import { DELAYED_RESPONSES, PAGES } from '#app/http/limiter.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { COSTS as TEST_COSTS } from '../../support/costs.ts';
-import { PASSWORD, logIn } from '../../support/people/admins.ts';
+import { logIn, PASSWORD } from '../../support/people/admins.ts';
 import { newVisitor, sendEnquiry } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';

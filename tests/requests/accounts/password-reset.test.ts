@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   blockedMessage,
-  resetErrors,
   resetPassword as messages,
+  resetErrors,
   signIn,
   signInMessages,
 } from '#app/content/messages/auth.server.ts';
@@ -13,15 +13,15 @@ import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { readDevice } from '#app/domain/rate-limits.server.ts';
 import { database } from '#db/database.server.ts';
 import {
-  PASSWORD,
   inviteCode,
   lockOut,
   logIn,
   makeAdmin,
+  PASSWORD,
   signedIn,
 } from '../../support/people/admins.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
-import { type Page, PlainBrowser, attribute, forms } from '../../support/reading/browser.ts';
+import { attribute, forms, PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { expectGreekBut } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { column, one, run } from '../../support/servers/store.ts';

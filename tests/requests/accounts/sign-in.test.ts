@@ -7,34 +7,34 @@ import {
   resetSecondFactor,
   unlockAdmin,
 } from '#app/domain/accounts/accounts.server.ts';
-import { flushCounts } from '#app/domain/audit.server.ts';
 import {
-  PasswordsBusy,
   hashPassword,
+  PasswordsBusy,
   verifyPassword,
 } from '#app/domain/accounts/passwords.server.ts';
+import { flushCounts } from '#app/domain/audit.server.ts';
 import { COSTS } from '#app/domain/costs.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import {
-  PASSWORD,
   inviteCode,
   lockOut,
   logIn,
   makeAdmin,
+  PASSWORD,
   signedIn,
 } from '../../support/people/admins.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import {
-  type Page,
-  PlainBrowser,
   attribute,
   elements,
-  formTo,
   forms,
+  formTo,
+  PlainBrowser,
   textOf,
   texts,
+  type Page,
 } from '../../support/reading/browser.ts';
 import { expectGreekBut } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';

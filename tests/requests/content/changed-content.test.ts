@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -18,7 +18,7 @@ import page from '#app/content/pages/materials.json' with { type: 'json' };
 import pictures from '#app/content/pictures.json' with { type: 'json' };
 import projects from '#app/content/projects.json' with { type: 'json' };
 import manifest from '../../../package.json' with { type: 'json' };
-import { PlainBrowser, forms } from '../../support/reading/browser.ts';
+import { forms, PlainBrowser } from '../../support/reading/browser.ts';
 import { copyProject } from '../../support/servers/project-copy.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 

@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deskFaults, replyFaults, replyMessages } from '#app/content/messages/enquiry.server.ts';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
-import { DAY, addDays, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, DAY, toAthensDay } from '#app/domain/clock.server.ts';
 import { readNumbers } from '#app/domain/desk/numbers.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { insertAdmin } from '#db/accounts.ts';
@@ -17,11 +17,11 @@ import {
   listed,
   namesListed,
   openReply,
+  readText,
   sendReply,
   toasts,
-  readText,
 } from '../../support/people/desk.ts';
-import { type Page, forms, textOf } from '../../support/reading/browser.ts';
+import { forms, textOf, type Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
 

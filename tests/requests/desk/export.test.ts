@@ -1,4 +1,4 @@
-import { type IncomingMessage, get as request } from 'node:http';
+import { get as request, type IncomingMessage } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
@@ -9,7 +9,7 @@ import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { linkTo, toasts, readText } from '../../support/people/desk.ts';
+import { linkTo, readText, toasts } from '../../support/people/desk.ts';
 import { elements, values } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { readWorkbook } from '../../support/reading/workbook.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { readFileSync, readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
-import { type Socket, connect } from 'node:net';
+import { readdirSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';

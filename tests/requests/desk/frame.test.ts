@@ -6,14 +6,14 @@ import { PAGES } from '#app/http/limiter.server.ts';
 import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { statusForm, toasts, readText } from '../../support/people/desk.ts';
+import { readText, statusForm, toasts } from '../../support/people/desk.ts';
 import {
-  type Page,
-  type PlainBrowser,
   attribute,
   elements,
   forms,
   textOf,
+  type Page,
+  type PlainBrowser,
 } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { exchange } from '../../support/reading/exchange.ts';

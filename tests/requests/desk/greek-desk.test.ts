@@ -1,15 +1,15 @@
-import { mailPage } from '#app/content/messages/desk-pages.server.ts';
-import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
-import { deskFaults } from '#app/content/messages/enquiry.server.ts';
-import { desk } from '#app/content/messages/desk.server.ts';
-import { account, accountFaults } from '#app/content/messages/account.server.ts';
 import { expect, test } from 'vitest';
+import { account, accountFaults } from '#app/content/messages/account.server.ts';
+import { mailPage } from '#app/content/messages/desk-pages.server.ts';
+import { desk } from '#app/content/messages/desk.server.ts';
+import { deskFaults } from '#app/content/messages/enquiry.server.ts';
+import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { makeAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { typed } from '../../support/people/enquirer.ts';
-import { type Page, PlainBrowser, attribute } from '../../support/reading/browser.ts';
+import { attribute, PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { expectGreekBut } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
 

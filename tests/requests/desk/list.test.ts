@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
+import { insertAdmin } from '#db/accounts.ts';
 import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { insertAdmin } from '#db/accounts.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { linkTo, listed, namesListed, toasts, readText } from '../../support/people/desk.ts';
-import { type Page, attribute, elements, forms, values } from '../../support/reading/browser.ts';
+import { linkTo, listed, namesListed, readText, toasts } from '../../support/people/desk.ts';
+import { attribute, elements, forms, values, type Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, column, putEnquiry, putMany, run } from '../../support/servers/store.ts';
 

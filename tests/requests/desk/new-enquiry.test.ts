@@ -6,15 +6,15 @@ import { OPERATOR } from '#app/domain/audit.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { PASSWORD, newAdmin } from '../../support/people/admins.ts';
+import { newAdmin, PASSWORD } from '../../support/people/admins.ts';
 import {
   faultAt,
   fieldsTo,
   linkTo,
   listed,
   namesListed,
-  toasts,
   readText,
+  toasts,
 } from '../../support/people/desk.ts';
 import { drawing } from '../../support/people/enquirer.ts';
 import type { Page } from '../../support/reading/browser.ts';

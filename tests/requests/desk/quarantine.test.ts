@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { flushCounts } from '#app/domain/audit.server.ts';
 import {
-  type SuspectFields,
   quarantineSubmission,
+  type SuspectFields,
 } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { linkTo, toasts, readText } from '../../support/people/desk.ts';
+import { linkTo, readText, toasts } from '../../support/people/desk.ts';
 import { drawing, newVisitor, typed } from '../../support/people/enquirer.ts';
-import { type Page, PlainBrowser, attribute, texts } from '../../support/reading/browser.ts';
+import { attribute, PlainBrowser, texts, type Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { column, one, putEnquiry, run } from '../../support/servers/store.ts';
 

@@ -9,14 +9,14 @@ import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import {
-  linkTo,
-  toasts,
-  readText,
-  fieldsTo,
   faultAt,
+  fieldsTo,
   formTo,
+  linkTo,
   openReply,
+  readText,
   sendReply,
+  toasts,
 } from '../../support/people/desk.ts';
 import type { Page, PlainBrowser } from '../../support/reading/browser.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';

@@ -12,9 +12,9 @@ import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts'
 import {
   attribute,
   forms,
-  type Page,
   PlainBrowser,
   textOf,
+  type Page,
 } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { type Socket, connect } from 'node:net';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import {
   solveProof,
   typed,
 } from '../../support/people/enquirer.ts';
-import { type Page, attribute, elements, textOf } from '../../support/reading/browser.ts';
+import { attribute, elements, textOf, type Page } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { one } from '../../support/servers/store.ts';

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { type Socket, connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,8 +8,8 @@ import { afterAll, expect, test } from 'vitest';
 import { contactErrors } from '#app/content/messages/contact.server.ts';
 import { scanUnscannedAttachments } from '#app/domain/attachments/scanning.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { PAGES } from '#app/http/limiter.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
+import { PAGES } from '#app/http/limiter.server.ts';
 import { database } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { needing } from '../../support/front/program.ts';

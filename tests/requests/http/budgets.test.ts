@@ -1,17 +1,17 @@
-import { home } from '#app/content/messages/home.server.ts';
-import { contact } from '#app/content/messages/contact.server.ts';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { COSTS } from '../../support/costs.ts';
 import { getLanguage, toPlainPath } from '#app/content/language.ts';
+import { contact } from '#app/content/messages/contact.server.ts';
+import { home } from '#app/content/messages/home.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
+import { COSTS } from '../../support/costs.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { exchange } from '../../support/reading/exchange.ts';
 import { weighPage } from '../../support/reading/page-weight.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putMany, run } from '../../support/servers/store.ts';
-import { exchange } from '../../support/reading/exchange.ts';
 
 const KB = 1024;
 const site = await startSite();

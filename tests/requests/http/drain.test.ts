@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
-import { type Socket, connect } from 'node:net';
+import { request, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { exchange, slowBody, slowHeaders } from '../../support/reading/exchange.ts';
-import { sendEnquiry } from '../../support/people/enquirer.ts';
-import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
 
 test('SIGTERM lets a request finish, takes no new one and ends well', async () => {
   const site = await serveSite();

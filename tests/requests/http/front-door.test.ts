@@ -1,17 +1,17 @@
-import { getDatabaseFile } from '#db/database.server.ts';
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
+import { authPageFrame } from '#app/content/messages/auth.server.ts';
+import { requestFailures } from '#app/content/messages/failures.server.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
+import { linkTo } from '../../support/people/desk.ts';
+import { PlainBrowser, textOf, type Page } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
-import { authPageFrame } from '#app/content/messages/auth.server.ts';
-import { requestFailures } from '#app/content/messages/failures.server.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
-import { type Page, PlainBrowser, textOf } from '../../support/reading/browser.ts';
-import { linkTo } from '../../support/people/desk.ts';
 
 const site = await startSite();
 const admin = await newAdmin(site, staff.anna.email);

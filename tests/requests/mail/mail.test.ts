@@ -3,7 +3,7 @@ import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { PASSWORD, makeAdmin, newAdmin } from '../../support/people/admins.ts';
+import { makeAdmin, newAdmin, PASSWORD } from '../../support/people/admins.ts';
 import { fieldsTo, openReply, sendReply } from '../../support/people/desk.ts';
 import { sendEnquiry, typed } from '../../support/people/enquirer.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';

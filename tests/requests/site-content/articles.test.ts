@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { KINDS, kindFacts } from '#app/content/kinds.server.ts';
+import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
 import { listPublicPages } from '#app/content/pages.server.ts';
 import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
-  SITE,
   both,
   described,
   entryForm,
@@ -13,14 +12,15 @@ import {
   photo,
   press,
   publish,
+  SITE,
 } from '../../support/people/site-editor.ts';
 import {
-  type Page,
   attribute,
   elements,
   forms,
   texts,
   values,
+  type Page,
 } from '../../support/reading/browser.ts';
 import { graphOf } from '../../support/reading/graph.ts';
 import { column, run } from '../../support/servers/store.ts';

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
-import { LANGUAGES, getLocalizedPath } from '#app/content/language.ts';
-import { unsealMail } from '#app/domain/mail/mail.server.ts';
+import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
 import { deliverDueMail } from '#app/domain/mail/mail-delivery.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { toasts, readText } from '../../support/people/desk.ts';
+import { readText, toasts } from '../../support/people/desk.ts';
 import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
-  SITE,
   both,
   described,
   entryForm,
@@ -21,14 +20,15 @@ import {
   photo,
   press,
   publish,
+  SITE,
   written,
 } from '../../support/people/site-editor.ts';
 import {
-  type Page,
-  type PlainBrowser,
   attribute,
   elements,
   textOf,
+  type Page,
+  type PlainBrowser,
 } from '../../support/reading/browser.ts';
 import { graphOf } from '../../support/reading/graph.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';

@@ -1,8 +1,8 @@
 import {
   cpSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { createBackup, checkBackup } from '#app/domain/backup.server.ts';
+import { checkBackup, createBackup } from '#app/domain/backup.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
-import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
 import { emptyBin } from '#app/domain/site/bin.server.ts';
+import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
 import { readEntries } from '#app/domain/site/entries.server.ts';
 import { sweepPictures } from '#app/domain/site/pictures.server.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';

@@ -6,22 +6,22 @@ import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
-  SITE,
   entryForm,
   faultsOn,
   pdf,
   photo,
   press,
   publish,
+  SITE,
   svg,
 } from '../../support/people/site-editor.ts';
 import {
-  type Page,
   attribute,
   elements,
   forms,
   headOf,
   textOf,
+  type Page,
 } from '../../support/reading/browser.ts';
 
 const { site, anna, visitor, open, statusOf } = await startSiteDesk();

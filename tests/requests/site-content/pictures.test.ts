@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ import {
   published,
   written,
 } from '../../support/people/site-editor.ts';
-import { type Page, attribute, elements, textOf, texts } from '../../support/reading/browser.ts';
+import { attribute, elements, textOf, texts, type Page } from '../../support/reading/browser.ts';
 import { graphOf } from '../../support/reading/graph.ts';
 import { audited, column, run } from '../../support/servers/store.ts';
 

@@ -9,29 +9,29 @@ import { showPublished } from '#app/domain/site/published.server.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
-import { toasts, readText } from '../../support/people/desk.ts';
+import { readText, toasts } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
-  PROJECTS,
-  SITE,
   both,
   described,
   entryForm,
   faultsOn,
   made,
   press,
+  PROJECTS,
   publish,
   published,
+  SITE,
   written,
 } from '../../support/people/site-editor.ts';
 import {
-  type Page,
   attribute,
   elements,
   forms,
   headOf,
   texts,
   values,
+  type Page,
 } from '../../support/reading/browser.ts';
 import { graphOf } from '../../support/reading/graph.ts';
 import { ORIGIN } from '../../support/servers/site.ts';

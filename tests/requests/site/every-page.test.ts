@@ -1,11 +1,11 @@
-import { navigation, listPublicPages } from '#app/content/pages.server.ts';
-import { companyMessages, legalIdentity } from '#app/content/messages/company.server.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
+import { companyMessages, legalIdentity } from '#app/content/messages/company.server.ts';
+import { listPublicPages, navigation } from '#app/content/pages.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {

@@ -1,25 +1,25 @@
-import { listPublicPages } from '#app/content/pages.server.ts';
+import { describe, expect, test } from 'vitest';
 import { SITE } from '#app/components/site-limits.ts';
-import { claims, companyMessages } from '#app/content/messages/company.server.ts';
-import { about } from '#app/content/messages/about.server.ts';
 import {
   listContentPages,
   listInsights,
   showBlocks,
 } from '#app/content/articles/articles.server.ts';
-import { LANGUAGES, getLocalizedPath } from '#app/content/language.ts';
-import { describe, expect, test } from 'vitest';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import {
   listCategories,
   listProjects,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
+import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
+import { about } from '#app/content/messages/about.server.ts';
+import { claims, companyMessages } from '#app/content/messages/company.server.ts';
+import { listPublicPages } from '#app/content/pages.server.ts';
 import {
-  PlainBrowser,
   attribute,
   elements,
   headOf,
+  PlainBrowser,
   textOf,
   texts,
   values,

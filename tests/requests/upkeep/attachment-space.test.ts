@@ -2,9 +2,9 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { eventually } from '../../support/reading/eventually.ts';
 import { attachments } from '#app/content/messages/contact.server.ts';
 import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite({ TRUST_PROXY: '1', ATTACHMENTS_MAX_MB: '1' });

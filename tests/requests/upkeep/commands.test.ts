@@ -4,8 +4,8 @@ import {
   chownSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   watch,
@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { needing } from '../../support/front/program.ts';
 import { runScript, serveSite } from '../../support/servers/served-site.ts';
-import SQLite from 'better-sqlite3';
 
 const site = await serveSite();
 afterAll(() => site.stop());

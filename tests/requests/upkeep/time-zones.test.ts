@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { listed, namesListed } from '../../support/people/desk.ts';
+import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 

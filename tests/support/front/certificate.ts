@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { type RequestOptions, request } from 'node:https';
+import { request, type RequestOptions } from 'node:https';
 import { join } from 'node:path';
 import type { Exchange } from '../reading/exchange.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { operationsBlock } from '../reading/fenced.ts';
 import { freePort } from '../servers/free-port.ts';
-import { type Ask, askSecurely, makeCertificate } from './certificate.ts';
+import { askSecurely, makeCertificate, type Ask } from './certificate.ts';
 import { runProgram } from './program.ts';
 
 /** A port at which nobody listens: a process that is stopped. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { describe } from 'vitest';
 
 /** Tests that need programs beside Node: where one is missing they are skipped by names that say so. */

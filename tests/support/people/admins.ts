@@ -1,5 +1,5 @@
 import { AUTH } from '#app/domain/limits.ts';
-import { type Page, PlainBrowser } from '../reading/browser.ts';
+import { PlainBrowser, type Page } from '../reading/browser.ts';
 import { newVisitor } from './enquirer.ts';
 
 export const PASSWORD = 'chisel and mallet 42';

@@ -1,12 +1,12 @@
 import { parse } from 'parse5';
 import {
-  type Page,
   attribute,
   elements,
   forms,
-  textOf,
-  type PlainBrowser,
   formTo,
+  textOf,
+  type Page,
+  type PlainBrowser,
 } from '../reading/browser.ts';
 
 export { formTo };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Challenge, solveChallenge } from 'altcha-lib';
+import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { type Page, PlainBrowser } from '../reading/browser.ts';
+import { PlainBrowser, type Page } from '../reading/browser.ts';
 
 const { hoursAgo: _, ...fields } = eleni;
 

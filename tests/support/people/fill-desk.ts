@@ -6,8 +6,8 @@ import { inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { usePublished } from '#app/domain/site/published.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
-import { makeAdmin } from './admins.ts';
 import { putEnquiry } from '../servers/store.ts';
+import { makeAdmin } from './admins.ts';
 
 const [given, list = '[]'] = process.argv.slice(2);
 if (given !== undefined) await fill(given, JSON.parse(list));

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Page, type PlainBrowser, attribute, elements, forms } from '../reading/browser.ts';
+import { attribute, elements, forms, type Page, type PlainBrowser } from '../reading/browser.ts';
 
 export const SITE = '/admin/dashboard/site';
 export const PROJECTS = `${SITE}/projects`;

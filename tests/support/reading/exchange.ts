@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 
 export interface Exchange {
   status: number;

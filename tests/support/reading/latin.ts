@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Page, attribute, elements, textOf } from './browser.ts';
+import { attribute, elements, textOf, type Page } from './browser.ts';
 
 /** The words in Latin letters that a page says to those who see it or hear it, addresses aside. */
 export function latinIn(html: string): string[] {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { flushCounts } from '#app/domain/audit.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
+import { flushCounts } from '#app/domain/audit.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';

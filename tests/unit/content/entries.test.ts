@@ -1,24 +1,24 @@
-import { SLUG, toSlug } from '#app/content/slugs.server.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import {
-  listCategories,
   filterProjects,
+  listCategories,
   listProjects,
   listSpecifications,
   listYears,
 } from '#app/content/catalogue/projects.server.ts';
-import { projectsSchema, readSampleContent } from '#app/content/sample.server.ts';
-import { inPreview } from '#app/content/site-content.server.ts';
 import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
 import {
-  ContentError,
   checkContent,
-  readContent,
+  ContentError,
   name,
+  readContent,
   translatedSchema,
 } from '#app/content/read-content.server.ts';
+import { projectsSchema, readSampleContent } from '#app/content/sample.server.ts';
+import { inPreview } from '#app/content/site-content.server.ts';
+import { SLUG, toSlug } from '#app/content/slugs.server.ts';
 
 /** Whether what is read is refused, and that it is so in one line which names file and place. */
 function expectRefused(read: () => unknown, reason: string): void {

@@ -2,11 +2,11 @@ import { defaultTreeAdapter } from 'parse5';
 import { expect, test, vi } from 'vitest';
 import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
 import {
-  type RichNode,
   listItems,
   parseMarkdown,
   parseRichText,
   renderRichHtml,
+  type RichNode,
 } from '#app/content/articles/rich-text.server.ts';
 
 /** Writes a tree as one line, so that a test reads like the page. */

@@ -1,7 +1,3 @@
-import { listPublicPages } from '#app/content/pages.server.ts';
-import { readSampleContent } from '#app/content/sample.server.ts';
-import { inPreview } from '#app/content/site-content.server.ts';
-import { companyMessages, legalIdentity } from '#app/content/messages/company.server.ts';
 import { expect, test } from 'vitest';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import {
@@ -9,10 +5,14 @@ import {
   listProjects,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
+import { companyMessages, legalIdentity } from '#app/content/messages/company.server.ts';
+import { listPublicPages } from '#app/content/pages.server.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
+import { inPreview } from '#app/content/site-content.server.ts';
 import {
   buildProject,
-  dropEmptyValues,
   buildStructuredData,
+  dropEmptyValues,
 } from '#app/content/structured-data.server.ts';
 import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
 

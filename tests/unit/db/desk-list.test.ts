@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
+import { insertAdmin } from '#db/accounts.ts';
+import type { PageStart } from '#db/cursor.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import {
-  type DeskFilter,
-  type ListRange,
   countMatching,
   readCounts,
   readDeskPage,
   selectListRows,
+  type DeskFilter,
+  type ListRange,
 } from '#db/desk-enquiries.ts';
-import { insertAdmin } from '#db/accounts.ts';
-import type { PageStart } from '#db/cursor.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 import { one, putEnquiry, putMany, run } from '../../support/servers/store.ts';

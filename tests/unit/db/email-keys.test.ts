@@ -1,5 +1,5 @@
-import { getEmailKey } from '#db/schema.ts';
 import { expect, test } from 'vitest';
+import { getEmailKey } from '#db/schema.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 import { putEnquiry, run } from '../../support/servers/store.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 import { column } from '../../support/servers/store.ts';

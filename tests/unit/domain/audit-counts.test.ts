@@ -1,13 +1,13 @@
-import { applyRetention } from '#app/domain/privacy.server.ts';
 import { expect, test, vi } from 'vitest';
 import { countEvent, flushCounts } from '#app/domain/audit.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT } from '#app/domain/limits.ts';
+import { applyRetention } from '#app/domain/privacy.server.ts';
 import { OTHERS } from '#db/audit.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
 import { typed } from '../../support/people/enquirer.ts';
-import { readCounts, run } from '../../support/servers/store.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
+import { readCounts, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
 const { recordAudit } = await import('#app/domain/audit.server.ts');

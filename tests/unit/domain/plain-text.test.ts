@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import { cleanFields } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { fillIn, listUnknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
+import { cleanFields } from '#app/domain/enquiries/enquiry-fields.server.ts';
+import { AUTH, CONTACT } from '#app/domain/limits.ts';
 import {
   foldedText,
-  isEmailAddress,
   formatLetterText,
+  isEmailAddress,
   normaliseEmail,
   toPlainLine,
   toPlainText,
 } from '#app/domain/plain-text.ts';
 import { getEmailKey } from '#db/schema.ts';
-import { AUTH, CONTACT } from '#app/domain/limits.ts';
 
 test.each([
   ['a\r\nb\rc', 'a\nb\nc'],

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { formatProjectCount } from '#app/content/catalogue/projects.server.ts';
-import { KINDS, type KindName, kinds } from '#app/content/kinds.server.ts';
+import { KINDS, kinds, type KindName } from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
 import {
   getPublishingErrors,
-  readEntryForm,
   listTexts,
+  readEntryForm,
 } from '#app/domain/site/entry-form.server.ts';
 import { findPdfProblem } from '#app/domain/site/pdf-fault.ts';
 import { sanitizeMark } from '#app/domain/site/word-mark.ts';

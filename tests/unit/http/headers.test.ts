@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { pageCsp } from '#app/http/headers.server.ts';
-import { selectEncoding } from '#app/http/responses.server.ts';
 import { addressGroup } from '#app/domain/keys.server.ts';
 import { getClientAddress } from '#app/http/guard.server.ts';
+import { pageCsp } from '#app/http/headers.server.ts';
+import { selectEncoding } from '#app/http/responses.server.ts';
 
 const { listCookieNames, endCookie, readCookie, siteCookie } =
   await import('#app/http/cookies.server.ts');

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ConcurrencyLimits, Limiter } from '#app/http/limiter.server.ts';
+import { Limiter, type ConcurrencyLimits } from '#app/http/limiter.server.ts';
 
 const refusal = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 const limits: ConcurrencyLimits = { maxOpen: 4, maxOpenPerClient: 3, refusal };

@@ -1,20 +1,20 @@
 import { listItems } from '#app/content/articles/rich-text.server.ts';
 import {
-  type Block,
-  type BlockType,
   BLOCK_MAX,
   MAX_BLOCKS,
   PICTURE_MAX,
+  type Block,
+  type BlockType,
 } from '#app/content/kinds.server.ts';
-import { LANGUAGES, forEachLanguage } from '#app/content/language.ts';
+import { forEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
 import {
-  type EntryText,
-  type FieldType,
   applyListButton,
   listBilingualTexts,
+  type EntryText,
+  type FieldType,
 } from './field-type.ts';
-import { createPicture, createFormReader } from './pictures.ts';
+import { createFormReader, createPicture } from './pictures.ts';
 
 interface BlockTexts {
   maxTextLength?: number;

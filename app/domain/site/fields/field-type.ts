@@ -1,5 +1,5 @@
 import type { Field, FieldValue } from '#app/content/kinds.server.ts';
-import { type Bilingual, LANGUAGES } from '#app/content/language.ts';
+import { LANGUAGES, type Bilingual } from '#app/content/language.ts';
 import { formatLetterLine, formatLetterText } from '#app/domain/plain-text.ts';
 
 export type EntryError =

@@ -1,5 +1,5 @@
 import { isUpload } from '#app/content/kinds.server.ts';
-import { type FieldType, readLine } from './field-type.ts';
+import { readLine, type FieldType } from './field-type.ts';
 
 /** The stored file, which a ticked box keeps. Uploads are handled apart from the fields of the form. */
 export const file: FieldType<string | null> = {

@@ -1,5 +1,5 @@
 import { parseOpeningHours } from '#app/content/company.server.ts';
-import { type FieldType, readLine } from './field-type.ts';
+import { readLine, type FieldType } from './field-type.ts';
 
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => index);
 

@@ -1,12 +1,12 @@
-import { type ShownPicture, PICTURE_MAX } from '#app/content/kinds.server.ts';
+import { PICTURE_MAX, type ShownPicture } from '#app/content/kinds.server.ts';
 import { forEachLanguage } from '#app/content/language.ts';
 import { listPictures } from '#app/domain/site/numbered-fields.ts';
 import {
-  type FieldType,
   applyListButton,
   listBilingualTexts,
   readLine,
   readText,
+  type FieldType,
 } from './field-type.ts';
 
 export const pictures: FieldType<ShownPicture[]> = {

@@ -1,8 +1,8 @@
-import { parseClosedDays, parseLinks, getMapPoint } from '#app/content/company.server.ts';
+import { getMapPoint, parseClosedDays, parseLinks } from '#app/content/company.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import type { Field } from '#app/content/kinds.server.ts';
 import { isEmailAddress } from '#app/domain/plain-text.ts';
-import { type EntryError, type FieldType, readLine, readText } from './field-type.ts';
+import { readLine, readText, type EntryError, type FieldType } from './field-type.ts';
 
 /** A line that does not depend on the language. */
 export const word: FieldType<string> = {

@@ -1,5 +1,5 @@
-import { type Bilingual, forEachLanguage } from '#app/content/language.ts';
-import { type FieldType, listBilingualTexts, readLine, readText } from './field-type.ts';
+import { forEachLanguage, type Bilingual } from '#app/content/language.ts';
+import { listBilingualTexts, readLine, readText, type FieldType } from './field-type.ts';
 
 const empty = forEachLanguage(() => '');
 

@@ -1,7 +1,7 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import { type FormAnswer, PasswordField } from '#app/routes/auth/password-fields.tsx';
-import { DeskTitle } from '#app/routes/desk/frame.tsx';
 import type { ReactNode } from 'react';
+import { ButtonLink } from '#app/components/button.tsx';
+import { PasswordField, type FormAnswer } from '#app/routes/auth/password-fields.tsx';
+import { DeskTitle } from '#app/routes/desk/frame.tsx';
 
 export const buildAccountForm = 'grid w-full max-w-108 gap-5';
 

@@ -1,12 +1,12 @@
-import { useFocusOnFirstError } from '#app/components/field.tsx';
-import { FormError, NewPasswordFields, toResetError } from '#app/routes/auth/password-fields.tsx';
-import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
-import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
-import type { Route } from './+types/account-password.ts';
-import { buildAccountForm, AccountPage, CurrentPasswordField } from './account-page.tsx';
+import { useFocusOnFirstError } from '#app/components/field.tsx';
+import { FormError, NewPasswordFields, toResetError } from '#app/routes/auth/password-fields.tsx';
 import { changeOwnPassword, readPasswordPage } from '#app/routes/desk/account/account.server.ts';
+import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
+import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import type { Route } from './+types/account-password.ts';
+import { AccountPage, buildAccountForm, CurrentPasswordField } from './account-page.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 

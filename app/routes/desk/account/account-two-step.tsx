@@ -1,19 +1,19 @@
-import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import type { AccountMessages } from '#app/content/messages/account.server.ts';
-import { type FormAnswer, findError, FormError } from '#app/routes/auth/password-fields.tsx';
-import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
-import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
+import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import type { AccountMessages } from '#app/content/messages/account.server.ts';
+import { findError, FormError, type FormAnswer } from '#app/routes/auth/password-fields.tsx';
+import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
+import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-two-step.ts';
 import {
-  buildAccountForm,
   AccountPage,
   AccountSection,
+  buildAccountForm,
   CurrentPasswordField,
 } from './account-page.tsx';
-import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 

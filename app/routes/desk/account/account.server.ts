@@ -1,9 +1,9 @@
-import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { data, href, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router';
+import { languageNames, LANGUAGES } from '#app/content/language.ts';
 import { account } from '#app/content/messages/account.server.ts';
 import { resetErrors, resetPassword, signInMessages } from '#app/content/messages/auth.server.ts';
-import { LANGUAGES, languageNames } from '#app/content/language.ts';
+import { adminPages } from '#app/content/messages/desk-pages.server.ts';
 import {
-  type OwnAccountError,
   changePassword,
   readOwnAccount,
   saveDigest,
@@ -11,12 +11,13 @@ import {
   signOutElsewhere,
   turnOffSecondFactor,
   turnOnSecondFactor,
+  type OwnAccountError,
 } from '#app/domain/accounts/accounts.server.ts';
 import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import {
-  type SecondFactorOffer,
   describeOffer,
   offerSecondFactor,
+  type SecondFactorOffer,
 } from '#app/domain/accounts/second-factor.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
@@ -28,7 +29,6 @@ import {
   sessionCookie,
 } from '#app/http/sign-in-cookies.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { type ActionFunctionArgs, data, href, redirect, redirectDocument } from 'react-router';
 
 type PageArgs = Pick<ActionFunctionArgs, 'context' | 'url'>;
 type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;

@@ -1,13 +1,13 @@
-import { pluralize } from '#app/components/messages.ts';
+import { href } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/components/field.tsx';
-import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { pluralize } from '#app/components/messages.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
-import { DeskForm, deskMeta, Submit, answerOrFault } from '#app/routes/desk/frame.tsx';
-import { href } from 'react-router';
-import type { Route } from './+types/account.ts';
-import { buildAccountForm, AccountPage, AccountSection } from './account-page.tsx';
 import { changeAccount, readAccountPage } from '#app/routes/desk/account/account.server.ts';
+import { answerOrFault, DeskForm, deskMeta, Submit } from '#app/routes/desk/frame.tsx';
+import type { Route } from './+types/account.ts';
+import { AccountPage, AccountSection, buildAccountForm } from './account-page.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 

@@ -1,13 +1,14 @@
-import { type FlashMessage, flashToast } from '#app/content/messages/flash-messages.server.ts';
+import { z } from 'zod';
+import type { Language } from '#app/content/language.ts';
 import {
-  enquiryMessages,
-  deskFaults,
   assignmentFaults,
+  deskFaults,
+  enquiryMessages,
   replyFaults,
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
-import { z } from 'zod';
-import type { Language } from '#app/content/language.ts';
+import { flashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { readView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import {
@@ -16,17 +17,15 @@ import {
   setStatus,
   writeNote,
 } from '#app/domain/desk/enquiry-changes.server.ts';
-import { changeSelection, undoSelection } from '#app/domain/desk/selection.server.ts';
 import {
   createFormKey,
   recordAnswer,
   retryReply,
   sendReply,
 } from '#app/domain/desk/replies.server.ts';
+import { changeSelection, undoSelection } from '#app/domain/desk/selection.server.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { formatLetterLine, formatLetterText, toPlainText } from '#app/domain/plain-text.ts';
-import { CHANNELS } from '#db/schema.ts';
-import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import {
   presentSelection,
@@ -36,6 +35,7 @@ import {
   presentStaleStatus,
   toFlashIds,
 } from '#app/routes/desk/presenter.server.ts';
+import { CHANNELS } from '#db/schema.ts';
 
 const id = z
   .string()

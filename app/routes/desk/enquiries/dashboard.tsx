@@ -1,31 +1,24 @@
 import {
-  PageToasts,
-  DeskError,
-  deskMeta,
-  DeskProvider,
-  useDeskFrame,
-  answerOrFault,
-} from '#app/routes/desk/frame.tsx';
-import { adminPages } from '#app/content/messages/desk-pages.server.ts';
-import { interpolate } from '#app/components/messages.ts';
-import { readReplyStart } from '#app/domain/desk/replies.server.ts';
-import {
-  type ShouldRevalidateFunctionArgs as RevalidateArgs,
   data,
   href,
   Link,
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
-import type { Route } from './+types/dashboard.ts';
+import { useHydrated } from '#app/components/hydrated.tsx';
+import { interpolate } from '#app/components/messages.ts';
+import { adminPages } from '#app/content/messages/desk-pages.server.ts';
 import {
-  type DeskFault,
-  type DeskMessages,
   getDeskMessages,
   setupMessage,
+  type DeskFault,
+  type DeskMessages,
 } from '#app/content/messages/desk.server.ts';
-import { type SetupStep, getSetupChecklist } from '#app/domain/site/setup-checklist.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { readDesk } from '#app/domain/desk/desk.server.ts';
-import { type DeskState, presentDesk, presentError } from '#app/routes/desk/presenter.server.ts';
+import { readReplyStart } from '#app/domain/desk/replies.server.ts';
+import { getSetupChecklist, type SetupStep } from '#app/domain/site/setup-checklist.server.ts';
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { savingDraft } from '#app/routes/desk/drafts.tsx';
 import {
   addNote,
   assign,
@@ -36,13 +29,20 @@ import {
   sendReplyForm,
   setFollowUpDay,
 } from '#app/routes/desk/enquiries/actions.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { savingDraft } from '#app/routes/desk/drafts.tsx';
+import {
+  answerOrFault,
+  DeskError,
+  deskMeta,
+  DeskProvider,
+  PageToasts,
+  useDeskFrame,
+} from '#app/routes/desk/frame.tsx';
+import { presentDesk, presentError, type DeskState } from '#app/routes/desk/presenter.server.ts';
+import type { Route } from './+types/dashboard.ts';
 import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
-import { useHydrated } from '#app/components/hydrated.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { type DeskContext, useDeskView, useOpenMessages } from '#app/routes/desk/frame.tsx';
+import { useDeskView, useOpenMessages, type DeskContext } from '#app/routes/desk/frame.tsx';
 import { useKeyCommands } from './keys.tsx';
 
 interface EnquiryDrawerProps {

@@ -1,3 +1,11 @@
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { href, Link, useNavigate } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
+import { interpolate } from '#app/components/messages.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
+import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
+import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
+import { Draft, useRestored } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
   HiddenFields,
@@ -8,18 +16,9 @@ import {
   useDeskView,
   useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { href, Link, useNavigate } from 'react-router';
-import { ButtonLink } from '#app/components/button.tsx';
-import { interpolate } from '#app/components/messages.ts';
-import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
-import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
-import { Draft, useRestored } from '#app/routes/desk/drafts.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
 import { useKeyCommands } from './keys.tsx';
-import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
 import {
   AssignmentHistory,
   EnquiryFacts,
@@ -29,6 +28,7 @@ import {
   LINK,
   ReplyHistory,
 } from './record.tsx';
+import { refusalIn, ReplyForm, type ReplyRefusal } from './reply-form.tsx';
 import { EnquiryStatusForm } from './status-form.tsx';
 
 interface RefusedForms {

@@ -1,7 +1,7 @@
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import type { Route } from './+types/events.ts';
 import { openLiveEvents } from '#app/domain/desk/live.server.ts';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import type { Route } from './+types/events.ts';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id: adminId } = requireAdmin(context);

@@ -1,14 +1,14 @@
-import { isModalOpen } from '#app/components/dialogs.ts';
-import { interpolate } from '#app/components/messages.ts';
-import { useHydrated } from '#app/components/hydrated.tsx';
 import {
-  type KeyboardEvent as ReactKeyboardEvent,
   Fragment,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useSyncExternalStore,
+  type KeyboardEvent as ReactKeyboardEvent,
 } from 'react';
+import { isModalOpen } from '#app/components/dialogs.ts';
+import { useHydrated } from '#app/components/hydrated.tsx';
+import { interpolate } from '#app/components/messages.ts';
 import { useDeskFrame, useDeskMessages } from '#app/routes/desk/frame.tsx';
 
 /** What each key does. Letters stand for their Greek twins too; `Escape` also leaves a field. */

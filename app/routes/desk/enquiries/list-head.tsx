@@ -1,30 +1,30 @@
-import { pluralize, interpolate } from '#app/components/messages.ts';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
+import { interpolate, pluralize } from '#app/components/messages.ts';
+import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskMessages } from '#app/content/messages/desk.server.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import {
-  type DeskContext,
-  COMPACT,
-  DeskTitle,
-  SearchField,
-  Submit,
-  useDeskFrame,
-  useDeskView,
-  useDeskMessages,
-} from '#app/routes/desk/frame.tsx';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
-import type { DeskState } from '#app/routes/desk/presenter.server.ts';
-import {
-  type DeskView,
   deskAddress,
   filtersOnly,
   isFiltered,
   NO_FILTERS,
   queryOf,
+  type DeskView,
 } from '#app/domain/desk/desk-view.ts';
+import {
+  COMPACT,
+  DeskTitle,
+  SearchField,
+  Submit,
+  useDeskFrame,
+  useDeskMessages,
+  useDeskView,
+  type DeskContext,
+} from '#app/routes/desk/frame.tsx';
+import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 import { useKeyCommands } from './keys.tsx';
-import type { ToastMessage } from '#app/components/toast.tsx';
 
 export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskMessages();

@@ -1,19 +1,18 @@
 import {
-  type ChangeEvent,
-  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
+  type ChangeEvent,
+  type RefObject,
 } from 'react';
 import { href, Link, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
-import { Cell, Row, Table } from '#app/components/table.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
-import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
+import { Cell, Row, Table } from '#app/components/table.tsx';
 import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
 import {
   COMPACT,
@@ -24,9 +23,10 @@ import {
   Submit,
   useDeskFetcher,
   useDeskFrame,
-  useDeskView,
   useDeskMessages,
+  useDeskView,
 } from '#app/routes/desk/frame.tsx';
+import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { KeysButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
 import { sumCounts } from './list-head.tsx';
 import { EnquiryFlags } from './record.tsx';

@@ -1,18 +1,16 @@
-import { adminPages } from '#app/content/messages/desk-pages.server.ts';
 import { Form, href } from 'react-router';
-import type { Route } from './+types/new-enquiry.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { attachments, contact } from '#app/content/messages/contact.server.ts';
-import { newEnquiryMessages, newEnquiryFaults } from '#app/content/messages/enquiry.server.ts';
-import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
-import { createFormKey } from '#app/domain/desk/replies.server.ts';
-import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import { UNSENT_FILES, openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { newEnquiryFaults, newEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
+import { openPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
+import { createFormKey } from '#app/domain/desk/replies.server.ts';
+import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts';
+import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { AttachmentField, canOfferHeic, useAttachments } from '#app/routes/attachments.tsx';
-import { presentFileRefusal } from '#app/routes/site/contact/contact.server.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   Draft,
@@ -21,7 +19,9 @@ import {
   useDraftKey,
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
-import { deskMeta, DeskPlace, PageToasts, Submit, answerOrFault } from '#app/routes/desk/frame.tsx';
+import { answerOrFault, deskMeta, DeskPlace, PageToasts, Submit } from '#app/routes/desk/frame.tsx';
+import { presentFileRefusal } from '#app/routes/site/contact/contact.server.ts';
+import type { Route } from './+types/new-enquiry.ts';
 
 const PAGE = href('/admin/dashboard/new');
 const FORM = 'new ';

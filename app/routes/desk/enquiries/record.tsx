@@ -1,21 +1,21 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { href } from 'react-router';
+import { ButtonAnchor } from '#app/components/button.tsx';
+import { interpolate } from '#app/components/messages.ts';
+import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
+import { queryOf } from '#app/domain/desk/desk-view.ts';
 import {
   DeskForm,
   HiddenFields,
   Slashed,
   Submit,
   useDeskFrame,
-  useDeskView,
   useDeskMessages,
+  useDeskView,
   useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
-import type { ComponentProps, ReactNode } from 'react';
 import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/presenter.server.ts';
-import { ButtonAnchor } from '#app/components/button.tsx';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
-import { href } from 'react-router';
-import { interpolate } from '#app/components/messages.ts';
-import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
-import { queryOf } from '#app/domain/desk/desk-view.ts';
 
 export const LINK =
   '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';

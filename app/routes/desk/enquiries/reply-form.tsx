@@ -1,3 +1,12 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { href, Link } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
+import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { interpolate } from '#app/components/messages.ts';
+import { REPLY } from '#app/domain/desk/desk-limits.ts';
+import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
+import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
+import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
 import {
   FetcherForm,
   Submit,
@@ -5,17 +14,8 @@ import {
   useDeskView,
   useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
-import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/messages.ts';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { href, Link } from 'react-router';
 import type { OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
-import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
-import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { DrawerHeading } from './drawer.tsx';
-import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
 
 type WrittenReply = ReplyStart['draft'];
 

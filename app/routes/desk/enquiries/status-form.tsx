@@ -1,10 +1,9 @@
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { href } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
-import type { ShownRow } from '#app/routes/desk/presenter.server.ts';
 import {
   forgetDraft,
   keepDraft,
@@ -16,10 +15,11 @@ import {
   HiddenFields,
   useDeskFetcher,
   useDeskFrame,
-  useDeskView,
   useDeskMessages,
+  useDeskView,
 } from '#app/routes/desk/frame.tsx';
-import { type KeyCommands, useKeyAnnouncement, useKeyCommands } from './keys.tsx';
+import type { ShownRow } from '#app/routes/desk/presenter.server.ts';
+import { useKeyAnnouncement, useKeyCommands, type KeyCommands } from './keys.tsx';
 
 type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
@@ -6,11 +6,11 @@ import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
-import { type DraftedFields, createDraftReader, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
-import { usePictureUpload } from './picture-upload.tsx';
+import { createDraftReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
-import { type FormPicture, PicturePicker, createPicture } from './pictures-field.tsx';
+import { usePictureUpload } from './picture-upload.tsx';
+import { createPicture, PicturePicker, type FormPicture } from './pictures-field.tsx';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 

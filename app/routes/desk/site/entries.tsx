@@ -1,37 +1,37 @@
-import type { Language } from '#app/content/language.ts';
-import { data, Form, href, Link, redirect } from 'react-router';
 import { useState } from 'react';
-import type { Route } from './+types/entries.ts';
+import { data, Form, href, Link, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
-import { type KindName, isKind, kindFacts, getEntryTitle } from '#app/content/kinds.server.ts';
-import { type SiteDeskMessages, siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { isDay } from '#app/content/formats.ts';
+import { getEntryTitle, isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import {
   addDays,
-  toAthensDay,
   formatAthensTime,
   formatShortDay,
+  toAthensDay,
 } from '#app/domain/clock.server.ts';
-import { isDay } from '#app/content/formats.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { moveEntries } from '#app/domain/site/bin.server.ts';
 import {
-  type Author,
-  type Entry,
   changeEntry,
   moveEntry,
   readEntries,
+  type Author,
+  type Entry,
 } from '#app/domain/site/entries.server.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
+  answerOrFault,
   deskMeta,
   DeskPlace,
   HiddenFields,
   PageToasts,
   Slashed,
   Submit,
-  answerOrFault,
 } from '#app/routes/desk/frame.tsx';
+import type { Route } from './+types/entries.ts';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
 export const meta: Route.MetaFunction = deskMeta;

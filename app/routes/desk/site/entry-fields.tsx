@@ -5,7 +5,7 @@ import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { BlocksField } from './blocks-field.tsx';
 import { getFileUrl } from './media-urls.ts';
-import { type FormPicture, PICKER, PicturesField } from './pictures-field.tsx';
+import { PICKER, PicturesField, type FormPicture } from './pictures-field.tsx';
 
 export interface EntryFormData {
   id: number | null;

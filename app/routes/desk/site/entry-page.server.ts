@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
-import { type KindName, isKind, kindFacts } from '#app/content/kinds.server.ts';
-import { type Language, getLocalizedPath } from '#app/content/language.ts';
+import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
+import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
-import { UNSENT_FILES, openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import { openPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
-import { type Entry, findEntry } from '#app/domain/site/entries.server.ts';
+import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
 import { getEmptyContent } from '#app/domain/site/entry-form.server.ts';
 import { dropMissingMedia } from '#app/domain/site/entry-media.server.ts';
 import { findPublication, listPublications } from '#app/domain/site/publications.server.ts';

@@ -1,31 +1,31 @@
-import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
-import { pluralize, interpolate } from '#app/components/messages.ts';
+import { data, href, redirect, type ActionFunctionArgs } from 'react-router';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
-import { type Language, getLocalizedPath } from '#app/content/language.ts';
+import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { deskFaults } from '#app/content/messages/enquiry.server.ts';
 import { refusals } from '#app/content/messages/failures.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import {
-  type Author,
-  type Entry,
   changeEntry,
   countUses,
   saveEntry,
+  type Author,
+  type Entry,
 } from '#app/domain/site/entries.server.ts';
-import { type EntryErrors, getSlugField } from '#app/domain/site/entry-form.server.ts';
+import { getSlugField, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
 import { takePictures } from '#app/domain/site/pictures.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
-import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
+import { readUploadedForm, uploadBounds, type UploadedForm } from '#app/http/uploads.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
 import {
-  type PostedEntry,
   addUploads,
   parsePostedEntry,
   toTypedForm,
+  type PostedEntry,
 } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
   describeStored,

@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { data, Form, href } from 'react-router';
-import type { Route } from './+types/entry.ts';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { Draft, savingDraft } from '#app/routes/desk/drafts.tsx';
 import {
+  answerOrFault,
   deskMeta,
   DeskPlace,
   HiddenFields,
   PageToasts,
   Submit,
-  answerOrFault,
 } from '#app/routes/desk/frame.tsx';
-import { Draft, savingDraft } from '#app/routes/desk/drafts.tsx';
-import { type EntryFormData, EntryFields } from './entry-fields.tsx';
 import { readEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { saveEntryForm } from '#app/routes/desk/site/entry.server.ts';
 import type { StoredValue } from '#app/routes/desk/site/shown-entry.server.ts';
+import type { Route } from './+types/entry.ts';
+import { EntryFields, type EntryFormData } from './entry-fields.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 

@@ -1,8 +1,8 @@
 import { Form, href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
-import { KINDS, isKind, kindFacts } from '#app/content/kinds.server.ts';
-import { type SiteDeskMessages, siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { isKind, kindFacts, KINDS } from '#app/content/kinds.server.ts';
+import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { countSampleEntries, removeSampleContent } from '#app/domain/site/bin.server.ts';
 import { countKind, readEntries } from '#app/domain/site/entries.server.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { type ShownBlock, Block } from '#app/components/blocks.tsx';
+import { Block, type ShownBlock } from '#app/components/blocks.tsx';
 
 // Waits for a pause in typing, so that not every key sends a request.
 const PAUSE_MS = 300;

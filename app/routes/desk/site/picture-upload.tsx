@@ -1,7 +1,7 @@
-import { type ChangeEvent, type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState, type ChangeEvent, type RefObject } from 'react';
 import { href } from 'react-router';
-import { postForm } from '#app/components/post-form.ts';
 import { interpolate } from '#app/components/messages.ts';
+import { postForm } from '#app/components/post-form.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 
 export interface SentPictures {

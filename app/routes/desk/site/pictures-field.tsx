@@ -1,20 +1,20 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { listPictures } from '#app/domain/site/numbered-fields.ts';
+import { APPLE_PHONE } from '#app/routes/attachments.tsx';
+import { Submit } from '#app/routes/desk/frame.tsx';
 import {
-  type DraftedFields,
   createDraftReader,
   notifyDraft,
   useDraftedList,
+  type DraftedFields,
 } from './drafted-list.tsx';
-import { type PictureUpload, PictureUploadStatus, usePictureUpload } from './picture-upload.tsx';
-import { APPLE_PHONE } from '#app/routes/attachments.tsx';
-import { Submit } from '#app/routes/desk/frame.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
+import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 
 export interface FormPicture {
   name: string;

@@ -5,9 +5,9 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { getRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/pictures.ts';
 import type { SentPictures } from './picture-upload.tsx';
-import { getRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 
 /** Stores pictures apart from their form, so that the browser can show the progress of each. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

@@ -1,9 +1,9 @@
 import { interpolate } from '#app/components/messages.ts';
-import { type KindName, type ShownPicture, listFields } from '#app/content/kinds.server.ts';
+import { listFields, type KindName, type ShownPicture } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import type { FormTarget } from '#app/domain/site/entries.server.ts';
-import { type ParsedEntry, readEntryForm } from '#app/domain/site/entry-form.server.ts';
+import { readEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
 import { fitsMainPicture } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
 import type { TakenPictures } from '#app/domain/site/pictures.server.ts';

@@ -1,18 +1,18 @@
 import { interpolate } from '#app/components/messages.ts';
 import {
+  getEntryTitle,
+  listFields,
   type Block,
   type EntryContent,
   type KindName,
   type ShownPicture,
-  listFields,
-  getEntryTitle,
 } from '#app/content/kinds.server.ts';
-import { type Bilingual, type Language, LANGUAGES } from '#app/content/language.ts';
-import { type SiteDeskMessages, siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { LANGUAGES, type Bilingual, type Language } from '#app/content/language.ts';
+import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { type Entry, listCategories } from '#app/domain/site/entries.server.ts';
-import { type EntryErrors, getFormValues, listTexts } from '#app/domain/site/entry-form.server.ts';
+import { listCategories, type Entry } from '#app/domain/site/entries.server.ts';
+import { getFormValues, listTexts, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
 import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { Publication } from '#app/domain/site/publications.server.ts';

@@ -1,6 +1,3 @@
-import { getPage } from '#app/content/pages.server.ts';
-import { siteMessages } from '#app/content/messages/site.server.ts';
-import { Viewer, Gallery } from '#app/components/viewer.tsx';
 import {
   CutLink,
   DimensionLine,
@@ -10,19 +7,22 @@ import {
   Slash,
 } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
+import { Gallery, Viewer } from '#app/components/viewer.tsx';
+import { siteMessages } from '#app/content/messages/site.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
 import './about.css';
-import type { Route } from './+types/about.ts';
-import { about, facilityPictures } from '#app/content/messages/about.server.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
+import { Fragment } from 'react';
+import { SITE } from '#app/components/site-limits.ts';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { listCertificates } from '#app/content/catalogue/documents.server.ts';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
-import { Strip } from './strip.tsx';
-import { revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
-import { SITE } from '#app/components/site-limits.ts';
+import { about, facilityPictures } from '#app/content/messages/about.server.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
 import { useSwipeUp } from '#app/routes/site/motion.ts';
+import { revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { usePreload } from '../images.ts';
-import { Fragment } from 'react';
+import type { Route } from './+types/about.ts';
+import { Strip } from './strip.tsx';
 
 export const shouldRevalidate = revalidateOnlyOnPageChange;
 

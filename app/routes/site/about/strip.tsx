@@ -1,10 +1,10 @@
-import type { AboutMessages } from '#app/content/messages/about.server.ts';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Drawing } from '#app/components/drawing.tsx';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { PlayButton } from '#app/components/controls.tsx';
-import { MOTION } from '#app/components/site-limits.ts';
-import { useReducedMotion } from '#app/routes/site/motion.ts';
+import { Drawing } from '#app/components/drawing.tsx';
 import { Drawer } from '#app/components/page.tsx';
+import { MOTION } from '#app/components/site-limits.ts';
+import type { AboutMessages } from '#app/content/messages/about.server.ts';
+import { useReducedMotion } from '#app/routes/site/motion.ts';
 
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 

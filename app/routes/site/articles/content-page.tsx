@@ -1,11 +1,11 @@
-import { findPage, showBlocks } from '#app/content/articles/articles.server.ts';
-import { PageHead } from '#app/components/page.tsx';
-import { getPageHead } from '#app/content/pages.server.ts';
 import { redirect } from 'react-router';
-import type { Route } from './+types/content-page.ts';
-import { getLanguage, getLocalizedPath } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
+import { PageHead } from '#app/components/page.tsx';
+import { findPage, showBlocks } from '#app/content/articles/articles.server.ts';
+import { getLanguage, getLocalizedPath } from '#app/content/language.ts';
+import { getPageHead } from '#app/content/pages.server.ts';
 import { redirectPermanently } from '#app/routes/site/page.ts';
+import type { Route } from './+types/content-page.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 

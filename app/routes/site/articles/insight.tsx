@@ -1,13 +1,13 @@
-import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
-import { Crumbs, CutLink, PageHead } from '#app/components/page.tsx';
-import { getPageHead } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
-import type { Route } from './+types/insight.ts';
-import { formatMonth } from '#app/content/formats.ts';
-import { findInsight, findNextInsight, showBlocks } from '#app/content/articles/articles.server.ts';
-import { getLanguage, getLocalizedPath } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
+import { Crumbs, CutLink, PageHead } from '#app/components/page.tsx';
+import { findInsight, findNextInsight, showBlocks } from '#app/content/articles/articles.server.ts';
+import { formatMonth } from '#app/content/formats.ts';
+import { getLanguage, getLocalizedPath } from '#app/content/language.ts';
+import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageHead } from '#app/content/pages.server.ts';
 import { redirectPermanently } from '#app/routes/site/page.ts';
+import type { Route } from './+types/insight.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 

@@ -1,14 +1,14 @@
-import { getPage } from '#app/content/pages.server.ts';
-import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
-import { listInsights } from '#app/content/articles/articles.server.ts';
-import { formatMonth } from '#app/content/formats.ts';
-import type { Route } from './+types/insights.ts';
-import { getLocalizedPath } from '#app/content/language.ts';
 import { CutAnchor, DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { CardLink } from '#app/components/project-card.tsx';
-import { FEED_TYPE } from '#app/routes/site/page.ts';
+import { listInsights } from '#app/content/articles/articles.server.ts';
+import { formatMonth } from '#app/content/formats.ts';
+import { getLocalizedPath } from '#app/content/language.ts';
+import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
 import { usePreload } from '#app/routes/site/images.ts';
+import { FEED_TYPE } from '#app/routes/site/page.ts';
+import type { Route } from './+types/insights.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 

@@ -1,13 +1,13 @@
-import { pageMessages } from '#app/content/messages/site.server.ts';
-import { Crumbs, PageHead } from '#app/components/page.tsx';
-import { getPageHead } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
-import type { Route } from './+types/media-article.ts';
-import { formatDay } from '#app/content/formats.ts';
-import { findMediaArticle, showBlocks } from '#app/content/articles/articles.server.ts';
-import { getLanguage } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
+import { Crumbs, PageHead } from '#app/components/page.tsx';
+import { findMediaArticle, showBlocks } from '#app/content/articles/articles.server.ts';
+import { formatDay } from '#app/content/formats.ts';
+import { getLanguage } from '#app/content/language.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageHead } from '#app/content/pages.server.ts';
 import { redirectPermanently } from '#app/routes/site/page.ts';
+import type { Route } from './+types/media-article.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 

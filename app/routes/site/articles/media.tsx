@@ -1,13 +1,13 @@
-import { getPage } from '#app/content/pages.server.ts';
-import type { Route } from './+types/media.ts';
-import { pageMessages, type PageMessages } from '#app/content/messages/site.server.ts';
-import { listMediaArticles } from '#app/content/articles/articles.server.ts';
-import { formatDay } from '#app/content/formats.ts';
-import { SITE } from '#app/components/site-limits.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { CutLink, DimensionLine, Drawer, PageHead, SlashText } from '#app/components/page.tsx';
-import { usePreload } from '#app/routes/site/images.ts';
 import { Picture } from '#app/components/picture.tsx';
+import { SITE } from '#app/components/site-limits.ts';
+import { listMediaArticles } from '#app/content/articles/articles.server.ts';
+import { formatDay } from '#app/content/formats.ts';
+import { pageMessages, type PageMessages } from '#app/content/messages/site.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
+import { usePreload } from '#app/routes/site/images.ts';
+import type { Route } from './+types/media.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 

@@ -1,12 +1,6 @@
-import type {
-  AttachmentMessages,
-  ContactMessages,
-  FormMessages,
-} from '#app/content/messages/contact.server.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
-import { pluralize, interpolate } from '#app/components/messages.ts';
+import { Button } from '#app/components/button.tsx';
 import {
   ErrorSummary,
   focusInSight,
@@ -14,14 +8,20 @@ import {
   TextArea,
   TextField,
 } from '#app/components/field.tsx';
-import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
-import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
-import { useSiteMessages } from '#app/routes/site/page.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
+import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { formatFileSize } from '#app/content/file-size.ts';
-import { type ContactResult, cancelUpload, useUploadProgress } from './upload.ts';
-import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
-import { Button } from '#app/components/button.tsx';
+import type {
+  AttachmentMessages,
+  ContactMessages,
+  FormMessages,
+} from '#app/content/messages/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
+import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
+import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
+import { useSiteMessages } from '#app/routes/site/page.ts';
+import { HumanCheck, useHumanCheck, type HumanCheckState } from './human-check.tsx';
+import { cancelUpload, useUploadProgress, type ContactResult } from './upload.ts';
 
 interface ContactFormProps {
   page: ReturnType<typeof loadContactPage> & { heic: boolean };

@@ -1,29 +1,29 @@
-import { isPublished, getPage } from '#app/content/pages.server.ts';
-import type { UploadedForm } from '#app/http/uploads.server.ts';
-import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
-import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
-import { type Config, config } from '#app/config.server.ts';
-import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
-import { isDayOff } from '#app/domain/desk/working-days.server.ts';
-import { type Language, getLocalizedPath } from '#app/content/language.ts';
-import { attachments, contact, contactErrors } from '#app/content/messages/contact.server.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
+import { data } from 'react-router';
+import { interpolate } from '#app/components/messages.ts';
+import { config, type Config } from '#app/config.server.ts';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import { findProject, getProjectType } from '#app/content/catalogue/projects.server.ts';
-import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
-import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
-import { data } from 'react-router';
+import { companyFacts, formatEnquiryNumber } from '#app/content/company.server.ts';
+import { getLocalizedPath, type Language } from '#app/content/language.ts';
+import { companyMessages } from '#app/content/messages/company.server.ts';
+import { attachments, contact, contactErrors } from '#app/content/messages/contact.server.ts';
 import { refusals } from '#app/content/messages/failures.server.ts';
-import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
+import { getPage, isPublished } from '#app/content/pages.server.ts';
+import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
+import { isTooLarge, type FileRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
+import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
+import { isDayOff } from '#app/domain/desk/working-days.server.ts';
 import {
-  type EnquiryField,
   cleanFields,
   fieldAttributes,
+  type EnquiryField,
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
-import { type ContactResult, buildContactResult } from './upload.ts';
-import { companyFacts, formatEnquiryNumber } from '#app/content/company.server.ts';
-import { interpolate } from '#app/components/messages.ts';
+import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
+import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
+import type { UploadedForm } from '#app/http/uploads.server.ts';
+import { buildContactResult, type ContactResult } from './upload.ts';
 
 export function loadContactPage(url: URL) {
   const { language, head } = getPage('/contact', url);

@@ -1,32 +1,32 @@
+import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
 import { emailHref, isOpenAt, phoneHref } from '#app/content/messages/company.ts';
-import { PostalAddress, CutAnchor, CutLink } from '#app/components/page.tsx';
-import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
+import { readUploadedForm, type UploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
-  type ShouldRevalidateFunctionArgs as RevalidateArgs,
   data,
   redirect,
   redirectDocument,
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
-import type { Route } from './+types/contact.ts';
+import { UploadCancelled } from '#app/components/post-form.ts';
+import { Toasts, useToastMessages } from '#app/components/toast.tsx';
 import { getLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/messages/company.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import { createVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
-import { runServerAction } from '#app/routes/request-failure.ts';
-import { Toasts, useToastMessages } from '#app/components/toast.tsx';
-import {
-  respondToError,
-  loadContactPage,
-  respondToRefusal,
-  getSuccessPath,
-} from '#app/routes/site/contact/contact.server.ts';
-import { UploadCancelled } from '#app/components/post-form.ts';
-import { buildContactResult, uploadForm } from './upload.ts';
-import { ContactForm } from './contact-form.tsx';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { canOfferHeic } from '#app/routes/attachments.tsx';
+import { runServerAction } from '#app/routes/request-failure.ts';
+import {
+  getSuccessPath,
+  loadContactPage,
+  respondToError,
+  respondToRefusal,
+} from '#app/routes/site/contact/contact.server.ts';
+import type { Route } from './+types/contact.ts';
+import { ContactForm } from './contact-form.tsx';
+import { buildContactResult, uploadForm } from './upload.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 

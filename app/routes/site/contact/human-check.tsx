@@ -1,6 +1,6 @@
-import { type FieldError, getFieldAria, ErrorText, FieldMessages } from '#app/components/field.tsx';
-import type { ContactMessages } from '#app/content/messages/contact.server.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ErrorText, FieldMessages, getFieldAria, type FieldError } from '#app/components/field.tsx';
+import type { ContactMessages } from '#app/content/messages/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import type { Proof } from './prove-work.ts';
 

@@ -1,7 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import type { FieldError } from '#app/components/field.tsx';
 import { postForm } from '#app/components/post-form.ts';
 import type { ContactMessages } from '#app/content/messages/contact.server.ts';
-import { useSyncExternalStore } from 'react';
 
 interface Messages {
   title: string;

@@ -1,7 +1,7 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { useReducedMotion } from '#app/routes/site/motion.ts';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { MOTION } from '#app/components/site-limits.ts';
+import { useReducedMotion } from '#app/routes/site/motion.ts';
 
 export interface CarouselState {
   playing: boolean;

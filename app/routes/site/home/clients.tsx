@@ -1,9 +1,9 @@
-import type { HomeMessages } from '#app/content/messages/home.server.ts';
-import { markNamed } from '#app/content/formats.ts';
-import { PlayButton, stepperClass, Stepper } from '#app/components/controls.tsx';
-import { SectionLabel, SlashText } from '#app/components/page.tsx';
 import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { PlayButton, Stepper, stepperClass } from '#app/components/controls.tsx';
+import { SectionLabel, SlashText } from '#app/components/page.tsx';
+import { markNamed } from '#app/content/formats.ts';
+import type { HomeMessages } from '#app/content/messages/home.server.ts';
 import type { CarouselState } from './clients-carousel.tsx';
 
 // Loaded when it comes near the view; where it cannot be, the native scroller remains.

@@ -1,10 +1,10 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { ButtonLink } from '#app/components/button.tsx';
-import { type PictureData, Picture } from '#app/components/picture.tsx';
-import { DimensionLine } from '#app/components/page.tsx';
-import { SITE } from '#app/components/site-limits.ts';
 import { PlayButton } from '#app/components/controls.tsx';
+import { DimensionLine } from '#app/components/page.tsx';
+import { Picture, type PictureData } from '#app/components/picture.tsx';
+import { SITE } from '#app/components/site-limits.ts';
 import type { HomeMessages } from '#app/content/messages/home.server.ts';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isSavingData, useReducedMotion } from '#app/routes/site/motion.ts';
 import { runAfterLoad } from '../images.ts';
 

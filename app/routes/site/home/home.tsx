@@ -1,21 +1,21 @@
-import type { Route } from './+types/home.ts';
-import { isPublished, getPage } from '#app/content/pages.server.ts';
-import { markNamed } from '#app/content/formats.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { Drawing } from '#app/components/drawing.tsx';
+import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
+import { Picture } from '#app/components/picture.tsx';
+import { ProjectCard, type ProjectCardData } from '#app/components/project-card.tsx';
+import { SITE } from '#app/components/site-limits.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
-import { claims, companyMessages } from '#app/content/messages/company.server.ts';
-import { type HomeMessages, home, projectsClaim } from '#app/content/messages/home.server.ts';
 import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
-import { SITE } from '#app/components/site-limits.ts';
-import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
+import { markNamed } from '#app/content/formats.ts';
+import { claims, companyMessages } from '#app/content/messages/company.server.ts';
+import { home, projectsClaim, type HomeMessages } from '#app/content/messages/home.server.ts';
+import { getPage, isPublished } from '#app/content/pages.server.ts';
+import { usePreload } from '#app/routes/site/images.ts';
 import type { SiteHandle } from '#app/routes/site/page.ts';
+import type { Route } from './+types/home.ts';
 import { Clients } from './clients.tsx';
 import { Hero } from './hero.tsx';
-import { usePreload } from '#app/routes/site/images.ts';
-import { Picture } from '#app/components/picture.tsx';
-import { Drawing } from '#app/components/drawing.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
-import { type ProjectCardData, ProjectCard } from '#app/components/project-card.tsx';
 
 export const handle: SiteHandle = { endsIn: 'ink' };
 

@@ -1,7 +1,7 @@
-import { CutLink, PageHead } from '#app/components/page.tsx';
 import type { ReactNode } from 'react';
-import type { LegalText } from '#app/content/messages/terms.server.ts';
+import { CutLink, PageHead } from '#app/components/page.tsx';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
+import type { LegalText } from '#app/content/messages/terms.server.ts';
 
 interface LegalPageProps {
   text: LegalText;

@@ -1,9 +1,9 @@
-import { getPage } from '#app/content/pages.server.ts';
-import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
 import { formatDay } from '#app/content/formats.ts';
 import { privacyText } from '#app/content/messages/privacy.server.ts';
 import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
+import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';

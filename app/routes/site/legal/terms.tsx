@@ -1,9 +1,9 @@
-import { getPage } from '#app/content/pages.server.ts';
-import type { Route } from './+types/terms.ts';
 import { formatDay } from '#app/content/formats.ts';
 import { legalIdentity } from '#app/content/messages/company.server.ts';
 import { pageMessages } from '#app/content/messages/site.server.ts';
 import { terms } from '#app/content/messages/terms.server.ts';
+import { getPage } from '#app/content/pages.server.ts';
+import type { Route } from './+types/terms.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';

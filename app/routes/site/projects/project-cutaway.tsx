@@ -1,7 +1,7 @@
-import type { PageMessages } from '#app/content/messages/site.server.ts';
-import { type RefObject, useEffect, useRef } from 'react';
-import { type PictureData, Picture, PictureCredit } from '#app/components/picture.tsx';
+import { useEffect, useRef, type RefObject } from 'react';
 import { DimensionLine, SlashText } from '#app/components/page.tsx';
+import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
 
 interface ProjectCutawayProps {
   messages: PageMessages['project'];

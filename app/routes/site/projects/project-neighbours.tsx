@@ -1,6 +1,6 @@
-import type { PageMessages } from '#app/content/messages/site.server.ts';
-import { Drawer, PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { useEffect, useLayoutEffect } from 'react';
+import { Drawer, PageLink, useLocalizedPath } from '#app/components/page.tsx';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
 
 interface Neighbour {
   slug: string;

@@ -1,28 +1,28 @@
+import { Gallery, getOpenPhoto, Viewer } from '#app/components/viewer.tsx';
 import {
-  type PageMessages,
   pageMessages,
   siteMessages,
+  type PageMessages,
 } from '#app/content/messages/site.server.ts';
-import { Viewer, Gallery, getOpenPhoto } from '#app/components/viewer.tsx';
 import { getPageHead } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
-import type { Route } from './+types/project.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { interpolate } from '#app/components/messages.ts';
+import { Crumbs, MessagePage } from '#app/components/page.tsx';
 import {
-  findProject,
   findNeighbours,
+  findProject,
   getProjectNumber,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage } from '#app/content/language.ts';
-import { interpolate } from '#app/components/messages.ts';
 import { usePreload } from '#app/routes/site/images.ts';
-import { getPageMeta, findMissingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
 import { redirectPermanently, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
+import { findMissingPage, getPageMeta, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import type { Route } from './+types/project.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
-import { Crumbs, MessagePage } from '#app/components/page.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
 
 const gallerySizes = [
   '(min-width: 30rem) 62vw, 92vw',

@@ -1,4 +1,5 @@
-import { pageMessages } from '#app/content/messages/site.server.ts';
+import { data, Link } from 'react-router';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
   CutLink,
   Drawer,
@@ -7,28 +8,27 @@ import {
   SlashText,
   useLocalizedPath,
 } from '#app/components/page.tsx';
-import { getPageHead, isPublished } from '#app/content/pages.server.ts';
-import type { Route } from './+types/projects.ts';
+import { Picture } from '#app/components/picture.tsx';
 import {
-  listCategories,
-  filterProjects,
-  getProjectNumber,
-  listYears,
-  formatProjectCount,
-} from '#app/content/catalogue/projects.server.ts';
-import { type Language, getLanguage } from '#app/content/language.ts';
-import {
-  type ProjectCardData,
   CardFacts,
   CardLink,
   CardNumber,
   CardText,
   ProjectCard,
+  type ProjectCardData,
 } from '#app/components/project-card.tsx';
-import { Picture } from '#app/components/picture.tsx';
-import { Link, data } from 'react-router';
-import { pluralize, interpolate } from '#app/components/messages.ts';
+import {
+  filterProjects,
+  formatProjectCount,
+  getProjectNumber,
+  listCategories,
+  listYears,
+} from '#app/content/catalogue/projects.server.ts';
+import { getLanguage, type Language } from '#app/content/language.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageHead, isPublished } from '#app/content/pages.server.ts';
 import { SITE } from '#app/domain/limits.ts';
+import type { Route } from './+types/projects.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 

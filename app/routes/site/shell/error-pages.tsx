@@ -1,9 +1,9 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
 import { MessagePage } from '#app/components/page.tsx';
-import { pageMeta, findSiteMessages, useSiteMessages } from '../page.ts';
 import { toPlainPath } from '#app/content/language.ts';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
+import { findSiteMessages, pageMeta, useSiteMessages } from '../page.ts';
 
 export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
   const { code, heading, text, button } = messages;

@@ -1,14 +1,14 @@
-import { getSiteFrame } from '#app/content/pages.server.ts';
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
-import type { Route } from './+types/layout.ts';
+import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
 import { getLanguage } from '#app/content/language.ts';
-import siteStyles from '#app/styles/site.css?url';
-import { LanguagePrefixProvider, Joint, SkipLink } from '#app/components/page.tsx';
+import { getSiteFrame } from '#app/content/pages.server.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
+import { useEagerNearImages } from '#app/routes/site/images.ts';
 import { useClickThrough, useReveal } from '#app/routes/site/motion.ts';
 import { SiteHeader, SiteMenu } from '#app/routes/site/shell/site-header.tsx';
-import { useEagerNearImages } from '#app/routes/site/images.ts';
+import siteStyles from '#app/styles/site.css?url';
 import { siteHandle } from '../page.ts';
+import type { Route } from './+types/layout.ts';
 import { SiteFooter } from './site-footer.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];

@@ -1,7 +1,7 @@
-import { pageMessages } from '#app/content/messages/site.server.ts';
 import { data } from 'react-router';
-import type { Route } from './+types/not-found.ts';
 import { getLanguage, toPlainPath } from '#app/content/language.ts';
+import { pageMessages } from '#app/content/messages/site.server.ts';
+import type { Route } from './+types/not-found.ts';
 import { NotFound } from './error-pages.tsx';
 
 export { getPageMeta as meta } from './error-pages.tsx';

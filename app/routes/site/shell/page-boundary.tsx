@@ -1,13 +1,13 @@
-import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { Outlet } from 'react-router';
-import type { Route } from './+types/page-boundary.ts';
+import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
 import {
-  getPageMeta,
   findMissingPage,
+  getPageMeta,
   NotFound,
   OutOfOrder,
 } from '#app/routes/site/shell/error-pages.tsx';
+import type { Route } from './+types/page-boundary.ts';
 
 export function meta(args: Route.MetaArgs) {
   return args.error ? getPageMeta({ ...args, loaderData: undefined }) : [];

@@ -1,10 +1,10 @@
-import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
-import type { SiteFrame } from '#app/content/pages.server.ts';
-import { emailHref, phoneHref } from '#app/content/messages/company.ts';
 import type { ReactNode } from 'react';
-import { PostalAddress, Drawer, PageLink } from '#app/components/page.tsx';
-import { useSiteMessages } from '#app/routes/site/page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
+import { Drawer, PageLink, PostalAddress } from '#app/components/page.tsx';
+import { emailHref, phoneHref } from '#app/content/messages/company.ts';
+import type { SiteFrame } from '#app/content/pages.server.ts';
+import { useSiteMessages } from '#app/routes/site/page.ts';
+import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
 
 export function SiteFooter({ year, page }: { year: number; page: string }) {
   const { company, shell } = useSiteMessages();

@@ -1,16 +1,16 @@
-import type { SiteFrame } from '#app/content/pages.server.ts';
-import { emailHref, phoneHref } from '#app/content/messages/company.ts';
 import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { hasPopovers, trapFocus } from '#app/components/dialogs.ts';
+import { Wordmark } from '#app/components/drawing.tsx';
 import {
   canAnimatePageChange,
   getPrefetchMode,
   PageLink,
   useLocalizedPath,
 } from '#app/components/page.tsx';
-import { Wordmark } from '#app/components/drawing.tsx';
-import { NavLink, useLocation } from 'react-router';
-import { hasPopovers, trapFocus } from '#app/components/dialogs.ts';
 import { SITE } from '#app/components/site-limits.ts';
+import { emailHref, phoneHref } from '#app/content/messages/company.ts';
+import type { SiteFrame } from '#app/content/pages.server.ts';
 import { useSiteMessages } from '../page.ts';
 
 /** Scripts make it fixed and move it by a transform when scrolled, which causes no layout (SH-4). */

@@ -1,7 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { getRounds } from 'bcryptjs';
 import { expect, test } from 'vitest';
-import { AUTH } from '#app/domain/limits.ts';
 import {
   hashPassword,
   NOBODYS_HASH,
@@ -9,6 +8,7 @@ import {
   PasswordsBusy,
   verifyPassword,
 } from '#app/domain/accounts/passwords.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 
 const OWNER = 'maria@drys.example';
 const good = 'chisel and mallet 42';

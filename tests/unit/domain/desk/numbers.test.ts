@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NUMBERS } from '#app/domain/limits.ts';
-import { putEnquiry, putReply, run } from '../../../support/servers/store.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { putEnquiry, putReply, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const { medianOf, readNumbers, readNumbersRange } =

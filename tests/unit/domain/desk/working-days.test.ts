@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
+import { companyFacts } from '#app/content/company.server.ts';
+import { isOpenAt } from '#app/content/messages/company.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
-import { fromAthensClock, formatAthensTime } from '#app/domain/clock.server.ts';
+import { formatAthensTime, fromAthensClock } from '#app/domain/clock.server.ts';
 import { getDigestDay } from '#app/domain/desk/digest.server.ts';
 import {
-  isWorkingDay,
   getOrthodoxEaster,
   getOverdueLimit,
   getPromisedDay,
+  isWorkingDay,
 } from '#app/domain/desk/working-days.server.ts';
-import { companyFacts } from '#app/content/company.server.ts';
-import { isOpenAt } from '#app/content/messages/company.ts';
 
 test('Orthodox Easter', () => {
   const days = '2016-05-01 2021-05-02 2024-05-05 2025-04-20 2026-04-12 2027-05-02 2028-04-16';

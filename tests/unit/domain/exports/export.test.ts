@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import {
-  type ExportFormat,
-  formatCsvRow,
-  exportFileName,
-  exportBatches,
   createExportPlan,
+  exportBatches,
+  exportFileName,
+  formatCsvRow,
   takePlace,
+  type ExportFormat,
 } from '#app/domain/exports/export.server.ts';
-import { EXPORT } from '#app/domain/limits.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
+import { EXPORT } from '#app/domain/limits.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
+import { readWorkbook } from '../../../support/reading/workbook.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putMany, run } from '../../../support/servers/store.ts';
-import { readWorkbook } from '../../../support/reading/workbook.ts';
 
 await useScratchDatabase();
 const BATCHES = 4;

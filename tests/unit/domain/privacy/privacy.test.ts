@@ -1,15 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { privacyText, storedData } from '#app/content/messages/privacy.server.ts';
-import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
-import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, putEnquiry, putReply } from '../../../support/servers/store.ts';
-import { readFileSync } from 'node:fs';
-import { exportPerson } from '#app/domain/privacy.server.ts';
 import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
+import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
+import { exportPerson } from '#app/domain/privacy.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { addNote, changeFollowUp, changeAssignee, changeStatus } from '#db/desk-changes.ts';
+import { addNote, changeAssignee, changeFollowUp, changeStatus } from '#db/desk-changes.ts';
 import { office, staff } from '#db/seed/people.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { column, putEnquiry, putReply } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ ENQUIRY_NOTIFY_TO: office });
 const person = {

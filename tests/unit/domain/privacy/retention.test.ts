@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dropUnfinished } from '#db/engine/replaced-data.ts';
 import { DAY } from '#app/domain/clock.server.ts';
+import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
 import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
-import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { applyRetention, countExpired, retentionLimit } from '#app/domain/privacy.server.ts';
 import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
+import { dropUnfinished } from '#db/engine/replaced-data.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, putMany, putReply, run } from '../../../support/servers/store.ts';
 

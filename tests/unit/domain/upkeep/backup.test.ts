@@ -1,8 +1,8 @@
 import {
   copyFileSync,
   existsSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
-import { BackupError, createBackup, checkBackup, restore } from '#app/domain/backup.server.ts';
+import { BackupError, checkBackup, createBackup, restore } from '#app/domain/backup.server.ts';
 import { applyRetention, exportPerson, writeArchive } from '#app/domain/privacy.server.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
