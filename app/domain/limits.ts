@@ -1,6 +1,6 @@
 /**
- * Every number the product promises, with its unit in its name (specification section 9); what pages
- * bring to the browser stands in desk/desk-limits.ts and app/components/site-limits.ts.
+ * Every number that the product promises, with its unit in its name (specification section 9). Numbers
+ * that the browser needs are in desk/desk-limits.ts and app/components/site-limits.ts.
  */
 
 export * from './desk/desk-limits.ts';
@@ -37,11 +37,11 @@ export const ATTACHMENTS = {
   uploads: 8,
   uploadsPerAddress: 2,
   uploadWaitSeconds: 5,
-  /** The pace of an upload after a while of grace, and again in each such while. */
+  /** The slowest upload accepted, measured over each period of graceSeconds. */
   slowestKbPerSecond: 16,
   graceSeconds: 10,
   uploadMinutes: 15,
-  /** How long, and how much, is read over of a form that is answered: who sends hears the answer. */
+  /** Reads and discards the rest of a refused upload within these limits, so that the client gets the response. */
   lingerSeconds: 30,
   lingerMb: 100,
   previewPixels: 50_000_000,
@@ -60,7 +60,7 @@ export const ATTACHMENTS = {
 export const AUTH = {
   passwordMin: 8,
   passwordMax: 256,
-  /** As many as eight random characters take, by the estimate of zxcvbn. */
+  /** zxcvbn's estimate for eight random characters. */
   passwordGuesses: 1e8,
   securityTokenBytes: 32,
   lockoutFailures: 5,
@@ -92,7 +92,7 @@ export const AUTH = {
   recoveryCodes: 10,
 } as const;
 
-/** Forms that wait for a sign-in: of one admin's ended sessions, of one address, and anonymous in all. */
+/** Posted forms stored until a sign-in: of one admin, of one IP address, and anonymous ones together. */
 export const POSTED_FORMS = { perAdmin: 20, perAddress: 20, anonymous: 200 } as const;
 
 export const MAIL = {
@@ -135,13 +135,13 @@ export const AUDIT = {
 } as const;
 
 export const PRIVACY = {
-  /** Among a million, taking the words of one enquiry out of the index takes some 10 ms. */
+  /** With a million enquiries, removing one from the search index takes about 10 ms. */
   deletedAtOnce: 10,
-  /** Between the steps visitors are answered, and other processes get at the file. */
+  /** The pause between batches lets requests and other processes use the database. */
   pauseMs: 10,
   mailCopyDays: 30,
   replacedDays: 30,
-  /** After so long without a sign of life the clock is doubted before anything is deleted. */
+  /** After this long without activity the clock must be confirmed before anything is deleted. */
   believedDays: 400,
 } as const;
 
@@ -153,11 +153,11 @@ export const SITE = {
   endsWithinDays: 30,
   picturePixels: 80_000_000,
   pictureMinWidth: 1200,
-  /** How many times as tall as wide a picture may be. */
+  /** The largest ratio of height to width. */
   pictureMaxTallness: 6,
-  /** Of the largest stored size: 960 × 5760. Encoding it takes 50 bytes a pixel. */
+  /** Pixels of the largest stored size, 960 × 5760. Encoding takes 50 bytes per pixel. */
   storedPicturePixels: 5_529_600,
-  /** What decoding may take; making the sizes takes up to 330 MB afterwards. */
+  /** Memory for decoding; resizing then takes up to 330 MB. */
   pictureMemoryMb: 168,
   pictureSeconds: 60,
   pictures: 24,

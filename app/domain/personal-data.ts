@@ -3,97 +3,122 @@ import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import type { KeyedTable } from '#db/privacy.ts';
 import type { Schema } from '#db/schema.ts';
 
+/** Rows whose `column` is older than `maxAgeMs` are deleted once a day. */
 interface Expiry {
   column: string;
   unit: 'ms' | 'iso';
-  keptMs: number;
+  maxAgeMs: number;
 }
 
 /**
- * How a person gets the rows of a table: under this name, as a list of the enquiry that a column names
- * (or of what was set aside), without what only the program knows; or why not.
+ * How the rows of a table appear in a person's export: under `key`, found by the column that holds the
+ * enquiry's id (or the id in the spam folder), without the columns of `omit`. A string says why the
+ * table is not exported.
  */
-export type HandedOver =
-  { as: string; by: string; aside?: string; without?: readonly string[] } | string;
+export type ExportRule =
+  | { key: string; enquiryColumn: string; quarantineColumn?: string; omit?: readonly string[] }
+  | string;
 
-/** A place where personal data lives. docs/privacy.md says the same, and a test compares them. */
+/** A place where personal data is stored. A test compares this list with docs/privacy.md. */
 interface PersonalDataPlace {
-  /** A table, a file in DATA_DIR (`*` for any name), or a word for what is outside of it. */
+  /** A table, a file in DATA_DIR (`*` for any name), or a description of a place outside it. */
   place: string;
   kind: 'table' | 'file' | 'outside';
-  whose: 'visitor' | 'admin';
-  until: string;
+  subject: 'visitor' | 'admin';
+  retention: string;
   erase: 'row' | 'with the enquiry' | 'file' | 'by hand' | 'not readable' | 'not a visitor';
-  expires?: Expiry;
-  handedOver?: HandedOver;
+  expiry?: Expiry;
+  exportRule?: ExportRule;
 }
 
-const retention = 'RETENTION_MONTHS';
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
-const hours = (count: number) => `${count} hours`;
+const untilRetention = 'RETENTION_MONTHS';
+const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 export const PERSONAL_DATA = [
-  sent('contact_submissions', retention, {
-    as: 'enquiries',
-    by: 'id',
-    without: ['email_key', 'assigned_to'],
+  visitorRows('contact_submissions', untilRetention, {
+    key: 'enquiries',
+    enquiryColumn: 'id',
+    omit: ['email_key', 'assigned_to'],
   }),
-  ofEnquiry('enquiry_search', 'the words of the enquiry'),
-  ofEnquiry('enquiry_notes', { as: 'notes', by: 'enquiry_id' }),
-  ofEnquiry('status_changes', { as: 'changes', by: 'enquiry_id' }),
-  ofEnquiry('replies', { as: 'replies', by: 'enquiry_id', without: ['form_key', 'mail_id'] }),
-  ofEnquiry('assignments', { as: 'assignments', by: 'enquiry_id' }),
-  ofEnquiry('follow_ups', { as: 'follow_ups', by: 'enquiry_id' }),
-  ofEnquiry('enquiry_forms', 'a hash'),
-  ofEnquiry('attachments', { as: 'files', by: 'enquiry_id', aside: 'quarantine_id' }),
-  expiring(
+  enquiryRows('enquiry_search', 'the words of the enquiry'),
+  enquiryRows('enquiry_notes', { key: 'notes', enquiryColumn: 'enquiry_id' }),
+  enquiryRows('status_changes', { key: 'changes', enquiryColumn: 'enquiry_id' }),
+  enquiryRows('replies', {
+    key: 'replies',
+    enquiryColumn: 'enquiry_id',
+    omit: ['form_key', 'mail_id'],
+  }),
+  enquiryRows('assignments', { key: 'assignments', enquiryColumn: 'enquiry_id' }),
+  enquiryRows('follow_ups', { key: 'follow_ups', enquiryColumn: 'enquiry_id' }),
+  enquiryRows('enquiry_forms', 'a hash'),
+  enquiryRows('attachments', {
+    key: 'files',
+    enquiryColumn: 'enquiry_id',
+    quarantineColumn: 'quarantine_id',
+  }),
+  withExpiry(
     'created_at',
     'iso',
     DESK.quarantineDays * DAY,
-    sent('quarantine', days(DESK.quarantineDays), {
-      as: 'quarantined',
-      by: 'id',
-      without: ['email_key', 'form_hash'],
+    visitorRows('quarantine', formatDays(DESK.quarantineDays), {
+      key: 'quarantined',
+      enquiryColumn: 'id',
+      omit: ['email_key', 'form_hash'],
     }),
   ),
   {
-    ...ofEnquiry('outbox', { as: 'mails', by: 'enquiry_id', without: ['sealed'] }),
-    until: days(PRIVACY.mailCopyDays),
+    ...enquiryRows('outbox', { key: 'mails', enquiryColumn: 'enquiry_id', omit: ['sealed'] }),
+    retention: formatDays(PRIVACY.mailCopyDays),
   },
   {
-    ...ofEnquiry('outbox_mentions', 'that a digest names the enquiry'),
-    until: days(PRIVACY.mailCopyDays),
+    ...enquiryRows('outbox_mentions', 'that a digest names the enquiry'),
+    retention: formatDays(PRIVACY.mailCopyDays),
   },
-  expiring('at', 'ms', DAY, hashed('counted_uses', hours(24))),
-  hashed('audit_log', `${AUDIT.logMonths} months`),
-  expiring('minute', 'iso', AUDIT.countDays * DAY, hashed('audit_counts', days(AUDIT.countDays))),
-  admin('admins', 'until deleted by hand'),
-  admin('sessions', days(AUTH.sessionMaxDays)),
-  expiring(
+  withExpiry('at', 'ms', DAY, hashedRows('counted_uses', '24 hours')),
+  hashedRows('audit_log', `${AUDIT.logMonths} months`),
+  withExpiry(
+    'minute',
+    'iso',
+    AUDIT.countDays * DAY,
+    hashedRows('audit_counts', formatDays(AUDIT.countDays)),
+  ),
+  adminRows('admins', 'until deleted by hand'),
+  adminRows('sessions', formatDays(AUTH.sessionMaxDays)),
+  withExpiry(
     'ended_at',
     'ms',
     AUTH.sessionMaxDays * DAY,
-    admin('ended_sessions', days(AUTH.sessionMaxDays)),
+    adminRows('ended_sessions', formatDays(AUTH.sessionMaxDays)),
   ),
-  expiring('created_at', 'ms', DAY, admin('posted_forms', days(1))),
-  expiring('created_at', 'ms', AUTH.deviceDays * DAY, admin('devices', days(AUTH.deviceDays))),
-  expiring('created_at', 'ms', DIGEST.keptDays * DAY, admin('digests', days(DIGEST.keptDays))),
-  admin('access_links', days(AUTH.invitationLinkDays)),
-  admin('site_entries', 'as long as the entry'),
-  admin('site_publications', 'as long as the entry'),
-  file('drys.db-wal', 'until it is written into the database'),
-  file('attachments/*', retention),
-  file('outbox/*.eml', days(PRIVACY.mailCopyDays)),
-  file('drys.db.before-restore*', days(PRIVACY.replacedDays)),
-  file('drys.db.before-upgrade*', days(PRIVACY.replacedDays)),
-  file('attachments.before-restore*', days(PRIVACY.replacedDays)),
-  file('attachments.restoring/*', 'two days at most'),
-  file('drys.db.restoring', 'two days at most'),
-  file('drys.db.restored-*', 'until the next start'),
-  outside('backups', days(PRIVACY.replacedDays), 'by hand'),
-  outside('sent mail', 'as the mailbox keeps it', 'by hand'),
-  outside('exported files', 'as staff keep them', 'by hand'),
-  outside('log output', 'as the machine keeps it', 'not readable'),
+  withExpiry('created_at', 'ms', DAY, adminRows('posted_forms', formatDays(1))),
+  withExpiry(
+    'created_at',
+    'ms',
+    AUTH.deviceDays * DAY,
+    adminRows('devices', formatDays(AUTH.deviceDays)),
+  ),
+  withExpiry(
+    'created_at',
+    'ms',
+    DIGEST.keptDays * DAY,
+    adminRows('digests', formatDays(DIGEST.keptDays)),
+  ),
+  adminRows('access_links', formatDays(AUTH.invitationLinkDays)),
+  adminRows('site_entries', 'as long as the entry'),
+  adminRows('site_publications', 'as long as the entry'),
+  storedFile('drys.db-wal', 'until it is written into the database'),
+  storedFile('attachments/*', untilRetention),
+  storedFile('outbox/*.eml', formatDays(PRIVACY.mailCopyDays)),
+  storedFile('drys.db.before-restore*', formatDays(PRIVACY.replacedDays)),
+  storedFile('drys.db.before-upgrade*', formatDays(PRIVACY.replacedDays)),
+  storedFile('attachments.before-restore*', formatDays(PRIVACY.replacedDays)),
+  storedFile('attachments.restoring/*', 'two days at most'),
+  storedFile('drys.db.restoring', 'two days at most'),
+  storedFile('drys.db.restored-*', 'until the next start'),
+  outsidePlace('backups', formatDays(PRIVACY.replacedDays), 'by hand'),
+  outsidePlace('sent mail', 'as the mailbox keeps it', 'by hand'),
+  outsidePlace('exported files', 'as staff keep them', 'by hand'),
+  outsidePlace('log output', 'as the machine keeps it', 'not readable'),
 ] as const satisfies PersonalDataPlace[];
 
 export const WITHOUT_PERSONAL_DATA = [
@@ -110,34 +135,45 @@ export const WITHOUT_PERSONAL_DATA = [
   'site_revision',
 ] as const;
 
-function expiring<P>(column: string, unit: Expiry['unit'], keptMs: number, place: P) {
-  return { ...place, expires: { column, unit, keptMs } };
+function withExpiry<P>(column: string, unit: Expiry['unit'], maxAgeMs: number, place: P) {
+  return { ...place, expiry: { column, unit, maxAgeMs } };
 }
 
-function sent<P extends KeyedTable>(place: P, until: string, handedOver: HandedOver) {
-  return { place, kind: 'table', whose: 'visitor', until, erase: 'row', handedOver } as const;
+function visitorRows<P extends KeyedTable>(place: P, retention: string, exportRule: ExportRule) {
+  return { place, kind: 'table', subject: 'visitor', retention, erase: 'row', exportRule } as const;
 }
 
 type Table = keyof Schema | 'enquiry_search';
 
-function ofEnquiry<P extends Table>(place: P, handedOver: HandedOver) {
+function enquiryRows<P extends Table>(place: P, exportRule: ExportRule) {
   const erase = 'with the enquiry' as const;
-  return { place, kind: 'table', whose: 'visitor', until: retention, erase, handedOver } as const;
+  return {
+    place,
+    kind: 'table',
+    subject: 'visitor',
+    retention: untilRetention,
+    erase,
+    exportRule,
+  } as const;
 }
 
-function hashed<P extends Table>(place: P, until: string) {
-  const [erase, handedOver] = ['not readable', 'hashes: nobody can be told from them'] as const;
-  return { place, kind: 'table', whose: 'visitor', until, erase, handedOver } as const;
+function hashedRows<P extends Table>(place: P, retention: string) {
+  const [erase, exportRule] = ['not readable', 'hashes: nobody can be told from them'] as const;
+  return { place, kind: 'table', subject: 'visitor', retention, erase, exportRule } as const;
 }
 
-function admin<P extends keyof Schema>(place: P, until: string) {
-  return { place, kind: 'table', whose: 'admin', until, erase: 'not a visitor' } as const;
+function adminRows<P extends keyof Schema>(place: P, retention: string) {
+  return { place, kind: 'table', subject: 'admin', retention, erase: 'not a visitor' } as const;
 }
 
-function file<P extends string>(place: P, until: string) {
-  return { place, kind: 'file', whose: 'visitor', until, erase: 'file' } as const;
+function storedFile<P extends string>(place: P, retention: string) {
+  return { place, kind: 'file', subject: 'visitor', retention, erase: 'file' } as const;
 }
 
-function outside<P extends string>(place: P, until: string, erase: 'by hand' | 'not readable') {
-  return { place, kind: 'outside', whose: 'visitor', until, erase } as const;
+function outsidePlace<P extends string>(
+  place: P,
+  retention: string,
+  erase: 'by hand' | 'not readable',
+) {
+  return { place, kind: 'outside', subject: 'visitor', retention, erase } as const;
 }

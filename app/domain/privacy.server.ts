@@ -37,78 +37,86 @@ import {
   type KeyedTable,
 } from '#db/privacy.ts';
 import type { Attachment } from '#db/schema.ts';
-import { PERSONAL_DATA, type HandedOver } from './personal-data.ts';
+import { PERSONAL_DATA, type ExportRule } from './personal-data.ts';
 
-const AT_ONCE = PRIVACY.deletedAtOnce;
+const BATCH_SIZE = PRIVACY.deletedAtOnce;
 
-type Sent = Record<string, unknown> & { id: number; files: Attachment[] };
+type ExportedEnquiry = Record<string, unknown> & { id: number; files: Attachment[] };
 
-type Person = Awaited<ReturnType<typeof exportPerson>>;
+type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
 
+/** Returns everything stored about the sender of this email, ready to be written as JSON. */
 export async function exportPerson(email: string) {
   const db = database();
   await fillEmailKeys(db);
   return {
     email: email.trim(),
     exported_at: new Date().toISOString(),
-    enquiries: await sentBy(db, 'contact_submissions', email),
-    quarantined: await sentBy(db, 'quarantine', email),
+    enquiries: await exportTable(db, 'contact_submissions', email),
+    quarantined: await exportTable(db, 'quarantine', email),
   };
 }
 
-async function sentBy(db: Db, table: KeyedTable, email: string): Promise<Sent[]> {
-  const sent = [];
+async function exportTable(db: Db, table: KeyedTable, email: string): Promise<ExportedEnquiry[]> {
+  const exported = [];
   for (const id of await listIdsOfSender(db, table, email))
-    sent.push(await handedOver(db, table, id));
-  return sent;
+    exported.push(await exportEnquiry(db, table, id));
+  return exported;
 }
 
-async function handedOver(db: Db, of: KeyedTable, id: number): Promise<Sent> {
-  const sent: Record<string, unknown> = {};
-  for (const place of PERSONAL_DATA) {
-    if (!('handedOver' in place)) continue;
-    const handed: HandedOver = place.handedOver;
-    if (typeof handed === 'string') continue;
-    const { as, by, aside, without = [] } = handed;
-    const column = of === 'quarantine' ? aside : by;
-    if (place.place === of) Object.assign(sent, ...(await listRows(db, of, ['id', id], without)));
-    else if (place.erase !== 'row' && column)
-      sent[as] = await listRows(db, place.place, [column, id], without);
+async function exportEnquiry(db: Db, table: KeyedTable, id: number): Promise<ExportedEnquiry> {
+  const exported: Record<string, unknown> = {};
+  for (const source of PERSONAL_DATA) {
+    if (!('exportRule' in source)) continue;
+    const rule: ExportRule = source.exportRule;
+    if (typeof rule === 'string') continue;
+    const { key, enquiryColumn, quarantineColumn, omit = [] } = rule;
+    const column = table === 'quarantine' ? quarantineColumn : enquiryColumn;
+    if (source.place === table)
+      Object.assign(exported, ...(await listRows(db, table, ['id', id], omit)));
+    else if (source.erase !== 'row' && column)
+      exported[key] = await listRows(db, source.place, [column, id], omit);
   }
-  return sent as Sent;
+  return exported as ExportedEnquiry;
 }
 
-/** Null when nothing was kept. Audited without the address (security model 1.12). */
+/**
+ * Deletes everything stored about the sender of this email, in copies that a restore left too. Returns
+ * null when nothing was stored. The audit log never names the email (security model 1.12).
+ */
 export async function erasePerson(email: string, requester: Requester, adminId?: number) {
   await fillEmailKeys(database());
-  const replaced = await eraseReplaced(email);
+  const replaced = await deleteReplacedData(email);
   const rows = { contact_submissions: 0, quarantine: 0 };
   for (const { place, erase } of PERSONAL_DATA)
     if (erase === 'row')
       rows[place] = await deleteInBatches(place, (tx) =>
-        listIdsOfSender(tx, place, email, AT_ONCE),
+        listIdsOfSender(tx, place, email, BATCH_SIZE),
       );
   const { contact_submissions: enquiries, quarantine: quarantined } = rows;
   if (enquiries + quarantined === 0 && !replaced) return null;
   const details = { enquiries, quarantined, replaced };
   const facts = { admin: adminId, ...details };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
-  await clearTraces();
+  await removeLeftovers();
   return details;
 }
 
-/** What a restore replaced, database and files, goes whole when it holds the person, or cannot be read. */
-async function eraseReplaced(email: string): Promise<boolean> {
-  let found = false;
+/**
+ * Deletes each database that a restore has replaced, with its files, if it names the person or cannot
+ * be read. Returns whether one was deleted.
+ */
+async function deleteReplacedData(email: string): Promise<boolean> {
+  let deleted = false;
   for (const { database: replaced, paths } of replacedSets(getDatabasePath())) {
     if (!(await hasSender(replaced, email))) continue;
     for (const path of paths) rmSync(path, { recursive: true });
-    found = true;
+    deleted = true;
   }
-  return found;
+  return deleted;
 }
 
-async function clearTraces(): Promise<void> {
+async function removeLeftovers(): Promise<void> {
   try {
     dropUnfinished(getDatabasePath(), Date.now() - HOUR);
     await sweepMailCopies(database());
@@ -119,30 +127,33 @@ async function clearTraces(): Promise<void> {
   }
 }
 
-/** Few rows at a time: the site goes on answering. Returns how many went. */
+/** Deletes few rows at a time, so that requests are served in between. Returns how many it deleted. */
 async function deleteInBatches(
   table: KeyedTable,
-  find: (tx: Db) => Promise<number[]>,
+  listNextIds: (tx: Db) => Promise<number[]>,
 ): Promise<number> {
-  let deleted = 0;
-  for (let found = 1; found > 0; deleted += found) {
+  let deletedCount = 0;
+  for (let batchSize = 1; batchSize > 0; deletedCount += batchSize) {
     const { ids, mails } = await inTransaction(async (tx) => {
-      const ids = await find(tx);
+      const ids = await listNextIds(tx);
       const mails = table === 'quarantine' ? [] : await listMailOfEnquiries(tx, ids);
       await deleteRows(tx, table, ids);
       return { ids, mails };
     });
     removeMailCopies(mails);
-    found = ids.length;
-    if (found > 0) await wait(PRIVACY.pauseMs);
+    batchSize = ids.length;
+    if (batchSize > 0) await wait(PRIVACY.pauseMs);
   }
-  return deleted;
+  return deletedCount;
 }
 
-/** Nobody else may read it (AT-8). Throws when it exists or a file is missing; then none is left. */
-export async function writeArchive(person: Person, path: string): Promise<void> {
+/**
+ * Writes the export and its files as a ZIP that only the current user may read (AT-8). Throws if the
+ * ZIP exists or a file is missing; an incomplete ZIP is removed.
+ */
+export async function writeArchive(person: PersonExport, path: string): Promise<void> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  const zip = Readable.fromWeb(makeZip(entries(person)) as WebStream);
+  const zip = Readable.fromWeb(makeZip(listZipEntries(person)) as WebStream);
   try {
     await pipeline(zip, target);
   } catch (error) {
@@ -151,7 +162,7 @@ export async function writeArchive(person: Person, path: string): Promise<void> 
   }
 }
 
-async function* entries(person: Person) {
+async function* listZipEntries(person: PersonExport) {
   const lastModified = new Date(person.exported_at);
   const json = JSON.stringify(person, null, 2);
   yield { name: 'personal-data.json', lastModified, input: json };
@@ -165,26 +176,30 @@ async function* entries(person: Person) {
   }
 }
 
-export function retentionLimit(now: Date): string | null {
+/** Returns the time before which enquiries are deleted, or null without RETENTION_MONTHS. */
+export function getRetentionLimit(now: Date): string | null {
   const { retentionMonths } = config();
   return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
 }
 
 export async function countExpired(now = new Date()): Promise<number> {
-  const limit = retentionLimit(now);
+  const limit = getRetentionLimit(now);
   if (limit === null) return 0;
   return countMatching(database(), { to: limit }, await readLastId(database()));
 }
 
 /**
- * Why nothing is deleted, for an operator, or null: a clock that is years ahead would make everything
- * old. Once it was, what came in since is dated by it too, so that the last run counts as well.
+ * Returns why retention refuses to run, for an operator, or null. A clock that is years ahead would make
+ * every enquiry old enough to delete. Enquiries received since carry the wrong date too, so the last
+ * run is compared as well.
  */
 export async function findRetentionDoubt(now = new Date()): Promise<string | null> {
-  const known = [await findNewestInstant(database()), await findLastRetention(database())];
-  const oldest = Math.min(...known.map((at) => at ?? Infinity));
-  if (now.getTime() - oldest <= PRIVACY.believedDays * DAY) return null;
-  const [today, last] = [now, new Date(oldest)].map((at) => at.toISOString().slice(0, 10));
+  const lastActivity = [await findNewestInstant(database()), await findLastRetention(database())];
+  const lastActivityMs = Math.min(...lastActivity.map((timeMs) => timeMs ?? Infinity));
+  if (now.getTime() - lastActivityMs <= PRIVACY.believedDays * DAY) return null;
+  const [today, last] = [now, new Date(lastActivityMs)].map((date) =>
+    date.toISOString().slice(0, 10),
+  );
   return (
     `nothing is deleted by its age: today is ${today} by the clock of this machine, but the last sign ` +
     `of life here is of ${last}. Set the clock if it is wrong; if it is right: ` +
@@ -193,52 +208,54 @@ export async function findRetentionDoubt(now = new Date()): Promise<string | nul
 }
 
 /**
- * Security model 1.12. Returns how many enquiries went. Safe to run twice at once. Deletes nothing
- * and throws while there is a doubt, unless a person has looked at the clock.
+ * Deletes what is older than its retention (security model 1.12) and returns how many enquiries it
+ * deleted. Two processes may run it at once. Throws and deletes nothing while findRetentionDoubt
+ * returns a doubt, unless the operator has confirmed the clock.
  */
 export async function applyRetention(now = new Date(), isClockRight = false): Promise<number> {
   const doubt = isClockRight ? null : await findRetentionDoubt(now);
   if (doubt) throw new Error(doubt);
-  const limit = retentionLimit(now);
+  const limit = getRetentionLimit(now);
   const deleted =
     limit === null
       ? 0
       : await deleteInBatches('contact_submissions', (tx) =>
-          listEnquiriesBefore(tx, limit, AT_ONCE),
+          listEnquiriesBefore(tx, limit, BATCH_SIZE),
         );
   await inTransaction(async (tx) => {
-    const at = now.getTime();
-    for (const place of PERSONAL_DATA) {
-      if (!('expires' in place)) continue;
-      const { column, unit, keptMs } = place.expires;
-      const before = unit === 'ms' ? at - keptMs : new Date(at - keptMs).toISOString();
-      await deleteRowsBefore(tx, place.place, column, before);
+    const nowMs = now.getTime();
+    for (const table of PERSONAL_DATA) {
+      if (!('expiry' in table)) continue;
+      const { column, unit, maxAgeMs } = table.expiry;
+      const oldestMs = nowMs - maxAgeMs;
+      const oldest = unit === 'ms' ? oldestMs : new Date(oldestMs).toISOString();
+      await deleteRowsBefore(tx, table.place, column, oldest);
     }
-    await deleteRowsBefore(tx, 'used_challenges', 'expires_at', at);
+    await deleteRowsBefore(tx, 'used_challenges', 'expires_at', nowMs);
     await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
-    await deleteOldLinks(tx, at - DAY);
-    await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
-    await dropSessionDrafts(tx, at - DESK.draftHours * HOUR);
-    await deleteOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
+    await deleteOldLinks(tx, nowMs - DAY);
+    await endOverdueSessions(tx, nowMs, nowMs - AUTH.sessionIdleHours * HOUR);
+    await dropSessionDrafts(tx, nowMs - DESK.draftHours * HOUR);
+    await deleteOldMail(tx, nowMs - PRIVACY.mailCopyDays * DAY);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
-    await recordRetention(tx, at);
+    await recordRetention(tx, nowMs);
   });
   dropReplaced(getDatabasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
-  await clearTraces();
+  await removeLeftovers();
   return deleted;
 }
 
 export const startDailyWork = () =>
   repeat('retention', DAY / SECOND, async () => {
     log('retention', { deleted: await applyRetention() });
-    // Not before it: while the clock is doubted, nothing goes by its age.
+    // Only after retention: it throws while the clock is in doubt, and then nothing may be deleted.
     log('content-swept', { entries: await emptyBin(), files: await sweepPictures() });
   });
 
 function monthsBefore(now: Date, months: number): Date {
   const date = new Date(now);
   date.setUTCMonth(date.getUTCMonth() - months);
-  // The 31st of a shorter month would run over into the next one.
+  // setUTCMonth turns 31 February into 2 or 3 March.
   if (date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
   return date;
 }

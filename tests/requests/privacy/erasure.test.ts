@@ -103,7 +103,7 @@ async function leaveOldFiles(): Promise<void> {
   run('PRAGMA wal_checkpoint(PASSIVE)');
 }
 
-type TablePlace = Extract<(typeof PERSONAL_DATA)[number], { kind: 'table'; whose: 'visitor' }>;
+type TablePlace = Extract<(typeof PERSONAL_DATA)[number], { kind: 'table'; subject: 'visitor' }>;
 const FOUND = 'SELECT count(*) FROM enquiry_search WHERE enquiry_search MATCH';
 
 /** How many rows of a visitor each table has: a new place in the list has to be counted here. */
@@ -125,7 +125,7 @@ const rowsIn = {
   audit_counts: 'SELECT count(*) FROM audit_counts',
 } satisfies Record<TablePlace['place'] & string, string>;
 const tables = PERSONAL_DATA.filter(
-  (place): place is TablePlace => place.kind === 'table' && place.whose === 'visitor',
+  (place): place is TablePlace => place.kind === 'table' && place.subject === 'visitor',
 );
 
 test('AT-8 an erased person is nowhere: no table, file, log of the database, index or line of output', async () => {

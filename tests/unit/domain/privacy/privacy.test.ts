@@ -75,8 +75,12 @@ test('docs/privacy.md names each place with its time and how erase ends it, and 
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| place') && !line.includes('---'))
     .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-    .map(([, place, , , until, erase]) => ({ place, until, erase: erase || 'not a visitor' }));
-  const listed = PERSONAL_DATA.map(({ place, until, erase }) => ({ place, until, erase }));
+    .map(([, place, , , retention, erase]) => ({
+      place,
+      retention,
+      erase: erase || 'not a visitor',
+    }));
+  const listed = PERSONAL_DATA.map(({ place, retention, erase }) => ({ place, retention, erase }));
   expect(rows).toHaveLength(listed.length);
   expect(rows).toEqual(expect.arrayContaining(listed));
 });
@@ -130,11 +134,11 @@ const receiptText = 'your enquiry has come';
 const facts = { retentionMonths: 24, turnstile: false, receiptMail: true };
 
 test('L-1 the privacy text tells of every place where a visitor’s data lives, and how long', () => {
-  const places = PERSONAL_DATA.filter(({ whose }) => whose === 'visitor');
+  const places = PERSONAL_DATA.filter(({ subject }) => subject === 'visitor');
   expect(Object.keys(TOLD).toSorted()).toEqual(places.map(({ place }) => place).toSorted());
   const { sections } = privacyText.en(facts);
   const said = sections.flatMap(({ body }) => body);
-  for (const { place, until } of places) {
+  for (const { place, retention } of places) {
     const told = TOLD[place]!;
     if (typeof told === 'string') {
       expect(sections.flatMap(({ list }) => list ?? [])).toContain(storedData.en[told]);
@@ -142,7 +146,7 @@ test('L-1 the privacy text tells of every place where a visitor’s data lives, 
     }
     const found = said.filter((text) => told.test(text));
     expect(found, place).toHaveLength(1);
-    if (/^\d+ \w+$/.test(until)) expect(found[0], place).toContain(until);
+    if (/^\d+ \w+$/.test(retention)) expect(found[0], place).toContain(retention);
   }
 });
 

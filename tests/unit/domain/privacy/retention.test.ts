@@ -5,7 +5,7 @@ import { DAY } from '#app/domain/clock.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
 import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
-import { applyRetention, countExpired, retentionLimit } from '#app/domain/privacy.server.ts';
+import { applyRetention, countExpired, getRetentionLimit } from '#app/domain/privacy.server.ts';
 import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
 import { dropUnfinished } from '#db/engine/replaced-data.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -27,9 +27,9 @@ const putMail = (kind: string, at: number, enquiry: number | null = null) =>
 const count = (table: string) => one(`SELECT count(*) FROM ${table}`);
 
 test('RETENTION_MONTHS are whole months of the calendar', () => {
-  expect(retentionLimit(now)).toBe('2024-11-20T12:00:00.000Z');
-  expect(retentionLimit(new Date('2026-02-28T00:00:00Z'))).toBe('2024-02-28T00:00:00.000Z');
-  expect(retentionLimit(new Date('2028-02-29T00:00:00Z'))).toBe('2026-02-28T00:00:00.000Z');
+  expect(getRetentionLimit(now)).toBe('2024-11-20T12:00:00.000Z');
+  expect(getRetentionLimit(new Date('2026-02-28T00:00:00Z'))).toBe('2024-02-28T00:00:00.000Z');
+  expect(getRetentionLimit(new Date('2028-02-29T00:00:00Z'))).toBe('2026-02-28T00:00:00.000Z');
 });
 
 test('where the newest thing is more than 400 days past nothing is deleted until a person says so', async () => {
