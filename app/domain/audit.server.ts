@@ -28,11 +28,11 @@ export async function recordAudit(
   event: string,
   { admin, ...details }: AuditFacts = {},
 ): Promise<void> {
-  const at = new Date();
+  const date = new Date();
   const address =
-    requester.address === null ? null : hashAddressForDay('audit', requester.address, at);
+    requester.address === null ? null : hashAddressForDay('audit', requester.address, date);
   await insertAudit(db, {
-    at: at.toISOString(),
+    at: date.toISOString(),
     event,
     admin_id: admin ?? null,
     address,
@@ -76,10 +76,10 @@ export function countEvent(
   event: CountedEvent,
   adminId = 0,
 ): void {
-  const at = new Date();
+  const date = new Date();
   const address =
-    requester.address === null ? '' : hashAddressForDay('audit', requester.address, at);
-  const minute = `${at.toISOString().slice(0, 16)}:00.000Z`;
+    requester.address === null ? '' : hashAddressForDay('audit', requester.address, date);
+  const minute = `${date.toISOString().slice(0, 16)}:00.000Z`;
   const { requestId } = requester;
   addPendingCount({ minute, event, admin_id: adminId, address, count: 1, requestId });
   flushTimer ??= setTimeout(flushCounts, AUDIT.flushMs).unref();
@@ -113,13 +113,13 @@ async function storeCounts(): Promise<void> {
   pendingCounts.clear();
   if (counts.length === 0) return;
   try {
-    const stored = await inTransaction(async (tx) => {
+    const storedCounts = await inTransaction(async (tx) => {
       const rows: AuditCount[] = [];
       for (const { requestId: _, ...count } of counts)
         rows.push(await addAuditCount(tx, count, AUDIT.addressesAMinute));
       return rows;
     });
-    for (const [i, row] of stored.entries()) logCount(row, counts[i]!);
+    for (const [i, row] of storedCounts.entries()) logCount(row, counts[i]!);
   } catch (error) {
     for (const count of counts) addPendingCount(count);
     // While another process locks the store, each attempt waits for the lock.

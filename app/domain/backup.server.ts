@@ -105,12 +105,12 @@ function withSoundCopy<T>(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return withStartupLock(folder, async () => {
     try {
-      for (const rest of withLogs(copy)) rmSync(rest, { force: true });
+      for (const leftover of withLogs(copy)) rmSync(leftover, { force: true });
       // copyFile would copy the permissions too.
       await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
       return use(copy, await checkCopy(file, copy));
     } finally {
-      for (const rest of withLogs(copy)) rmSync(rest, { force: true });
+      for (const leftover of withLogs(copy)) rmSync(leftover, { force: true });
     }
   });
 }

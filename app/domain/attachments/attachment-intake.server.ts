@@ -65,9 +65,9 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
   }
   const openedFiles: string[] = [];
   try {
-    const taken = await receiveFiles(arriving, limits, openedFiles);
-    if (taken.kind !== 'taken') await dropFiles(openedFiles);
-    return taken;
+    const result = await receiveFiles(arriving, limits, openedFiles);
+    if (result.kind !== 'taken') await dropFiles(openedFiles);
+    return result;
   } catch (error) {
     await dropFiles(openedFiles);
     if (isOutOfSpace(error)) {
@@ -81,26 +81,26 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
 /** Adds each file it opens to `openedFiles`, for the caller to delete on failure. */
 async function receiveFiles(
   arriving: ArrivingFiles,
-  { files: most, fileMb }: FileLimits,
-  opened: string[],
+  { files: maxFiles, fileMb }: FileLimits,
+  openedFiles: string[],
 ): Promise<TakenFiles> {
-  const held: ReceivedFile[] = [];
+  const receivedFiles: ReceivedFile[] = [];
   const refusals: FileRefusal[] = [];
-  for await (const { name: given, bytes } of arriving.files) {
-    if (opened.length >= most) {
-      refusals.push({ kind: 'tooMany', count: most });
+  for await (const { name: sentName, bytes } of arriving.files) {
+    if (openedFiles.length >= maxFiles) {
+      refusals.push({ kind: 'tooMany', count: maxFiles });
       break;
     }
-    const name = cleanName(given);
-    const roomBytes = ATTACHMENTS.togetherMb * MB - sumBytes(held);
+    const name = cleanName(sentName);
+    const roomBytes = ATTACHMENTS.togetherMb * MB - sumBytes(receivedFiles);
     const { file, handle } = await openPart();
-    opened.push(file);
+    openedFiles.push(file);
     const maxBytes = Math.min(fileMb * MB, roomBytes);
     const writing = writeFile(handle, bytes, { maxBytes, typeOf: attachmentType });
-    const written = await writing.finally(() => handle.close());
-    if (typeof written === 'object') held.push({ name, file, ...written });
-    else if (written !== 'tooLarge') refusals.push({ kind: written, name });
-    else if (roomBytes >= fileMb * MB) refusals.push({ kind: written, name, mb: fileMb });
+    const contents = await writing.finally(() => handle.close());
+    if (typeof contents === 'object') receivedFiles.push({ name, file, ...contents });
+    else if (contents !== 'tooLarge') refusals.push({ kind: contents, name });
+    else if (roomBytes >= fileMb * MB) refusals.push({ kind: contents, name, mb: fileMb });
     else {
       refusals.push({ kind: 'together', mb: ATTACHMENTS.togetherMb });
       break;
@@ -108,17 +108,19 @@ async function receiveFiles(
     if (refusals.length > 0 && arriving.announced === undefined) break;
   }
   if (refusals.length > 0) return { kind: 'refused', refusals };
-  return isScanning() ? scanFiles(held) : { kind: 'taken', files: held };
+  return isScanning() ? scanFiles(receivedFiles) : { kind: 'taken', files: receivedFiles };
 }
 
-async function scanFiles(held: ReceivedFile[]): Promise<TakenFiles> {
-  const verdicts = await scanReceivedFiles(held.map(({ file }) => receivedPath(file)));
-  const refusals = held
+async function scanFiles(receivedFiles: ReceivedFile[]): Promise<TakenFiles> {
+  const verdicts = await scanReceivedFiles(receivedFiles.map(({ file }) => receivedPath(file)));
+  const refusals = receivedFiles
     .filter((_, i) => verdicts[i] === 'infected')
     .map(({ name }) => ({ kind: 'notAccepted', name }) as const);
   if (refusals.length > 0) return { kind: 'refused', refusals, infected: true };
   const scanned_at = new Date().toISOString();
-  const files = held.map((file, i) => (verdicts[i] === 'clean' ? { ...file, scanned_at } : file));
+  const files = receivedFiles.map((file, i) =>
+    verdicts[i] === 'clean' ? { ...file, scanned_at } : file,
+  );
   return { kind: 'taken', files };
 }
 
@@ -138,13 +140,15 @@ export function listFilesBeyondLimits(
 }
 
 /** Returns a name without folders, control and bidi characters, shortened before its extension (AT-3). */
-function cleanName(given: string): string {
-  const last = given.split(/[/\\]/).at(-1) ?? '';
+function cleanName(sentName: string): string {
+  const last = sentName.split(/[/\\]/).at(-1) ?? '';
   const name = toPlainLine(last.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
   if (/^\.*$/.test(name)) return 'file';
   if (name.length <= ATTACHMENTS.nameMax) return name;
-  const ending = FILE_EXTENSION.exec(name)?.[0] ?? '';
-  return name.slice(0, ATTACHMENTS.nameMax - ending.length).replace(LONE_SURROGATE, '') + ending;
+  const extension = FILE_EXTENSION.exec(name)?.[0] ?? '';
+  return (
+    name.slice(0, ATTACHMENTS.nameMax - extension.length).replace(LONE_SURROGATE, '') + extension
+  );
 }
 
 interface WriteOptions<Unwritten> {
@@ -205,7 +209,10 @@ export function sumBytes(files: readonly ReceivedFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Keeps the files if `work` gave them rows: bytes and folder are synced before a row is (AT-5). */
+/**
+ * Receives the files, runs `work` with them, and keeps them if `work` stored rows that name them. Files
+ * and their folder are synced to disk before `work` runs (AT-5).
+ */
 export async function withFiles<T>(
   arriving: ArrivingFiles | undefined,
   limits: FileLimits,
@@ -213,18 +220,18 @@ export async function withFiles<T>(
   work: (files: Files) => Promise<T>,
 ): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
   if (!arriving) return work(NO_FILES);
-  const taken = await takeFiles(arriving, limits);
-  if (taken.kind === 'refused') {
-    if (taken.infected) countEvent(requester, 'attachment.infected');
-    return { kind: 'files-refused', refusals: taken.refusals };
+  const result = await takeFiles(arriving, limits);
+  if (result.kind === 'refused') {
+    if (result.infected) countEvent(requester, 'attachment.infected');
+    return { kind: 'files-refused', refusals: result.refusals };
   }
-  if (taken.kind === 'left-out') return work({ held: [], leftOut: true });
-  const names = taken.files.map(({ file }) => file);
+  if (result.kind === 'left-out') return work({ held: [], leftOut: true });
+  const names = result.files.map(({ file }) => file);
   try {
     await keepParts(names);
-    return await work({ held: taken.files, leftOut: false });
+    return await work({ held: result.files, leftOut: false });
   } finally {
-    // If the database cannot be asked, the next sweep decides.
+    // If the database cannot be read, keep the files: the next sweep deletes those without a row.
     const areReferenced = await isFileReferenced(database(), names[0] ?? '').catch(() => true);
     await (areReferenced ? forgetParts(names) : dropFiles(names));
   }
@@ -262,16 +269,16 @@ async function attachmentType(head: Uint8Array): Promise<string | null> {
   const text = Buffer.from(head).toString('latin1');
   if (DWG.test(text)) return 'image/vnd.dwg';
   if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';
-  const found = await detectMediaType(head);
+  const type = await detectMediaType(head);
   // Must start as a PDF: a file with the mark further down could be an HTML page as well.
-  if (found === 'application/pdf' && !text.startsWith('%PDF-')) return null;
-  return found in TYPE_NAMES ? found : null;
+  if (type === 'application/pdf' && !text.startsWith('%PDF-')) return null;
+  return type in TYPE_NAMES ? type : null;
 }
 
 /** Returns the media type by the contents, or '' if it is unknown. */
 export async function detectMediaType(head: Uint8Array): Promise<string> {
   // Loaded with the first file, so that the start and every command stay fast.
   const { fileTypeFromBuffer } = await import('file-type');
-  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
-  return HEIF_TYPES.has(found) ? 'image/heic' : found;
+  const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
+  return HEIF_TYPES.has(type) ? 'image/heic' : type;
 }

@@ -1,8 +1,8 @@
-// The other end of picture-process.server.ts: what a worker module calls.
+// Runs in the child process that picture-process.server.ts starts; each worker module calls it once.
 
 /** Runs `work` on the job that the server sends, sends back its result, and lets the process end. */
 export function runPictureJob<Job, Result>(work: (job: Job) => Promise<Result>): void {
-  // A server that is gone waits for no picture.
+  // Exit with the server: nobody else waits for the result.
   process.once('disconnect', () => process.exit());
   process.once('message', (job) => {
     void work(job as Job).then((result) => process.send!(result, () => process.exit()));
