@@ -91,8 +91,8 @@ export const signedOut = bilingual({
       password: () => 'Your password was changed.',
       idle: ({ idleHours }: { idleHours: number }) => `You were inactive for ${idleHours} hours.`,
       expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
-      displaced: ({ most }: { most: number }) =>
-        `You are logged in with ${most} other browsers, the maximum.`,
+      displaced: ({ maxSessions }: { maxSessions: number }) =>
+        `You are logged in with ${maxSessions} other browsers, the maximum.`,
       lost: () => 'This browser no longer has the cookie of your session.',
     },
   },
@@ -110,8 +110,8 @@ export const signedOut = bilingual({
         `Δεν υπήρξε καμία ενέργεια για ${idleHours} ώρες.`,
       expired: ({ maxDays }: { maxDays: number }) =>
         `Μια σύνδεση διαρκεί το πολύ ${maxDays} ημέρες.`,
-      displaced: ({ most }: { most: number }) =>
-        `Έχετε συνδεθεί από ${most} άλλα προγράμματα περιήγησης, που είναι το μέγιστο.`,
+      displaced: ({ maxSessions }: { maxSessions: number }) =>
+        `Έχετε συνδεθεί από ${maxSessions} άλλα προγράμματα περιήγησης, που είναι το μέγιστο.`,
       lost: () => 'Το πρόγραμμα περιήγησης δεν έχει πια το cookie της σύνδεσής σας.',
     },
   },
@@ -273,7 +273,7 @@ export const resetErrors = bilingual({
   en: {
     missing: 'No password reset token found. Please use the link from your email.',
     incomplete: 'Invalid password reset link. Please request a new one.',
-    dead: 'Invalid or expired password reset token. Please request a new one.',
+    invalidLink: 'Invalid or expired password reset token. Please request a new one.',
     failed: 'Failed to set password. Please try again.',
     otherAccount:
       'Another link was opened in this browser meanwhile. Nothing was changed: check whose password you are setting, and enter it again.',
@@ -281,7 +281,7 @@ export const resetErrors = bilingual({
   el: {
     missing: 'Δεν βρέθηκαν στοιχεία επαναφοράς. Χρησιμοποιήστε τον σύνδεσμο του email που λάβατε.',
     incomplete: 'Ο σύνδεσμος επαναφοράς δεν είναι έγκυρος. Ζητήστε νέο.',
-    dead: 'Ο σύνδεσμος ή ο κωδικός επαναφοράς δεν ισχύει ή έχει λήξει. Ζητήστε νέο.',
+    invalidLink: 'Ο σύνδεσμος ή ο κωδικός επαναφοράς δεν ισχύει ή έχει λήξει. Ζητήστε νέο.',
     failed: 'Το συνθηματικό δεν ορίστηκε. Δοκιμάστε ξανά.',
     otherAccount:
       'Στο μεταξύ άνοιξε άλλος σύνδεσμος σε αυτό το πρόγραμμα περιήγησης. Δεν άλλαξε τίποτα: ελέγξτε για ποιον λογαριασμό ορίζετε συνθηματικό και γράψτε το ξανά.',

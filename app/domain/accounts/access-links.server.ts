@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { mailMessages } from '#app/content/messages/mail.server.ts';
-import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
+import { findPasswordError, hashPassword } from '#app/domain/accounts/passwords.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { countEvent, recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY, getSteadyNow, MINUTE, SECOND } from '#app/domain/clock.server.ts';
@@ -44,36 +44,36 @@ export interface IssuedLink {
 
 type Addressee = Pick<Admin, 'id' | 'email' | 'language'>;
 
-/** Ends the older links of the account; its mail is queued with it. */
+/** Replaces the account's older links and queues the mail with the new one. */
 export async function issueLink(
   tx: Db,
   admin: Addressee,
   type: LinkType,
-  now = Date.now(),
+  nowMs = Date.now(),
 ): Promise<IssuedLink> {
   const access = createRandomToken(AUTH.linkTokenBytes);
   const refresh = createRandomToken(AUTH.linkTokenBytes);
   const code = createRandomCode(AUTH.linkCodeCharacters);
-  const expiresAt = now + LINK_LIFETIME_MS[type];
+  const expiresAtMs = nowMs + LINK_LIFETIME_MS[type];
   const fragment = new URLSearchParams({
     access_token: access,
     refresh_token: refresh,
-    expires_at: String(Math.floor(expiresAt / SECOND)),
+    expires_at: String(Math.floor(expiresAtMs / SECOND)),
     expires_in: String(LINK_LIFETIME_MS[type] / SECOND),
     token_type: 'bearer',
     type,
   });
   const link = { url: `${config().publicUrl}/reset-password#${fragment}`, code };
   await deleteAdminLinks(tx, admin.id);
-  await deleteOldLinks(tx, now - DAY);
+  await deleteOldLinks(tx, nowMs - DAY);
   await insertLink(tx, {
     admin_id: admin.id,
     type,
     access_hash: hashToken(access),
     refresh_hash: hashToken(refresh),
     code_hash: hashToken(code.replaceAll('-', '')),
-    created_at: now,
-    expires_at: expiresAt,
+    created_at: nowMs,
+    expires_at: expiresAtMs,
     used_at: null,
     mail_id: await queueLinkMail(tx, admin, type, link),
   });
@@ -88,16 +88,16 @@ function queueLinkMail(
 ): Promise<number> {
   const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
   const { openCode, [type]: messages } = mailMessages[language];
-  const about = { email, days: AUTH.invitationLinkDays };
+  const values = { email, days: AUTH.invitationLinkDays };
   return queueMail(tx, {
     kind: type,
     language,
     to: [email],
     content: {
       subject: messages.subject,
-      preview: messages.preview(about),
+      preview: messages.preview(values),
       heading: messages.heading,
-      paragraphs: [messages.text(about)],
+      paragraphs: [messages.text(values)],
       link: { label: messages.button, href: link.url },
       code: { introduction: openCode(page), value: link.code },
       footnote: messages.footnote,
@@ -105,117 +105,123 @@ function queueLinkMail(
   });
 }
 
-/** Tells nobody whether an address has an account, or met a limit (AL-7; security model 1.7). */
+/**
+ * Queues a mail with a link if the account exists and no limit is met. Callers cannot distinguish these
+ * cases (enumeration; AL-7, security model 1.7).
+ */
 export async function requestReset(email: string, requester: Requester): Promise<void> {
-  const now = getSteadyNow();
-  const found = await inTransaction(async (tx) => {
-    const account = getAccountKey(email);
-    const keys = [`forgot-${account}`, `forgot-${addressKey(requester.address)}`] as const;
+  const nowMs = getSteadyNow();
+  const account = await inTransaction(async (tx) => {
+    const accountKey = getAccountKey(email);
+    const keys = [`forgot-${accountKey}`, `forgot-${addressKey(requester.address)}`] as const;
     const admin = await findAdmin(tx, email);
-    if (await findMetLimit(tx, keys, now)) return admin;
-    await insertUses(tx, keys, { at: now, account });
+    if (await findMetLimit(tx, keys, nowMs)) return admin;
+    await insertUses(tx, keys, { at: nowMs, account: accountKey });
     if (!admin || admin.disabled) return admin;
-    // Who has not taken up the invitation is invited again, for as long as an invitation lasts.
+    // An invited admin without a password gets another invitation, which is valid longer.
     await issueLink(tx, admin, admin.password_hash ? 'recovery' : 'invite');
-    // As seldom as the limit of an account lets it happen: a row each.
+    // A row for each request: the limit of the account keeps their number small.
     await recordAudit(tx, requester, 'reset.mailed', { admin: admin.id });
     return admin;
   });
-  countEvent(requester, 'reset.requested', found?.id);
+  countEvent(requester, 'reset.requested', account?.id);
 }
 
 export type LinkProof = { access: string; refresh: string; type: string } | { code: string };
 
-type OpenLinkOutcome =
-  /** `device` makes the browser known: strangers cannot lock it out. */
-  | { kind: 'opened'; note: string; device: string; email: string }
-  | { kind: 'dead' }
-  | { kind: 'blocked'; remainingMs: number };
+type OpenLinkResult =
+  /** The device token lets this browser sign in while strangers have locked the account. */
+  | { kind: 'opened'; formToken: string; device: string; email: string }
+  | { kind: 'invalid-link' }
+  | { kind: 'rate-limited'; remainingMs: number };
 
 export async function openLink(
   proof: LinkProof,
   client: SignInClient,
-  now = Date.now(),
-): Promise<OpenLinkOutcome> {
+  nowMs = Date.now(),
+): Promise<OpenLinkResult> {
   const key = `code-${addressKey(client.address)}` as const;
-  const triedAt = getSteadyNow();
-  const outcome = await inTransaction<OpenLinkOutcome>(async (tx) => {
-    const met = 'code' in proof && (await findMetLimit(tx, [key], triedAt));
-    if (met) return { kind: 'blocked', remainingMs: met.waitMs };
-    const found = await stillGood(tx, await findProven(tx, proof), now);
-    if (!found) {
-      if ('code' in proof) await insertUses(tx, [key], { at: triedAt });
-      return { kind: 'dead' };
+  const triedAtMs = getSteadyNow();
+  const result = await inTransaction<OpenLinkResult>(async (tx) => {
+    const metLimit = 'code' in proof && (await findMetLimit(tx, [key], triedAtMs));
+    if (metLimit) return { kind: 'rate-limited', remainingMs: metLimit.waitMs };
+    const usableLink = await findUsableLink(tx, await findLinkByProof(tx, proof), nowMs);
+    if (!usableLink) {
+      if ('code' in proof) await insertUses(tx, [key], { at: triedAtMs });
+      return { kind: 'invalid-link' };
     }
-    const { link, admin } = found;
+    const { link, admin } = usableLink;
     await deleteUses(tx, 'key', [getBrowserKey(client.browserId)]);
-    const presented = await readDevice(
+    const presentedDevice = await readDevice(
       tx,
       await client.readDeviceCookie(admin.email),
       admin.id,
-      triedAt,
+      triedAtMs,
     );
-    const device = await issueDevice(tx, admin.id, presented, triedAt);
+    const device = await issueDevice(tx, admin.id, presentedDevice, triedAtMs);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
-    // For a signed cookie: the browser had the link, which is spent when the password is set.
-    const note = `${link.id}~${now + AUTH.passwordFormMinutes * MINUTE}`;
-    return { kind: 'opened', note, device, email: admin.email };
+    // Setting the password uses up the link. Until then a signed cookie proves that the browser had it.
+    const formToken = `${link.id}~${nowMs + AUTH.passwordFormMinutes * MINUTE}`;
+    return { kind: 'opened', formToken, device, email: admin.email };
   });
-  // After the transaction, whose work may be run twice. A code that was not looked at counts too.
-  if (outcome.kind !== 'opened') countEvent(client, 'link.refused');
-  return outcome;
+  // Counts a code that was refused unread because of the limit, too.
+  if (result.kind !== 'opened') countEvent(client, 'link.refused');
+  return result;
 }
 
-async function findProven(tx: Db, proof: LinkProof): Promise<AccessLink | undefined> {
+async function findLinkByProof(tx: Db, proof: LinkProof): Promise<AccessLink | undefined> {
   if ('code' in proof) return findLink(tx, 'code_hash', hashToken(normalizeCode(proof.code)));
   const link = await findLink(tx, 'access_hash', hashToken(proof.access));
   const matches = link?.refresh_hash === hashToken(proof.refresh) && link.type === proof.type;
   return matches ? link : undefined;
 }
 
-async function stillGood(db: Db, link: AccessLink | undefined, now: number) {
-  if (!link || link.used_at !== null || now >= link.expires_at) return null;
+async function findUsableLink(db: Db, link: AccessLink | undefined, nowMs: number) {
+  if (!link || link.used_at !== null || nowMs >= link.expires_at) return null;
   const admin = await findAdminById(db, link.admin_id);
   return admin && !admin.disabled ? { link, admin } : null;
 }
 
 export async function findPasswordForm(
-  note: string | null,
-  now = Date.now(),
+  formToken: string | null,
+  nowMs = Date.now(),
 ): Promise<{ link: AccessLink; admin: Admin } | null> {
-  const [id, until] = note?.split('~').map(Number) ?? [];
-  if (!id || !until || now >= until) return null;
-  return stillGood(database(), await findLink(database(), 'id', id), now);
+  const [id, expiresAtMs] = formToken?.split('~').map(Number) ?? [];
+  if (!id || !expiresAtMs || nowMs >= expiresAtMs) return null;
+  return findUsableLink(database(), await findLink(database(), 'id', id), nowMs);
 }
 
-type SetPasswordOutcome =
+type SetPasswordResult =
   | { kind: 'set' }
-  | { kind: 'dead-link' }
+  | { kind: 'invalid-link' }
   | { kind: 'other-account' }
-  | { kind: 'refused'; field: string; message: string };
+  | { kind: 'invalid'; field: string; message: string };
 
-/** Spends the link (RP-7). Throws PasswordsBusy. */
+/** Sets the password and uses up the link (RP-7). Throws PasswordsBusy. */
 export async function setPasswordByLink(
-  form: { note: string | null; email: string; password: string; confirmation: string },
+  form: { formToken: string | null; email: string; password: string; confirmation: string },
   client: SignInClient,
   language: Language,
-): Promise<SetPasswordOutcome> {
-  const found = await findPasswordForm(form.note);
-  if (!found) return { kind: 'dead-link' };
-  const { link, admin } = found;
+): Promise<SetPasswordResult> {
+  const usableLink = await findPasswordForm(form.formToken);
+  if (!usableLink) return { kind: 'invalid-link' };
+  const { link, admin } = usableLink;
   if (form.email !== admin.email) return { kind: 'other-account' };
-  const fault = await passwordError(form.password, form.confirmation, admin.email, language);
-  if (fault) return { kind: 'refused', ...fault };
+  const error = await findPasswordError(form.password, form.confirmation, admin.email, language);
+  if (error) return { kind: 'invalid', ...error };
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
-    if (!(await consumeLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
+    if (!(await consumeLink(tx, link.id, Date.now()))) return { kind: 'invalid-link' };
     const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
     await replacePassword(tx, admin, hash, event, client);
     return { kind: 'set' };
   });
 }
 
-/** Nothing else changes a password: all that must die with the old one dies here (ledger RP-7). */
+/**
+ * Sets a new password hash and ends the account's links, sessions, other devices and lockouts (RP-7).
+ * The only function that changes a password.
+ */
 export async function replacePassword(
   tx: Db,
   admin: Admin,
@@ -223,17 +229,17 @@ export async function replacePassword(
   event: 'invite.used' | 'reset.used' | 'password.changed',
   client: Requester & { readDeviceCookie?: SignInClient['readDeviceCookie'] },
 ): Promise<void> {
-  const now = Date.now();
-  const kept = await readDevice(
+  const nowMs = Date.now();
+  const currentDevice = await readDevice(
     tx,
     (await client.readDeviceCookie?.(admin.email)) ?? null,
     admin.id,
-    now,
+    nowMs,
   );
   await updateAdmin(tx, admin.id, { password_hash: hash });
   await deleteAdminLinks(tx, admin.id);
-  await endAdminSessions(tx, admin.id, { reason: 'password', now });
-  await deleteAdminDevices(tx, admin.id, kept ?? '');
+  await endAdminSessions(tx, admin.id, { reason: 'password', now: nowMs });
+  await deleteAdminDevices(tx, admin.id, currentDevice ?? '');
   await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
   await queuePasswordChangedMail(tx, admin);
   await recordAudit(tx, client, event, { admin: admin.id });

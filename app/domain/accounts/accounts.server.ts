@@ -1,10 +1,10 @@
 import type { Language } from '#app/content/language.ts';
 import { accountFaults } from '#app/content/messages/account.server.ts';
-import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
+import { findPasswordError, hashPassword } from '#app/domain/accounts/passwords.server.ts';
 import {
-  proveOffer,
+  enableSecondFactor,
   removeSecondFactor,
-  takeUpOffer,
+  verifyOffer,
 } from '#app/domain/accounts/second-factor.server.ts';
 import { openSession, type SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import {
@@ -36,17 +36,17 @@ import { issueLink, replacePassword, type IssuedLink } from './access-links.serv
 
 export class AccountError extends Error {}
 
-export function inviteAdmin(raw: string, language?: Language): Promise<IssuedLink> {
-  const email = normaliseEmail(raw);
+export function inviteAdmin(rawEmail: string, language?: Language): Promise<IssuedLink> {
+  const email = normaliseEmail(rawEmail);
   if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
-    throw new AccountError(`${raw} is not an e-mail address`);
+    throw new AccountError(`${rawEmail} is not an e-mail address`);
   }
   return inTransaction(async (tx) => {
     const admin =
       (await findAdmin(tx, email)) ?? (await insertAdmin(tx, email, new Date().toISOString()));
     if (language) await updateAdmin(tx, admin.id, { language });
-    const invited = language ? { ...admin, language } : admin;
-    return sendLink(tx, invited, 'invite', 'invite.created');
+    const invitedAdmin = language ? { ...admin, language } : admin;
+    return sendLink(tx, invitedAdmin, 'invite', 'invite.created');
   });
 }
 
@@ -81,8 +81,8 @@ export function unlockAdmin(email: string): Promise<void> {
 
 export function signOutAdmin(email: string): Promise<number> {
   return withAdmin(email, async (tx, admin) => {
-    const now = Date.now();
-    const sessions = await endAdminSessions(tx, admin.id, { reason: 'operator', now });
+    const nowMs = Date.now();
+    const sessions = await endAdminSessions(tx, admin.id, { reason: 'operator', now: nowMs });
     await recordAudit(tx, OPERATOR, 'session.revoked', { admin: admin.id, sessions });
     return sessions;
   });
@@ -134,15 +134,15 @@ export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<
   return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
 }
 
-export function saveDigest(admin: SignedInAdmin, wanted: boolean): Promise<void> {
-  return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: wanted ? 1 : 0 }));
+export function saveDigest(admin: SignedInAdmin, isEnabled: boolean): Promise<void> {
+  return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: isEnabled ? 1 : 0 }));
 }
 
 export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClient): Promise<void> {
   await inTransaction(async (tx) => {
     const except = hashToken(client.session ?? '');
-    const ending = { reason: 'elsewhere', now: Date.now(), except } as const;
-    const sessions = await endAdminSessions(tx, admin.id, ending);
+    const sessionEnd = { reason: 'elsewhere', now: Date.now(), except } as const;
+    const sessions = await endAdminSessions(tx, admin.id, sessionEnd);
     await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });
 }
@@ -152,14 +152,19 @@ export async function changePassword(
   form: { current: string; password: string; confirmation: string },
   client: SignInClient,
 ): Promise<OwnAccountError | { session: string }> {
-  const fault = await passwordError(form.password, form.confirmation, owner.email, owner.language);
-  if (fault) return fault;
-  const known = await confirmed(owner, form.current, client);
-  if ('message' in known) return known;
+  const error = await findPasswordError(
+    form.password,
+    form.confirmation,
+    owner.email,
+    owner.language,
+  );
+  if (error) return error;
+  const admin = await verifyOwner(owner, form.current, client);
+  if ('message' in admin) return admin;
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
-    await replacePassword(tx, known, hash, 'password.changed', client);
+    if (!(await isUnchanged(tx, admin))) return wrongPassword(owner);
+    await replacePassword(tx, admin, hash, 'password.changed', client);
     return { session: await openSession(tx, owner.id, { ...client, session: null }) };
   });
 }
@@ -170,15 +175,15 @@ export async function turnOnSecondFactor(
   form: { setup: string; code: string; current: string },
   client: SignInClient,
 ): Promise<OwnAccountError | { codes: string[] }> {
-  const offer = proveOffer(owner, form);
+  const offer = verifyOffer(owner, form);
   if (!offer) return { field: 'code', message: accountFaults[owner.language].wrongCode };
-  const known = await confirmed(owner, form.current, client);
-  if ('message' in known) return known;
-  if (known.totp_secret !== null)
+  const admin = await verifyOwner(owner, form.current, client);
+  if ('message' in admin) return admin;
+  if (admin.totp_secret !== null)
     return { field: null, message: accountFaults[owner.language].already };
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
-    const codes = await takeUpOffer(tx, owner.id, offer);
+    if (!(await isUnchanged(tx, admin))) return wrongPassword(owner);
+    const codes = await enableSecondFactor(tx, owner.id, offer);
     await recordAudit(tx, client, 'second-factor.on', { admin: owner.id });
     return { codes };
   });
@@ -189,23 +194,23 @@ export async function turnOffSecondFactor(
   current: string,
   client: SignInClient,
 ): Promise<OwnAccountError | null> {
-  const known = await confirmed(owner, current, client);
-  if ('message' in known) return known;
+  const admin = await verifyOwner(owner, current, client);
+  if ('message' in admin) return admin;
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
+    if (!(await isUnchanged(tx, admin))) return wrongPassword(owner);
     await removeSecondFactor(tx, owner.id);
     await recordAudit(tx, client, 'second-factor.off', { admin: owner.id });
     return null;
   });
 }
 
-export type OwnAccountError = { field: string | null; message: string; retrySeconds?: number };
+export type OwnAccountError = { field: string | null; message: string; retryAfterSeconds?: number };
 
 function wrongPassword({ language }: SignedInAdmin): OwnAccountError {
   return { field: 'current_password', message: accountFaults[language].notCurrent };
 }
 
-async function confirmed(
+async function verifyOwner(
   owner: SignedInAdmin,
   current: string,
   client: SignInClient,
@@ -215,5 +220,5 @@ async function confirmed(
   if (result.kind === 'unauthorized') return wrongPassword(owner);
   const seconds = Math.ceil(result.remainingMs / SECOND);
   const message = accountFaults[owner.language].locked(Math.ceil(seconds / 60));
-  return { field: null, message, retrySeconds: seconds };
+  return { field: null, message, retryAfterSeconds: seconds };
 }

@@ -6,7 +6,7 @@ export type PasswordJob =
   | { kind: 'compare'; text: string; hash: string }
   | { kind: 'guesses'; texts: string[]; knownWords: string[] };
 
-// Estimating 256 characters may take half a second, during which nobody can sign in.
+// Estimating 256 characters may take half a second, which would delay every sign-in.
 const MAX_ESTIMATED_LENGTH = 128;
 // The dictionaries take 0.1 s and 30 MB: they are loaded for the first new password.
 const loadEstimator = async () => {

@@ -13,12 +13,12 @@ export class PasswordsBusy extends Error {}
 
 // A constant instead of the site's secret: rotating the secret must not invalidate every password.
 const PRE_HASH_KEY = 'drys-admin-password-v1';
-const cost = String(COSTS.passwordHashCost).padStart(2, '0');
-/** A hash of no password. It costs as much as a real one, so that an unknown account takes as long. */
-export const NOBODYS_HASH = `$2b$${cost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq`;
+const hashCost = String(COSTS.passwordHashCost).padStart(2, '0');
+/** A hash that no password has. Comparing with it takes as long for an unknown account as for a real one. */
+export const DUMMY_HASH = `$2b$${hashCost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq`;
 
-const TRADE = ['woodworks', 'woodwork', 'joinery', 'furniture', 'avlona', 'avlonas'];
-const WORD = /[^\p{L}\p{N}]+/u;
+const TRADE_WORDS = ['woodworks', 'woodwork', 'joinery', 'furniture', 'avlona', 'avlonas'];
+const WORD_SEPARATOR = /[^\p{L}\p{N}]+/u;
 const MIN_WORD_LENGTH = 3;
 // Shorter words are not removed from longer ones: 'ana' stays in 'banana'.
 const MIN_REMOVED_LENGTH = 4;
@@ -41,25 +41,25 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const text = preHash(password);
-  const match = await runJob<boolean>({ kind: 'compare', text, hash: hash ?? NOBODYS_HASH });
+  const match = await runJob<boolean>({ kind: 'compare', text, hash: hash ?? DUMMY_HASH });
   return match && hash !== null;
 }
 
 /** Returns why a new password is refused, or null (RP-4). Throws PasswordsBusy when the queue is full. */
-export async function passwordError(
+export async function findPasswordError(
   password: string,
   confirmation: string,
   email: string,
   language: Language,
 ): Promise<{ field: string; message: string } | null> {
-  const { short, long, guessable, different } = passwordFaults[language];
+  const messages = passwordFaults[language];
   const refuse = (message: string) => ({ field: 'password', message });
-  const characters = [...password].length;
-  if (characters < AUTH.passwordMin) return refuse(short(AUTH.passwordMin));
-  if (characters > AUTH.passwordMax) return refuse(long(AUTH.passwordMax));
-  if (await isGuessable(password, email)) return refuse(guessable);
+  const length = [...password].length;
+  if (length < AUTH.passwordMin) return refuse(messages.short(AUTH.passwordMin));
+  if (length > AUTH.passwordMax) return refuse(messages.long(AUTH.passwordMax));
+  if (await isGuessable(password, email)) return refuse(messages.guessable);
   if (password === confirmation) return null;
-  return { field: 'confirm_password', message: different };
+  return { field: 'confirm_password', message: messages.different };
 }
 
 /**
@@ -67,13 +67,13 @@ export async function passwordError(
  * the owner's), and again without these words: two of them and a year are many guesses, but no secret.
  */
 async function isGuessable(password: string, email: string): Promise<boolean> {
-  const messages = listKnownWords(email);
+  const knownWords = listKnownWords(email);
   const foldedPassword = foldedText(password);
-  const remainder = messages
+  const remainder = knownWords
     .filter((word) => word.length >= MIN_REMOVED_LENGTH)
     .reduce((text, word) => text.replaceAll(word, ''), foldedPassword);
   const texts = [...new Set([foldedPassword, remainder])];
-  const guesses = await runJob<number[]>({ kind: 'guesses', texts, knownWords: messages });
+  const guesses = await runJob<number[]>({ kind: 'guesses', texts, knownWords });
   return Math.min(...guesses) < AUTH.passwordGuesses;
 }
 
@@ -83,10 +83,13 @@ function listKnownWords(email: string): string[] {
     return [brand, name, legal.seat];
   });
   const site = new URL(config().publicUrl).hostname;
-  const texts = [...names, ...TRADE, site, email];
+  const texts = [...names, ...TRADE_WORDS, site, email];
   const foldedTexts = texts.map(foldedText);
-  const messages = new Set([...foldedTexts, ...foldedTexts.flatMap((text) => text.split(WORD))]);
-  return [...messages]
+  const words = new Set([
+    ...foldedTexts,
+    ...foldedTexts.flatMap((text) => text.split(WORD_SEPARATOR)),
+  ]);
+  return [...words]
     .filter((word) => word.length >= MIN_WORD_LENGTH && !/^\d+$/.test(word))
     .toSorted((a, b) => b.length - a.length);
 }
@@ -102,7 +105,7 @@ function runJob<Result>(job: PasswordJob): Promise<Result> {
   });
 }
 
-// bcrypt reads 72 bytes and stops at a NUL: 64 characters of base64 stand for the whole password.
+// bcrypt reads only 72 bytes and stops at a NUL. The 64 characters of base64 depend on the whole password.
 function preHash(password: string): string {
   return createHmac('sha384', PRE_HASH_KEY).update(password, 'utf8').digest('base64');
 }

@@ -1,5 +1,6 @@
-// Forms of the desk that were posted after their session had ended (DK-6, security model 1.3). Each waits here, sealed, under
-// a random id that only its browser has, until its admin signs in; then its admin's new session has it.
+// Stores desk forms that were posted after their session had ended (DK-6, security model 1.3). A form is
+// encrypted and stored under a random id that only its browser has. The next sign-in of the same admin
+// moves it into the new session.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
@@ -28,7 +29,7 @@ import { isStoreError } from '#db/store-error.ts';
 
 const ID_BYTES = 32;
 
-const sealedForm = z.object({
+const sealedFormSchema = z.object({
   admin: z.number(),
   form: z.string(),
   fields: z.record(z.string(), z.string()),
@@ -36,20 +37,20 @@ const sealedForm = z.object({
 });
 
 /** `form` is the name under which its page looks for it, such as "notes 12". */
-export type PostedForm = Pick<z.infer<typeof sealedForm>, 'form' | 'fields'>;
+export type PostedForm = Pick<z.infer<typeof sealedFormSchema>, 'form' | 'fields'>;
 
 /** The field of a restored form that lists, one a line, the files that have to be chosen again. */
 export const UNSENT_FILES = 'unsent_files';
 
 interface Sender {
-  /** Whose session has ended; undefined where the browser has no cookie of a known session. */
+  /** Undefined if the browser has no cookie of a known session. */
   adminId: number | undefined;
   ipAddress: string | null;
 }
 
 /**
- * Stores a form for its admin's next sign-in and returns its id; null where nothing says whose form it
- * is, where a client without a known session has stored too many, or where the store fails.
+ * Stores a form for its admin's next sign-in and returns its id. Returns null if its admin is unknown, if
+ * a client without a known session has stored too many forms, or if the database fails.
  */
 export async function storePostedForm(
   { fields, files }: { fields: FormData; files: ArrivingFiles | undefined },
@@ -91,7 +92,7 @@ export async function storePostedForm(
   }
 }
 
-/** Every form that keeps drafts says in one field whose it is and which: "3 notes 12". */
+/** Parses the field with which a form names its admin and itself, such as "3 notes 12". */
 function parseDraftField(fields: FormData): { adminId: number; form: string } | undefined {
   const [, adminId, form] =
     /^(\d{1,15}) ([\w-]{1,40} \d{0,15})$/.exec(String(fields.get('draft'))) ?? [];
@@ -102,7 +103,7 @@ async function readFileNames({ files }: ArrivingFiles): Promise<string[]> {
   const names: string[] = [];
   for await (const { name, bytes } of files) {
     names.push(toPlainLine(name, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax));
-    // The next file, and fields behind the files, come after its bytes.
+    // Read the bytes to reach the next part of the form.
     for await (const _ of bytes);
   }
   return names;
@@ -112,7 +113,7 @@ export async function isPostedFormStored(id: string): Promise<boolean> {
   return hasPostedForm(database(), hashToken(id));
 }
 
-/** Moves a stored form into the session of its admin; deletes it if somebody else has signed in. */
+/** Moves a stored form into its admin's new session; deletes it if another admin has signed in. */
 export async function restorePostedForm(
   id: string,
   adminId: number,
@@ -126,13 +127,13 @@ export async function restorePostedForm(
 }
 
 export function sealPostedForm(adminId: number, posted: PostedForm, nowMs = Date.now()): string {
-  const until = nowMs + DESK.draftHours * HOUR;
+  const expiresAtMs = nowMs + DESK.draftHours * HOUR;
   // Greek text is a third as long without the percent escapes of a posted form.
-  const text = deflateRawSync(JSON.stringify({ admin: adminId, ...posted, until }));
+  const text = deflateRawSync(JSON.stringify({ admin: adminId, ...posted, until: expiresAtMs }));
   return seal('draft', text.toString('base64'));
 }
 
-/** Null for another admin's form, and for one that is older than a day. */
+/** Decrypts a form; returns null if it belongs to another admin or has expired. */
 export function openPostedForm(
   sealed: string | null | undefined,
   adminId: number,
@@ -141,6 +142,10 @@ export function openPostedForm(
   const packed = sealed ? unseal('draft', sealed) : null;
   if (packed === null) return null;
   const text = inflateRawSync(Buffer.from(packed, 'base64')).toString();
-  const { admin, until, ...posted } = sealedForm.parse(JSON.parse(text));
-  return admin === adminId && nowMs < until ? posted : null;
+  const {
+    admin: ownerId,
+    until: expiresAtMs,
+    ...posted
+  } = sealedFormSchema.parse(JSON.parse(text));
+  return ownerId === adminId && nowMs < expiresAtMs ? posted : null;
 }

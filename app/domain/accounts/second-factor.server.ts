@@ -28,44 +28,42 @@ export interface SecondFactorOffer {
   qr: { path: string; size: number };
 }
 
-const DIGITS = /^\d{6}$/;
+const TOTP_CODE = /^\d{6}$/;
 const RECOVERY_CHARACTERS = 16;
-const note = z.object({ adminId: z.number(), secret: z.string() });
+const offerSchema = z.object({ adminId: z.number(), secret: z.string() });
 
 export function offerSecondFactor(admin: SignedInAdmin): SecondFactorOffer {
   const secret = new Secret({ size: 20 }).base32;
-  return describeOffer(
-    admin,
-    seal('second-factor', JSON.stringify({ adminId: admin.id, secret })),
-  )!;
+  const setup = seal('second-factor', JSON.stringify({ adminId: admin.id, secret }));
+  return describeOffer(admin, setup)!;
 }
 
 export function describeOffer(admin: SignedInAdmin, setup: string): SecondFactorOffer | null {
-  const secret = secretOfNote(admin, setup);
+  const secret = readOfferedSecret(admin, setup);
   if (secret === null) return null;
-  const uri = generator(secret, admin.email).toString();
+  const uri = createTotp(secret, admin.email).toString();
   return { setup, secret: secret.match(/.{1,4}/g)?.join(' ') ?? secret, uri, qr: drawQr(uri) };
 }
 
-interface ProvenOffer {
+interface VerifiedOffer {
   sealed: string;
   step: number;
 }
 
-export function proveOffer(
+export function verifyOffer(
   admin: SignedInAdmin,
   offer: { setup: string; code: string },
-  now = Date.now(),
-): ProvenOffer | null {
-  const secret = secretOfNote(admin, offer.setup);
-  const step = secret === null ? null : stepOfCode(secret, offer.code, now);
+  nowMs = Date.now(),
+): VerifiedOffer | null {
+  const secret = readOfferedSecret(admin, offer.setup);
+  const step = secret === null ? null : findCodeStep(secret, offer.code, nowMs);
   return secret === null || step === null ? null : { sealed: seal('second-factor', secret), step };
 }
 
-export async function takeUpOffer(
+export async function enableSecondFactor(
   tx: Db,
   adminId: number,
-  { sealed, step }: ProvenOffer,
+  { sealed, step }: VerifiedOffer,
 ): Promise<string[]> {
   const codes = Array.from({ length: AUTH.recoveryCodes }, () =>
     createRandomCode(RECOVERY_CHARACTERS),
@@ -81,33 +79,34 @@ export async function removeSecondFactor(tx: Db, adminId: number): Promise<void>
   await replaceRecoveryCodes(tx, adminId, []);
 }
 
-export async function spendSecondFactor(
+export async function consumeSecondFactor(
   tx: Db,
   admin: Admin,
   typed: string,
-  now = Date.now(),
+  nowMs = Date.now(),
 ): Promise<boolean> {
   const secret = admin.totp_secret === null ? null : unseal('second-factor', admin.totp_secret);
   const code = typed.replace(/\s/g, '');
-  if (!DIGITS.test(code)) return consumeRecoveryCode(tx, admin.id, hashToken(normalizeCode(code)));
-  const step = secret === null ? null : stepOfCode(secret, code, now);
+  if (!TOTP_CODE.test(code))
+    return consumeRecoveryCode(tx, admin.id, hashToken(normalizeCode(code)));
+  const step = secret === null ? null : findCodeStep(secret, code, nowMs);
   return step !== null && (await consumeTotpStep(tx, admin.id, step));
 }
 
-function secretOfNote(admin: SignedInAdmin, setup: string): string | null {
+function readOfferedSecret(admin: SignedInAdmin, setup: string): string | null {
   const text = unseal('second-factor', setup);
-  const parsed = text?.startsWith('{') ? note.safeParse(JSON.parse(text)) : null;
+  const parsed = text?.startsWith('{') ? offerSchema.safeParse(JSON.parse(text)) : null;
   return parsed?.success && parsed.data.adminId === admin.id ? parsed.data.secret : null;
 }
 
-function stepOfCode(secret: string, typed: string, now: number): number | null {
+function findCodeStep(secret: string, typed: string, nowMs: number): number | null {
   const token = typed.replace(/\s/g, '');
-  if (!DIGITS.test(token)) return null;
-  const delta = generator(secret, '').validate({ token, timestamp: now, window: 1 });
-  return delta === null ? null : Math.floor(now / SECOND / AUTH.secondFactorSeconds) + delta;
+  if (!TOTP_CODE.test(token)) return null;
+  const delta = createTotp(secret, '').validate({ token, timestamp: nowMs, window: 1 });
+  return delta === null ? null : Math.floor(nowMs / SECOND / AUTH.secondFactorSeconds) + delta;
 }
 
-function generator(secret: string, label: string): TOTP {
+function createTotp(secret: string, label: string): TOTP {
   return new TOTP({
     issuer: companyFacts().brand,
     label,

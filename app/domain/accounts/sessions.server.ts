@@ -25,98 +25,101 @@ export interface SignedInAdmin {
 }
 
 const TOKEN_BYTES = 32;
-const IDLE_MS = AUTH.sessionIdleHours * HOUR;
-const LIFE_MS = AUTH.sessionMaxDays * DAY;
+const IDLE_TIMEOUT_MS = AUTH.sessionIdleHours * HOUR;
+const LIFETIME_MS = AUTH.sessionMaxDays * DAY;
 
 /**
- * The token is kept nowhere but in the cookie. The one that was presented ends; beyond five sessions
- * the oldest do (ledger, Decisions).
+ * Opens a session and returns its token, of which only a hash is stored. Ends the session that the client
+ * presented, and the oldest ones above five (ledger, Decisions).
  */
 export async function openSession(
   tx: Db,
   adminId: number,
-  opening: { session: string | null; address: string | null; agent: string },
-  now = Date.now(),
+  client: { session: string | null; address: string | null; agent: string },
+  nowMs = Date.now(),
 ): Promise<string> {
-  const { session, address, agent } = opening;
+  const { session, address, agent } = client;
   const token = createRandomToken(TOKEN_BYTES);
   if (session) await deleteSession(tx, hashToken(session));
-  await endOverdueSessions(tx, now, now - IDLE_MS);
+  await endOverdueSessions(tx, nowMs, nowMs - IDLE_TIMEOUT_MS);
   await insertSession(tx, {
     token_hash: hashToken(token),
     admin_id: adminId,
-    created_at: now,
-    last_seen_at: now,
-    expires_at: now + LIFE_MS,
+    created_at: nowMs,
+    last_seen_at: nowMs,
+    expires_at: nowMs + LIFETIME_MS,
     address_hash: address === null ? null : keyedHash('address', address),
     agent_hash: agent ? keyedHash('address', agent) : null,
   });
-  await endSurplusSessions(tx, adminId, AUTH.sessionsPerAdmin, now);
+  await endSurplusSessions(tx, adminId, AUTH.sessionsPerAdmin, nowMs);
   return token;
 }
 
 export async function readSession(
   token: string | null,
-  now = Date.now(),
+  nowMs = Date.now(),
 ): Promise<SignedInAdmin | null> {
-  const found = await findLivingSession(token, now);
-  if (!found) return null;
-  if (now >= found.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
-    await touch(found.token_hash, now);
+  const session = await findActiveSession(token, nowMs);
+  if (!session) return null;
+  if (nowMs >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
+    await updateLastSeen(session.token_hash, nowMs);
   }
-  const { admin_id: id, email, language, draft } = found;
+  const { admin_id: id, email, language, draft } = session;
   return { id, email, language, draft };
 }
 
-// A store that can only be read must not keep the admins from reading it.
-async function touch(tokenHash: string, now: number): Promise<void> {
+// A database that cannot be written must not stop admins from reading it.
+async function updateLastSeen(tokenHash: string, nowMs: number): Promise<void> {
   try {
-    await inTransaction((tx) => updateSession(tx, tokenHash, { last_seen_at: now }));
+    await inTransaction((tx) => updateSession(tx, tokenHash, { last_seen_at: nowMs }));
   } catch (error) {
     if (!isStoreError(error)) throw error;
     countStoreError(error);
   }
 }
 
-/** Whether a token's session is still good; asking does not count as being there. */
-export async function sessionLives(token: string | null): Promise<boolean> {
-  return (await findLivingSession(token, Date.now())) !== null;
+/** Checks a session without counting as use, so that the session can become idle. */
+export async function isSessionActive(token: string | null): Promise<boolean> {
+  return (await findActiveSession(token, Date.now())) !== null;
 }
 
-async function findLivingSession(token: string | null, now: number) {
+async function findActiveSession(token: string | null, nowMs: number) {
   if (!token) return null;
-  const found = await findSession(database(), hashToken(token));
-  if (!found || found.disabled) return null;
-  const ended = now >= found.expires_at || now >= found.last_seen_at + IDLE_MS;
-  return ended ? null : found;
+  const session = await findSession(database(), hashToken(token));
+  if (!session || session.disabled) return null;
+  const hasEnded = nowMs >= session.expires_at || nowMs >= session.last_seen_at + IDLE_TIMEOUT_MS;
+  return hasEnded ? null : session;
 }
 
-/** Whose session a cookie was and why it ended, unless they signed out of it; null if unknown. */
+/** Returns why a session ended, or null if it is active, unknown or was ended by signing out. */
 export async function readSessionEnd(
   token: string | null,
 ): Promise<{ adminId: number; reason: SessionEnd } | null> {
   if (!token) return null;
-  const now = Date.now();
-  const ended = await findSessionEnd(database(), hashToken(token));
-  if (ended) return ended;
-  // Past its time, but not cleared away yet.
-  const found = await findSession(database(), hashToken(token));
-  if (!found || (await findLivingSession(token, now))) return null;
-  const reason = now >= found.expires_at ? 'expired' : 'idle';
-  return { adminId: found.admin_id, reason: found.disabled ? 'operator' : reason };
+  const nowMs = Date.now();
+  const sessionEnd = await findSessionEnd(database(), hashToken(token));
+  if (sessionEnd) return sessionEnd;
+  // An overdue session stays in its table until the next sign-in.
+  const overdueSession = await findSession(database(), hashToken(token));
+  if (!overdueSession || (await findActiveSession(token, nowMs))) return null;
+  const reason = nowMs >= overdueSession.expires_at ? 'expired' : 'idle';
+  return {
+    adminId: overdueSession.admin_id,
+    reason: overdueSession.disabled ? 'operator' : reason,
+  };
 }
 
 export async function closeSession(token: string | null, requester: Requester): Promise<void> {
   if (!token) return;
   await inTransaction(async (tx) => {
-    const found = await findSession(tx, hashToken(token));
-    if (!found) return;
+    const session = await findSession(tx, hashToken(token));
+    if (!session) return;
     await deleteSession(tx, hashToken(token));
-    await deletePostedFormsOf(tx, found.admin_id);
-    await recordAudit(tx, requester, 'logout', { admin: found.admin_id });
+    await deletePostedFormsOf(tx, session.admin_id);
+    await recordAudit(tx, requester, 'logout', { admin: session.admin_id });
   });
 }
 
-export async function dropDraft(token: string): Promise<void> {
+export async function deleteSessionDraft(token: string): Promise<void> {
   await inTransaction((tx) => updateSession(tx, hashToken(token), { draft: null }));
 }

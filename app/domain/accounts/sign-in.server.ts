@@ -22,7 +22,7 @@ import {
 import { findAdmin, findAdminById } from '#db/accounts.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
-import { spendSecondFactor } from './second-factor.server.ts';
+import { consumeSecondFactor } from './second-factor.server.ts';
 import { openSession } from './sessions.server.ts';
 
 export interface SignInClient extends Requester {
@@ -62,7 +62,7 @@ export async function signIn(
   }
 }
 
-/** Asks an admin who is signed in for the password again. Throws PasswordsBusy. */
+/** Verifies the password of a signed-in admin before a sensitive change. Throws PasswordsBusy. */
 export async function confirmPassword(
   email: string,
   password: string,
@@ -127,7 +127,7 @@ export async function signInWithCode(
   const startedAtMs = getSteadyNow();
   const attempt = await startAttempt(admin.email, admin.id, client, startedAtMs);
   if ('lockedMs' in attempt) return rejectLocked(attempt.lockedMs, admin.id, client);
-  const isRight = await inTransaction((tx) => spendSecondFactor(tx, admin, code));
+  const isRight = await inTransaction((tx) => consumeSecondFactor(tx, admin, code));
   return isRight
     ? completeSignIn(admin, attempt.reservation, client, startedAtMs)
     : rejectWrong(attempt.reservation, admin.id, client, startedAtMs);

@@ -1,4 +1,4 @@
-import { sessionLives } from '#app/domain/accounts/sessions.server.ts';
+import { isSessionActive } from '#app/domain/accounts/sessions.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { countSince, readCounts } from '#db/desk-enquiries.ts';
@@ -86,7 +86,7 @@ function createCheck(token: string | null, sinceId: number, send: (text: string)
   let checkCount = 0;
   return async (): Promise<boolean> => {
     checkCount += 1;
-    if (!(await sessionLives(token))) {
+    if (!(await isSessionActive(token))) {
       send(SIGNED_OUT);
       return false;
     }

@@ -85,11 +85,11 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
 
 export function AuthPageButton({ children }: { children: string }) {
   const messages = useAuthPageFrame();
-  const busy = useNavigation().formMethod === 'POST';
+  const isBusy = useNavigation().formMethod === 'POST';
   return (
     <p>
-      <Button type="submit" busy={busy}>
-        {busy ? messages.busy : children}
+      <Button type="submit" busy={isBusy}>
+        {isBusy ? messages.busy : children}
       </Button>
     </p>
   );

@@ -42,17 +42,17 @@ export function meta({ error, loaderData }: Route.MetaArgs) {
 }
 
 export default function AuthLayout({ loaderData }: Route.ComponentProps) {
-  const unloaded = useFailedNavigation();
-  if (unloaded === null) return <Outlet />;
+  const failedPath = useFailedNavigation();
+  if (failedPath === null) return <Outlet />;
   return (
     <AuthPage>
-      <AuthPageError text={loaderData.failures[getFailureReason(null)]} to={unloaded} />
+      <AuthPageError text={loaderData.failures[getFailureReason(null)]} to={failedPath} />
     </AuthPage>
   );
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  // Without the words of the frame nothing of it can be said: that is for the root.
+  // Without the messages of the loader, only the root can show an error page.
   if (!loaderData) throw error;
   return (
     <AuthPage>

@@ -1,59 +1,60 @@
 import { ErrorBox, TextField } from '#app/components/field.tsx';
 
-export interface FormAnswer {
+export interface FormErrorData {
   field: string | null;
   message: string;
 }
 
-export interface ResetError extends FormAnswer {
-  link?: boolean;
-  unanswered?: boolean;
+export interface ResetError extends FormErrorData {
+  /** Concerns the link or code, not the new password. */
+  isLinkError?: boolean;
+  hasNoResponse?: boolean;
 }
 
 export function toResetError(
-  answer: ResetError | { unanswered: true; link: boolean } | undefined,
-  failed: string,
+  actionData: ResetError | { hasNoResponse: true; isLinkError: boolean } | undefined,
+  failedMessage: string,
 ): ResetError | undefined {
-  if (!answer || 'message' in answer) return answer;
-  return { field: null, message: failed, ...answer };
+  if (!actionData || 'message' in actionData) return actionData;
+  return { field: null, message: failedMessage, ...actionData };
 }
 
-interface Answered {
-  answer: FormAnswer | undefined;
+interface FormErrorProps {
+  error: FormErrorData | undefined;
 }
 
-export function FormError({ answer }: Answered) {
-  if (!answer || answer.field !== null) return null;
+export function FormError({ error }: FormErrorProps) {
+  if (!error || error.field !== null) return null;
   return (
     <ErrorBox>
-      <p>{answer.message}</p>
+      <p>{error.message}</p>
     </ErrorBox>
   );
 }
 
-interface NewPasswordFieldsProps extends Answered {
-  /** Under this name password managers keep the new password. */
+interface NewPasswordFieldsProps extends FormErrorProps {
+  /** Password managers store the new password under this name. */
   email: string;
   messages: { password: string; confirmation: string };
 }
 
-export function NewPasswordFields({ email, answer, messages }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ email, error, messages }: NewPasswordFieldsProps) {
   return (
     <>
       <input hidden type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField name="password" label={messages.password} answer={answer} />
-      <PasswordField name="confirm_password" label={messages.confirmation} answer={answer} />
+      <PasswordField name="password" label={messages.password} error={error} />
+      <PasswordField name="confirm_password" label={messages.confirmation} error={error} />
     </>
   );
 }
 
-interface PasswordFieldProps extends Answered {
+interface PasswordFieldProps extends FormErrorProps {
   name: string;
   label: string;
   isCurrent?: boolean;
 }
 
-export function PasswordField({ name, label, answer, isCurrent = false }: PasswordFieldProps) {
+export function PasswordField({ name, label, error, isCurrent = false }: PasswordFieldProps) {
   return (
     <TextField
       label={label}
@@ -61,11 +62,11 @@ export function PasswordField({ name, label, answer, isCurrent = false }: Passwo
       type="password"
       autoComplete={isCurrent ? 'current-password' : 'new-password'}
       required
-      error={findError(answer, name)}
+      error={findFieldError(error, name)}
     />
   );
 }
 
-export function findError(answer: FormAnswer | undefined, field: string) {
-  return answer?.field === field ? { text: answer.message } : undefined;
+export function findFieldError(error: FormErrorData | undefined, field: string) {
+  return error?.field === field ? { text: error.message } : undefined;
 }

@@ -50,7 +50,7 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
     messages,
     token,
     email: passwordForm?.admin.email ?? null,
-    done: isDone ? flashMessages[language]['password-updated'] : null,
+    successMessage: isDone ? flashMessages[language]['password-updated'] : null,
   };
   const seconds = MOTION.passwordSetRedirectMs / SECOND;
   // For browsers without scripts (ledger RP-5).
@@ -88,17 +88,17 @@ async function submitLink(
   const proof = parseLinkProof(form);
   if (typeof proof === 'string') return refuseLink(resetErrors[language][proof], 400);
   const result = await openLink(proof, client);
-  if (result.kind === 'dead') return refuseLink(resetErrors[language].dead, 400);
-  if (result.kind === 'blocked') {
+  if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
+  if (result.kind === 'rate-limited') {
     const { title, message } = blockedMessage(Math.ceil(result.remainingMs / MINUTE), language);
     const seconds = Math.ceil(result.remainingMs / SECOND);
     return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });
   }
-  const { note, email, device } = result;
+  const { formToken, email, device } = result;
   return redirect(href('/reset-password'), {
     status: 303,
     headers: await withCookies([
-      passwordFormCookie().serialize(note),
+      passwordFormCookie().serialize(formToken),
       ...deviceCookies(request, email, device),
     ]),
   });
@@ -119,19 +119,19 @@ async function setPassword(
   client: SignInClient,
   language: Language,
 ) {
-  const posted = {
-    note: await readCookie(request, passwordFormCookie()),
+  const fields = {
+    formToken: await readCookie(request, passwordFormCookie()),
     email: String(form.get('email') ?? ''),
     password: String(form.get('password')),
     confirmation: String(form.get('confirm_password') ?? ''),
   };
-  const result = await setPasswordByLink(posted, client, language);
-  if (result.kind === 'refused') return refuse(result.message, 422, result.field);
+  const result = await setPasswordByLink(fields, client, language);
+  if (result.kind === 'invalid') return refuse(result.message, 422, result.field);
   if (result.kind === 'other-account') {
-    // With this status the page loads its account again: see its shouldRevalidate.
+    // This status makes the page reload its account: see its shouldRevalidate.
     return refuse(resetErrors[language].otherAccount, 409);
   }
-  if (result.kind === 'dead-link') return refuseLink(resetErrors[language].dead, 400);
+  if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
   return redirect(href('/reset-password'), {
     status: 303,
     headers: await withCookies([
@@ -151,9 +151,9 @@ function refuse(
   return data({ field, message } satisfies ResetError as ResetError, { status, headers });
 }
 
-/** Refuses a link or code, and ends the password form that an earlier link has result. */
+/** Refuses a link or code, and ends the password form that an earlier link has opened. */
 async function refuseLink(message: string, status: number, headers: HeadersInit = {}) {
-  return data({ field: null, message, link: true } satisfies ResetError as ResetError, {
+  return data({ field: null, message, isLinkError: true } satisfies ResetError as ResetError, {
     status,
     headers: await withCookies([endCookie(passwordFormCookie())], headers),
   });

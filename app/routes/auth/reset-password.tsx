@@ -40,8 +40,8 @@ export const loader = loadResetPage;
 export const action = submitReset;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const link = !(await request.clone().formData()).has('password');
-  return runServerAction(serverAction, () => ({ unanswered: true as const, link }));
+  const isLinkError = !(await request.clone().formData()).has('password');
+  return runServerAction(serverAction, () => ({ hasNoResponse: true as const, isLinkError }));
 }
 
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
@@ -49,18 +49,18 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, messages } = loaderData;
-  const answer = useMemo(
+  const { successMessage, messages } = loaderData;
+  const error = useMemo(
     () => toResetError(actionData, messages.faults.failed),
     [actionData, messages],
   );
   return (
-    <AuthPage toast={done} tone="success">
+    <AuthPage toast={successMessage} tone="success">
       <AuthPageHead title={messages.title} />
-      {done ? (
+      {successMessage ? (
         <PasswordSet messages={messages} />
       ) : (
-        <PasswordReset page={loaderData} answer={answer} />
+        <PasswordReset page={loaderData} error={error} />
       )}
     </AuthPage>
   );
@@ -75,21 +75,19 @@ interface ResetFormProps {
 
 interface PasswordResetProps {
   page: ResetFormProps & { email: string | null };
-  answer: ResetError | undefined;
+  error: ResetError | undefined;
 }
 
-function PasswordReset({ page: { token, email, messages }, answer }: PasswordResetProps) {
-  const { isOpening, fault, resend } = useLinkInHash(token);
-  const isIncomplete = fault === 'incomplete';
-  if (email === null || isOpening || isIncomplete || answer?.link) {
-    const faultText = fault && messages.faults[fault];
-    const message = isIncomplete ? faultText : (answer?.message ?? faultText);
-    const retry = answer?.unanswered ? resend : null;
-    return <LinkEntry token={token} message={message} onRetry={retry} messages={messages} />;
+function PasswordReset({ page: { token, email, messages }, error }: PasswordResetProps) {
+  const { isOpening, linkError, resend } = useLinkInHash(token);
+  const isIncomplete = linkError === 'incomplete';
+  if (email === null || isOpening || isIncomplete || error?.isLinkError) {
+    const linkErrorText = linkError && messages.faults[linkError];
+    const message = isIncomplete ? linkErrorText : (error?.message ?? linkErrorText);
+    const onRetry = error?.hasNoResponse ? resend : null;
+    return <LinkEntry token={token} message={message} onRetry={onRetry} messages={messages} />;
   }
-  return (
-    <PasswordForm key={email} token={token} email={email} answer={answer} messages={messages} />
-  );
+  return <PasswordForm key={email} token={token} email={email} error={error} messages={messages} />;
 }
 
 declare global {
@@ -98,41 +96,43 @@ declare global {
   }
 }
 
-type LinkFault = 'missing' | 'incomplete';
+const LINK_PARTS = ['access_token', 'refresh_token', 'type'];
+type LinkError = 'missing' | 'incomplete';
 
 function useLinkInHash(securityToken: string) {
   const submit = useSubmit();
   const isSending = useNavigation().formData?.has('access_token') ?? false;
-  const [linkFault, setLinkFault] = useState<{ fault: LinkFault; page: string } | null>(null);
+  const [linkError, setLinkError] = useState<{ error: LinkError; token: string } | null>(null);
   const [sentLink, setSentLink] = useState<Record<string, string> | null>(null);
   const post = (link: Record<string, string>) => {
-    const posted = { ...link, csrf_token: securityToken };
-    void submit(posted, { method: 'post', action: href('/reset-password'), replace: true });
+    const fields = { ...link, csrf_token: securityToken };
+    void submit(fields, { method: 'post', action: href('/reset-password'), replace: true });
   };
-  const take = useEffectEvent(() => {
-    const link = new URLSearchParams((location.hash || window.mailed || '').slice(1));
+  const submitHash = useEffectEvent(() => {
+    const hash = new URLSearchParams((location.hash || window.mailed || '').slice(1));
     delete window.mailed;
     if (location.hash) history.replaceState(history.state, '', location.pathname);
-    const part = (name: string) => link.get(name) ?? '';
-    const fields = { access_token: part('access_token'), refresh_token: part('refresh_token') };
-    const type = part('type');
-    const say = (fault: LinkFault) => setLinkFault({ fault, page: securityToken });
-    if (!fields.access_token) return say('missing');
-    if (!fields.refresh_token || !type) return say('incomplete');
-    setLinkFault(null);
-    setSentLink({ ...fields, type });
-    post({ ...fields, type });
+    const [access_token = '', refresh_token = '', type = ''] = LINK_PARTS.map(
+      (name) => hash.get(name) ?? '',
+    );
+    const showError = (error: LinkError) => setLinkError({ error, token: securityToken });
+    if (!access_token) return showError('missing');
+    if (!refresh_token || !type) return showError('incomplete');
+    const link = { access_token, refresh_token, type };
+    setLinkError(null);
+    setSentLink(link);
+    post(link);
   });
   useEffect(() => {
-    take();
-    const takeAnother = () => take();
-    addEventListener('hashchange', takeAnother);
-    return () => removeEventListener('hashchange', takeAnother);
+    submitHash();
+    const handleHashChange = () => submitHash();
+    addEventListener('hashchange', handleHashChange);
+    return () => removeEventListener('hashchange', handleHashChange);
   }, []);
   return {
     isOpening: isSending,
     // Each page has its own token, so this ignores an error that belongs to an earlier page.
-    fault: linkFault?.page === securityToken ? linkFault.fault : null,
+    linkError: linkError?.token === securityToken ? linkError.error : null,
     resend: sentLink && (() => post(sentLink)),
   };
 }
@@ -144,13 +144,13 @@ interface LinkEntryProps extends ResetFormProps {
 
 function LinkEntry({ token, message, onRetry, messages }: LinkEntryProps) {
   const frame = useAuthPageFrame();
-  const scripted = useHydrated();
-  const busy = useNavigation().state !== 'idle';
+  const isHydrated = useHydrated();
+  const isBusy = useNavigation().state !== 'idle';
   return (
     <>
       <div className="js:min-h-31 no-js:empty:hidden">
-        {busy && <p role="status">{frame.busy}</p>}
-        {message && !busy && (
+        {isBusy && <p role="status">{frame.busy}</p>}
+        {message && !isBusy && (
           <ErrorBox>
             <p>{message}</p>
             {onRetry && (
@@ -161,8 +161,8 @@ function LinkEntry({ token, message, onRetry, messages }: LinkEntryProps) {
           </ErrorBox>
         )}
       </div>
-      {!scripted && <p className="not-noscript:hidden">{messages.codeNote}</p>}
-      <CodeEntry token={token} summary={messages.useCode} open={!scripted} messages={messages} />
+      {!isHydrated && <p className="not-noscript:hidden">{messages.codeNote}</p>}
+      <CodeEntry token={token} summary={messages.useCode} open={!isHydrated} messages={messages} />
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {messages.requestNew}
@@ -177,17 +177,17 @@ function LinkEntry({ token, message, onRetry, messages }: LinkEntryProps) {
 
 interface PasswordFormProps extends ResetFormProps {
   email: string;
-  answer: ResetError | undefined;
+  error: ResetError | undefined;
 }
 
-function PasswordForm({ token, email, answer, messages }: PasswordFormProps) {
-  const form = useFocusOnFirstError(answer);
+function PasswordForm({ token, email, error, messages }: PasswordFormProps) {
+  const form = useFocusOnFirstError(error);
   return (
     <>
       <AuthPageNote>
         {messages.whose} <b>{email}</b>. {messages.note}
       </AuthPageNote>
-      <FormError answer={answer} />
+      <FormError error={error} />
       <Form
         method="post"
         action={href('/reset-password')}
@@ -197,7 +197,7 @@ function PasswordForm({ token, email, answer, messages }: PasswordFormProps) {
       >
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
-        <NewPasswordFields email={email} answer={answer} messages={messages} />
+        <NewPasswordFields email={email} error={error} messages={messages} />
         <AuthPageButton>{messages.button}</AuthPageButton>
       </Form>
       <CodeEntry token={token} summary={messages.otherCode} messages={messages} />
@@ -211,17 +211,17 @@ interface CodeEntryProps extends ResetFormProps {
 }
 
 function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
-  const scripted = useHydrated();
+  const isHydrated = useHydrated();
   return (
     <details className="border-t border-line pt-1" open={open || undefined}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center underline decoration-1 underline-offset-[0.22em]">
         {summary}
       </summary>
-      {/* Closed from the start where a script will close it. */}
+      {/* Hidden before hydration where scripts run, because hydration closes it. */}
       <Form
         method="post"
         action={href('/reset-password')}
-        className={scripted ? 'grid gap-5 pt-2' : 'grid gap-5 pt-2 js:hidden'}
+        className={isHydrated ? 'grid gap-5 pt-2' : 'grid gap-5 pt-2 js:hidden'}
       >
         <input type="hidden" name="csrf_token" value={token} />
         <TextField
@@ -245,8 +245,8 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
 function PasswordSet({ messages }: { messages: ResetMessages }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const goOn = () => void navigate(href('/admin'), { replace: true });
-    const timer = setTimeout(goOn, MOTION.passwordSetRedirectMs);
+    const openLogin = () => void navigate(href('/admin'), { replace: true });
+    const timer = setTimeout(openLogin, MOTION.passwordSetRedirectMs);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

@@ -103,7 +103,7 @@ async function describeSessionEnd(request: Request, language: Language) {
   const reason = texts.reasons[sessionEnd?.reason ?? 'lost']({
     idleHours: AUTH.sessionIdleHours,
     maxDays: AUTH.sessionMaxDays,
-    most: AUTH.sessionsPerAdmin,
+    maxSessions: AUTH.sessionsPerAdmin,
   });
   const form = note?.form && (await isPostedFormStored(note.form.id)) ? note.form : null;
   const sentences = [reason, form ? texts.draft(DESK.draftHours) : texts.back];

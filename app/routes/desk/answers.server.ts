@@ -16,7 +16,7 @@ import { refusals } from '#app/content/messages/failures.server.ts';
 import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { storePostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import {
-  dropDraft,
+  deleteSessionDraft,
   readSession,
   readSessionEnd,
   type SignedInAdmin,
@@ -115,7 +115,7 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
   const admin = await readSession(token);
   if (!token || !admin) throw await redirectToLogin(args);
   const isOver = admin.draft && request.method === 'POST';
-  if (isOver) await dropDraft(token);
+  if (isOver) await deleteSessionDraft(token);
   context.set(adminContext, isOver ? { ...admin, draft: null } : admin);
   setStaffLanguage(context, admin.language);
   return next();

@@ -52,7 +52,7 @@ test('RP-1 the hash of a link leads to /reset-password; another one stays', asyn
   await page.goto(`/no-such-page${link('recovery')}`);
   const arrived = `/reset-password${link('recovery')}`;
   await expect.poll(() => visited.some((url) => url.endsWith(arrived))).toBe(true);
-  await expect(page.getByRole('alert')).toHaveText(resetErrors.en.dead);
+  await expect(page.getByRole('alert')).toHaveText(resetErrors.en.invalidLink);
   for (const hash of ['#access_token=abc', link('signup')]) {
     await page.goto('about:blank');
     await goHydrated(page, `/about${hash}`);
@@ -74,7 +74,7 @@ test('RP-2 the tokens leave the address before any script, and are sent once', a
   // Asked for with the page, not after it was painted.
   await expect(page.locator('link[rel=modulepreload]').first()).toBeAttached();
   release();
-  await expect(page.getByRole('alert')).toHaveText(resetErrors.en.dead);
+  await expect(page.getByRole('alert')).toHaveText(resetErrors.en.invalidLink);
   expect(posted).toEqual([expect.stringMatching(/^access_token=gone/)]);
 });
 
@@ -99,7 +99,7 @@ test("RP-3 RP-4 a link put into the open page's address is taken, or what is wro
   await expect(page.getByLabel('New Password')).toHaveValue('');
   expect(new URL(page.url()).hash).toBe('');
   await paste('#access_token=x&refresh_token=y&type=invite');
-  await expect(page.getByRole('alert')).toHaveText(resetErrors.en.dead);
+  await expect(page.getByRole('alert')).toHaveText(resetErrors.en.invalidLink);
   await expect(page.getByText(basil.email)).toBeHidden();
   await expect(page.getByLabel('New Password')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();

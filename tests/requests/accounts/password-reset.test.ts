@@ -27,7 +27,7 @@ import { startSite } from '../../support/servers/site.ts';
 import { column, one, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
-const { dead, missing, incomplete, otherAccount } = resetErrors.en;
+const { invalidLink, missing, incomplete, otherAccount } = resetErrors.en;
 const NEW_PASSWORD = 'dovetail & mortise 7';
 let serial = 0;
 const someone = () => `person${++serial}@drys.example`;
@@ -62,8 +62,8 @@ test('RP-3 a link is told what is wrong with it; the tokens of a good one are ac
     [{}, missing],
     [{ access_token: 'x', type: 'recovery' }, incomplete],
     [{ access_token: 'x', refresh_token: 'y' }, incomplete],
-    [{ access_token: 'x', refresh_token: 'y', type: 'invite' }, dead],
-    [{ code: 'A'.repeat(15_000) }, dead],
+    [{ access_token: 'x', refresh_token: 'y', type: 'invite' }, invalidLink],
+    [{ code: 'A'.repeat(15_000) }, invalidLink],
   ] satisfies [Record<string, string>, string][]) {
     const answer = await post(visitor(), { code: '', ...fields });
     expect(answer.status).toBe(400);
@@ -73,7 +73,7 @@ test('RP-3 a link is told what is wrong with it; the tokens of a good one are ac
   await makeAdmin(email);
   const older = await resetAdmin(email);
   const newer = await resetAdmin(email);
-  expect((await post(visitor(), fieldsOf(older.url))).text).toContain(dead);
+  expect((await post(visitor(), fieldsOf(older.url))).text).toContain(invalidLink);
   expect((await post(visitor(), fieldsOf(newer.url))).status).toBe(303);
 });
 
@@ -205,7 +205,7 @@ describe('RP-7 what a new password ends', () => {
       browser.cookies.set('pw', note);
       const answer = await set(browser, form, NEW_PASSWORD);
       expect(answer.status).toBe(400);
-      expect(answer.text).toContain(dead);
+      expect(answer.text).toContain(invalidLink);
     }
   });
 });
@@ -223,7 +223,7 @@ test('RP-6 the eleventh code is refused with the lock’s words, right or wrong 
     expect(seconds).toBeLessThanOrEqual(AUTH.lockoutMinutes * 60);
     for (const said of Object.values(blockedMessage(Math.ceil(seconds / 60), 'en')))
       expect(answer.text).toContain(said);
-    expect(answer.text).not.toContain(dead);
+    expect(answer.text).not.toContain(invalidLink);
   }
   expect((await enter(visitor(), code)).status).toBe(303);
 });
@@ -249,10 +249,10 @@ test('RP-4 RP-5 RP-6 of two links in one browser the last counts: the form says 
   expect((await logIn(visitor(), basil, NEW_PASSWORD)).status).toBe(303);
   expect((await logIn(visitor(), anna, NEW_PASSWORD)).status).toBe(401);
 
-  // A dead link closes the form that another link had opened.
+  // An invalid link closes the form that another link had opened.
   expect((await opened(browser, code)).text).toContain(anna);
   const none = await post(browser, { access_token: 'x', refresh_token: 'y', type: 'invite' });
-  expect(none.text).toContain(dead);
+  expect(none.text).toContain(invalidLink);
   for (const page of [none, await browser.get('/reset-password')])
     for (const text of [anna, 'New Password']) expect(page.text).not.toContain(text);
 });
@@ -330,7 +330,7 @@ test('EL-6 AL-7 a link is asked for, and a password is set, in Greek', async () 
   expectGreek(none, signInMessages.el.email.message);
   const sent = await browser.follow(await browser.submit(page, { email }));
   expectGreek(sent, signInMessages.el.resetSent.title);
-  expectGreek(await enter(browser, 'ABCD-EFGH'), resetErrors.el.dead);
+  expectGreek(await enter(browser, 'ABCD-EFGH'), resetErrors.el.invalidLink);
   const form = await opened(browser, await inviteCode(email));
   expectGreek(form);
   for (const [given, confirmation] of [

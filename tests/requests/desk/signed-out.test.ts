@@ -99,7 +99,7 @@ describe('D-1 the login says why it has come', () => {
   const limits = {
     idleHours: AUTH.sessionIdleHours,
     maxDays: AUTH.sessionMaxDays,
-    most: AUTH.sessionsPerAdmin,
+    maxSessions: AUTH.sessionsPerAdmin,
   };
 
   test.each<[keyof typeof signedOut.en.reasons, () => unknown]>([

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/components/button.tsx';
-import { PasswordField, type FormAnswer } from '#app/routes/auth/password-fields.tsx';
+import { PasswordField, type FormErrorData } from '#app/routes/auth/password-fields.tsx';
 import { DeskTitle } from '#app/routes/desk/frame.tsx';
 
 export const buildAccountForm = 'grid w-full max-w-108 gap-5';
@@ -37,6 +37,6 @@ export function AccountSection({ title, children }: { title: string; children: R
   );
 }
 
-export function CurrentPasswordField(props: { answer: FormAnswer | undefined; label: string }) {
+export function CurrentPasswordField(props: { error: FormErrorData | undefined; label: string }) {
   return <PasswordField name="current_password" isCurrent {...props} />;
 }

@@ -17,20 +17,23 @@ export const loader = readPasswordPage;
 export const action = changeOwnPassword;
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runServerAction(serverAction, () => ({ unanswered: true as const, link: false }));
+  return runServerAction(serverAction, () => ({
+    hasNoResponse: true as const,
+    isLinkError: false,
+  }));
 }
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, messages, fields } = loaderData;
-  const answer = useMemo(() => toResetError(actionData, fields.failed), [actionData, fields]);
-  const form = useFocusOnFirstError(answer);
+  const error = useMemo(() => toResetError(actionData, fields.failed), [actionData, fields]);
+  const form = useFocusOnFirstError(error);
   const back = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
   return (
     <AccountPage title={messages.password.link} back={back}>
-      <FormError answer={answer} />
+      <FormError error={error} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
-        <CurrentPasswordField answer={answer} label={messages.password.current} />
-        <NewPasswordFields email={email} answer={answer} messages={fields} />
+        <CurrentPasswordField error={error} label={messages.password.current} />
+        <NewPasswordFields email={email} error={error} messages={fields} />
         <p>
           <Submit variant="ink">{messages.password.button}</Submit>
         </p>

@@ -3,7 +3,11 @@ import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
-import { findError, FormError, type FormAnswer } from '#app/routes/auth/password-fields.tsx';
+import {
+  findFieldError,
+  FormError,
+  type FormErrorData,
+} from '#app/routes/auth/password-fields.tsx';
 import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
 import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
@@ -25,28 +29,28 @@ export const action = changeTwoStep;
 
 /** The key that was offered stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runServerAction(serverAction, (unanswered) => ({ unanswered }));
+  return runServerAction(serverAction, (failure) => ({ failure }));
 }
 
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const codes = actionData && 'codes' in actionData ? actionData.codes : null;
   const { messages } = loaderData;
   const { failures } = useDeskFrame();
-  const fault = useMemo(() => {
+  const error = useMemo(() => {
     if (!actionData || 'codes' in actionData) return undefined;
-    if (!('unanswered' in actionData)) return actionData;
-    return { field: null, message: failures[actionData.unanswered], offer: null };
+    if (!('failure' in actionData)) return actionData;
+    return { field: null, message: failures[actionData.failure], offer: null };
   }, [actionData, failures]);
-  const offer = fault?.offer ?? loaderData.offer;
+  const offer = error?.offer ?? loaderData.offer;
   const back = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
   return (
     <AccountPage title={messages.twoStep.heading} back={back}>
       {codes ? (
         <RecoveryCodes codes={codes} messages={messages.twoStep} />
       ) : offer && loaderData.offer ? (
-        <TurnOnForm offer={offer} answer={fault} messages={messages} />
+        <TurnOnForm offer={offer} error={error} messages={messages} />
       ) : (
-        <TurnOffForm answer={fault} messages={messages} />
+        <TurnOffForm error={error} messages={messages} />
       )}
     </AccountPage>
   );
@@ -74,7 +78,7 @@ function RecoveryCodes({ codes, messages }: RecoveryCodesProps) {
 }
 
 interface TurnOffFormProps {
-  answer: FormAnswer | undefined;
+  error: FormErrorData | undefined;
   messages: AccountMessages;
 }
 
@@ -82,10 +86,10 @@ interface TurnOnFormProps extends TurnOffFormProps {
   offer: NonNullable<Route.ComponentProps['loaderData']['offer']>;
 }
 
-function TurnOnForm({ offer, answer, messages: account }: TurnOnFormProps) {
+function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
   const messages = account.twoStep;
   const { path, size } = offer.qr;
-  const form = useFocusOnFirstError(answer);
+  const form = useFocusOnFirstError(error);
   return (
     <>
       <p>{messages.scan}</p>
@@ -101,7 +105,7 @@ function TurnOnForm({ offer, answer, messages: account }: TurnOnFormProps) {
       <p>
         {messages.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
       </p>
-      <FormError answer={answer} />
+      <FormError error={error} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField
@@ -111,9 +115,9 @@ function TurnOnForm({ offer, answer, messages: account }: TurnOnFormProps) {
           autoComplete="one-time-code"
           maxLength={10}
           required
-          error={findError(answer, 'code')}
+          error={findFieldError(error, 'code')}
         />
-        <CurrentPasswordField answer={answer} label={account.password.current} />
+        <CurrentPasswordField error={error} label={account.password.current} />
         <p>
           <Submit variant="ink">{messages.turnOn}</Submit>
         </p>
@@ -122,13 +126,13 @@ function TurnOnForm({ offer, answer, messages: account }: TurnOnFormProps) {
   );
 }
 
-function TurnOffForm({ answer, messages }: TurnOffFormProps) {
-  const form = useFocusOnFirstError(answer);
+function TurnOffForm({ error, messages }: TurnOffFormProps) {
+  const form = useFocusOnFirstError(error);
   return (
     <>
-      <FormError answer={answer} />
+      <FormError error={error} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
-        <CurrentPasswordField answer={answer} label={messages.password.current} />
+        <CurrentPasswordField error={error} label={messages.password.current} />
         <p>
           <Submit variant="ink">{messages.twoStep.turnOff}</Submit>
         </p>

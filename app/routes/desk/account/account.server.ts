@@ -148,17 +148,17 @@ function confirmedChange<Answer>(change: (posted: PostedForm) => Promise<Answer>
     } catch (error) {
       if (!(error instanceof PasswordsBusy)) throw error;
       const { message } = signInMessages[admin.language].busy;
-      return refuse({ field: null, message, retrySeconds: AUTH.passwordBusySeconds }, 503);
+      return refuse({ field: null, message, retryAfterSeconds: AUTH.passwordBusySeconds }, 503);
     }
   };
 }
 
 async function refuseChange(
-  { field, message, retrySeconds = 0 }: OwnAccountError,
+  { field, message, retryAfterSeconds = 0 }: OwnAccountError,
   offer: SecondFactorOffer | null,
   cookies: readonly string[],
-  status = retrySeconds ? 429 : 422,
+  status = retryAfterSeconds ? 429 : 422,
 ) {
-  const retry: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
+  const retry: HeadersInit = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};
   return data({ field, message, offer }, { status, headers: await withCookies(cookies, retry) });
 }

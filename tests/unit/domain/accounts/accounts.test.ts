@@ -41,7 +41,7 @@ describe('links', () => {
   /** The note that the browser gets, or null. */
   async function open(proof: LinkProof, now = NOW): Promise<string | null> {
     const outcome = await links.openLink(proof, client, now);
-    return outcome.kind === 'opened' ? outcome.note : null;
+    return outcome.kind === 'opened' ? outcome.formToken : null;
   }
 
   /** Whose form a note opens, or undefined. */
@@ -109,16 +109,16 @@ describe('the second step', () => {
   const app = new TOTP({ secret: Secret.fromBase32(offer.secret.replaceAll(' ', '')) });
   const codeAt = (timestamp: number) => app.generate({ timestamp });
   const spend = async (code: string, now: number) =>
-    factor.spendSecondFactor(database(), (await findAdminById(database(), anna.id))!, code, now);
+    factor.consumeSecondFactor(database(), (await findAdminById(database(), anna.id))!, code, now);
 
   test('an offer is for one admin, and is taken up with a code of its key', async () => {
     expect(offer.uri).toMatch(/^otpauth:\/\/totp\/DRYS:anna%40drys\.example\?/);
     expect(factor.describeOffer(basil, offer.setup)).toBeNull();
     expect(factor.describeOffer(anna, 'garbage')).toBeNull();
     expect(factor.describeOffer(anna, offer.setup)).toEqual(offer);
-    const prove = (code: string) => factor.proveOffer(anna, { setup: offer.setup, code }, NOW);
+    const prove = (code: string) => factor.verifyOffer(anna, { setup: offer.setup, code }, NOW);
     expect(prove(codeAt(NOW + 10 * STEP))).toBeNull();
-    const codes = await factor.takeUpOffer(database(), anna.id, prove(codeAt(NOW))!);
+    const codes = await factor.enableSecondFactor(database(), anna.id, prove(codeAt(NOW))!);
     expect(new Set(codes).size).toBe(10);
     expect(await spend(codes[3]!.toLowerCase(), NOW)).toBe(true);
     expect(await spend(codes[3]!, NOW)).toBe(false);

@@ -2,9 +2,9 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { getRounds } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import {
+  DUMMY_HASH,
+  findPasswordError,
   hashPassword,
-  NOBODYS_HASH,
-  passwordError,
   PasswordsBusy,
   verifyPassword,
 } from '#app/domain/accounts/passwords.server.ts';
@@ -31,11 +31,11 @@ test('counts every character of a password: Greek, beyond 72 bytes, and after a 
 test('AL-4 without a hash the answer is no, after the same work', async () => {
   expect(await verifyPassword('not the password', null)).toBe(false);
   // The work of a comparison is what the hash says: here that of nobody's, which is a whole one.
-  expect(getRounds(NOBODYS_HASH)).toBe(getRounds(await hashPassword(good)));
-  expect(NOBODYS_HASH).toHaveLength((await hashPassword(good)).length);
+  expect(getRounds(DUMMY_HASH)).toBe(getRounds(await hashPassword(good)));
+  expect(DUMMY_HASH).toHaveLength((await hashPassword(good)).length);
   // And it is done where all is done: such a password waits for its turn like any other.
   const waiting = Array.from({ length: AUTH.passwordQueue }, () => verifyPassword(good, null));
-  await expect(verifyPassword(good, NOBODYS_HASH)).rejects.toThrow(PasswordsBusy);
+  await expect(verifyPassword(good, DUMMY_HASH)).rejects.toThrow(PasswordsBusy);
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => false));
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['x'.repeat(257), 'x'.repeat(257), 'password', 'Password must be at most 256 characters'],
   [good, 'chisel and mallet 43', 'confirm_password', 'Passwords do not match'],
 ])('RP-4 %s is refused', async (password, confirmation, field, message) => {
-  expect(await passwordError(password, confirmation, OWNER, 'en')).toEqual({ field, message });
+  expect(await findPasswordError(password, confirmation, OWNER, 'en')).toEqual({ field, message });
 });
 
 const refusal = async (password: string, owner = OWNER) =>
-  (await passwordError(password, password, owner, 'en'))?.message;
+  (await findPasswordError(password, password, owner, 'en'))?.message;
 
 test('RP-4 the most common passwords are refused, however they are capitalised', async () => {
   const long = dictionary['passwords-common'].map(String).filter((word) => word.length >= 8);
