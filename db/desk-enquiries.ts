@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { ENQUIRY_FIELD_NAMES } from '#app/enquiry-fields.server.ts';
 import { normaliseUnicode } from '#app/unicode.ts';
 import {
   getSortDirection,
@@ -45,16 +46,9 @@ type Enquiries<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
 export type DeskRow = Omit<Enquiry, 'email_key'>;
 
 const EXCERPT_CHARACTERS = 140;
-const LIST_COLUMNS = [
-  'id',
-  'full_name',
-  'email',
-  'phone',
-  'company',
-  'project',
-  'status',
-  'created_at',
-] as const;
+// A row of the list has an excerpt of the message instead.
+const LIST_FIELDS = ENQUIRY_FIELD_NAMES.filter((name) => name !== 'message');
+const LIST_COLUMNS = ['id', ...LIST_FIELDS, 'status', 'created_at'] as const;
 const DETAIL_COLUMNS = [
   ...LIST_COLUMNS,
   'verified',

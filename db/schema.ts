@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ENQUIRY_FIELDS, EnquiryField } from '#app/enquiry-fields.server.ts';
 import { normaliseUnicode } from '#app/unicode.ts';
 
 export const STORED_LANGUAGES = ['en', 'el'] as const;
@@ -13,14 +14,16 @@ export type Channel = (typeof CHANNELS)[number];
 export const SOURCES = ['site', ...CHANNELS] as const;
 export type Source = (typeof SOURCES)[number];
 
-interface FromForm {
+/** One column for each declared field. A column without a `min` or `choices` defaults to ''. */
+type FieldColumns = {
+  [Field in EnquiryField]: (typeof ENQUIRY_FIELDS)[Field] extends
+    { min: number } | { choices: readonly string[] }
+    ? string
+    : Generated<string>;
+};
+
+interface FromForm extends FieldColumns {
   id: Generated<number>;
-  full_name: string;
-  email: string;
-  phone: string;
-  company: string;
-  project: string;
-  message: string;
   created_at: string;
   /** 1 when a human verification passed; 0 shows as 'Unverified' (ledger, Decisions). */
   verified: number;
@@ -277,7 +280,7 @@ export type Attachment = Selectable<Schema['attachments']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
 /** Returns the key under which a sender is found: the e-mail, or the phone number as typed. */
-export function getSenderKey({ email, phone }: Pick<NewEnquiry, 'email' | 'phone'>): string {
+export function getSenderKey({ email, phone = '' }: Pick<NewEnquiry, 'email' | 'phone'>): string {
   return getEmailKey(email || phone);
 }
 

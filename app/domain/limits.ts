@@ -9,12 +9,6 @@ export const KB = 1024;
 export const MB = KB * KB;
 
 export const CONTACT = {
-  nameMin: 2,
-  nameMax: 100,
-  emailMax: 100,
-  phoneMax: 20,
-  companyMax: 100,
-  messageMax: 2000,
   sendDelayMs: 500,
   formTokenBytes: 32,
   intervalSeconds: 60,

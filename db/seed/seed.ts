@@ -19,8 +19,6 @@ export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
       const { id } = await tx
         .insertInto('contact_submissions')
         .values({
-          phone: '',
-          company: '',
           about_project: null,
           verified: 1,
           ...fields,

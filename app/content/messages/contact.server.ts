@@ -1,7 +1,8 @@
+import type { EnquiryField, ProjectType } from '#app/enquiry-fields.server.ts';
 import { ofCompanyMessages } from '../company.server.ts';
 import { bilingual, type InOneLanguage, type Language } from '../language.ts';
 
-export const enquiryLabels = bilingual({
+export const enquiryLabels = bilingual<Record<EnquiryField, string>>({
   en: {
     full_name: 'Name',
     email: 'Email',
@@ -19,16 +20,6 @@ export const enquiryLabels = bilingual({
     message: 'Μήνυμα',
   },
 });
-
-/** The values that forms send and the database stores, the same in every language (ledger P-10). */
-export const projectTypeNames = [
-  'Private House',
-  'Office Spaces',
-  'Public Buildings',
-  'Exhibition Booths',
-] as const;
-
-export type ProjectType = (typeof projectTypeNames)[number];
 
 const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
 
@@ -138,7 +129,9 @@ export const contact = ofCompanyMessages({
   },
 });
 
-export const contactErrors = bilingual({
+type ContactError = EnquiryField | 'verification' | 'wait' | 'limit';
+
+export const contactErrors = bilingual<Record<ContactError, { title: string; message: string }>>({
   en: {
     full_name: { title: 'Invalid name', message: 'Please enter your full name.' },
     email: { title: 'Invalid email', message: 'Please enter a valid email address.' },

@@ -1,6 +1,7 @@
 import { ofCompanyMessages } from '#app/content/company.server.ts';
 import { bilingual, forEachLanguage, type Language } from '#app/content/language.ts';
 import { contactErrors, enquiryLabels } from '#app/content/messages/contact.server.ts';
+import { ENQUIRY_FIELD_NAMES, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import type { Status } from '#db/schema.ts';
 
 export const statusLabels = bilingual<Record<Status, string>>({
@@ -425,13 +426,9 @@ const newFaults = bilingual({
 });
 
 export const newEnquiryFaults = forEachLanguage((language) => {
-  const { email, phone, company, project, message } = contactErrors[language];
+  const messages = ENQUIRY_FIELD_NAMES.map((name) => [name, contactErrors[language][name].message]);
   return {
-    email: email.message,
-    phone: phone.message,
-    company: company.message,
-    project: project.message,
-    message: message.message,
+    ...(Object.fromEntries(messages) as Record<EnquiryField, string>),
     ...newFaults[language],
   };
 });

@@ -1,5 +1,6 @@
 import { filled } from '#app/content/company.server.ts';
 import { bilingual, forEachLanguage } from '#app/content/language.ts';
+import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { companyMessages } from './company.server.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
@@ -81,7 +82,7 @@ export const storedData = bilingual({
     source:
       'Whether you wrote on this site or, if you called, came by or wrote another way, which member of our staff wrote it down',
     mails: 'The emails about it that our server has sent',
-  },
+  } satisfies Record<EnquiryField, string> & Record<string, string>,
   el: {
     full_name: 'Ονοματεπώνυμο',
     email: 'Διεύθυνση email',

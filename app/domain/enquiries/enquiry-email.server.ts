@@ -13,12 +13,12 @@ import { getPromisedDay } from '#app/domain/desk/working-days.server.ts';
 import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
+import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import { findAdmin } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
 import type { Db } from '#db/database.server.ts';
 import { hasMailSince } from '#db/outbox.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
-import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 
 /**
  * In the transaction that stores the enquiry: one mail to all who read the same language (an address
@@ -116,10 +116,13 @@ function factsOf(enquiry: Enquiry, project: string, language: Language): MailFac
   const page = about?.path ? config().publicUrl + about.path : undefined;
   const facts: MailFact[] = [
     [labels.number, formatEnquiryNumber(enquiry.id)],
-    ...ENQUIRY_FIELD_NAMES.filter((name) => name !== 'message').map((name): MailFact => [
-      labels[name],
-      name === 'project' ? project : enquiry[name],
-    ]),
+    // The message follows the facts.
+    ...listEnquiryFields('mail')
+      .filter(({ name }) => name !== 'message')
+      .map(({ name, type }): MailFact => [
+        labels[name],
+        type === 'choice' ? project : enquiry[name],
+      ]),
     [labels.language, languages[enquiry.language]],
     [labels.about, about?.title ?? '', page],
   ];

@@ -19,6 +19,7 @@ import { SECOND } from '#app/domain/clock.server.ts';
 import { addressGroup, createRandomToken, hashToken, keyedHash } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { findMetLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
+import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { logError } from '#app/log.server.ts';
 import { insertAttachments, listAttachments } from '#db/attachments.ts';
 import { insertUses } from '#db/counted-uses.ts';
@@ -30,14 +31,14 @@ import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
 import {
   cleanFields,
   enquirySchema,
-  type EnquiryField,
+  listInvalidFields,
   type EnquiryFields,
-} from './enquiry-fields.server.ts';
+} from './enquiry-form.server.ts';
 import { quarantineSubmission } from './quarantine.server.ts';
 import { verifyHuman, type Verification } from './verification.server.ts';
 
 /** A field of `values` that the form shows again is cleaned as it would be stored. */
-export type SubmitResult = StoredForm | (RefusedForm & { values: Record<EnquiryField, string> });
+export type SubmitResult = StoredForm | (RefusedForm & { values: EnquiryFields });
 
 /** `receipt` proves to the success page that this form was stored. */
 interface StoredForm {
@@ -60,7 +61,7 @@ interface RateLimited {
 }
 
 interface Submission {
-  cleanedFields: Record<EnquiryField, string>;
+  cleanedFields: EnquiryFields;
   receipts: FormReceipts;
   requester: Requester;
   projectSlug: string | null;
@@ -102,10 +103,7 @@ async function processForm(
   const { cleanedFields, receipts, requester, nowMs, incomingFiles } = submission;
   if (getText(form, 'website')) return quarantineEnquiry(submission);
   const parsed = enquirySchema.safeParse(cleanedFields);
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path }) => path[0] as EnquiryField);
-    return { kind: 'invalid', fields: [...new Set(fields)] };
-  }
+  if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
   const verification = await verifyHuman(getVerificationToken(form), nowMs);
   const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
   const refusal = isResent ? null : await checkBeforeFiles(submission, verification);
@@ -289,7 +287,7 @@ async function checkRateLimit(
 class FormReceipts {
   readonly #contents: unknown[];
 
-  constructor(postedToken: string, cleanedFields: Record<EnquiryField, string>) {
+  constructor(postedToken: string, cleanedFields: EnquiryFields) {
     const isWellFormed =
       postedToken.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(postedToken);
     const token = isWellFormed ? postedToken : createRandomToken(CONTACT.formTokenBytes, 'hex');

@@ -9,6 +9,7 @@ import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.se
 import { hashAddressForDay } from '#app/domain/keys.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { foldedText } from '#app/domain/plain-text.ts';
+import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import {
   insertAttachments,
   listFileNames,
@@ -32,84 +33,75 @@ import {
 import type { Quarantined } from '#db/schema.ts';
 import { sumBytes } from '../attachments/attachment-intake.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
-import {
-  ENQUIRY_FIELD_NAMES,
-  ENQUIRY_FIELDS,
-  enquirySchema,
-  type EnquiryField,
-} from './enquiry-fields.server.ts';
+import { enquirySchema, type EnquiryFields } from './enquiry-form.server.ts';
 
-export type SuspectFields = Partial<Record<EnquiryField, string>> & {
+export type SuspectFields = Partial<EnquiryFields> & {
   about_project?: string | null;
   language?: Language;
   created_at?: string;
   form_hash?: string;
 };
 
-const PROJECT_MAX = 100;
-
 /**
- * A password manager may have filled the honeypot for a person (CF-7). False when it was not kept:
- * the address has had its share for the day, or there is no room but what others came to first. Its files
- * stay with it (AT-8), within the share of honeypots: the oldest of all of them give way.
+ * Stores a submission that filled the honeypot: a password manager may have filled it for a person
+ * (CF-7). Its files are stored too, if they fit into the space for such files; the oldest are deleted to
+ * make room (AT-8). Returns false if the client address has reached its daily limit or the folder is full.
  */
 export async function quarantineSubmission(
   tx: Db,
   fields: SuspectFields,
-  address: string | null = null,
+  ipAddress: string | null = null,
   files: readonly ReceivedFile[] = [],
 ): Promise<boolean> {
-  const sender = address === null ? null : hashAddressForDay('quarantine', address, new Date());
+  const sender = ipAddress === null ? null : hashAddressForDay('quarantine', ipAddress, new Date());
   if (sender !== null) {
-    const kept = await countQuarantine(tx, sender);
-    if (kept >= DESK.quarantinePerAddressAndDay) return false;
+    const storedCount = await countQuarantine(tx, sender);
+    if (storedCount >= DESK.quarantinePerAddressAndDay) return false;
   }
-  const row = { ...rowOf(fields, sender), number: await allocateNumber(tx) };
+  const row = { ...createRow(fields, sender), number: await allocateNumber(tx) };
   const id = await insertQuarantined(tx, row, DESK.quarantineRows);
   if (id === null) return false;
-  const bytes = sumBytes(files);
-  if (bytes > 0 && bytes <= getHoneypotBytes()) {
-    await shrinkQuarantinedFiles(tx, getHoneypotBytes() - bytes);
-    if (!(await hasShareFor(tx, bytes))) return true;
+  const sizeBytes = sumBytes(files);
+  if (sizeBytes > 0 && sizeBytes <= getHoneypotBytes()) {
+    await shrinkQuarantinedFiles(tx, getHoneypotBytes() - sizeBytes);
+    if (!(await hasShareFor(tx, sizeBytes))) return true;
     await insertAttachments(tx, { quarantine_id: id }, files, row.created_at);
   }
   return true;
 }
 
-function rowOf(fields: SuspectFields, address: string | null) {
-  const cut = ENQUIRY_FIELD_NAMES.map((name) => {
-    const { max }: { max: number } = { max: PROJECT_MAX, ...ENQUIRY_FIELDS[name] };
+function createRow(fields: SuspectFields, sender: string | null) {
+  const texts = listEnquiryFields().map(({ name, max }) => {
     return [name, (fields[name] ?? '').slice(0, max)];
   });
   return {
-    ...(Object.fromEntries(cut) as Record<EnquiryField, string>),
+    ...(Object.fromEntries(texts) as EnquiryFields),
     verified: 0,
     about_project: fields.about_project ?? null,
     language: fields.language ?? 'en',
     reason: 'honeypot',
     created_at: fields.created_at ?? new Date().toISOString(),
-    address,
+    address: sender,
     form_hash: fields.form_hash ?? null,
   };
 }
 
-type Released = { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
+type ReleaseResult =
+  { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
 
-/** All or nothing, at the time it came in; what the form would have refused stays where it is. */
+/** Makes a submission an enquiry with its original time, unless the form would have refused it. */
 export async function releaseFromQuarantine(
   key: QuarantineKey,
   requester: Requester,
   admin: SignedInAdmin,
-): Promise<Released> {
+): Promise<ReleaseResult> {
   if (!Number.isSafeInteger(key.id)) return { kind: 'gone' };
-  const item = await findQuarantined(database(), key);
-  if (!item) return { kind: 'gone' };
-  const fields = enquirySchema.safeParse(item);
-  if (!fields.success) return { kind: 'incomplete' };
   return inTransaction(async (tx) => {
-    const found = await findQuarantined(tx, key);
-    if (!found) return { kind: 'gone' };
-    const { verified, about_project, language, created_at } = found;
+    const submission = await findQuarantined(tx, key);
+    if (!submission) return { kind: 'gone' };
+    const fields = enquirySchema.safeParse(submission);
+    if (!fields.success) return { kind: 'incomplete' };
+    const { verified, about_project, language, created_at } = submission;
     const enquiry = await insertEnquiry(tx, {
       ...fields.data,
       verified,
@@ -117,7 +109,7 @@ export async function releaseFromQuarantine(
       language,
       created_at,
     });
-    // Before its row goes, and all that belongs to it.
+    // First: deleting the submission would delete its files.
     await moveAttachments(tx, key.id, enquiry.id);
     await deleteQuarantined(tx, key);
     await queueEnquiryEmail(tx, enquiry);
@@ -127,48 +119,50 @@ export async function releaseFromQuarantine(
   });
 }
 
-const quarantineAddress = z.object({ search: searchParameter, ...pageParameters });
+const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-/** Reads the page of the spam folder that an address asks for. */
+/** Reads the page of the spam folder that the URL asks for. */
 export async function readQuarantine(params: URLSearchParams) {
-  const view = quarantineAddress.parse(Object.fromEntries(params));
+  const view = viewSchema.parse(Object.fromEntries(params));
   const { rows, newer, older } = await readPage(
     parsePageStart(view),
     DESK.quarantinePageRows,
-    (range) => find(view.search, range),
+    (range) => searchQuarantine(view.search, range),
   );
   const ids = rows.map(({ id }) => id);
-  const since = new Date(Date.now() - DESK.quarantineDays * DAY).toISOString();
-  const files = await listFileNames(database(), ids, 'quarantine_id');
+  const firstDay = new Date(Date.now() - DESK.quarantineDays * DAY).toISOString();
+  const fileNames = await listFileNames(database(), ids, 'quarantine_id');
   return {
     view,
-    items: rows.map((row) => ({ ...row, files: files.get(row.id) ?? [] })),
+    items: rows.map((row) => ({ ...row, files: fileNames.get(row.id) ?? [] })),
     newer,
     older,
     total: await countQuarantine(database()),
-    notKept: await countAudited(database(), 'quarantine.full', since),
+    notKept: await countAudited(database(), 'quarantine.full', firstDay),
   };
 }
 
-/** At most DESK.quarantineRows: an index of their words would cost more than it saves. */
-async function find(search: string, range: CursorRange): Promise<Quarantined[]> {
+/** Scans the rows, of which there are at most DESK.quarantineRows: too few for a text index. */
+async function searchQuarantine(search: string, range: CursorRange): Promise<Quarantined[]> {
   const words = foldedText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return listQuarantine(database(), range);
   const { limit = Infinity } = range;
-  const found: Quarantined[] = [];
-  for (let rest = { ...range, limit: BATCH }, more = true; more; await nextTurn()) {
-    const batch = await listQuarantine(database(), rest);
-    found.push(...batch.filter((row) => holdsAll(row, words)));
-    more = batch.length === BATCH && found.length < limit;
-    rest = { ...rest, [range.order === 'newest' ? 'before' : 'after']: batch.at(-1) };
+  const matches: Quarantined[] = [];
+  let next = { ...range, limit: BATCH_SIZE };
+  for (let hasMore = true; hasMore; await nextTurn()) {
+    const batch = await listQuarantine(database(), next);
+    matches.push(...batch.filter((row) => containsAll(row, words)));
+    hasMore = batch.length === BATCH_SIZE && matches.length < limit;
+    next = { ...next, [range.order === 'newest' ? 'before' : 'after']: batch.at(-1) };
   }
-  return found.slice(0, limit);
+  return matches.slice(0, limit);
 }
 
-function holdsAll(row: Quarantined, words: readonly string[]): boolean {
-  const { full_name, email, phone, company, message } = row;
-  const text = foldedText([full_name, email, phone, company, message].join('\n'));
+const searchedFields = listEnquiryFields().filter(({ type }) => type !== 'choice');
+
+function containsAll(row: Quarantined, words: readonly string[]): boolean {
+  const text = foldedText(searchedFields.map(({ name }) => row[name]).join('\n'));
   return words.every((word) => text.includes(word));
 }

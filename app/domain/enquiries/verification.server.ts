@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { z } from 'zod';
 import { config, type Config } from '#app/config.server.ts';
+import { MINUTE } from '#app/domain/clock.server.ts';
 import { getKey, hashToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
@@ -14,19 +15,22 @@ export type Verification =
   | { kind: 'failed' };
 
 /**
- * Verifies a token. A given token must be valid and fresh. Without a token, or if the provider cannot be
- * reached, the enquiry is unverified and a warning is logged (CF-12).
+ * Verifies a token, which must be valid and fresh. Without a token, or if the provider cannot be reached,
+ * the enquiry is unverified and a warning is logged (CF-12). Reuse is refused by the transaction that
+ * stores the enquiry.
  */
-export async function verifyHuman(token: string, now: number): Promise<Verification> {
-  if (!token) {
-    logError('verification-missing', { level: 'warning' });
-    return { kind: 'unverified' };
-  }
+export async function verifyHuman(token: string, nowMs: number): Promise<Verification> {
+  if (!token) return createUnverified('verification-missing');
   const { turnstile } = config();
-  if (turnstile) return checkTurnstile(turnstile, token, now);
-  const proof = await checkSolution(token);
-  return proof ? { kind: 'verified', proof } : { kind: 'failed' };
+  return turnstile ? verifyTurnstile(turnstile, token, nowMs) : verifyProofOfWork(token);
 }
+
+function createUnverified(event: string, reason?: string): Verification {
+  logError(event, { level: 'warning', ...(reason && { reason }) });
+  return { kind: 'unverified' };
+}
+
+type TurnstileConfig = NonNullable<Config['turnstile']>;
 
 const TIMEOUT_MS = 5000;
 const MAX_TOKEN_CHARACTERS = 2048;
@@ -35,40 +39,52 @@ const TURNSTILE_ACTION = 'contact';
 // Errors of the provider or of our configuration, not of the visitor.
 const OUTAGE_CODES = new Set(['internal-error', 'missing-input-secret', 'invalid-input-secret']);
 
-const answerSchema = z.object({
+const turnstileSchema = z.object({
   success: z.boolean(),
   hostname: z.string().optional(),
   action: z.string().optional(),
   'error-codes': z.array(z.string()).default([]),
 });
 
-async function checkTurnstile(
-  turnstile: NonNullable<Config['turnstile']>,
+type TurnstileResult = z.infer<typeof turnstileSchema>;
+
+async function verifyTurnstile(
+  turnstile: TurnstileConfig,
   token: string,
-  now: number,
+  nowMs: number,
 ): Promise<Verification> {
   if (token.length > MAX_TOKEN_CHARACTERS) return { kind: 'failed' };
-  const url = `${turnstile.origin}/turnstile/v0/siteverify`;
-  const body = new URLSearchParams({ secret: turnstile.secretKey, response: token });
+  let result: TurnstileResult;
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { method: 'POST', body, signal });
-    const answer = answerSchema.parse(await response.json());
-    const outage = answer['error-codes'].find((code) => OUTAGE_CODES.has(code));
-    if (outage) return unreachable(outage);
-    const { success, hostname, action } = answer;
-    const isOurs = hostname === new URL(config().publicUrl).hostname && action === TURNSTILE_ACTION;
-    if (!success || !isOurs) return { kind: 'failed' };
-    const proof = { id: `ts:${hashToken(token)}`, expiresAt: now + TOKEN_LIFE_MS };
-    return { kind: 'verified', proof };
+    result = await requestTurnstile(turnstile, token);
   } catch (error) {
-    return unreachable((error as Error).name);
+    return createUnverified('verification-unreachable', (error as Error).name);
   }
+  const outageCode = result['error-codes'].find((code) => OUTAGE_CODES.has(code));
+  if (outageCode) return createUnverified('verification-unreachable', outageCode);
+  if (!result.success || !isForContactForm(result)) return { kind: 'failed' };
+  const proof = { id: `ts:${hashToken(token)}`, expiresAt: nowMs + TOKEN_LIFE_MS };
+  return { kind: 'verified', proof };
 }
 
-function unreachable(reason: string): Verification {
-  logError('verification-unreachable', { level: 'warning', reason });
-  return { kind: 'unverified' };
+/** Throws if the provider cannot be reached, takes too long or sends an unknown response. */
+async function requestTurnstile(
+  { origin, secretKey }: TurnstileConfig,
+  token: string,
+): Promise<TurnstileResult> {
+  const body = new URLSearchParams({ secret: secretKey, response: token });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(`${origin}/turnstile/v0/siteverify`, {
+    method: 'POST',
+    body,
+    signal,
+  });
+  return turnstileSchema.parse(await response.json());
+}
+
+/** A token that another site or another form of ours obtained is not accepted. */
+function isForContactForm({ hostname, action }: TurnstileResult): boolean {
+  return hostname === new URL(config().publicUrl).hostname && action === TURNSTILE_ACTION;
 }
 
 const MAX_SOLUTION_CHARACTERS = 4096;
@@ -81,35 +97,35 @@ const payloadSchema = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Creating a challenge derives one key; checking a solution derives none, because it is signed. */
-export function makeChallenge(now: number): Promise<Challenge> {
+/** Creates a challenge. That derives one key; checking a solution derives none, because it is signed. */
+export function makeChallenge(nowMs: number): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COSTS.proofRounds,
     counter: randomInt(COSTS.proofFewestKeys, COSTS.proofMostKeys),
     deriveKey,
-    expiresAt: new Date(now + CONTACT.challengeMinutes * 60_000),
-    ...secrets(),
+    expiresAt: new Date(nowMs + CONTACT.challengeMinutes * MINUTE),
+    ...getSecrets(),
   });
 }
 
-/** Does not check for reuse: the transaction that stores the enquiry does. */
-async function checkSolution(token: string): Promise<{ id: string; expiresAt: number } | null> {
-  const payload = readPayload(token);
-  if (!payload) return null;
+async function verifyProofOfWork(token: string): Promise<Verification> {
+  const payload = parsePayload(token);
+  if (!payload) return { kind: 'failed' };
   const { challenge, solution } = payload;
   const { verified } = await verifySolution({
     // The signature covers every parameter, so all of them are ours.
     challenge: challenge as unknown as Challenge,
     solution: solution as unknown as Solution,
     deriveKey,
-    ...secrets(),
+    ...getSecrets(),
   });
+  if (!verified) return { kind: 'failed' };
   const { nonce, expiresAt } = challenge.parameters;
-  return verified ? { id: `pow:${nonce}`, expiresAt: expiresAt * 1000 } : null;
+  return { kind: 'verified', proof: { id: `pow:${nonce}`, expiresAt: expiresAt * 1000 } };
 }
 
-function readPayload(token: string): z.infer<typeof payloadSchema> | null {
+function parsePayload(token: string): z.infer<typeof payloadSchema> | null {
   if (token.length > MAX_SOLUTION_CHARACTERS) return null;
   try {
     return payloadSchema.parse(JSON.parse(Buffer.from(token, 'base64').toString()));
@@ -118,7 +134,7 @@ function readPayload(token: string): z.infer<typeof payloadSchema> | null {
   }
 }
 
-function secrets() {
+function getSecrets() {
   const key = getKey('challenge').toString('hex');
   return { hmacSignatureSecret: key, hmacKeySignatureSecret: `${key}-key` };
 }

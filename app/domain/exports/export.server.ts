@@ -1,11 +1,10 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { enquiryLabels } from '#app/content/messages/contact.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { SECOND, toAthensDay } from '#app/domain/clock.server.ts';
-import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
+import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import { database, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
   countMatching,
@@ -143,11 +142,8 @@ async function* workbookPieces(plan: ExportPlan, gone: AbortSignal): AsyncGenera
   }
 }
 
-export const COLUMNS = [
-  ...ENQUIRY_FIELD_NAMES.map((name) => enquiryLabels.en[name]),
-  'Status',
-  'Date',
-];
+const CSV_FIELDS = listEnquiryFields('csv');
+const CSV_COLUMNS = [...CSV_FIELDS.map(({ heading }) => heading), 'Status', 'Date'];
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROW_END = '\r\n';
@@ -161,13 +157,13 @@ const PLAIN_PHONE = /^\+?[0-9(][0-9 ()./-]*$/;
 
 /** By the byte order mark Excel knows UTF-8. */
 function csvHead(): string {
-  return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
+  return BYTE_ORDER_MARK + line(CSV_COLUMNS.map(quoted));
 }
 
 export function formatCsvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string {
-  const fields = ENQUIRY_FIELD_NAMES.map((name) => {
+  const fields = CSV_FIELDS.map(({ name, type }) => {
     const value = enquiry[name];
-    return name === 'phone' && PLAIN_PHONE.test(value) ? value : field(value);
+    return type === 'tel' && PLAIN_PHONE.test(value) ? value : field(value);
   });
   return line([...fields, enquiry.status, dayOf(enquiry.created_at)]);
 }

@@ -1,38 +1,49 @@
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
-import { enquiryMessages } from '#app/content/messages/enquiry.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
-import {
-  ENQUIRY_FIELD_NAMES,
-  ENQUIRY_FIELDS,
-} from '#app/domain/enquiries/enquiry-fields.server.ts';
+import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import { listFileNames } from '#db/attachments.ts';
 import type { Db } from '#db/database.server.ts';
 import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
-import { COLUMNS, exportBatches, type ExportPlan } from './export.server.ts';
+import type { Source } from '#db/schema.ts';
+import { exportBatches, type ExportPlan } from './export.server.ts';
 
-const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40, 12];
-const OWN_COLUMNS = ['Files', 'Source'];
+const FIELDS = listEnquiryFields('xlsx');
 
-/** Built whole in memory: plans above EXPORT.workbookRows are to be kept away. */
+const COLUMNS = [
+  ...FIELDS,
+  { heading: 'Status', width: 14 },
+  { heading: 'Date', width: 12 },
+  { heading: 'Files', width: 40 },
+  { heading: 'Source', width: 12 },
+];
+
+const SOURCE_NAMES: Record<Source, string> = {
+  site: 'Website',
+  phone: 'Phone',
+  visit: 'In person',
+  mail: 'Mail',
+};
+
+/** Builds a workbook in memory: callers refuse plans with more than EXPORT.workbookRows enquiries. */
 export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array> {
   const data: Cell[][] = [
-    [...COLUMNS, ...OWN_COLUMNS].map((value) => ({ type: String, value, fontWeight: 'bold' })),
+    COLUMNS.map(({ heading }) => ({ type: String, value: heading, fontWeight: 'bold' })),
   ];
   for await (const rows of exportBatches(db, plan)) {
     const ids = rows.map(({ id }) => id);
-    const names = await listFileNames(db, ids);
-    for (const row of rows) data.push(cells(row, names.get(row.id) ?? []));
+    const fileNames = await listFileNames(db, ids);
+    for (const row of rows) data.push(createCells(row, fileNames.get(row.id) ?? []));
   }
   return writeExcelFile(data, {
     sheet: 'Submissions',
-    columns: WIDTHS.map((width) => ({ width })),
+    columns: COLUMNS.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
   }).toBuffer();
 }
 
-/** Text cells for what visitors wrote, which no spreadsheet evaluates; a real date for the date. */
-function cells(enquiry: ExportedEnquiry, files: readonly string[]): Cell[] {
-  const texts = [...ENQUIRY_FIELD_NAMES.map((name) => enquiry[name]), enquiry.status];
+/** Spreadsheets never evaluate text cells, which hold what visitors wrote. */
+function createCells(enquiry: ExportedEnquiry, fileNames: readonly string[]): Cell[] {
+  const texts = [...FIELDS.map(({ name }) => enquiry[name]), enquiry.status];
   return [
     ...texts.map((text) => (text ? toTextCell(text) : null)),
     {
@@ -40,8 +51,8 @@ function cells(enquiry: ExportedEnquiry, files: readonly string[]): Cell[] {
       value: new Date(toAthensDay(new Date(enquiry.created_at))),
       format: 'yyyy-mm-dd',
     },
-    files.length > 0 ? toTextCell(files.join('\n')) : null,
-    { type: String, value: enquiryMessages.en.sources[enquiry.source] },
+    fileNames.length > 0 ? toTextCell(fileNames.join('\n')) : null,
+    { type: String, value: SOURCE_NAMES[enquiry.source] },
   ];
 }
 

@@ -1,14 +1,13 @@
-import type { Language } from '#app/content/language.ts';
-import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
-import { formatAthensTime, MINUTE } from '#app/domain/clock.server.ts';
+import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
 import { getGiveUpTime, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
-export async function readFailedMail(language: Language) {
+/** `responseCode` is what the mail server refused the mail with; null if it was never taken. */
+export async function readFailedMail() {
   const entries = await listFailedMail(database(), MAIL.failedShown);
   return entries.map((entry) => {
     const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
@@ -17,8 +16,9 @@ export async function readFailedMail(language: Language) {
       enquiryId: entry.enquiry_id,
       subject: mail?.subject ?? null,
       to: mail?.to ?? [],
-      time: formatAthensTime(new Date(entry.failed_at!).toISOString(), language),
-      reason: describeReason(entry.last_error ?? '', language),
+      failedAtMs: entry.failed_at!,
+      reason: entry.last_error ?? '',
+      responseCode: /\b5\d\d\b/.exec(entry.last_error ?? '')?.[0] ?? null,
       isLinkExpired: isLinkExpired(entry),
     };
   });
@@ -31,9 +31,9 @@ export function sendMailAgain(
   requester: Requester,
   admin: { id: number },
 ): Promise<RetryResult> {
-  const now = Date.now();
+  const nowMs = Date.now();
   return inTransaction(async (tx) => {
-    if (!(await retryMail(tx, id, { now, giveUpAt: getGiveUpTime(now) }))) return 'gone';
+    if (!(await retryMail(tx, id, { now: nowMs, giveUpAt: getGiveUpTime(nowMs) }))) return 'gone';
     await recordAudit(tx, requester, 'mail.again', { admin: admin.id, mail: id });
     return 'queued';
   });
@@ -50,11 +50,11 @@ export function discardFailedMail(
   });
 }
 
-/** Returns what an operator should know of unsent mail, one sentence each; `now` in milliseconds. */
-export async function listMailErrors(now: number): Promise<string[]> {
+/** Returns one English sentence for each problem with unsent mail, for the operator. */
+export async function listMailErrors(nowMs: number): Promise<string[]> {
   const { waiting, oldest, failed } = await countUnsentMail(database());
   const errors = [];
-  const minutes = Math.floor((now - (oldest ?? now)) / MINUTE);
+  const minutes = Math.floor((nowMs - (oldest ?? nowMs)) / MINUTE);
   if (waiting > 0 && minutes >= MAIL.unsentMinutes) {
     errors.push(
       `${countMails(waiting)} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
@@ -64,12 +64,6 @@ export async function listMailErrors(now: number): Promise<string[]> {
     errors.push(`${countMails(failed)} could not be sent: see /admin/dashboard/mail`);
   }
   return errors;
-}
-
-function describeReason(reason: string, language: Language): string {
-  const { refused, notTaken } = mailPage[language];
-  const [responseCode] = /\b5\d\d\b/.exec(reason) ?? [];
-  return responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason);
 }
 
 function isLinkExpired(entry: OutboxEntry): boolean {

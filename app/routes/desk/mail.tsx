@@ -2,11 +2,7 @@ import { Form, href, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { companyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
-import {
-  discardFailedMail,
-  readFailedMail,
-  sendMailAgain,
-} from '#app/domain/mail/unsent-mail.server.ts';
+import { discardFailedMail, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
@@ -19,6 +15,7 @@ import {
   Slashed,
   Submit,
 } from '#app/routes/desk/frame.tsx';
+import { presentFailedMail } from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/mail.ts';
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -34,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const { refused: _, notTaken: __, ...messages } = mailPage[language];
   const head = `${messages.title} | ${companyFacts().brand}`;
-  return { head, messages, mails: await readFailedMail(language) };
+  return { head, messages, mails: await presentFailedMail(language) };
 }
 
 export function action(args: Route.ActionArgs) {

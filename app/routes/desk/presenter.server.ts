@@ -5,7 +5,7 @@ import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/messages/contact.server.ts';
-import { templateFaults } from '#app/content/messages/desk-pages.server.ts';
+import { mailPage, templateFaults } from '#app/content/messages/desk-pages.server.ts';
 import {
   deskFaults,
   enquiryMessages,
@@ -33,6 +33,9 @@ import {
 } from '#app/domain/desk/reply-templates.server.ts';
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
 import type { readQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { MAIL } from '#app/domain/limits.ts';
+import { readFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
+import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;
 export type ShownRow = DeskState['rows'][number];
@@ -86,6 +89,7 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
   const formatDayOrNone = (isoDay: string | null) => isoDay && formatShortDay(isoDay, language);
   return {
     ...presentRow(enquiry, language),
+    facts: presentFacts(enquiry, language),
     verified: enquiry.verified === 1,
     about: findAboutProject(enquiry.about_project, language),
     language: enquiry.language,
@@ -132,6 +136,16 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
   };
 }
 
+/** Returns the fields of an enquiry but its name, which is the title, and its message, which comes last. */
+function presentFacts(enquiry: Record<EnquiryField, string>, language: Language) {
+  return listEnquiryFields('record')
+    .filter(({ name }) => name !== 'full_name' && name !== 'message')
+    .map(({ name, type }) => {
+      const value = type === 'choice' ? projectTypeIn(language, enquiry[name]) : enquiry[name];
+      return { name, type, value };
+    });
+}
+
 export type SpamPage = ReturnType<typeof presentSpam>;
 
 export function presentSpam(page: Awaited<ReturnType<typeof readQuarantine>>, language: Language) {
@@ -140,18 +154,25 @@ export function presentSpam(page: Awaited<ReturnType<typeof readQuarantine>>, la
     items: page.items.map((item) => ({
       id: item.id,
       created_at: item.created_at,
-      email: item.email,
-      phone: item.phone,
-      company: item.company,
+      facts: presentFacts(item, language),
       message: item.message,
       reason: item.reason,
       files: item.files,
       name: item.full_name,
       time: formatAthensTime(item.created_at, language),
-      project: projectTypeIn(language, item.project),
       about: findAboutProject(item.about_project, language),
     })),
   };
+}
+
+export async function presentFailedMail(language: Language) {
+  const { refused, notTaken } = mailPage[language];
+  const mails = await readFailedMail();
+  return mails.map(({ failedAtMs, reason, responseCode, ...mail }) => ({
+    ...mail,
+    time: formatAthensTime(new Date(failedAtMs).toISOString(), language),
+    reason: responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason),
+  }));
 }
 
 /**

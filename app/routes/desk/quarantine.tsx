@@ -122,9 +122,7 @@ function SpamItem({ item, messages }: SpamItemProps) {
       }
     >
       <p className="text-ink-3">
-        <Slashed
-          parts={[item.email, item.phone || '-', item.company || '-', item.project || '-']}
-        />
+        <Slashed parts={item.facts.map(({ value }) => value || '-')} />
       </p>
       {item.about && (
         <p className="text-ink-3 [&_a]:-my-[0.6rem] [&_a]:tap">

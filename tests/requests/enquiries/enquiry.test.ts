@@ -3,6 +3,7 @@ import { contact, contactErrors } from '#app/content/messages/contact.server.ts'
 import { mailMessages } from '#app/content/messages/mail.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
+import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -59,8 +60,10 @@ test('CF-1 CF-2 CF-3 P-10 the page names factory, offices and hours; its form wo
   const button = page.all('button').find((b) => attribute(b, 'type') === 'submit')!;
   expect([textOf(button), attribute(button, 'disabled')]).toEqual(['Send Message', undefined]);
   expect(page.texts('option')).toEqual(Object.keys(contact.el.projectTypes));
-  expect(attribute(control(page, 'full_name'), 'maxlength')).toBe(String(CONTACT.nameMax));
-  expect(attribute(control(page, 'message'), 'maxlength')).toBe(String(CONTACT.messageMax));
+  expect(attribute(control(page, 'full_name'), 'maxlength')).toBe(
+    String(ENQUIRY_FIELDS.full_name.max),
+  );
+  expect(attribute(control(page, 'message'), 'maxlength')).toBe(String(ENQUIRY_FIELDS.message.max));
   // Every field of the payload, and the honeypot.
   const names = Object.keys(forms(page.html)[0]!.fields);
   expect(names).toEqual(expect.arrayContaining(Object.keys({ ...typed, turnstileToken: '' })));
@@ -83,13 +86,13 @@ test('CF-11 CF-13 stores an enquiry, responds 303 and thanks only its sender', a
 test.each([
   ['CF-4', 'full_name', ' <<A>> '],
   ['CF-4', 'full_name', ''],
-  ['CF-4', 'full_name', 'x'.repeat(CONTACT.nameMax + 1)],
+  ['CF-4', 'full_name', 'x'.repeat(ENQUIRY_FIELDS.full_name.max + 1)],
   ['CF-5', 'email', 'nobody'],
   ['CF-5', 'email', 'a b@c.example'],
-  ['CF-5', 'email', `${'a'.repeat(CONTACT.emailMax)}@drys.example`],
-  ['CF-6', 'phone', '1'.repeat(CONTACT.phoneMax + 1)],
-  ['CF-6', 'company', 'x'.repeat(CONTACT.companyMax + 1)],
-  ['CF-6', 'message', 'x'.repeat(CONTACT.messageMax + 1)],
+  ['CF-5', 'email', `${'a'.repeat(ENQUIRY_FIELDS.email.max)}@drys.example`],
+  ['CF-6', 'phone', '1'.repeat(ENQUIRY_FIELDS.phone.max + 1)],
+  ['CF-6', 'company', 'x'.repeat(ENQUIRY_FIELDS.company.max + 1)],
+  ['CF-6', 'message', 'x'.repeat(ENQUIRY_FIELDS.message.max + 1)],
   ['CF-6', 'project', 'Castles'],
 ])('%s %s is refused beside the field: %j', async (_, name, value) => {
   const before = count();
@@ -118,7 +121,7 @@ test('CF-11 CF-14 keeps the values of a refused form, lists the errors and focus
 });
 
 test('CF-6 angle brackets, controls and bidi overrides are removed, CRLF counts once; the rest may be empty', async () => {
-  const line = `${'y'.repeat(CONTACT.messageMax / 2 - 1)}\r\n`;
+  const line = `${'y'.repeat(ENQUIRY_FIELDS.message.max / 2 - 1)}\r\n`;
   const full_name = '\u202eEleni <b>\u0007P\u0000.';
   await send({ full_name, message: line + line.slice(0, -2), company: 'Line\none' });
   const message = (line + line.slice(0, -2)).replace('\r', '');

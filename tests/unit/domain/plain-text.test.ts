@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fillIn, listUnknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
-import { cleanFields } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import { AUTH, CONTACT } from '#app/domain/limits.ts';
+import { cleanFields } from '#app/domain/enquiries/enquiry-form.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import {
   foldedText,
   formatLetterText,
@@ -10,6 +10,7 @@ import {
   toPlainLine,
   toPlainText,
 } from '#app/domain/plain-text.ts';
+import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
 import { getEmailKey } from '#db/schema.ts';
 
 test.each([
@@ -85,7 +86,7 @@ test('CF-6 knows every character that becomes a run of marks', () => {
 
 test('CF-6 a text that its field refuses is not normalised, and is given back as it was typed', () => {
   const form = new FormData();
-  const typed = 'e\u0301'.repeat(5 * CONTACT.messageMax);
+  const typed = 'e\u0301'.repeat(5 * ENQUIRY_FIELDS.message.max);
   for (const name of ['full_name', 'email', 'phone', 'company', 'message', 'project']) {
     form.set(name, typed);
   }
@@ -95,8 +96,10 @@ test('CF-6 a text that its field refuses is not normalised, and is given back as
   );
   expect(textLength).toBe(0);
   expect(fields['message']).toBe(typed);
-  const most = 'e\u0301'.repeat(CONTACT.messageMax);
-  expect(toPlainText(most, CONTACT.messageMax)).toBe('é'.repeat(CONTACT.messageMax));
+  const most = 'e\u0301'.repeat(ENQUIRY_FIELDS.message.max);
+  expect(toPlainText(most, ENQUIRY_FIELDS.message.max)).toBe(
+    'é'.repeat(ENQUIRY_FIELDS.message.max),
+  );
 });
 
 test('AL-2 an e-mail address is cut before it is normalised, and stays too long', () => {

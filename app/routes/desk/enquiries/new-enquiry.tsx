@@ -8,7 +8,7 @@ import { openPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
-import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts';
+import { getFormFields, type FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { AttachmentField, canOfferHeic, useAttachments } from '#app/routes/attachments.tsx';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
@@ -37,7 +37,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     head: { ...adminPages[language].newEnquiry, title: messages.title },
     messages,
     projects: contact[language].projectTypes,
-    attributes: fieldAttributes,
+    fields: getFormFields(),
     language,
     key: createFormKey(),
     files: takesFiles() ? fileMessages : null,
@@ -89,20 +89,19 @@ interface Refused {
 }
 
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, projects, attributes, language, key, files, heic } = loaderData;
+  const { messages, projects, fields, language, key, files, heic } = loaderData;
   const { values, errors, files: refused, again } = (actionData ?? {}) as Refused;
   const form = useFocusOnFirstError(errors ?? refused);
   const attached = useAttachments(files);
   const restored = useRestored(FORM);
   const draftKey = useDraftKey(FORM);
   const initial = values ?? restored;
-  const choice = (name: string, first: string) => ({
+  const control = (name: keyof typeof messages.labels, first = '') => ({
     name,
-    label: messages.labels[name as keyof typeof messages.labels],
+    label: messages.labels[name],
     defaultValue: initial?.[name] ?? first,
     error: errors?.[name] === undefined ? undefined : { text: errors[name] },
   });
-  const text = (name: keyof typeof attributes) => ({ ...choice(name, ''), ...attributes[name] });
   return (
     <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
@@ -117,22 +116,21 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
       >
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <Draft of="new" guards={{ key }} />
-          <SelectField {...choice('source', 'phone')}>
+          <SelectField {...control('source', 'phone')}>
             <Options of={messages.sources} />
           </SelectField>
-          <SelectField {...choice('language', language)}>
+          <SelectField {...control('language', language)}>
             <Options of={messages.languages} />
           </SelectField>
-          <TextField {...text('full_name')} />
-          <TextField {...text('company')} />
-          <TextField {...text('phone')} type="tel" />
-          <TextField {...text('email')} type="email" required={false} note={messages.either} />
-          <SelectField {...choice('project', '')}>
-            <Options of={projects} />
-          </SelectField>
-          <div className="md:col-span-full">
-            <TextArea {...text('message')} rows={4} />
-          </div>
+          {fields.map((field) => (
+            <EnquiryField
+              key={field.name}
+              field={field}
+              control={control(field.name)}
+              projects={projects}
+              emailNote={messages.either}
+            />
+          ))}
           {/* Last: who is refused is told before the first byte of a file. */}
           {files && (
             <div className="md:col-span-full">
@@ -162,6 +160,47 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         </p>
       </Form>
     </DeskPlace>
+  );
+}
+
+interface EnquiryFieldProps {
+  field: FormField;
+  control: {
+    name: string;
+    label: string;
+    defaultValue: string;
+    error?: { text: string } | undefined;
+  };
+  projects: Readonly<Record<string, string>>;
+  emailNote: string;
+}
+
+function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps) {
+  const { type, required, maxLength } = field;
+  if (type === 'choice') {
+    return (
+      <SelectField {...control}>
+        <Options of={projects} />
+      </SelectField>
+    );
+  }
+  if (type === 'text') {
+    return (
+      <div className="md:col-span-full">
+        <TextArea {...control} maxLength={maxLength} rows={4} />
+      </div>
+    );
+  }
+  // The email may be left out if there is a phone number. The browser fills in nothing: it is not theirs.
+  return type === 'email' ? (
+    <TextField {...control} maxLength={maxLength} type="email" note={emailNote} />
+  ) : (
+    <TextField
+      {...control}
+      required={required}
+      maxLength={maxLength}
+      type={type === 'tel' ? 'tel' : undefined}
+    />
   );
 }
 

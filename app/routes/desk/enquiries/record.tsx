@@ -21,37 +21,15 @@ export const LINK =
   '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { email, phone, company, project, about, verified, language } = enquiry;
-  const { source, writtenBy, replySubject } = enquiry;
+  const { facts, about, verified, language, source, writtenBy, replySubject } = enquiry;
   const { enquiry: messages } = useOpenMessages();
-  const tel = telHref(phone);
   return (
     <dl className="mt-4 grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-[30rem]:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
-      <Fact label={messages.email}>
-        {email || '-'}
-        {email && (
-          <span className="print:hidden">
-            {' '}
-            <span className="slash">/</span>{' '}
-            <a className={LINK} href={mailtoHref(email, replySubject)}>
-              {messages.mailProgram}
-            </a>
-          </span>
-        )}
-      </Fact>
-      <Fact label={messages.phone}>
-        {tel ? (
-          <a className={LINK} href={tel}>
-            {phone}
-          </a>
-        ) : (
-          phone || '-'
-        )}
-      </Fact>
-      <Fact label={messages.company} dir="auto">
-        {company || '-'}
-      </Fact>
-      <Fact label={messages.project}>{project}</Fact>
+      {facts.map(({ name, type, value }) => (
+        <Fact key={name} label={messages[name]} dir={type === 'line' ? 'auto' : undefined}>
+          <FactValue type={type} value={value} replySubject={replySubject} />
+        </Fact>
+      ))}
       <Fact label={messages.language}>{messages.languages[language]}</Fact>
       {about && (
         <Fact label={messages.about}>
@@ -68,6 +46,37 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+interface FactValueProps {
+  type: OpenedEnquiry['facts'][number]['type'];
+  value: string;
+  replySubject: string;
+}
+
+function FactValue({ type, value, replySubject }: FactValueProps) {
+  const { enquiry: messages } = useOpenMessages();
+  const tel = type === 'tel' ? telHref(value) : null;
+  if (tel) {
+    return (
+      <a className={LINK} href={tel}>
+        {value}
+      </a>
+    );
+  }
+  if (type !== 'email' || !value) return value || '-';
+  return (
+    <>
+      {value}
+      <span className="print:hidden">
+        {' '}
+        <span className="slash">/</span>{' '}
+        <a className={LINK} href={mailtoHref(value, replySubject)}>
+          {messages.mailProgram}
+        </a>
+      </span>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import type {
   ContactMessages,
   FormMessages,
 } from '#app/content/messages/contact.server.ts';
+import type { FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
 import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
@@ -144,40 +145,53 @@ function AboutProject({ slug, title, text }: { slug: string; title: string; text
   );
 }
 
-const row = 'grid gap-x-gutter gap-y-6 lg:grid-cols-2';
+type PageAndAnswer = Pick<ContactFormProps, 'page' | 'answer'>;
 
-function EnquiryFields({ page, answer }: Pick<ContactFormProps, 'page' | 'answer'>) {
-  const { messages, attributes, about } = page;
+function EnquiryFields({ page, answer }: PageAndAnswer) {
+  return (
+    <div className="grid gap-x-gutter gap-y-6 lg:grid-cols-2">
+      {page.fields.map((field) => (
+        <EnquiryField key={field.name} field={field} page={page} answer={answer} />
+      ))}
+    </div>
+  );
+}
+
+function EnquiryField({ field, page, answer }: PageAndAnswer & { field: FormField }) {
+  const { messages, about } = page;
   const { values, errors } = answer ?? {};
-  const field = (name: keyof ContactMessages['labels']) => ({
+  const { name, type, ...attributes } = field;
+  const props = {
     name,
     label: messages.labels[name],
     defaultValue: values?.[name],
     error: errors?.find((error) => error.field === name),
     // Without JavaScript the first refused field gets the focus this way.
     autoFocus: errors?.[0]?.field === name,
-  });
-  const text = (name: keyof ContactMessages['labels']) => ({ ...field(name), ...attributes[name] });
-  return (
-    <>
-      <div className={row}>
-        <TextField {...text('full_name')} autoComplete="name" />
-        <TextField {...text('email')} type="email" autoComplete="email" />
+  };
+  const hint = attributes.required ? {} : { hint: messages.optional };
+  if (type === 'choice') {
+    return (
+      <div className="lg:col-span-full">
+        <SelectField {...props} defaultValue={values?.[name] ?? about?.type}>
+          {Object.entries(messages.projectTypes).map(([value, label]) => (
+            <option key={value} value={label === value ? undefined : value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
       </div>
-      <div className={row}>
-        <TextField {...text('phone')} type="tel" hint={messages.optional} autoComplete="tel" />
-        <TextField {...text('company')} hint={messages.optional} autoComplete="organization" />
+    );
+  }
+  if (type === 'text') {
+    return (
+      <div className="lg:col-span-full">
+        <MessageField {...props} {...attributes} {...hint} length={messages.length} />
       </div>
-      <SelectField {...field('project')} defaultValue={values?.project ?? about?.type}>
-        {Object.entries(messages.projectTypes).map(([type, label]) => (
-          <option key={type} value={label === type ? undefined : type}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <MessageField {...text('message')} hint={messages.optional} length={messages.length} />
-    </>
-  );
+    );
+  }
+  const inputType = type === 'line' ? undefined : type;
+  return <TextField {...props} {...attributes} {...hint} type={inputType} />;
 }
 
 type MessageFieldProps = React.ComponentProps<typeof TextArea> & {

@@ -13,14 +13,11 @@ import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts'
 import { isTooLarge, type FileRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { isDayOff } from '#app/domain/desk/working-days.server.ts';
-import {
-  cleanFields,
-  fieldAttributes,
-  type EnquiryField,
-} from '#app/domain/enquiries/enquiry-fields.server.ts';
+import { cleanFields, getFormFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
+import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { buildContactResult, type ContactResult } from './upload.ts';
@@ -50,7 +47,7 @@ export function loadContactPage(url: URL) {
     head,
     company: { factory, offices, hours, there, phone, email, open: companyFacts().hours },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
-    attributes: fieldAttributes,
+    fields: getFormFields('form'),
     turnstile: getTurnstileWidget(config()),
     about: project
       ? { slug: project.slug, title: project.title, type: getProjectType(project), text: about }

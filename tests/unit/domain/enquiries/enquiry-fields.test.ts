@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createExportPlan, generateCsv } from '#app/domain/exports/export.server.ts';
+import { exportPerson } from '#app/domain/privacy.server.ts';
+import { ENQUIRY_FIELD_NAMES, listEnquiryFields } from '#app/enquiry-fields.server.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { column, putEnquiry } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
+
+/** Columns of an enquiry that nobody types into a form. */
+const OWN_COLUMNS = [
+  'id',
+  'created_at',
+  'status',
+  'verified',
+  'about_project',
+  'email_key',
+  'language',
+  'assigned_to',
+  'due_on',
+  'source',
+  'written_by',
+];
+
+test('CF-2 every column of an enquiry is a declared field or known to be no field', () => {
+  const columns = column("SELECT name FROM pragma_table_info('contact_submissions')");
+  expect(columns.toSorted()).toEqual([...ENQUIRY_FIELD_NAMES, ...OWN_COLUMNS].toSorted());
+});
+
+test('CF-7 the spam folder has a column for every declared field', () => {
+  const columns = column("SELECT name FROM pragma_table_info('quarantine')");
+  expect(columns).toEqual(expect.arrayContaining(ENQUIRY_FIELD_NAMES));
+});
+
+test('CF-2 the column of an optional field has a default, so that other programs can leave it out', () => {
+  const sql = `SELECT name FROM pragma_table_info('contact_submissions') WHERE dflt_value = ?`;
+  const columns = column(sql, "''");
+  const optional = listEnquiryFields().filter(({ min, choices }) => !min && !choices);
+  expect(columns).toEqual(expect.arrayContaining(optional.map(({ name }) => name)));
+});
+
+test('CF-2 the form asks for every required field', () => {
+  const required = listEnquiryFields().filter(({ min, choices }) => min || choices);
+  expect(listEnquiryFields('form')).toEqual(expect.arrayContaining(required));
+});
+
+test('D-7 the columns of the CSV follow the order of the declaration', async () => {
+  await putEnquiry();
+  const pieces = generateCsv(await createExportPlan({}));
+  const { value } = await pieces.next();
+  const [line = ''] = new TextDecoder().decode(value as Uint8Array).split('\r\n');
+  const declared = listEnquiryFields('csv').map(({ heading }) => heading);
+  expect(line.replaceAll('"', '').split(';')).toEqual([...declared, 'Status', 'Date']);
+});
+
+test('the export of a person contains every declared field', async () => {
+  await putEnquiry({ email: 'zoe@mail.example' });
+  const { enquiries } = await exportPerson('zoe@mail.example');
+  expect(Object.keys(enquiries[0]!)).toEqual(expect.arrayContaining(ENQUIRY_FIELD_NAMES));
+});
