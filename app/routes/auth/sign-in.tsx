@@ -13,7 +13,7 @@ import {
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
 import { loadSignInPage, submitSignIn, type SignInError } from '#app/routes/auth/sign-in.server.ts';
-import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
+import { deleteDrafts } from '#app/routes/desk/drafts.tsx';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/sign-in.ts';
@@ -43,7 +43,7 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
     return { message: failures[failure], ...texts, email, fields: [], lockedSeconds: 0 };
   }, [actionData, failures, page]);
   // Drafts expire after a day even if no admin signs in again in this browser (DK-6).
-  useEffect(() => forgetDrafts(), []);
+  useEffect(() => deleteDrafts(), []);
   const lockedSeconds = error?.lockedSeconds || page.lockedSeconds;
   const form = { token, error, lockedSeconds };
   return (

@@ -1,66 +1,69 @@
-import { useEffect, useRef, useState } from 'react';
+// What is being typed on the desk outlives session, network and browser for a day (DK-6): `useDraft` keeps
+// it in the browser, and the server stores a form that was posted after its session had ended.
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 type Fields = Record<string, string>;
+type Guards = Readonly<Record<string, string | number>>;
 
 const PREFIX = 'draft ';
-const LIFE_MS = DESK.draftHours * 3600 * 1000;
+const LIFETIME_MS = DESK.draftHours * 3600 * 1000;
 
-export function useDraftKey(form: string): string {
-  return `${useFrame()?.admin} ${form}`;
-}
-
-/** As the fields began (DK-6); a later one changes nothing. */
-export function useRestored(form: string): Fields | null {
-  const { draft } = useFrame() ?? {};
-  const [restored] = useState(draft?.form === form ? draft.fields : null);
-  return restored;
-}
-
-function useFrame() {
-  return useRouteLoaderData('routes/desk/layout') as
+/**
+ * Returns the draft of a form, which only its admin sees. `form` names the form and what it belongs to,
+ * such as "notes 12". `restored` are the fields that the server stored, as they were at the first render.
+ */
+export function useDraft(form: string) {
+  const frame = useRouteLoaderData('routes/desk/layout') as
     { admin: number; draft: PostedForm | null } | undefined;
+  const key = `${frame?.admin} ${form}`;
+  const [restored] = useState(frame?.draft?.form === form ? frame.draft.fields : null);
+  return useMemo(
+    () => ({
+      key,
+      restored,
+      read: () => readDraft(key),
+      write: (fields: Fields) => writeDraft(key, fields),
+      discard: () => deleteDraft(key),
+    }),
+    [key, restored],
+  );
 }
 
-interface DraftProps {
-  of: string;
-  guards: Record<string, string | number>;
-}
-
-/** The browser keeps the form for this admin until it is saved, and puts it back (DK-6). */
-export function Draft({ of, guards }: DraftProps) {
-  const form = `${of} ${guards['enquiry'] ?? guards['id'] ?? ''}`;
-  const key = useDraftKey(form);
-  const restored = useRestored(form);
+/**
+ * Stores what is typed into the form around it, and fills the form with a stored draft. `guards` are
+ * hidden fields: a draft that was begun with other values is marked as changed by somebody else.
+ */
+export function DraftFields({ form: name, guards }: { form: string; guards: Guards }) {
   const { drafts: messages } = useDeskFrame();
-  const own = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState(restored && stateOf(restored, guards));
-  const { key: _, ...others } = guards;
-  const initialGuards = JSON.stringify(others);
+  const draft = useDraft(name);
+  const { key, restored } = draft;
+  const field = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState(restored && compareGuards(restored, guards));
+  const { key: _, ...initialGuards } = guards;
+  const guardsJson = JSON.stringify(initialGuards);
   useEffect(() => {
-    const element = own.current!.form!;
-    const draft = readDraft(key);
-    if (restored) keepDraft(key, fieldsOf(element));
+    const form = field.current!.form!;
+    if (restored) draft.write(getFields(form));
     else {
-      for (const [name, value] of Object.entries(draft ?? {})) fill(element, name, value);
-      setState(draft && stateOf(draft, JSON.parse(initialGuards) as Fields));
-      const fold = element.closest('details');
-      if (draft && fold) fold.open = true;
+      const stored = draft.read();
+      if (stored) fillForm(form, stored);
+      setState(stored && compareGuards(stored, JSON.parse(guardsJson) as Guards));
     }
-    const keep = () => {
-      if (isDirty(element)) return keepDraft(key, fieldsOf(element));
-      forgetDraft(key);
+    const update = () => {
+      if (isDirty(form)) return draft.write(getFields(form));
+      draft.discard();
       setState(null);
     };
-    element.addEventListener('input', keep);
-    return () => element.removeEventListener('input', keep);
-  }, [key, initialGuards, restored]);
+    form.addEventListener('input', update);
+    return () => form.removeEventListener('input', update);
+  }, [draft, restored, guardsJson]);
   return (
     <>
-      <input type="hidden" name="draft" value={key} ref={own} />
+      <input type="hidden" name="draft" value={key} ref={field} />
       <HiddenFields of={guards} />
       {state && (
         <p className="w-full text-ink-2" role="status">
@@ -71,18 +74,17 @@ export function Draft({ of, guards }: DraftProps) {
   );
 }
 
-function stateOf(draft: Fields, guards: DraftProps['guards']): 'restored' | 'changed' {
-  const isChanged = ([name, value]: [string, string | number]) =>
-    name !== 'key' && name in draft && draft[name] !== String(value);
-  return Object.entries(guards).some(isChanged) ? 'changed' : 'restored';
+function compareGuards(draft: Fields, guards: Guards): 'restored' | 'changed' {
+  const isChanged = Object.entries(guards).some(
+    ([name, value]) => name !== 'key' && name in draft && draft[name] !== String(value),
+  );
+  return isChanged ? 'changed' : 'restored';
 }
 
-function fieldsOf(form: HTMLFormElement): Fields {
-  const all = [...new FormData(form)];
-  // Files do not wait with what was written.
-  return Object.fromEntries(
-    all.filter((field): field is [string, string] => !(field[1] instanceof File)),
-  );
+/** Returns the fields of a form except files, which a browser cannot store. */
+function getFields(form: HTMLFormElement): Fields {
+  const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(entries) as Fields;
 }
 
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
@@ -90,93 +92,96 @@ const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.
 function isDirty({ elements }: HTMLFormElement): boolean {
   return [...elements].some((field) => {
     if (field instanceof HTMLSelectElement) {
-      const first = [...field.options].find(({ defaultSelected }) => defaultSelected);
-      return field.value !== (first ?? field.options[0])?.value;
+      const initial = [...field.options].find(({ defaultSelected }) => defaultSelected);
+      return field.value !== (initial ?? field.options[0])?.value;
     }
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     if (!isText) return false;
-    // Where React writes both at once, a field says itself what it began with.
-    const { begun } = field.dataset;
-    if (begun === undefined && isHidden(field)) return false;
-    return field.value !== (begun ?? field.defaultValue);
+    // React sets value and defaultValue of a controlled field together: it names its initial value itself.
+    const { initialValue } = field.dataset;
+    if (initialValue === undefined && isHidden(field)) return false;
+    return field.value !== (initialValue ?? field.defaultValue);
   });
 }
 
 /**
- * The number of a form stays with its text: sent twice, it is one mail (DA-1) or one entry; and what of
- * an entry it was written upon: it may be stale by now (PB-8).
+ * Hidden fields that belong to the text: the id of the form, so that a form sent twice is one mail (DA-1)
+ * or one entry, and the version of the entry that the text was written for (PB-8).
  */
-const STAYS = new Set(['key', 'form_key', 'version']);
+const RESTORED_HIDDEN_FIELDS = new Set(['key', 'form_key', 'version']);
 
-function fill(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name);
-  if (field && 'value' in field && (!isHidden(field) || STAYS.has(name))) field.value = value;
-}
-
-function places(): Storage[] {
-  try {
-    return [sessionStorage, localStorage];
-  } catch {
-    // A browser that keeps nothing.
-    return [];
+function fillForm(form: HTMLFormElement, fields: Fields): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.elements.namedItem(name);
+    const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.has(name);
+    if (field && 'value' in field && isRestored) field.value = value;
   }
+  const details = form.closest('details');
+  if (details) details.open = true;
 }
 
-export function keepDraft(key: string, fields: Fields): void {
-  for (const place of places()) {
-    try {
-      place.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields }));
-    } catch {
-      // It is full, or keeps nothing.
-    }
-  }
-}
-
-export function readDraft(key: string): Fields | null {
-  for (const place of places()) {
-    const text = place.getItem(PREFIX + key);
-    if (!text) continue;
-    const { at, fields } = JSON.parse(text) as { at: number; fields: Fields };
-    if (at > Date.now() - LIFE_MS) return fields;
-  }
-  return null;
-}
-
-export function forgetDraft(key: string): void {
-  for (const place of places()) place.removeItem(PREFIX + key);
-}
-
-export function forgetDrafts(admin?: number): void {
-  for (const place of places()) {
-    for (const name of Object.keys(place).filter((each) => each.startsWith(PREFIX))) {
-      const { at } = JSON.parse(place.getItem(name)!) as { at: number };
-      const isOwn = name.startsWith(`${PREFIX}${admin} `);
-      if (isOwn || at < Date.now() - LIFE_MS) place.removeItem(name);
-    }
-  }
-}
-
-export async function savingDraft<Answer>(
+/** Runs an action; deletes the draft of its form if the form was saved. */
+export async function savingDraft<Result>(
   request: Request,
-  serverAction: () => Promise<Answer>,
-): Promise<() => Promise<Answer>> {
+  serverAction: () => Promise<Result>,
+): Promise<() => Promise<Result>> {
   const form = await request.clone().formData();
-  const saved = () => forgetDraft(String(form.get('draft')));
+  const key = String(form.get('draft'));
   return async () => {
     try {
-      const answer = await serverAction();
-      // Most of what is saved is answered with a redirect.
-      if (isSaved(answer)) saved();
-      return answer;
-    } catch (answer) {
-      // A new document is the login, which saves nothing.
-      const isLogin = answer instanceof Response && answer.headers.has('X-Remix-Reload-Document');
-      if (answer instanceof Response && !isLogin) saved();
-      throw answer;
+      const result = await serverAction();
+      const isSaved = typeof result === 'object' && result !== null && 'saved' in result;
+      if (isSaved) deleteDraft(key);
+      return result;
+    } catch (response) {
+      // A redirect means success, except the one to the login, which loads a new document.
+      const isLogin =
+        response instanceof Response && response.headers.has('X-Remix-Reload-Document');
+      if (response instanceof Response && !isLogin) deleteDraft(key);
+      throw response;
     }
   };
 }
 
-function isSaved(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'saved' in answer;
+/** Deletes expired drafts, and all drafts of the admin who logs out. */
+export function deleteDrafts(adminId?: number): void {
+  const names = listStorages().flatMap((storage) => Object.keys(storage));
+  for (const name of names.filter((each) => each.startsWith(PREFIX))) {
+    const key = name.slice(PREFIX.length);
+    if (key.startsWith(`${adminId} `) || readDraft(key) === null) deleteDraft(key);
+  }
+}
+
+/** The draft of this tab comes first: another tab may have the same form with another text. */
+function readDraft(key: string): Fields | null {
+  for (const storage of listStorages()) {
+    const json = storage.getItem(PREFIX + key);
+    if (!json) continue;
+    const { at, fields } = JSON.parse(json) as { at: number; fields: Fields };
+    if (at > Date.now() - LIFETIME_MS) return fields;
+  }
+  return null;
+}
+
+function writeDraft(key: string, fields: Fields): void {
+  for (const storage of listStorages()) {
+    try {
+      storage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields }));
+    } catch {
+      // The storage is full.
+    }
+  }
+}
+
+function deleteDraft(key: string): void {
+  for (const storage of listStorages()) storage.removeItem(PREFIX + key);
+}
+
+/** Returns none in a browser whose settings forbid storage: reading the properties throws. */
+function listStorages(): Storage[] {
+  try {
+    return [sessionStorage, localStorage];
+  } catch {
+    return [];
+  }
 }

@@ -16,7 +16,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
 import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
-import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
+import { deleteDrafts } from '#app/routes/desk/drafts.tsx';
 import { presentFlash } from '#app/routes/desk/presenter.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
@@ -49,9 +49,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const context = useDeskToasts(flash);
   const unloaded = useFailedNavigation();
-  useEffect(() => forgetDrafts(), []);
+  useEffect(() => deleteDrafts(), []);
   return (
-    <DeskFrame account={email} waiting={waiting} onLogout={() => forgetDrafts(admin)}>
+    <DeskFrame account={email} waiting={waiting} onLogout={() => deleteDrafts(admin)}>
       {!isCovered && context.toasts}
       <UnsentMail count={stuckMailCount} />
       {unloaded === null ? (

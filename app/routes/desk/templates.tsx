@@ -19,13 +19,7 @@ import {
   type SeenTemplate,
 } from '#app/domain/desk/reply-templates.server.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import {
-  Draft,
-  forgetDraft,
-  savingDraft,
-  useDraftKey,
-  useRestored,
-} from '#app/routes/desk/drafts.tsx';
+import { DraftFields, savingDraft, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   answerOrFault,
   DeskForm,
@@ -189,10 +183,9 @@ interface TemplateFormProps {
 function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
   const seen = typed ? typed.seen : open;
   const form = useFocusOnFirstError(faults);
-  const draft = `templates ${seen?.id ?? ''}`;
-  const restored = useRestored(draft);
-  const draftKey = useDraftKey(draft);
-  const begun = typed ?? (restored as TemplateText | null) ?? open;
+  const draftName = `templates ${seen?.id ?? ''}`;
+  const draft = useDraft(draftName);
+  const values = typed ?? (draft.restored as TemplateText | null) ?? open;
   return (
     <section
       id="template"
@@ -209,12 +202,12 @@ function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
         action={open ? `${PAGE}?change=${open.id}` : PAGE}
         noValidate
       >
-        <Draft of="templates" guards={seen ? { id: seen.id, version: seen.version } : {}} />
-        <TemplateFields values={begun} faults={faults} messages={messages} />
+        <DraftFields form={draftName} guards={seen ? { id: seen.id, version: seen.version } : {}} />
+        <TemplateFields values={values} faults={faults} messages={messages} />
         <p className="flex flex-wrap gap-3">
           <Submit variant="ink">{messages.save}</Submit>
           {open && (
-            <ButtonLink variant="plain" to={PAGE} onClick={() => forgetDraft(draftKey)}>
+            <ButtonLink variant="plain" to={PAGE} onClick={draft.discard}>
               {messages.cancel}
             </ButtonLink>
           )}

@@ -5,7 +5,7 @@ import { interpolate } from '#app/components/messages.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
-import { Draft, useRestored } from '#app/routes/desk/drafts.tsx';
+import { DraftFields, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
   HiddenFields,
@@ -160,7 +160,7 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
 
 interface EnquiryFormProps {
   of: 'assignment' | 'answers' | 'follow-up' | 'notes';
-  guards: Readonly<Record<string, string | number>>;
+  guards: { enquiry: number } & Readonly<Record<string, string | number>>;
   className?: string;
   children: ReactNode;
 }
@@ -169,14 +169,14 @@ function EnquiryForm({ of, guards, className, children }: EnquiryFormProps) {
   const action = `${href('/admin/dashboard')}/${of}${queryOf(useDeskView())}`;
   return (
     <DeskForm className={className} action={action} preventScrollReset>
-      <Draft of={of} guards={guards} />
+      <DraftFields form={`${of} ${guards.enquiry}`} guards={guards} />
       {children}
     </DeskForm>
   );
 }
 
 function useTyped(form: string, field: string, refused?: string): string | undefined {
-  const restored = useRestored(form);
+  const { restored } = useDraft(form);
   return refused ?? restored?.[field];
 }
 

@@ -12,13 +12,7 @@ import { getFormFields, type FormField } from '#app/domain/enquiries/enquiry-for
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { AttachmentField, canOfferHeic, useAttachments } from '#app/routes/attachments.tsx';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import {
-  Draft,
-  forgetDraft,
-  savingDraft,
-  useDraftKey,
-  useRestored,
-} from '#app/routes/desk/drafts.tsx';
+import { DraftFields, savingDraft, useDraft } from '#app/routes/desk/drafts.tsx';
 import { answerOrFault, deskMeta, DeskPlace, PageToasts, Submit } from '#app/routes/desk/frame.tsx';
 import { presentFileRefusal } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/new-enquiry.ts';
@@ -93,9 +87,8 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   const { values, errors, files: refused, again } = (actionData ?? {}) as Refused;
   const form = useFocusOnFirstError(errors ?? refused);
   const attached = useAttachments(files);
-  const restored = useRestored(FORM);
-  const draftKey = useDraftKey(FORM);
-  const initial = values ?? restored;
+  const draft = useDraft(FORM);
+  const initial = values ?? draft.restored;
   const control = (name: keyof typeof messages.labels, first = '') => ({
     name,
     label: messages.labels[name],
@@ -115,7 +108,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         {...(files && attached.form)}
       >
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-          <Draft of="new" guards={{ key }} />
+          <DraftFields form={FORM} guards={{ key }} />
           <SelectField {...control('source', 'phone')}>
             <Options of={messages.sources} />
           </SelectField>
@@ -150,11 +143,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         </div>
         <p className="mt-6 flex flex-wrap gap-3">
           <Submit variant="ink">{messages.save}</Submit>
-          <ButtonLink
-            variant="plain"
-            to={href('/admin/dashboard')}
-            onClick={() => forgetDraft(draftKey)}
-          >
+          <ButtonLink variant="plain" to={href('/admin/dashboard')} onClick={draft.discard}>
             {messages.cancel}
           </ButtonLink>
         </p>

@@ -6,7 +6,7 @@ import { interpolate } from '#app/components/messages.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
-import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
+import { DraftFields, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   FetcherForm,
   Submit,
@@ -41,10 +41,9 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const { id, name, language } = enquiry;
   const refusal = refusalIn(fetcher.data) ?? refused;
   const form = useFocusOnFirstError(refusal?.fault);
-  const draft = `replies ${id}`;
-  const draftKey = useDraftKey(draft);
-  const restored = useRestored(draft);
-  const initial = useInitialReply(form, start, refused?.reply ?? restored);
+  const draftName = `replies ${id}`;
+  const draft = useDraft(draftName);
+  const initial = useInitialReply(form, start, refused?.reply ?? draft.restored);
   const { key, after } = refusal?.reply ?? initial;
   const field = (of: 'subject' | 'message') => ({
     name: of,
@@ -68,7 +67,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         preventScrollReset
         noValidate
       >
-        <Draft of="replies" guards={{ enquiry: id, key, after }} />
+        <DraftFields form={draftName} guards={{ enquiry: id, key, after }} />
         <TextField {...field('subject')} maxLength={REPLY.subjectMax} />
         <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
         <p className="text-ink-3">
@@ -79,7 +78,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
           <ButtonLink
             variant="plain"
             to={deskAddress(view, { reply: '', template: '' })}
-            onClick={() => forgetDraft(draftKey)}
+            onClick={draft.discard}
             preventScrollReset
             replace
           >

@@ -4,13 +4,7 @@ import { Button } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
-import {
-  forgetDraft,
-  keepDraft,
-  readDraft,
-  useDraftKey,
-  useRestored,
-} from '#app/routes/desk/drafts.tsx';
+import { useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   HiddenFields,
   useDeskFetcher,
@@ -29,13 +23,13 @@ export function useStatusChange(enquiry: EnquiryStatus) {
   const action = `${href('/admin/dashboard/status')}${queryOf(useDeskView())}`;
   const pendingStatus = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pendingStatus ?? enquiry.status;
-  const draftKey = useDraftKey(`status ${enquiry.id}`);
-  const draftStatus = useStatusDraft(enquiry);
+  const draft = useDraft(`status ${enquiry.id}`);
+  const draftStatus = useDraftStatus(draft, enquiry.status);
   const changeStatus = (newStatus: string) => {
     // An early choice is reported twice: the second report changes nothing.
     if (newStatus === status) return;
-    keepDraft(draftKey, { from: status, status: newStatus });
-    const fields = { enquiry: enquiry.id, from: status, status: newStatus, draft: draftKey };
+    draft.write({ from: status, status: newStatus });
+    const fields = { enquiry: enquiry.id, from: status, status: newStatus, draft: draft.key };
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
   return { action, status, changeStatus, draftStatus: pendingStatus ? null : draftStatus };
@@ -145,19 +139,17 @@ function DraftStatusButton({ status }: { status: StatusName | null }) {
   );
 }
 
-/** Returns a status that was chosen and not saved (DK-6), as long as nobody has set another. */
-function useStatusDraft({ id, status }: EnquiryStatus): StatusName | null {
-  const key = useDraftKey(`status ${id}`);
-  const restored = useRestored(`status ${id}`);
-  const [draft, setDraft] = useState(restored);
+/** Returns a status that was chosen but not saved (DK-6), unless somebody has changed the status since. */
+function useDraftStatus(draft: ReturnType<typeof useDraft>, status: StatusName): StatusName | null {
+  const [fields, setFields] = useState(draft.restored);
   useEffect(() => {
-    if (restored) keepDraft(key, restored);
-  }, [key, restored]);
+    if (draft.restored) draft.write(draft.restored);
+  }, [draft]);
   useEffect(() => {
-    const storedDraft = readDraft(key);
-    const isOutdated = storedDraft?.['from'] !== status;
-    setDraft(isOutdated ? null : storedDraft);
-    if (isOutdated) forgetDraft(key);
-  }, [key, status]);
-  return draft?.['from'] === status ? (draft['status'] as StatusName) : null;
+    const stored = draft.read();
+    const isOutdated = stored?.['from'] !== status;
+    setFields(isOutdated ? null : stored);
+    if (isOutdated) draft.discard();
+  }, [draft, status]);
+  return fields?.['from'] === status ? (fields['status'] as StatusName) : null;
 }

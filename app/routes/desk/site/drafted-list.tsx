@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
+import { useDraft } from '#app/routes/desk/drafts.tsx';
 
 /**
  * Returns the rows of a list in a form, restored from the form's draft with their order (DK-6). Render
@@ -11,8 +11,7 @@ export function useDraftedList<Row>(
   getName: (row: Row) => string | number,
   parseRows: (fields: DraftedFields) => readonly Row[],
 ) {
-  const key = useDraftKey(form);
-  const isRestored = useRestored(form) !== null;
+  const draft = useDraft(form);
   const [rows, setRows] = useState(storedRows);
   const [initialNames, setInitialNames] = useState(() => rows.map(getName).join(' '));
   const [generation, setGeneration] = useState(0);
@@ -20,17 +19,17 @@ export function useDraftedList<Row>(
   const names = rows.map(getName).join(' ');
   const parseLatestRows = useEffectEvent(parseRows);
   useEffect(() => {
-    const draft = isRestored ? null : readDraft(key);
-    if (!draft) return;
-    setRows(parseLatestRows(draft));
+    const fields = draft.restored ? null : draft.read();
+    if (!fields) return;
+    setRows(parseLatestRows(fields));
     // Remounts the rows with the drafted values, and marks the list as different from the stored one.
     setGeneration(1);
     setInitialNames('a draft');
-  }, [key, isRestored]);
+  }, [draft]);
   useEffect(() => {
     if (names !== initialNames) notifyDraft(ref.current!);
   }, [names, initialNames]);
-  const mark = <input type="hidden" ref={ref} data-begun={initialNames} value={names} />;
+  const mark = <input type="hidden" ref={ref} data-initial-value={initialNames} value={names} />;
   return { rows, setRows, generation, mark, ref };
 }
 

@@ -4,7 +4,7 @@ import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import { Draft, savingDraft } from '#app/routes/desk/drafts.tsx';
+import { DraftFields, savingDraft } from '#app/routes/desk/drafts.tsx';
 import {
   answerOrFault,
   deskMeta,
@@ -48,6 +48,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnFirstError(refused.faults);
+  const draftName = `site-${kind} ${form.id ?? ''}`;
   const faults = [
     ...Object.entries(refused.faults ?? {}),
     ...(refused.refusedPictures ?? []).map((line) => [getFileFieldName(form), line] as const),
@@ -87,10 +88,10 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         // Remounts the form when its version or the shown publication changes.
         key={`${form.version} ${loaderData.publication}`}
       >
-        <Draft of={`site-${kind}`} guards={{ id: form.id ?? '', version: form.version }} />
+        <DraftFields form={draftName} guards={{ id: form.id ?? '', version: form.version }} />
         <HiddenFields of={{ form_key: form.key }} />
         <EntryFields
-          draft={`site-${kind} ${form.id ?? ''}`}
+          draft={draftName}
           form={form}
           faults={refused.faults ?? {}}
           refused={refused.refusedPictures ?? unsent}

@@ -267,7 +267,7 @@ function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
         name={`${name}_${number}`}
         min={0}
         max={100}
-        data-begun={initialValue}
+        data-initial-value={initialValue}
         value={value}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       />
