@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { STATUSES } from '#db/schema.ts';
 
 const sources = readdirSync('app', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name))
@@ -28,4 +29,11 @@ test('each variable that a style reads is set somewhere', () => {
 test('styles of a component are in its markup: no class hides utilities', () => {
   const hidden = sheets.filter(({ text }) => /@apply\b/.test(text)).map(({ path }) => path);
   expect(hidden).toEqual([]);
+});
+
+test('D-4 each status of an enquiry has a mark of its own', () => {
+  const desk = readFileSync('app/styles/desk.css', 'utf8');
+  // The first one has the mark that others change.
+  const unmarked = STATUSES.slice(1).filter((status) => !desk.includes(`[data-s='${status}']`));
+  expect(unmarked).toEqual([]);
 });

@@ -11,7 +11,7 @@ import {
   type DeskFilter,
   type ListRange,
 } from '#db/desk-enquiries.ts';
-import type { NewEnquiry } from '#db/schema.ts';
+import { STATUSES, type NewEnquiry } from '#db/schema.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 import { one, putEnquiry, putMany, run } from '../../support/servers/store.ts';
 
@@ -215,4 +215,12 @@ test('counts follow every change', async () => {
   expect([fresh, completed]).toEqual([before.new + 1, before.completed + 1]);
   const total = one('SELECT count(*) FROM contact_submissions');
   expect(Object.values(rest).reduce((sum, n) => sum + n, fresh + completed)).toBe(total);
+});
+
+test.each(STATUSES)('D-4 the database accepts and counts the status %s', async (status) => {
+  const before = await readCounts(database());
+  const id = await putEnquiry({ status });
+  const after = await readCounts(database());
+  run('DELETE FROM contact_submissions WHERE id = ?', id);
+  expect(after).toEqual({ ...before, [status]: before[status] + 1 });
 });

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/exports/export.server.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
+import { ENQUIRY_FIELD_NAMES, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { readWorkbook } from '../../../support/reading/workbook.ts';
@@ -163,7 +164,12 @@ test('D-6 everybody else has a turn between two batches', async () => {
 });
 
 const { hoursAgo: _, ...fields } = eleni;
-const exported = { ...fields, id: 1, created_at: '2026-11-20T10:00:00.000Z', verified: 1 };
+const emptyFields = Object.fromEntries(ENQUIRY_FIELD_NAMES.map((name) => [name, '']));
+const exported = {
+  ...(emptyFields as Record<EnquiryField, string>),
+  ...fields,
+  created_at: '2026-11-20T10:00:00.000Z',
+};
 const row = (given: object) => formatCsvRow({ ...exported, status: 'new', ...given });
 
 test.each([
@@ -179,7 +185,7 @@ test.each([
   // Ordinary text.
   ...['2,40 m, -20 % and 3,+1', 'a - b = c', 'mail me @ home', "it's"].map((text) => [text, text]),
 ])('D-7 the cell of %j is %j', (text, cell) => {
-  expect(row({ message: text }).split('";"')[5]).toBe(cell);
+  expect(row({ message: text }).split('";"')[ENQUIRY_FIELD_NAMES.indexOf('message')]).toBe(cell);
 });
 
 test('D-7 defuses cells that begin like a formula, and phones that are none', () => {
