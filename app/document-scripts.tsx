@@ -1,15 +1,5 @@
-import {
-  Children,
-  cloneElement,
-  createContext,
-  isValidElement,
-  use,
-  useEffect,
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
-import { Scripts, useLocation } from 'react-router';
+import { createContext, use, useEffect } from 'react';
+import { useLocation } from 'react-router';
 
 // A mailed link that opened another page is forwarded with its hash (ledger RP-1).
 const forwardMailedLink = `const h = new URLSearchParams(location.hash.slice(1));
@@ -22,79 +12,46 @@ const takeMailedLink = `if (window.mailed = location.hash)
 
 /** Runs before any other script can read the URL, and takes the tokens of a mailed link out of it. */
 export function BootScript({ nonce }: { nonce: string | undefined }) {
-  const isItsPage = useLocation().pathname === '/reset-password';
-  const __html = bootScript(isItsPage ? takeMailedLink : forwardMailedLink);
+  const isResetPage = useLocation().pathname === '/reset-password';
+  const __html = bootScript(isResetPage ? takeMailedLink : forwardMailedLink);
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html }} />;
 }
+
+// Browsers report no paint of a page in the background.
+const FIRST_PAINT_TIMEOUT_MS = 1500;
 
 const bootScript = (link: string) => `document.documentElement.classList.add('js');
 (() => {
   ${link}
   window.early = new Map();
-  addEventListener('input', function note({ target }) {
+  addEventListener('input', function recordInput({ target }) {
     if (window.early) early.set(target, target.value);
-    else removeEventListener('input', note, true);
+    else removeEventListener('input', recordInput, true);
   }, true);
+  const loadModules = () => {
+    const template = document.getElementById('modules');
+    if (template) document.head.append(template.content);
+  };
+  addEventListener('DOMContentLoaded', () => setTimeout(loadModules, ${FIRST_PAINT_TIMEOUT_MS}));
+  addEventListener('load', () => new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length) loadModules();
+  }).observe({ type: 'paint', buffered: true }));
 })();`;
 
-type Props = {
-  type?: string;
-  href?: string;
-  children?: ReactNode;
-  dangerouslySetInnerHTML?: { __html: string };
-};
+const PRELOAD_LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
+const MODULE_SCRIPT = /<script[^>]* type="module"[^>]*>[^]*?<\/script>/;
 
-/** Defers the scripts of public pages until the first paint; the desk's load at once (decision 003). */
-export function DeferredScripts(props: ComponentProps<typeof Scripts>) {
-  const { pathname } = useLocation();
-  const scripts = Scripts(props);
-  if (/^\/(admin|reset-password)/.test(pathname)) return scripts;
-  const files: string[] = [];
-  visitElements(scripts, ({ href }) => href && files.push(href));
-  return deferModuleScripts(scripts, files);
-}
-
-function visitElements(node: ReactNode, take: (props: Props) => void): void {
-  Children.forEach(node, (child) => {
-    if (!isValidElement<Props>(child)) return;
-    take(child.props);
-    visitElements(child.props.children, take);
-  });
-}
-
-function deferModuleScripts(node: ReactNode, files: readonly string[]): ReactNode {
-  if (!isValidElement<Props>(node)) return node;
-  const { type, children, dangerouslySetInnerHTML: code } = node.props;
-  if (node.type === 'link') return null;
-  if (node.type !== 'script')
-    return cloneElement(
-      node,
-      {},
-      Children.map(children, (child) => deferModuleScripts(child, files)),
-    );
-  if (type !== 'module' || !code?.__html.trim()) return node;
-  const __html = deferModule(code.__html, files);
-  return cloneElement(node as ReactElement<Props>, { dangerouslySetInnerHTML: { __html } });
-}
-
-const FIRST_PAINT_TIMEOUT_MS = 1500;
-
-const afterPaint = `await new Promise((go) => {
-  setTimeout(go, ${FIRST_PAINT_TIMEOUT_MS});
-  const painted = () => new PerformanceObserver((list) =>
-    list.getEntriesByName('first-contentful-paint').length && go()).observe({ type: 'paint', buffered: true });
-  document.readyState === 'complete' ? painted() : addEventListener('load', painted);
-});`;
-
-/** Rewrites the router's inline module so that it waits for the first paint; import order stays. */
-export function deferModule(module: string, files: readonly string[]): string {
-  const imports = module
-    .replace(/^import \* as (\w+) from (".+?");$/gm, 'const $1 = await import($2);')
-    .replace(/import ("[^"]+");?/g, 'await import($1);');
-  return `${afterPaint}
-for (const href of ${JSON.stringify(files)})
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-${imports}`;
+/**
+ * Moves the router's module script into a template, with links that preload what it does not import itself.
+ * The boot script moves them on into the head after the first paint (decision 003).
+ */
+export function deferModules(html: string): string {
+  const [module = ''] = MODULE_SCRIPT.exec(html) ?? [];
+  const preloadLinks = [...html.matchAll(PRELOAD_LINK)]
+    .filter(([, href]) => !module.includes(`"${href}";`))
+    .map(([, href]) => `<link rel="modulepreload" href="${href}"/>`);
+  const template = `<template id="modules">${preloadLinks.join('')}${module}</template>`;
+  return html.replace(PRELOAD_LINK, '').replace(MODULE_SCRIPT, () => template);
 }
 
 /** Only the server provides it: null in the browser. */

@@ -10,9 +10,9 @@ import {
 import { config } from '#app/config.server.ts';
 import { buildStructuredData } from '#app/content/structured-data.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { StructuredDataContext } from './document-scripts.tsx';
+import { deferModules, StructuredDataContext } from './document-scripts.tsx';
 import { logError } from './log.server.ts';
 
 // In production scripts/serve.ts does this before it imports the build.
@@ -30,10 +30,14 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const answer = getJsonActionData(request, entry);
-  if (answer !== undefined) return Promise.resolve(Response.json(answer, { status, headers }));
+  const actionData = getJsonActionData(request, entry);
+  if (actionData !== undefined) {
+    return Promise.resolve(Response.json(actionData, { status, headers }));
+  }
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const { nonce } = context.get(requestContext);
+  // Pages for staff load their scripts at once (decision 003).
+  const isPublic = findStaffLanguage(context) === null;
   const { pathname } = entry.staticHandlerContext.location;
   const json = status === 200 ? buildStructuredData(pathname, config().publicUrl) : null;
   // Waits for the whole page: pages are small, and a status sent early would claim success even if
@@ -49,7 +53,8 @@ export default function handleRequest(
           const body = new PassThrough();
           pipe(body);
           // Sent in one piece: browsers paint a page that arrives in several pieces several times.
-          resolve(text(body).then((html) => new Response(html, { headers, status })));
+          const htmlPromise = text(body).then((html) => (isPublic ? deferModules(html) : html));
+          resolve(htmlPromise.then((html) => new Response(html, { headers, status })));
         },
         onShellError: reject,
         onError() {

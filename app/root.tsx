@@ -4,6 +4,7 @@ import {
   Links,
   Meta,
   Outlet,
+  Scripts,
   ScrollRestoration,
   useLocation,
   useNavigation,
@@ -21,7 +22,7 @@ import { pageMessages, siteMessages } from '#app/content/messages/site.server.ts
 import { previewOf } from '#app/content/pages.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/root.ts';
-import { BootScript, DeferredScripts, StructuredData } from './document-scripts.tsx';
+import { BootScript, StructuredData } from './document-scripts.tsx';
 import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import siteStyles from './styles/site.css?url';
@@ -87,7 +88,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <ServerOnly>
           <ScrollRestoration nonce={nonce} />
         </ServerOnly>
-        {isServer && <DeferredScripts nonce={nonce} />}
+        {isServer && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
