@@ -42,8 +42,8 @@ const PRELOAD_LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const MODULE_SCRIPT = /<script[^>]* type="module"[^>]*>[^]*?<\/script>/;
 
 /**
- * Moves the router's module script into a template, with links that preload what it does not import itself.
- * The boot script moves them on into the head after the first paint (decision 003).
+ * Moves the router's module script into a template, with preload links for its indirect imports. After the
+ * first paint the boot script moves the content of the template into the head (decision 003).
  */
 export function deferModules(html: string): string {
   const [module = ''] = MODULE_SCRIPT.exec(html) ?? [];

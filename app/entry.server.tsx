@@ -53,8 +53,12 @@ export default function handleRequest(
           const body = new PassThrough();
           pipe(body);
           // Sent in one piece: browsers paint a page that arrives in several pieces several times.
-          const htmlPromise = text(body).then((html) => (isPublic ? deferModules(html) : html));
-          resolve(htmlPromise.then((html) => new Response(html, { headers, status })));
+          const respond = (page: string) => {
+            const html = isPublic ? deferModules(page) : page;
+            headers.set('Content-Length', String(Buffer.byteLength(html)));
+            return new Response(html, { headers, status });
+          };
+          resolve(text(body).then(respond));
         },
         onShellError: reject,
         onError() {
@@ -72,7 +76,7 @@ function getJsonActionData(request: Request, { staticHandlerContext }: EntryCont
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  // The HTTP layer logs thrown responses such as 404; a request that its client aborted is no error.
+  // Aborted requests are no errors, and the HTTP layer logs thrown responses such as 404.
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && !isStoreError(error)) return;
   countStoreError(error);

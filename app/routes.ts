@@ -40,8 +40,8 @@ export default [
   layout('routes/desk/desk-area.tsx', [
     route('admin/dashboard', 'routes/desk/layout.tsx', [
       index(DESK),
-      // A form of a page is an address of the page's own file: the code for what comes of it is
-      // there with the page, whatever becomes of the network.
+      // A form of a page posts to an address of the same file, so that the browser has the code for the
+      // result already when the network fails.
       ...[
         'status',
         'notes',

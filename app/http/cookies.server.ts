@@ -1,9 +1,9 @@
 import { createCookie, type Cookie } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import { flashMessages, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
-import { createRandomToken, getKeys, type Purpose } from '#app/domain/keys.server.ts';
+import { getKeys, type Purpose } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 
 interface CookieOptions {
   maxAgeSeconds?: number;
@@ -60,28 +60,10 @@ export async function withCookies(
   return headers;
 }
 
-const flashMessage = () => siteCookie('flash', { maxAgeSeconds: 60 });
-const WITH_IDS = /^([^.]+)\.([\d.]{1,2000})$/;
+export const sessionCookie = () =>
+  siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
-export function flashCookie(message: FlashMessage, ids: readonly number[] = []): Promise<string> {
-  return flashMessage().serialize([message, ...ids].join('.'));
-}
-
-export async function takeFlashMessage(request: Request): Promise<{
-  message: FlashMessage | null;
-  about: number[];
-  cookies: Promise<string>[];
-}> {
-  const value = await readCookie(request, flashMessage());
-  if (value === null) return { message: null, about: [], cookies: [] };
-  const [, name = value, ids = ''] = WITH_IDS.exec(value) ?? [];
-  const isMessage = Object.hasOwn(flashMessages.en, name);
-  return {
-    message: isMessage ? (name as FlashMessage) : null,
-    about: ids.split('.').filter(Boolean).map(Number),
-    cookies: [endCookie(flashMessage())],
-  };
-}
+export const readSessionCookie = (request: Request) => readCookie(request, sessionCookie());
 
 const chosenLanguage = () => siteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
 export async function readLanguage(request: Request): Promise<Language> {
@@ -93,10 +75,3 @@ export const languageCookie = (language: Language) => chosenLanguage().serialize
 export function findLanguage(name: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === name);
 }
-
-const VISITOR_BYTES = 16;
-const visitor = () =>
-  siteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
-
-export const readVisitor = (request: Request) => readCookie(request, visitor());
-export const createVisitorCookie = () => visitor().serialize(createRandomToken(VISITOR_BYTES));

@@ -7,7 +7,7 @@ import { Refusal } from '#app/http/responses.server.ts';
 
 export const HEALTH_PATH = '/healthz';
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
-const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /** Checks all that is known before the body is read; throws a Refusal (security model 1.1). */
 export function guardRequest(request: IncomingMessage): void {
@@ -18,10 +18,10 @@ export function guardRequest(request: IncomingMessage): void {
   request.url = toOriginForm(request);
   if (request.method !== 'POST') return;
   requireSameSite(request);
-  if (formTypeOf(request) === null) throw new Refusal(415, 'notAForm');
+  if (getFormType(request) === null) throw new Refusal(415, 'notAForm');
 }
 
-export function readUrl(target: string): URL {
+export function parseUrl(target: string): URL {
   if (!target.startsWith('/')) throw new Refusal(400, 'path');
   try {
     const path = decodeURIComponent(target.split('?')[0]!);
@@ -37,10 +37,8 @@ export function readUrl(target: string): URL {
 function requireHost({ httpVersion, url, headersDistinct }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];
   if (hosts.length === 0 && httpVersion === '1.0' && url === HEALTH_PATH) return;
-  const [host = ''] = hosts;
-  const [, , port = ':0'] = HOST.exec(host) ?? [];
-  const isValid = hosts.length === 1 && HOST.test(host) && Number(port.slice(1)) <= 65535;
-  if (!isValid) throw new Refusal(400, 'host');
+  const [match, port = '0'] = HOST.exec(hosts[0] ?? '') ?? [];
+  if (!match || hosts.length > 1 || Number(port) > 65535) throw new Refusal(400, 'host');
 }
 
 /** Returns path and query of a target in absolute form, which names this site (RFC 9112, 3.2.2). */
@@ -53,18 +51,16 @@ function toOriginForm({ url: target = '', headers }: IncomingMessage): string {
 }
 
 /**
- * Refuses cross-site POSTs (security model 1.6), with the semantics of Go's http.CrossOriginProtection: the browser's
- * Sec-Fetch-Site decides; without it Origin must be ours; without both it is not a browser.
+ * Refuses cross-site POSTs as Go's http.CrossOriginProtection does (security model 1.6): Sec-Fetch-Site
+ * decides; without it Origin must be this site's; a request without both comes from no browser.
  */
 function requireSameSite(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   const { origin } = request.headers;
-  if (site === undefined && origin === undefined) return;
-  if (site === undefined && origin !== undefined && isOwnOrigin(origin, request.headers.host)) {
-    return;
-  }
-  countEvent({ address: addressOf(request), requestId: '-' }, 'post.cross-site');
+  const isOwn = origin === undefined || isOwnOrigin(origin, request.headers.host);
+  if (site === undefined && isOwn) return;
+  countEvent({ address: getIpAddress(request), requestId: '-' }, 'post.cross-site');
   throw new Refusal(403, 'crossSite');
 }
 
@@ -79,16 +75,16 @@ export interface FormBounds {
 }
 
 export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
-export const BIG_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
-// The one name that a form may have more than once: the rows that are ticked in a list (DK-5).
+export const LARGE_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
+// The only field that a form may repeat: the ticked rows of a list (DK-5).
 const REPEATABLE_NAME = 'ids';
-/** A form has to arrive within this time; a form with files as far as its first file. */
-export const ARRIVES_WITHIN_MS = 20_000;
+/** Includes a form with files only as far as its first file. */
+export const FORM_TIMEOUT_MS = 20_000;
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 
-export function formTypeOf({ headers }: IncomingMessage): string | null {
+export function getFormType({ headers }: IncomingMessage): string | null {
   const type = headers['content-type'] ?? '';
   if (type === URLENCODED) return type;
   try {
@@ -111,7 +107,7 @@ export async function readForm(
 ): Promise<Buffer> {
   const body = await readBytes(request, response, bounds);
   const names =
-    formTypeOf(request) === MULTIPART
+    getFormType(request) === MULTIPART
       ? await parseMultipartNames(body, request.headers['content-type'] ?? '')
       : parseUrlencodedNames(body, 2 * bounds.fields);
   const single = names.filter((name) => name !== REPEATABLE_NAME);
@@ -126,16 +122,16 @@ export function readBytes(
   response: ServerResponse,
   { bytes }: FormBounds,
 ): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > bytes) throw tooLarge(bytes);
+  if (Number(request.headers['content-length'] ?? 0) > bytes) throw createTooLargeRefusal(bytes);
   sendContinue(request, response);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let receivedBytes = 0;
-    const timer = setTimeout(() => reject(tooSlow()), ARRIVES_WITHIN_MS);
+    const timer = setTimeout(() => reject(createTooSlowRefusal()), FORM_TIMEOUT_MS);
     request.once('close', () => clearTimeout(timer));
     request.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length;
-      if (receivedBytes > bytes) reject(tooLarge(bytes));
+      if (receivedBytes > bytes) reject(createTooLargeRefusal(bytes));
       else chunks.push(chunk);
     });
     request.once('end', () => {
@@ -179,26 +175,26 @@ async function parseMultipartNames(body: Buffer, contentType: string): Promise<s
   return entries.map(([name]) => name);
 }
 
-export function tooSlow(): Refusal {
+export function createTooSlowRefusal(): Refusal {
   return new Refusal(408, 'tooSlow', { headers: { connection: 'close' } });
 }
-export function tooLarge(bytes: number): Refusal {
+export function createTooLargeRefusal(bytes: number): Refusal {
   return new Refusal(413, 'tooLarge', {
     headers: { connection: 'close' },
     values: { kb: bytes / 1024 },
   });
 }
 
-export function addressOf(request: IncomingMessage): string {
+export function getIpAddress(request: IncomingMessage): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '');
-  return getClientAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);
+  return getForwardedIpAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);
 }
 
 /**
  * Returns the IP address `hops` places from the right of X-Forwarded-For (ledger, Decisions), or the
  * IP address of the socket if the header has none at that place.
  */
-export function getClientAddress(
+export function getForwardedIpAddress(
   socketAddress: string,
   forwardedFor: string,
   hops: number,

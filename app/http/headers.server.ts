@@ -7,8 +7,8 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'"
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)';
 
-/** The address of a response. A private response is for one person. */
-interface Place {
+/** A private response is for one person. */
+interface ResponseInfo {
   path: string;
   isPrivate: boolean;
 }
@@ -35,9 +35,9 @@ export function buildContentSecurityPolicy(scriptSources: readonly string[], pat
   return directives.join('; ');
 }
 
-/** Returns the headers of security model 1.2. A route's own win only for policies and caching. */
-export function securityHeaders(
-  { path, isPrivate }: Place,
+/** Returns the headers of security model 1.2. A route can change only its policies and caching. */
+export function buildSecurityHeaders(
+  { path, isPrivate }: ResponseInfo,
   routeHeaders: OutgoingHttpHeaders,
 ): OutgoingHttpHeaders {
   const { secure, turnstile } = config();
@@ -54,23 +54,23 @@ export function securityHeaders(
     ...(widget ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
     ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
     ...(isPrivate || path.endsWith('.data') ? { 'x-robots-tag': 'noindex' } : {}),
-    'cache-control': cacheControl(isPrivate, routeHeaders),
+    'cache-control': getCacheControl(isPrivate, routeHeaders),
   };
 }
 
-function cacheControl(isPrivate: boolean, routeHeaders: OutgoingHttpHeaders): string {
+function getCacheControl(isPrivate: boolean, routeHeaders: OutgoingHttpHeaders): string {
   if (isPrivate || routeHeaders['set-cookie']) return NO_STORE;
   return String(routeHeaders['cache-control'] ?? 'no-cache');
 }
 
 /**
- * Makes a response set each security header once, when it is sent. A second call changes nothing.
- * A response without a known place counts as private (security model 1.1).
+ * Makes a response set each security header once, when it is sent (security model 1.1). A second call changes
+ * nothing. A response to an unknown address counts as private.
  */
-export function finalHeaders(
+export function setFinalHeaders(
   response: ServerResponse,
   requestId: string,
-  place: Place = { path: '', isPrivate: true },
+  info: ResponseInfo = { path: '', isPrivate: true },
 ): void {
   if (Object.hasOwn(response, 'writeHead')) return;
   const writeHead = response.writeHead.bind(response) as (
@@ -78,48 +78,38 @@ export function finalHeaders(
     headers?: OutgoingHttpHeaders,
   ) => ServerResponse;
   response.writeHead = ((status: number, ...rest: unknown[]) => {
-    const lastHeaders = rest.findLast((part) => typeof part === 'object') as OutgoingHttpHeaders;
-    const routeHeaders = { ...response.getHeaders(), ...toHeaderObject(lastHeaders) };
+    const headers = rest.find((part) => typeof part === 'object') ?? {};
+    const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const routeHeaders = { ...response.getHeaders(), ...Object.fromEntries(entries) };
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     return writeHead(status, {
       ...routeHeaders,
-      ...securityHeaders(place, routeHeaders),
+      ...buildSecurityHeaders(info, routeHeaders),
       'x-request-id': requestId,
     });
   }) as typeof response.writeHead;
 }
 
-function toHeaderObject(headers: OutgoingHttpHeaders | string[] = {}): OutgoingHttpHeaders {
-  return Object.fromEntries(
-    Array.isArray(headers)
-      ? headers.flatMap((name, i) => (i % 2 ? [] : [[name, headers[i + 1]]]))
-      : Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-}
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([^]*?)<\/script>/g;
 
-const SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-export function pageCsp(html: string, path: string): string {
-  const sources = inlineScripts(html).map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  return buildContentSecurityPolicy(sources, path);
-}
-
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(SCRIPT)]
+/** Returns the policy of a page in memory, with the hashes of its inline scripts. */
+export function buildPageCsp(html: string, path: string): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !/\stype="application\//.test(attributes))
-    .map(([, , script = '']) => script);
+    .map(([, , script = '']) => createHash('sha256').update(script).digest('base64'));
+  const sources = hashes.map((hash) => `'sha256-${hash}'`);
+  return buildContentSecurityPolicy(sources, path);
 }
 
 export const NO_STORE = 'no-store, no-cache, must-revalidate, private';
 
-// Browsers ask each time (max-age=0): a 304 costs nothing, and an upgrade is seen at once. A shared
-// cache serves its copy for a day while the site is stopped.
+// Browsers revalidate each time (max-age=0), so an upgrade is visible at once. A shared cache may serve its
+// copy for a day while the site is stopped.
 const SHARED_PAGE =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 const SHARED_NOT_FOUND = 'public, max-age=0, s-maxage=10';
 
-export function sharedCaching(status: number): string {
+export function getSharedCacheControl(status: number): string {
   if (status === 200) return SHARED_PAGE;
   return status === 404 ? SHARED_NOT_FOUND : NO_STORE;
 }

@@ -2,11 +2,11 @@ import type { RefusalReason } from '#app/content/messages/failures.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
-/** Open requests run or wait in the queue. One client is one address (an IPv6 /64: addressGroup). */
+/** Open requests run or wait in the queue. One client is one IP address (an IPv6 /64: addressGroup). */
 export interface ConcurrencyLimits {
   maxOpen: number;
   maxOpenPerClient: number;
-  /** Without these all open requests run, and none waits. */
+  /** Without these limits all open requests run at once. */
   maxRunning?: number;
   maxRunningPerClient?: number;
   queueTimeoutSeconds?: number;
@@ -15,7 +15,7 @@ export interface ConcurrencyLimits {
 
 const busy = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 
-/** Rendering takes the processor alone: more at once would only hold up new connections longer. */
+/** Rendering keeps the processor busy: more pages at once would only delay new connections. */
 export const PAGES: ConcurrencyLimits = {
   maxOpen: 128,
   maxOpenPerClient: 64,
@@ -24,10 +24,10 @@ export const PAGES: ConcurrencyLimits = {
   refusal: busy,
 };
 
-/** Forms wait for the disk together, and each may wait for Turnstile, a scanner or its files. */
+/** Forms mostly wait: for the disk, Turnstile, a scanner or their files. */
 export const FORMS: ConcurrencyLimits = { maxOpen: 512, maxOpenPerClient: 96, refusal: busy };
 
-/** Logins and the like: their responses are held back, each some kilobytes for a second (AL-4). */
+/** Logins and requests for a new password: their responses take up to a second (AL-4). */
 export const DELAYED_RESPONSES: ConcurrencyLimits = {
   maxOpen: 512,
   maxOpenPerClient: 32,

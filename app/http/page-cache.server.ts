@@ -4,105 +4,97 @@ import { COSTS } from '#costs';
 import { LRUCache } from 'lru-cache';
 import { getContentVersion } from '#app/content/site-content.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
-import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
+import { addDays, fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { buildPageCsp, getSharedCacheControl } from '#app/http/headers.server.ts';
 import { buildCachedResponse, type CachedResponse } from '#app/http/responses.server.ts';
 import { escapePath } from '#app/unicode.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
-// Filters, open pictures and partial data: many, cheap to make again, and invented by strangers.
+// Strangers can invent any number of queries, so these cannot displace the pages.
 const QUERIES_LIMIT_BYTES = 16 * 1024 * 1024;
 // Estimated size of the headers of a variant.
 const HEADERS_BYTES = 2048;
-const CHECK_MS = 1000;
-// Beyond it the best compression takes seconds: the sitemap of some thousand pages.
-const WELL_COMPRESSED_BYTES = 512 * 1024;
+// Best compression of more takes seconds: the sitemap of some thousand pages.
+const MAX_BEST_COMPRESSION_BYTES = 512 * 1024;
 const TEXT = /^(text\/|application\/(xml|json|manifest\+json|atom\+xml))/;
-// A redirect; among the data of pages the router sends it as 202.
+// In a data request the router sends a redirect as 202.
 const REDIRECTS = [202, 301, 302, 303, 307, 308];
 
-const athensDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Athens' });
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 type Responses = LRUCache<string, CachedResponse>;
 
 /**
- * Kept until something is published, or until midnight in Athens: the footer's year may change
- * (architecture, "Page cache").
+ * Public pages in memory, until something is published or until midnight in Athens, when the footer's year
+ * may change.
  */
 export class PageCache {
-  readonly #now: () => number;
+  readonly #getNow: () => number;
   #caches = createCaches();
-  #checkedAt = 0;
-  #day = '';
-  #content = -1;
+  #contentVersion = -1;
+  #midnightMs = 0;
 
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
+  constructor(getNow: () => number = Date.now) {
+    this.#getNow = getNow;
   }
 
   get bytes(): number {
     return this.#caches.pages.calculatedSize + this.#caches.queries.calculatedSize;
   }
 
-  find(address: string): CachedResponse | undefined {
-    this.#dropIfChanged();
-    return this.#selectCache(address).get(address);
+  find(key: string): CachedResponse | undefined {
+    this.#clearIfChanged();
+    return this.#selectCache(key).get(key);
   }
 
   /**
-   * Renders a page once for all requests that wait for it, and caches a 200. Null for a response that
-   * sets a cookie, which is for one visitor, and for a redirect, which depends on the whole query.
+   * Renders a page once for all requests that wait for it, and caches a 200. Returns null for a response
+   * that sets a cookie (it is for one visitor) and for a redirect (it depends on the whole query).
    */
-  get(address: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
-    this.#dropIfChanged();
-    const { rendering } = this.#caches;
-    let page = rendering.get(address);
-    if (!page) {
-      page = renderPage(address, render, this.#selectCache(address));
-      rendering.set(address, page);
-      const forget = () => rendering.delete(address);
-      page.then(forget, forget);
-    }
+  get(key: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
+    this.#clearIfChanged();
+    const { pending } = this.#caches;
+    const existingPage = pending.get(key);
+    if (existingPage) return existingPage;
+    const page = renderPage(key, render, this.#selectCache(key)).finally(() => pending.delete(key));
+    pending.set(key, page);
     return page;
   }
 
-  #selectCache(address: string): Responses {
-    return address.includes('?') ? this.#caches.queries : this.#caches.pages;
+  #selectCache(key: string): Responses {
+    return key.includes('?') ? this.#caches.queries : this.#caches.pages;
   }
 
-  // Caches are replaced, not emptied: a page that began to render before the change is not kept.
-  #dropIfChanged(): void {
-    const now = this.#now();
-    if (Math.abs(now - this.#checkedAt) >= CHECK_MS) {
-      this.#checkedAt = now;
-      const day = athensDay.format(now);
-      if (day !== this.#day) this.#caches = createCaches();
-      this.#day = day;
-    }
-    if (this.#content === getContentVersion()) return;
-    this.#content = getContentVersion();
+  // Replaces the caches instead of emptying them: a page that is being rendered goes into the old one.
+  #clearIfChanged(): void {
+    const nowMs = this.#getNow();
+    const contentVersion = getContentVersion();
+    if (contentVersion === this.#contentVersion && nowMs < this.#midnightMs) return;
+    const tomorrow = addDays(toAthensDay(new Date(nowMs)));
+    this.#midnightMs = fromAthensClock(`${tomorrow}T00:00`).getTime();
+    this.#contentVersion = contentVersion;
     this.#caches = createCaches();
   }
 }
 
 async function renderPage(
-  address: string,
+  key: string,
   render: () => Promise<Response>,
   cache: Responses,
 ): Promise<CachedResponse | null> {
   const rendered = await render();
   const body = Buffer.from(await rendered.arrayBuffer());
   if (rendered.headers.has('set-cookie') || REDIRECTS.includes(rendered.status)) return null;
-  const path = address.split('?')[0]!;
+  const path = key.split('?')[0]!;
   const headers = buildHeaders(rendered, body, path);
   const isCacheable =
     rendered.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
   if (!isCacheable) return buildCachedResponse(path, rendered.status, headers, body);
-  const isFast = address.includes('?') || body.length > WELL_COMPRESSED_BYTES;
+  const isFast = key.includes('?') || body.length > MAX_BEST_COMPRESSION_BYTES;
   const compressed = await compress(body, headers['content-type'] ?? '', isFast);
   const page = buildCachedResponse(path, 200, headers, body, compressed);
-  cache.set(address, page);
+  cache.set(key, page);
   return page;
 }
 
@@ -110,7 +102,7 @@ function createCaches() {
   return {
     pages: createCache(PAGES_LIMIT_BYTES),
     queries: createCache(QUERIES_LIMIT_BYTES),
-    rendering: new Map<string, Promise<CachedResponse | null>>(),
+    pending: new Map<string, Promise<CachedResponse | null>>(),
   };
 }
 const createCache = (maxSize: number): Responses =>
@@ -123,9 +115,9 @@ function measureBytes({ plain, compressed }: CachedResponse): number {
 
 function buildHeaders(rendered: Response, body: Buffer, path: string): Record<string, string> {
   const headers = Object.fromEntries(rendered.headers);
-  headers['cache-control'] ??= sharedCaching(rendered.status);
+  headers['cache-control'] ??= getSharedCacheControl(rendered.status);
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] ??= pageCsp(body.toString('utf8'), path);
+    headers['content-security-policy'] ??= buildPageCsp(body.toString('utf8'), path);
   }
   return headers;
 }
@@ -148,10 +140,9 @@ async function compress(body: Buffer, type: string, isFast: boolean) {
 }
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
-
 const ASCII_PATH = /^\/[a-z0-9/._-]*$/;
 
-// Public pages are rendered without all others (utm_source…): they cannot fill the memory.
+// All other parameters (utm_source…) are dropped, so that they cannot fill the memory.
 const PARAMETERS: Record<string, RegExp> = {
   category: SLUG,
   year: /^\d{4}$/,
@@ -162,8 +153,8 @@ const PARAMETERS: Record<string, RegExp> = {
   _routes: /^[\w/.,-]{1,200}$/,
 };
 
-/** Whether the path is written as a link of the site writes it, so that a page has one key. */
-function isCanonicalPath(path: string): boolean {
+/** Whether a link of the site writes the path like this, so that a page has one key. */
+function isLinkedPath(path: string): boolean {
   if (ASCII_PATH.test(path)) return true;
   try {
     const decoded = decodeURI(path);
@@ -174,21 +165,21 @@ function isCanonicalPath(path: string): boolean {
   }
 }
 
-/** Undefined for an address that is rendered for each visitor, as no link of ours leads to it. */
-export function publicAddress(url: URL): string | undefined {
-  if (!isCanonicalPath(url.pathname)) return undefined;
+/** Returns undefined for an address that no link of the site has: it is rendered for each visitor. */
+export function getCacheKey(url: URL): string | undefined {
+  if (!isLinkedPath(url.pathname)) return undefined;
   const query = new URLSearchParams();
   for (const [name, value] of url.searchParams) {
-    const worthKeeping = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;
-    if (!worthKeeping) continue;
-    if (!worthKeeping.test(value) || query.has(name)) return undefined;
+    const pattern = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;
+    if (!pattern) continue;
+    if (!pattern.test(value) || query.has(name)) return undefined;
     query.set(name, value);
   }
   return url.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/** No slash at its end, none doubled, nothing escaped needlessly (ledger R-7; RFC 3986, 6.2.2). */
-export function canonicalPath(path: string): string {
+/** Removes a slash at the end, double slashes and needless escapes (ledger R-7; RFC 3986, 6.2.2). */
+export function toCanonicalPath(path: string): string {
   return path
     .replace(/%[2-7][0-9a-f]/gi, (escape) => {
       const character = decodeURIComponent(escape);

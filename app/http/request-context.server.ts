@@ -9,8 +9,6 @@ export interface RequestContext {
   nonce: string | undefined;
   requestId: string;
   isHead?: boolean;
-  /** Delays the response until this time (performance.now()); absent without the HTTP layer. */
-  hold?: (notBeforeMs: number) => void;
   form?: Promise<UploadedForm> | undefined;
 }
 
@@ -33,7 +31,7 @@ export function findStaffLanguage(context: Readonly<RouterContextProvider>): Lan
   return context.get(languageContext);
 }
 
-export function staffLanguage(context: Readonly<RouterContextProvider>): Language {
+export function getStaffLanguage(context: Readonly<RouterContextProvider>): Language {
   const language = context.get(languageContext);
   if (language === null) throw new Error('Only a page for staff has a language of its own');
   return language;

@@ -4,14 +4,13 @@ import type { Socket } from 'node:net';
 import { sendResponse } from '@remix-run/node-fetch-server';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
-import parseRange from 'range-parser';
 import { companyFacts } from '#app/content/company.server.ts';
 import { getLanguage, LANGUAGES } from '#app/content/language.ts';
 import { refusals, type RefusalReason } from '#app/content/messages/failures.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { finalHeaders, securityHeaders } from './headers.server.ts';
+import { buildSecurityHeaders, setFinalHeaders } from './headers.server.ts';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -48,7 +47,7 @@ export function buildCachedResponse(
         ...routeHeaders,
         ...(encoded.length > 0 && { vary: 'Accept-Encoding' }),
         ...(encoding && { 'content-encoding': encoding }),
-        ...securityHeaders({ path, isPrivate: false }, routeHeaders),
+        ...buildSecurityHeaders({ path, isPrivate: false }, routeHeaders),
         etag,
         'content-length': bytes.length,
       },
@@ -80,8 +79,8 @@ export function sendCached(
 }
 
 /**
- * Whether If-None-Match names the tag. Of the other headers `fresh` would take a Cache-Control of
- * no-cache, which fetch() adds to every condition, for a request without one.
+ * Compares If-None-Match with the tag. `fresh` gets no other header, because it ignores the condition if
+ * Cache-Control is no-cache, which fetch() adds to every conditional request.
  */
 export function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
@@ -114,15 +113,6 @@ export function createClientLeftSignal(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Reads a page into memory, so that its slot is free while a slow client takes it. Other streams stay. */
-export async function bufferPage(rendered: Response): Promise<Response> {
-  const { status, headers, body } = rendered;
-  if (!body || !headers.get('content-type')?.startsWith('text/html')) return rendered;
-  const page = await rendered.arrayBuffer();
-  headers.set('content-length', String(page.byteLength));
-  return new Response(page, { status, headers });
-}
-
 /** Sends a response of the router. Cancels its body for HEAD and for a client that has left. */
 export async function sendRouterResponse(
   request: IncomingMessage,
@@ -142,7 +132,7 @@ interface RefusalDetails {
   values?: Record<string, number>;
 }
 
-/** Ends a request with a sentence in the visitor's language, thrown by any step before the router. */
+/** Any step before the router throws it to end a request with a sentence in the visitor's language. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: RefusalReason;
@@ -168,7 +158,7 @@ export function refuse(
   error: unknown,
   requestId: string,
 ): void {
-  finalHeaders(response, requestId);
+  setFinalHeaders(response, requestId);
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'broken');
   if (error !== refusal && !request.errored) {
     logError('unhandled', { requestId, reason: getErrorReason(error) });
@@ -190,7 +180,7 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): vo
   // A request that cannot be parsed has no path, and so no language.
   const text = LANGUAGES.map((language) => `${refusals[language][reason]}\n`).join('');
   const headers = {
-    ...securityHeaders({ path: '', isPrivate: true }, {}),
+    ...buildSecurityHeaders({ path: '', isPrivate: true }, {}),
     'content-type': 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(text),
     connection: 'close',
@@ -211,42 +201,29 @@ export function getErrorReason(error: unknown): string {
 function renderRefusal({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
   const path = url.split(/[?#]/)[0]!;
   const language = getLanguage(path);
-  const { title, back: backLabel, ...messages } = refusals[language];
+  const messages = refusals[language];
   const sentence = messages[reason].replace(/\{(\w+)\}/g, (_, name: string) =>
     String(values[name]),
   );
   if (!headers.accept?.includes('text/html')) return { type: 'text/plain', text: `${sentence}\n` };
-  // Only a plain path is written into the page; the link leads home otherwise.
+  // Write only a plain path into the page; otherwise the link leads to the home page.
   const backPath = /^(\/[\w.~-]+)+$/.test(path) ? path : '/';
   return {
     type: 'text/html',
     text: `<!doctype html>
 <html lang="${language}"><meta name="viewport" content="width=device-width">
-<title>${title} | ${companyFacts().brand.replace(/[<&]/g, '')}</title>
-<h1>${title}</h1>
+<title>${messages.title} | ${companyFacts().brand.replace(/[<&]/g, '')}</title>
+<h1>${messages.title}</h1>
 <p>${sentence}</p>
-<p><a href="${backPath}">${backLabel}</a></p>
+<p><a href="${backPath}">${messages.back}</a></p>
 </html>
 `,
   };
 }
 
-export function storeErrorStatus(event: string, error: unknown): number {
+export function reportStoreError(event: string, error: unknown): number {
   if (!isStoreError(error)) throw error;
   countStoreError(error);
   logError(event, { reason: error.code });
   return error.status;
-}
-
-/**
- * Returns the first and last byte that a request asks for, or null for the whole file, as RFC 9110
- * (14.2) asks for several ranges and an outdated If-Range.
- */
-export function getRequestedRange({ headers }: Request, etag: string, sizeBytes: number) {
-  const condition = headers.get('if-range');
-  if (condition !== null && condition !== etag) return null;
-  const ranges = parseRange(sizeBytes, headers.get('range') ?? '');
-  if (ranges === -1) return 'unsatisfiable';
-  const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? [] : ranges;
-  return range ? ([range.start, range.end] as const) : null;
 }

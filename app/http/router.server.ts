@@ -4,12 +4,11 @@ import { createHeaders } from '@remix-run/node-fetch-server';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { buildContentSecurityPolicy, NO_STORE } from '#app/http/headers.server.ts';
-import { requestContext, type RequestContext } from '#app/http/request-context.server.ts';
-import { bufferPage } from '#app/http/responses.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import type { RouteInfo } from '#app/http/route-facts.server.ts';
-import type { Upload, UploadedForm } from '#app/http/uploads.server.ts';
+import type { Upload } from '#app/http/uploads.server.ts';
 
-/** A request and its response, with what the steps before the router have found out. */
+/** A request, its response, and the results of the steps before the router. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -21,17 +20,16 @@ export interface Exchange {
   requestId: string;
   startedAtMs: number;
   body?: Buffer;
-  form?: Promise<UploadedForm>;
   upload?: Upload;
 }
 
-/** Calls the router of the build with requests made from what the steps have read. */
+/** Calls React Router with a Request that is built from an exchange. */
 export class Router {
   readonly #handle: ReturnType<typeof createRequestHandler>;
 
   constructor(build: ServerBuild) {
-    // The guard has judged the origin of every POST. The router's own check knows one origin only and
-    // would refuse the site under its other names (127.0.0.1, a test port).
+    // The guard has checked the origin of every POST. The router's own check knows only one origin and
+    // would refuse the site's other names (127.0.0.1, a test port).
     this.#handle = createRequestHandler({ ...build, allowedActionOrigins: ['**'] }, 'production');
   }
 
@@ -41,18 +39,14 @@ export class Router {
     return this.#route(request, new RouterContextProvider());
   }
 
-  /** Responds to one visitor. Unless the route says otherwise, nobody may store the response. */
-  async respond(
-    exchange: Exchange,
-    clientLeft: AbortSignal,
-    waits: Pick<RequestContext, 'hold'> = {},
-  ): Promise<Response> {
-    const { request, url, body, form, upload, ipAddress: address, requestId } = exchange;
+  /** Returns the response for one visitor. No cache may store it unless its route sets Cache-Control. */
+  async respond(exchange: Exchange, clientLeft: AbortSignal): Promise<Response> {
+    const { request, url, body, upload, ipAddress: address, requestId } = exchange;
     const isPost = request.method === 'POST';
     const nonce = randomBytes(18).toString('base64');
     const context = new RouterContextProvider();
     const isHead = request.method === 'HEAD';
-    context.set(requestContext, { address, requestId, isHead, form, nonce, ...waits });
+    context.set(requestContext, { address, requestId, isHead, form: upload?.form, nonce });
     const routed = new Request(url, {
       // The router drops the body of a response to HEAD without ending it: it gets a GET.
       method: isPost ? 'POST' : 'GET',
@@ -70,7 +64,7 @@ export class Router {
       const isDownload = headers.get('content-disposition')?.startsWith('attachment');
       headers.set('content-security-policy', policy + (isDownload ? '; sandbox' : ''));
     }
-    return bufferPage(rendered);
+    return rendered;
   }
 
   async #route(request: Request, context: RouterContextProvider): Promise<Response> {

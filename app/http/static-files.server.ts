@@ -14,7 +14,7 @@ import { NO_STORE } from '#app/http/headers.server.ts';
 import { ENCODINGS, matchesEtag, selectEncoding } from '#app/http/responses.server.ts';
 
 export interface StaticFiles {
-  serve(url: URL, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
 /**
@@ -30,10 +30,10 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
       .filter((path) => !/\/\./.test(path) && !COMPRESSED.test(path)),
   );
   return {
-    async serve(url, request, response) {
-      const path = decodeURIComponent(url.pathname);
-      if (!paths.has(path)) return false;
-      return sendFile(join(folder, path), { path, request, response });
+    async serve(path, request, response) {
+      const filePath = decodeURIComponent(path);
+      if (!paths.has(filePath)) return false;
+      return sendFile(join(folder, filePath), { path, request, response });
     },
   };
 }

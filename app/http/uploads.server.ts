@@ -8,29 +8,28 @@ import type {
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { ATTACHMENTS, MB, SITE } from '#app/domain/limits.ts';
 import {
-  ARRIVES_WITHIN_MS,
-  BIG_FORM,
+  createTooLargeRefusal,
+  createTooSlowRefusal,
   FORM,
-  readBytes,
+  FORM_TIMEOUT_MS,
+  LARGE_FORM,
   sendContinue,
-  tooLarge,
-  tooSlow,
   type FormBounds,
 } from '#app/http/guard.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
 const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHMENTS;
 
-/** A form above `uploadBytes` is not even answered with its words. */
+/** Beyond `uploadBytes` the server refuses a request without reading its form. */
 interface UploadBounds extends FormBounds {
   uploadBytes: number;
   filesMb: number;
   names: readonly string[];
-  /** Fields may follow files. Such fields can be read after the last file. */
+  /** Fields may follow files. They are complete only after the last file. */
   anyOrder: boolean;
 }
 
-const ENQUIRY: UploadBounds = {
+const ENQUIRY_BOUNDS: UploadBounds = {
   ...FORM,
   uploadBytes: 5 * togetherMb * MB,
   filesMb: togetherMb,
@@ -38,15 +37,17 @@ const ENQUIRY: UploadBounds = {
   anyOrder: false,
 };
 
-const ENTRY: UploadBounds = {
-  ...BIG_FORM,
+/** For an entry of the site's content. */
+const ENTRY_BOUNDS: UploadBounds = {
+  ...LARGE_FORM,
   uploadBytes: (SITE.pictures + 1) * SITE.pictureMb * MB,
   filesMb: SITE.pictures * SITE.pictureMb,
   names: ['pictures', 'blocks', 'drawing', 'file', 'mark'],
   anyOrder: true,
 };
-export function uploadBounds(isEntry: boolean): UploadBounds {
-  return isEntry ? ENTRY : ENQUIRY;
+
+export function getUploadBounds(isEntry: boolean): UploadBounds {
+  return isEntry ? ENTRY_BOUNDS : ENQUIRY_BOUNDS;
 }
 
 const MIN_BYTES_PER_CHECK = graceSeconds * slowestKbPerSecond * 1024;
@@ -55,14 +56,12 @@ export interface UploadedForm {
   fields: FormData;
   files: ArrivingFiles | undefined;
 }
+
 type AcquireSlot = () => Promise<() => void>;
 
-/** Reads a form with files no faster than its files are asked for, within bounds of size and pace (AT-4). */
+/** Reads a form with files no faster than a route reads its files, with limits of size and pace (AT-4). */
 export class Upload {
-  /**
-   * Resolves when the fields are here; rejects with a Refusal, and so do the files. Only the file that
-   * is asked for has its bytes read.
-   */
+  /** Resolves when the fields before the first file are complete. It and its files reject with a Refusal. */
   readonly form: Promise<UploadedForm>;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -82,22 +81,23 @@ export class Upload {
     this.#response = response;
     this.#bounds = bounds;
     this.#acquireSlot = acquireSlot;
-    // A client that still sends when the response comes reads it only if the connection stays open.
+    // A client that is still sending reads the response only if the connection stays open.
     response.shouldKeepAlive = true;
     this.form = this.#readForm();
     this.form.catch((error: unknown) => {
-      // What did not arrive in time is not waited for after the response either.
+      // Do not wait for the rest of a form that was too slow.
       if (error instanceof Refusal && error.status === 408) response.shouldKeepAlive = false;
     });
   }
 
-  /** Reads over what still comes after the response, for a bounded time, so that a browser reads it. */
+  /** Discards the rest of the request after the response: browsers read a response only after sending. */
   discardRest(): void {
     this.#finish();
     const request = this.#request;
     if (request.complete || request.destroyed) return;
-    // Browsers announce the size; other clients are not worth the wait.
-    let leftBytes = announcedBytes(request) === undefined ? FORM.bytes : ATTACHMENTS.lingerMb * MB;
+    // Every browser announces the size of a form.
+    let leftBytes =
+      getContentLength(request) === undefined ? FORM.bytes : ATTACHMENTS.lingerMb * MB;
     const close = () => request.socket.destroy();
     const timer = setTimeout(close, ATTACHMENTS.lingerSeconds * 1000);
     request.once('close', () => clearTimeout(timer));
@@ -109,35 +109,24 @@ export class Upload {
   }
 
   async #readForm(): Promise<UploadedForm> {
-    const bounds = this.#bounds;
-    const announced = announcedBytes(this.#request);
-    if (announced !== undefined && announced > bounds.uploadBytes) throw filesTooLarge(bounds);
-    if (announced !== undefined && announced <= bounds.bytes) return this.#readWhole(announced);
-    return this.#readStream(announced);
-  }
-
-  async #readWhole(announced: number): Promise<UploadedForm> {
-    const body = await readBytes(this.#request, this.#response, this.#bounds);
-    return readParts(this.#createReader(Readable.from([body])), announced);
-  }
-
-  async #readStream(announced: number | undefined): Promise<UploadedForm> {
-    sendContinue(this.#request, this.#response);
-    const reader = this.#createReader(this.#request);
-    this.#request.on('data', (chunk: Buffer) => {
+    const request = this.#request;
+    const { uploadBytes, filesMb: mb } = this.#bounds;
+    const tooLarge = new Refusal(413, 'filesTooLarge', { values: { mb } });
+    const announcedBytes = getContentLength(request);
+    if (announcedBytes !== undefined && announcedBytes > uploadBytes) throw tooLarge;
+    sendContinue(request, this.#response);
+    const type = request.headers['content-type'] ?? '';
+    const reader = new MultipartReader(request, type, this.#bounds);
+    request.on('data', (chunk: Buffer) => {
       this.#receivedBytes += chunk.length;
-      if (this.#receivedBytes > this.#bounds.uploadBytes) reader.fail(filesTooLarge(this.#bounds));
+      if (this.#receivedBytes > uploadBytes) reader.fail(tooLarge);
     });
-    const timer = setTimeout(() => reader.fail(tooSlow()), ARRIVES_WITHIN_MS);
+    const timer = setTimeout(() => reader.fail(createTooSlowRefusal()), FORM_TIMEOUT_MS);
     try {
-      return await readParts(reader, announced, () => this.#readFiles(reader));
+      return await readParts(reader, announcedBytes, () => this.#readFiles(reader));
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  #createReader(source: Readable): MultipartReader {
-    return new MultipartReader(source, this.#request.headers['content-type'] ?? '', this.#bounds);
   }
 
   async *#readFiles(reader: MultipartReader): AsyncGenerator<ArrivingFile> {
@@ -167,7 +156,7 @@ export class Upload {
       const isSlow = isCheckDue && this.#receivedBytes - checkedBytes < MIN_BYTES_PER_CHECK;
       if (isSlow || seconds > uploadMinutes * 60) {
         this.#response.shouldKeepAlive = false;
-        reader.fail(tooSlow());
+        reader.fail(createTooSlowRefusal());
         this.#finish();
       } else if (isCheckDue) {
         readingSeconds = 0;
@@ -184,7 +173,10 @@ export class Upload {
 }
 
 /** Reads the fields of a Request that was not received by an Upload; its files are read on demand. */
-export async function readUploadedForm(request: Request, bounds = ENQUIRY): Promise<UploadedForm> {
+export async function readUploadedForm(
+  request: Request,
+  bounds = ENQUIRY_BOUNDS,
+): Promise<UploadedForm> {
   const type = request.headers.get('content-type') ?? '';
   if (!request.body || !/^multipart\//i.test(type)) {
     return { fields: await request.formData(), files: undefined };
@@ -201,13 +193,9 @@ async function readParts(
   return { fields, files: reader.hasFile ? { announced, files: files() } : undefined };
 }
 
-function announcedBytes({ headers }: IncomingMessage): number | undefined {
+function getContentLength({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
-}
-
-function filesTooLarge({ filesMb: mb }: UploadBounds): Refusal {
-  return new Refusal(413, 'filesTooLarge', { values: { mb } });
 }
 
 // More than a form may have, so that the intake can refuse the surplus file by name.
@@ -220,7 +208,7 @@ class MultipartReader {
   readonly #bounds: UploadBounds;
   readonly #fields = new FormData();
   readonly #openFiles = new Set<Readable>();
-  /** Files that were not asked for yet: a few small ones may come in one chunk. */
+  /** Files that no route has read yet: a few small ones may come in one chunk. */
   readonly #pendingFiles = new Readable({ objectMode: true, read: () => undefined });
   readonly #fieldsRead = Promise.withResolvers<void>();
   #fieldBytes = 0;
@@ -244,7 +232,7 @@ class MultipartReader {
       this.#pendingFiles.push(null);
       this.#fieldsRead.resolve();
     });
-    // fields() and files() throw the error; it is not lost if neither is called.
+    // fields() and files() report the error.
     this.#pendingFiles.on('error', () => undefined);
     source.on('error', () => this.#refuse());
     source.once('close', () => {
@@ -288,7 +276,8 @@ class MultipartReader {
     const isLate = this.#hasReadFile && !this.#bounds.anyOrder;
     if (!name || isLate || this.#fields.has(name)) return this.#refuse();
     this.#fieldBytes += name.length + Buffer.byteLength(value);
-    if (this.#fieldBytes > this.#bounds.bytes) return this.fail(tooLarge(this.#bounds.bytes));
+    if (this.#fieldBytes > this.#bounds.bytes)
+      return this.fail(createTooLargeRefusal(this.#bounds.bytes));
     this.#fields.set(name, value);
     if (++this.#fieldCount > this.#bounds.fields) this.#refuse();
   }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { MAX_SERVED_PER_ADDRESS } from '#app/http/site-server.server.ts';
+import { MAX_CONNECTIONS_PER_CLIENT } from '#app/http/site-server.server.ts';
 import { exchange, slowBody, slowHeaders } from '../support/reading/exchange.ts';
 import { startSite } from '../support/servers/site.ts';
 
@@ -107,7 +107,7 @@ describe('whoever asks before sending a body (Expect: 100-continue)', () => {
 
 test('one address cannot take all connections; those let go can be had again', async () => {
   const hold = 'GET / HTTP/1.1\r\nHost: localhost\r\nX: ';
-  await Promise.all(Array.from({ length: MAX_SERVED_PER_ADDRESS }, () => say(hold)));
+  await Promise.all(Array.from({ length: MAX_CONNECTIONS_PER_CLIENT }, () => say(hold)));
   const crowd = await exchange(site, { path: '/' });
   expect([crowd.status, crowd.headers['retry-after']]).toEqual([503, '5']);
   expect(crowd.headers['connection']).toBe('close');

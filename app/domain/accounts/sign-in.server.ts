@@ -237,14 +237,10 @@ function createTokenMac(key: Buffer, browserId: string, random: Buffer): Buffer 
 }
 
 /**
- * Delays a response until a random time after its start (performance.now()), so that its duration reveals
- * nothing (ledger AL-4). `hold` lets the HTTP layer wait, where the wait occupies no slot.
+ * Waits until a random time after the start of a request (performance.now()), so that the duration of its
+ * response reveals nothing (ledger AL-4).
  */
-export async function delayResponse(
-  startedAtMs: number,
-  hold: ((untilMs: number) => void) | undefined,
-): Promise<void> {
+export async function delayResponse(startedAtMs: number): Promise<void> {
   const untilMs = startedAtMs + randomInt(COSTS.loginDelayMinMs, COSTS.loginDelayMaxMs + 1);
-  if (hold) return hold(untilMs);
   await wait(Math.max(0, untilMs - performance.now()));
 }

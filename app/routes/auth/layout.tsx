@@ -4,7 +4,8 @@ import { ErrorBox } from '#app/components/field.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { authPageFrame } from '#app/content/messages/auth.server.ts';
 import { findLanguage, languageCookie, readLanguage } from '#app/http/cookies.server.ts';
-import { setStaffLanguage, staffLanguage } from '#app/http/request-context.server.ts';
+import { getStaffLanguage, setStaffLanguage } from '#app/http/request-context.server.ts';
+import { flashMiddleware } from '#app/routes/flash.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
 import {
@@ -24,10 +25,11 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (chosenLanguage) response.headers.append('Set-Cookie', await languageCookie(chosenLanguage));
     return response;
   },
+  flashMiddleware,
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return authPageFrame(staffLanguage(context));
+  return authPageFrame(getStaffLanguage(context));
 }
 
 /** A document has one language: a link to the other one loads another document. */

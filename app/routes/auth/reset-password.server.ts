@@ -19,31 +19,24 @@ import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import {
-  endCookie,
-  flashCookie,
-  readCookie,
-  takeFlashMessage,
-  withCookies,
-} from '#app/http/cookies.server.ts';
-import { staffLanguage } from '#app/http/request-context.server.ts';
-import { storeErrorStatus } from '#app/http/responses.server.ts';
+import { endCookie, readCookie, sessionCookie, withCookies } from '#app/http/cookies.server.ts';
+import { getStaffLanguage } from '#app/http/request-context.server.ts';
+import { reportStoreError } from '#app/http/responses.server.ts';
+import { flashCookie, takeFlash } from '#app/routes/flash.server.ts';
 import {
   deviceCookies,
   ensureBrowserId,
   parseSignInClient,
   passwordFormCookie,
-  sessionCookie,
-} from '#app/http/sign-in-cookies.server.ts';
+} from '#app/routes/sign-in-cookies.server.ts';
 import type { Route } from './+types/reset-password.ts';
 import type { ResetError } from './password-fields.tsx';
 
 export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const { token, cookies } = await ensureBrowserId(request);
-  const flash = await takeFlashMessage(request);
   const passwordForm = await findPasswordForm(await readCookie(request, passwordFormCookie()));
-  const isDone = flash.message === 'password-updated';
-  const language = staffLanguage(context);
+  const isDone = takeFlash(context).message === 'password-updated';
+  const language = getStaffLanguage(context);
   const messages = getResetMessages(language);
   const page = {
     head: { ...authPages[language].resetPassword, title: messages.title },
@@ -55,12 +48,12 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const seconds = MOTION.passwordSetRedirectMs / SECOND;
   // For browsers without scripts (ledger RP-5).
   const refresh: HeadersInit = isDone ? { Refresh: `${seconds}; url=${href('/admin')}` } : {};
-  return data(page, { headers: await withCookies([...cookies, ...flash.cookies], refresh) });
+  return data(page, { headers: await withCookies(cookies, refresh) });
 }
 
 export async function submitReset({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const language = staffLanguage(context);
+  const language = getStaffLanguage(context);
   try {
     const client = await parseSignInClient(request, form, context);
     if (!client) {
@@ -73,7 +66,7 @@ export async function submitReset({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const { failed } = resetErrors[language];
     if (!(error instanceof PasswordsBusy)) {
-      return refuse(failed, storeErrorStatus('reset-store', error));
+      return refuse(failed, reportStoreError('reset-store', error));
     }
     return refuse(failed, 503, null, { 'Retry-After': `${AUTH.passwordBusySeconds}` });
   }

@@ -29,13 +29,14 @@ import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
 import { getLockedSeconds } from '#app/domain/rate-limits.server.ts';
 import {
   endCookie,
-  flashCookie,
   readCookie,
-  takeFlashMessage,
+  readSessionCookie,
+  sessionCookie,
   withCookies,
 } from '#app/http/cookies.server.ts';
-import { requestContext, staffLanguage } from '#app/http/request-context.server.ts';
-import { storeErrorStatus } from '#app/http/responses.server.ts';
+import { getStaffLanguage } from '#app/http/request-context.server.ts';
+import { reportStoreError } from '#app/http/responses.server.ts';
+import { flashCookie, takeFlash } from '#app/routes/flash.server.ts';
 import {
   deviceCookies,
   endReturnToCookie,
@@ -43,10 +44,8 @@ import {
   parseSignInClient,
   readReturnNote,
   readReturnTo,
-  readSessionCookie,
   secondStepCookie,
-  sessionCookie,
-} from '#app/http/sign-in-cookies.server.ts';
+} from '#app/routes/sign-in-cookies.server.ts';
 import type { Route } from './+types/sign-in.ts';
 
 type Step = 'login' | 'forgot' | 'code';
@@ -58,14 +57,21 @@ function getStep(url: URL): Step {
 
 export function loadSignInPage({ request, context, url }: Route.LoaderArgs) {
   const step = getStep(url);
-  const language = staffLanguage(context);
-  return step === 'code' ? loadCodePage(request, language) : loadLoginPage(request, step, language);
+  const language = getStaffLanguage(context);
+  return step === 'code'
+    ? loadCodePage(request, language)
+    : loadLoginPage(request, context, step, language);
 }
 
-async function loadLoginPage(request: Request, step: 'login' | 'forgot', language: Language) {
+async function loadLoginPage(
+  request: Request,
+  context: Route.LoaderArgs['context'],
+  step: 'login' | 'forgot',
+  language: Language,
+) {
   const { title, forgotTitle } = signInTexts[language];
   const { id, token, cookies } = await ensureBrowserId(request);
-  const flash = await takeFlashMessage(request);
+  const { message } = takeFlash(context);
   return data(
     {
       step,
@@ -73,10 +79,10 @@ async function loadLoginPage(request: Request, step: 'login' | 'forgot', languag
       messages: getSignInMessages(language),
       token,
       lockedSeconds: await getLockedSeconds(id),
-      flash: flash.message && flashMessages[language][flash.message],
+      flash: message && flashMessages[language][message],
       sessionEnd: await describeSessionEnd(request, language),
     },
-    { headers: await withCookies([...cookies, ...flash.cookies]) },
+    { headers: await withCookies(cookies) },
   );
 }
 
@@ -122,7 +128,7 @@ export interface SignInError {
 export async function submitSignIn({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
   const step = getStep(url);
-  const language = staffLanguage(context);
+  const language = getStaffLanguage(context);
   const email = normaliseEmail(getText(form, 'email'));
   const refuse = ({ status, retryAfterSeconds, ...error }: Refusal) => {
     const body = { email, fields: [], lockedSeconds: 0, ...error } satisfies SignInError;
@@ -150,7 +156,7 @@ export async function submitSignIn({ request, context, url }: Route.ActionArgs) 
         return refuse(toRefusal(result, step, language));
     }
   } catch (error) {
-    const status = storeErrorStatus('sign-in-store', error);
+    const status = reportStoreError('sign-in-store', error);
     const { resetFailed, busy } = signInMessages[language];
     return refuse({ ...(step === 'forgot' ? resetFailed : busy), status });
   }
@@ -194,7 +200,7 @@ async function handleStep(
     await requestReset(email, client);
     return { kind: 'reset-sent' };
   } finally {
-    await delayResponse(startedAtMs, context.get(requestContext).hold);
+    await delayResponse(startedAtMs);
   }
 }
 

@@ -1,8 +1,12 @@
 import { href, redirect } from 'react-router';
 import { closeSession } from '#app/domain/accounts/sessions.server.ts';
-import { endCookie, withCookies } from '#app/http/cookies.server.ts';
+import {
+  endCookie,
+  readSessionCookie,
+  sessionCookie,
+  withCookies,
+} from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { readSessionCookie, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import type { Route } from './+types/sign-out.ts';
 
 export function loader() {

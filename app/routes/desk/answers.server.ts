@@ -23,18 +23,18 @@ import {
 } from '#app/domain/accounts/sessions.server.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
-import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
+import { readSessionCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requestContext, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
+import { getUploadBounds, readUploadedForm, type UploadedForm } from '#app/http/uploads.server.ts';
+import { presentError } from '#app/routes/desk/presenter.server.ts';
+import { flashCookie } from '#app/routes/flash.server.ts';
 import {
   getReturnPath,
   readReturnNote,
-  readSessionCookie,
   returnToCookie,
-} from '#app/http/sign-in-cookies.server.ts';
-import { readUploadedForm, uploadBounds, type UploadedForm } from '#app/http/uploads.server.ts';
-import { presentError } from '#app/routes/desk/presenter.server.ts';
+} from '#app/routes/sign-in-cookies.server.ts';
 
 interface PostedForm<Typed> {
   admin: SignedInAdmin;
@@ -169,7 +169,7 @@ async function readForm(args: GuardedRequest): Promise<UploadedForm | null> {
   const isEntry = getRouteFacts(pattern).body === 'large-form-with-files';
   try {
     const { form } = context.get(requestContext);
-    return await (form ?? readUploadedForm(request, uploadBounds(isEntry)));
+    return await (form ?? readUploadedForm(request, getUploadBounds(isEntry)));
   } catch {
     return null;
   }

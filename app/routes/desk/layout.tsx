@@ -11,17 +11,17 @@ import {
 import { DeskFrame, UnsentMail } from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
 import { useEffect } from 'react';
-import { data, href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
-import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
 import { deleteDrafts } from '#app/routes/desk/drafts.tsx';
 import { presentFlash } from '#app/routes/desk/presenter.server.ts';
+import { flashMiddleware, takeFlash } from '#app/routes/flash.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [guardDesk];
+export const middleware: Route.MiddlewareFunction[] = [guardDesk, flashMiddleware];
 
 export function meta({ matches, location, error }: Route.MetaArgs) {
   const messages = getDeskFrame(matches);
@@ -33,14 +33,12 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
   return deskMeta({ matches, loaderData: { head } });
 }
 
-/** Also reads and clears the flash message, which actions set with their redirect. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { id, email, language } = admin;
-  const { message, about, cookies } = await takeFlashMessage(request);
-  const flash = message && (await presentFlash(message, about, language));
-  const page = { admin: id, email, flash, ...(await readDeskFrame(admin)) };
-  return data(page, { headers: await withCookies(cookies) });
+  const { message, ids } = takeFlash(context);
+  const flash = message && (await presentFlash(message, ids, language));
+  return { admin: id, email, flash, ...(await readDeskFrame(admin)) };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -22,7 +22,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const { showPublished, startContentWatch } = await import('#app/domain/site/published.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
   const { flushCounts } = await import('#app/domain/audit.server.ts');
-  const { createRequestListener } = await import('#app/http/front-door.server.ts');
+  const { createRequestListener } = await import('#app/http/request-listener.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
   const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
   await showPublished();

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { addressGroup } from '#app/domain/keys.server.ts';
-import { getClientAddress } from '#app/http/guard.server.ts';
-import { pageCsp } from '#app/http/headers.server.ts';
+import { getForwardedIpAddress } from '#app/http/guard.server.ts';
+import { buildPageCsp } from '#app/http/headers.server.ts';
 import { selectEncoding } from '#app/http/responses.server.ts';
 
 const { listCookieNames, endCookie, readCookie, siteCookie } =
   await import('#app/http/cookies.server.ts');
 
 test('the policy of a page lists its sources and allows no other', () => {
-  expect(pageCsp('', '/').split('; ')).toEqual([
+  expect(buildPageCsp('', '/').split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -102,7 +102,7 @@ test.each([
   ['no address in the entry', '127.0.0.1', 'unknown', 1, '127.0.0.1'],
   ['an IPv4 address in IPv6 clothes', '::ffff:10.0.0.9', '', 0, '10.0.0.9'],
 ])('%s', (_, socket, forwarded, hops, address) => {
-  expect(getClientAddress(socket, forwarded, hops)).toBe(address);
+  expect(getForwardedIpAddress(socket, forwarded, hops)).toBe(address);
 });
 
 test.each([

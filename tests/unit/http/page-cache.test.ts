@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalPath, PageCache, publicAddress } from '#app/http/page-cache.server.ts';
+import { getCacheKey, PageCache, toCanonicalPath } from '#app/http/page-cache.server.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -83,7 +83,7 @@ test('bounds its memory for any number of invented queries', async () => {
   expect(cache.find('/projects?photo=0')).toBeUndefined();
 });
 
-const addressOf = (path: string) => publicAddress(new URL(path, 'https://drys.example'));
+const addressOf = (path: string) => getCacheKey(new URL(path, 'https://drys.example'));
 
 test.each([
   ['/_.data', '/_.data'],
@@ -124,5 +124,5 @@ test.each([
   ['/a%7Eb%2Ec', '/a~b.c'],
   ['/a%2Fb%20c%C3%A9', '/a%2Fb%20c%C3%A9'],
 ])('R-7 %s is properly %s', (path, canonical) => {
-  expect(canonicalPath(path)).toBe(canonical);
+  expect(toCanonicalPath(path)).toBe(canonical);
 });

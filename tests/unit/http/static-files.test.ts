@@ -118,8 +118,7 @@ writeFileSync(join(served, '.vite/manifest.json'), '{}');
 
 const files = await loadStaticFiles(served);
 const server = createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  if (!(await files.serve(url, request, response))) response.writeHead(404).end();
+  if (!(await files.serve(request.url!, request, response))) response.writeHead(404).end();
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -22,13 +22,10 @@ import {
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { flashCookie, languageCookie, withCookies } from '#app/http/cookies.server.ts';
-import {
-  ensureBrowserId,
-  getSignInClient,
-  sessionCookie,
-} from '#app/http/sign-in-cookies.server.ts';
+import { languageCookie, sessionCookie, withCookies } from '#app/http/cookies.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { flashCookie } from '#app/routes/flash.server.ts';
+import { ensureBrowserId, getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
 
 type PageArgs = Pick<ActionFunctionArgs, 'context' | 'url'>;
 type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;

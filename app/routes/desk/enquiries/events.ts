@@ -1,5 +1,5 @@
 import { openLiveEvents } from '#app/domain/desk/live.server.ts';
-import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
+import { readSessionCookie } from '#app/http/cookies.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import type { Route } from './+types/events.ts';
 

@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { takePictures } from '#app/domain/site/pictures.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
-import { readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
+import { Refusal, reportStoreError } from '#app/http/responses.server.ts';
+import { getUploadBounds, readUploadedForm } from '#app/http/uploads.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { getRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/pictures.ts';
@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const admin = requireAdmin(context);
   try {
     const { form: upload, ...requester } = context.get(requestContext);
-    const { files } = await (upload ?? readUploadedForm(request, uploadBounds(true)));
+    const { files } = await (upload ?? readUploadedForm(request, getUploadBounds(true)));
     const { pictures, refused } = await takePictures(files, { admin, requester });
     const response: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
@@ -23,6 +23,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return Response.json(response, { status: refused.length > 0 ? 422 : 200 });
   } catch (error) {
     if (error instanceof Refusal) throw data(null, { status: error.status });
-    throw data(null, { status: storeErrorStatus('picture-not-taken', error) });
+    throw data(null, { status: reportStoreError('picture-not-taken', error) });
   }
 }

@@ -11,14 +11,15 @@ import { refusals } from '#app/content/messages/failures.server.ts';
 import { getPage, isPublished } from '#app/content/pages.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLarge, type FileRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
-import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, DAY, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { isDayOff } from '#app/domain/desk/working-days.server.ts';
 import { cleanFields, getFormFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
-import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
+import { readCookie, siteCookie } from '#app/http/cookies.server.ts';
+import { Refusal, reportStoreError } from '#app/http/responses.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { buildContactResult, type ContactResult } from './upload.ts';
 
@@ -101,7 +102,7 @@ export function respondToRefusal(
 
 export function respondToError(form: UploadedForm, error: unknown, language: Language) {
   if (!(error instanceof Refusal)) {
-    const status = storeErrorStatus('enquiry-not-stored', error);
+    const status = reportStoreError('enquiry-not-stored', error);
     return data(buildResultFromForm(form, { toast: contact[language].unsent }), { status });
   }
   const { status, reason } = error;
@@ -150,3 +151,11 @@ function readReceipt(sent: string) {
     (receiptWithoutFiles ?? unsign('receipt', sent))?.split('-') ?? [];
   return { receipt, id, filesLeftOut: receiptWithoutFiles !== null };
 }
+
+const VISITOR_BYTES = 16;
+const visitorCookie = () =>
+  siteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
+
+export const readVisitor = (request: Request) => readCookie(request, visitorCookie());
+export const createVisitorCookie = () =>
+  visitorCookie().serialize(createRandomToken(VISITOR_BYTES));

@@ -14,13 +14,14 @@ import { Toasts, useToastMessages } from '#app/components/toast.tsx';
 import { getLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/messages/company.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { createVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { canOfferHeic } from '#app/routes/attachments.tsx';
 import { runServerAction } from '#app/routes/request-failure.ts';
 import {
+  createVisitorCookie,
   getSuccessPath,
   loadContactPage,
+  readVisitor,
   respondToError,
   respondToRefusal,
 } from '#app/routes/site/contact/contact.server.ts';

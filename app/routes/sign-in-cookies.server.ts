@@ -1,4 +1,4 @@
-// The cookies of the sign-in (security model 1.3 to 1.5): session, browser, device, steps, return path.
+// The cookies of the sign-in (security model 1.3 to 1.5): browser, device, steps, return path.
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import {
@@ -13,15 +13,18 @@ import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { createRandomToken, seal, unseal, type Purpose } from '#app/domain/keys.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { getDeviceCookieName } from '#app/domain/rate-limits.server.ts';
+import {
+  endCookie,
+  listCookieNames,
+  readCookie,
+  readSessionCookie,
+  siteCookie,
+} from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { endCookie, listCookieNames, readCookie, siteCookie } from './cookies.server.ts';
-import type { RouteFacts } from './route-facts.server.ts';
+import type { RouteFacts } from '#app/http/route-facts.server.ts';
 
 const BROWSER_ID_BYTES = 16;
 const DEVICE_PREFIX = 'dv_';
-
-export const sessionCookie = () =>
-  siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
 const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
   siteCookie(name, { maxAgeSeconds: (minutes * MINUTE) / SECOND, sameSite: 'strict', signedFor });
@@ -36,8 +39,6 @@ const browserCookie = () =>
 
 const deviceCookie = (name: string) =>
   siteCookie(name, { maxAgeSeconds: (AUTH.deviceDays * DAY) / SECOND, sameSite: 'strict' });
-
-export const readSessionCookie = (request: Request) => readCookie(request, sessionCookie());
 
 /** Returns the browser's id, a token for a form of its page, and the cookie to set if the id is new. */
 export async function ensureBrowserId(
@@ -110,7 +111,7 @@ export function getReturnPath(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Returns the path of the site's editor whose script has sent a request. Only the path is used. */
+/** Returns path and query of the editor of the site that has sent a request; never another origin. */
 function getSenderPath(referer: string | null): string | undefined {
   const sender = URL.parse(referer ?? '');
   return sender?.pathname.startsWith(`${SITE}/`) ? sender.pathname + sender.search : undefined;
@@ -120,7 +121,7 @@ const MAX_RETURN_PATH_LENGTH = 300;
 
 const returnNote = z.object({
   to: z.string(),
-  /** Whose session ended; null if no cookie of a known session came with the request. */
+  /** Null if no cookie of a known session came with the request. */
   adminId: z.number().nullable(),
   /** Whether a page of the desk was open, so that there was a session. */
   wasAtDesk: z.boolean(),
@@ -134,7 +135,7 @@ type ReturnNote = z.infer<typeof returnNote>;
 const rawReturnToCookie = () =>
   siteCookie('back', { maxAgeSeconds: (DESK.draftHours * HOUR) / SECOND, sameSite: 'strict' });
 
-/** Sealed, because the query may contain the name that somebody has searched for. */
+/** Encrypts the note, because the query may contain a name that an admin has searched for. */
 export function returnToCookie(note: Omit<ReturnNote, 'expiresAtMs'>): Promise<string> {
   const to = note.to.length <= MAX_RETURN_PATH_LENGTH ? note.to : note.to.split('?')[0]!;
   const expiresAtMs = Date.now() + DESK.draftHours * HOUR;
@@ -142,7 +143,7 @@ export function returnToCookie(note: Omit<ReturnNote, 'expiresAtMs'>): Promise<s
   return rawReturnToCookie().serialize(sealed);
 }
 
-/** Returns null without a valid cookie; the note does not say yet who may use it. */
+/** Returns null without a valid cookie. The caller checks which admin may use the note. */
 export async function readReturnNote(request: Request): Promise<ReturnNote | null> {
   const text = unseal('way-back', (await readCookie(request, rawReturnToCookie())) ?? '');
   const note = text?.startsWith('{') ? returnNote.safeParse(JSON.parse(text)).data : undefined;
