@@ -78,7 +78,7 @@ test('RP-2 the tokens leave the address before any script, and are sent once', a
   expect(posted).toEqual([expect.stringMatching(/^access_token=gone/)]);
 });
 
-test("RP-3 RP-4 a link put into the open page's address is taken, or what is wrong with it said", async ({
+test('RP-3 RP-4 accepts a link that is pasted into the address of the open page, or shows its error', async ({
   page,
   site,
 }) => {

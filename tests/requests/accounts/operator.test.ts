@@ -22,7 +22,7 @@ const { email: EMAIL } = staff.anna;
 const visitor = () => newVisitor(site.url);
 const admin = (...args: string[]) => site.run(['scripts/admin.ts', ...args]);
 
-test('the costs are what the rules say, and the other tests have the same, only lower', async () => {
+test('uses the costs of the rules, and lower ones in the other tests', async () => {
   expect(COSTS).toMatchObject({
     passwordHashCost: 12,
     loginDelayMinMs: 500,
@@ -38,7 +38,7 @@ test('the costs are what the rules say, and the other tests have the same, only 
   expect(parameters.cost).toBe(COSTS.proofRounds);
 });
 
-test('EL-6 the first admin is invited, in Greek: link and code on lines of their own, and by mail', async () => {
+test('EL-6 invites the first admin in Greek, by mail and with link and code on separate lines', async () => {
   expect(site.output()).toContain('npm run admin -- invite EMAIL');
   const { code, stdout, stderr } = await admin('invite', 'Anna@DRYS.example', '--language', 'el');
   expect([code, stderr]).toEqual([0, '']);
@@ -64,7 +64,7 @@ test('EL-6 the first admin is invited, in Greek: link and code on lines of their
   expect(mail).toMatch(/^To: anna@drys\.example\r\n/m);
 });
 
-test('AL-4 no login and no request for a link is answered early, not even one without its token', async () => {
+test('AL-4 delays the response to every login and request for a link, even without a token', async () => {
   for (const path of ['/admin', '/admin?forgot']) {
     const started = performance.now();
     const answer = await visitor().post(path, { email: EMAIL, password: PASSWORD });
@@ -73,7 +73,7 @@ test('AL-4 no login and no request for a link is answered early, not even one wi
   }
 });
 
-test('sign-out, disable, enable, reset and unlock do what they say while the server runs', async () => {
+test('signs out, disables, enables, resets and unlocks admins while the server runs', async () => {
   const browser = visitor();
   const dashboard = async () => (await browser.get('/admin/dashboard')).status;
   expect((await logIn(browser, EMAIL)).status).toBe(303);
@@ -118,7 +118,7 @@ async function logins(address: (i: number) => string) {
   };
 }
 
-test('AL-4 more logins than there are slots wait, and keep nobody from anything', async () => {
+test('AL-4 queues more logins than it verifies at once, and serves pages meanwhile', async () => {
   const statuses = await logins((i) => `10.4.0.${i}`);
   // From an address of the flood: not even there may it stop the others.
   const headers = { 'x-forwarded-for': '10.4.0.0' };
@@ -129,7 +129,7 @@ test('AL-4 more logins than there are slots wait, and keep nobody from anything'
   expect(await statuses()).toEqual(Array(MANY).fill(403));
 });
 
-test('AL-4 the waiting logins of an IPv6 /64 are bounded, and nothing else of it is', async () => {
+test('AL-4 limits the waiting logins of an IPv6 /64, and no other request of it', async () => {
   const address = (i: number) => `2001:db8:1:2::${i.toString(16)}`;
   const statuses = await logins(address);
   const headers = { 'x-forwarded-for': address(0) };

@@ -57,7 +57,7 @@ const waitingLinks = (email: string) =>
     `SELECT sealed FROM outbox WHERE kind IN ('recovery', 'invite') AND sent_at IS NULL`,
   ).filter((sealed) => unsealMail(String(sealed))?.to.includes(email)).length;
 
-test('RP-3 a link is told what is wrong with it; the tokens of a good one are accepted', async () => {
+test('RP-3 accepts the tokens of a valid link, and shows the error of another', async () => {
   for (const [fields, message] of [
     [{}, missing],
     [{ access_token: 'x', type: 'recovery' }, incomplete],
@@ -77,7 +77,7 @@ test('RP-3 a link is told what is wrong with it; the tokens of a good one are ac
   expect((await post(visitor(), fieldsOf(newer.url))).status).toBe(303);
 });
 
-test('RP-4 a short, unconfirmed or common password is refused beside its field', async () => {
+test('RP-4 refuses a short, unconfirmed or common password beside its field', async () => {
   const browser = visitor();
   const form = await opened(browser, await inviteCode(someone()));
   for (const [given, confirmation, message] of [
@@ -112,7 +112,7 @@ async function changeByLink(_: PlainBrowser, code: string): Promise<void> {
   expect((await set(browser, await opened(browser, code), NEW_PASSWORD)).status).toBe(303);
 }
 
-describe('RP-7 what a new password ends', () => {
+describe('RP-7 a new password', () => {
   test.each([
     ['on the account page', changeOnAccountPage],
     ['by the link itself', changeByLink],
@@ -150,7 +150,7 @@ describe('RP-7 what a new password ends', () => {
     },
   );
 
-  test('RP-7 an open form sets nothing once its admin is disabled, sent a newer link or invited again', async () => {
+  test('RP-7 refuses an open form after its admin is disabled, gets a newer link or another invitation', async () => {
     for (const act of [disableAdmin, resetAdmin, inviteAdmin]) {
       const email = someone();
       await makeAdmin(email);
@@ -162,7 +162,7 @@ describe('RP-7 what a new password ends', () => {
     }
   });
 
-  test('RP-7 a password that was changed meanwhile is not changed by whoever knew the old one', async () => {
+  test('RP-7 refuses a change that was confirmed with an older password', async () => {
     const email = someone();
     const id = await makeAdmin(email);
     const browser = await signedIn(site, email);
@@ -177,7 +177,7 @@ describe('RP-7 what a new password ends', () => {
     expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
   });
 
-  test('RP-7 of two pages that the same link opened one sets the password', async () => {
+  test('RP-7 lets only one of two pages with the same link set the password', async () => {
     const { code } = await inviteAdmin(someone());
     const [first, second] = [visitor(), visitor()];
     const pages = [await opened(first, code), await opened(second, code)] as const;
@@ -188,7 +188,7 @@ describe('RP-7 what a new password ends', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 400]);
   });
 
-  test('RP-7 AL-3 without a link, with a forged cookie or without a security token nothing is set', async () => {
+  test('RP-7 AL-3 sets no password without a link or a security token, or with a forged cookie', async () => {
     const code = await inviteCode(someone());
     const browser = visitor();
     const form = await opened(browser, code);
@@ -210,7 +210,7 @@ describe('RP-7 what a new password ends', () => {
   });
 });
 
-test('RP-6 the eleventh code is refused with the lock’s words, right or wrong alike', async () => {
+test('RP-6 refuses the eleventh code with the message of the lockout, right or wrong', async () => {
   const code = await inviteCode(someone());
   const browser = visitor();
   for (let i = 0; i < AUTH.wrongCodesPerAddress; i++)
@@ -228,7 +228,7 @@ test('RP-6 the eleventh code is refused with the lock’s words, right or wrong 
   expect((await enter(visitor(), code)).status).toBe(303);
 });
 
-test('RP-4 RP-5 RP-6 of two links in one browser the last counts: the form says whose password it sets', async () => {
+test('RP-4 RP-5 RP-6 uses the later of two links in one browser, and names the account in the form', async () => {
   const [anna, basil] = [someone(), someone()];
   const browser = visitor();
   const { code } = await inviteAdmin(anna);
@@ -257,7 +257,7 @@ test('RP-4 RP-5 RP-6 of two links in one browser the last counts: the form says 
     for (const text of [anna, 'New Password']) expect(page.text).not.toContain(text);
 });
 
-test('AL-6 who opened the link is not locked out by the failures of strangers', async () => {
+test('AL-6 does not lock out the browser that has opened a link because of failures elsewhere', async () => {
   const email = someone();
   await makeAdmin(email);
   await lockOut(site, email);
@@ -267,13 +267,13 @@ test('AL-6 who opened the link is not locked out by the failures of strangers', 
   expect((await logIn(browser, email)).status).toBe(303);
 });
 
-describe('AL-7 asking for a link', () => {
+describe('AL-7 a request for a link', () => {
   const ask = async (email: string, browser = visitor()) =>
     browser.submit(await browser.get('/admin?forgot'), { email });
   // By their numbers: a mail that still waits goes with the older link that it carries.
   const mails = () => Number(one('SELECT max(id) FROM outbox'));
 
-  test('AL-7 the answer is the same for everybody, and only who has an account gets mail', async () => {
+  test('AL-7 gives the same response for every email, and mails only admins', async () => {
     await makeAdmin('known@drys.example');
     await inviteCode('invited@drys.example');
     await makeAdmin('disabled@drys.example');
@@ -289,7 +289,7 @@ describe('AL-7 asking for a link', () => {
     }
   });
 
-  test('AL-7 an account gets one mail a minute, whoever asks; an address five in a quarter of an hour', async () => {
+  test('AL-7 mails an account once a minute, and five times in 15 minutes for one IP address', async () => {
     const often = someone();
     await makeAdmin(often);
     let before = mails();
@@ -305,7 +305,7 @@ describe('AL-7 asking for a link', () => {
     expect(mails() - before).toBe(AUTH.forgotPerAddress);
   });
 
-  test('AL-7 a store that cannot be written: the other message, and no admission of anything', async () => {
+  test('AL-7 says that the request failed, and nothing of the account, while the database is read-only', async () => {
     const browser = visitor();
     const page = await browser.get('/admin?forgot');
     run('PRAGMA query_only = 1');
@@ -318,7 +318,7 @@ describe('AL-7 asking for a link', () => {
   });
 });
 
-test('EL-6 AL-7 a link is asked for, and a password is set, in Greek', async () => {
+test('EL-6 AL-7 requests a link and sets a password in Greek', async () => {
   const email = 'anna@drys.example';
   const expectGreek = expectGreekBut('DRYS Woodworking English email Email anna drys example');
   const browser = visitor();

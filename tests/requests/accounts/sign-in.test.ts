@@ -54,7 +54,7 @@ function says(page: Page, { title, message }: { title: string; message: string }
   for (const part of [title, message]) expect(page.text).toContain(part);
 }
 
-test('AL-1 AL-8 the login has its two modes, is kept by nobody, and nobody can register', async () => {
+test('AL-1 AL-8 offers login and reset but no registration, on a page that no cache stores', async () => {
   const login = await visitor().get('/admin');
   expect(login.status).toBe(200);
   const labels = ['Email', 'Password', 'Forgot password?', 'Login', 'Back to Home'];
@@ -68,7 +68,7 @@ test('AL-1 AL-8 the login has its two modes, is kept by nobody, and nobody can r
     expect((await visitor().get(path)).status).toBe(404);
 });
 
-test('AL-2 AL-3 what is no login is refused beside its field, kept, and not counted', async () => {
+test('AL-2 AL-3 refuses an incomplete login beside its field, keeps its values and does not count it', async () => {
   const wrong = await logIn(visitor(), 'a b@drys.example');
   expect(wrong.status).toBe(422);
   says(wrong, messages.email);
@@ -90,7 +90,7 @@ test('AL-2 AL-3 what is no login is refused beside its field, kept, and not coun
   for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('AL-3 a token that is missing, made up, short or of another browser lets no password through', async () => {
+test('AL-3 refuses a token that is missing, invented, short or from another browser', async () => {
   const foreign = forms((await visitor().get('/admin')).html)[0]!.fields['csrf_token']!;
   const browser = visitor();
   const page = await browser.get('/admin');
@@ -124,7 +124,7 @@ async function observe(email: string, password: string) {
   return { status: page.status, headers, text: page.text.replaceAll(email, 'EMAIL'), html };
 }
 
-test('AL-4 unknown, disabled, invited and known addresses get the same answer', async () => {
+test('AL-4 gives the same response for unknown, disabled, invited and known emails', async () => {
   const { html, ...known } = await observe(KNOWN, WRONG);
   expect(known.status).toBe(401);
   for (const part of Object.values(messages.failed)) expect(known.text).toContain(part);
@@ -135,7 +135,7 @@ test('AL-4 unknown, disabled, invited and known addresses get the same answer', 
   }
 });
 
-test('AL-5 success leads to the dashboard and nowhere else, with a message that is shown once', async () => {
+test('AL-5 leads only to the dashboard, with a message that is shown once', async () => {
   const browser = visitor();
   const page = await browser.get('/admin?redirectTo=https://evil.example');
   const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD });
@@ -149,7 +149,7 @@ test('AL-5 success leads to the dashboard and nowhere else, with a message that 
   expect(cookies.join()).not.toMatch(/Domain=/i);
 });
 
-test('cookies that are garbage, forged or sent twice make an anonymous visitor, no error', async () => {
+test('treats invalid, forged and repeated cookies as an anonymous visitor', async () => {
   const sid = (await signedIn(site, KNOWN)).cookies.get('sid');
   for (const cookie of [
     `sid=${'x'.repeat(15_000)}`,
@@ -170,7 +170,7 @@ test('cookies that are garbage, forged or sent twice make an anonymous visitor, 
 });
 
 describe('the lockout', () => {
-  test('AL-4 AL-6 the fifth failure locks, whether there is such an account or not; the right password does not get in', async () => {
+  test('AL-4 AL-6 locks after the fifth failure, with or without such an account, for the right password too', async () => {
     const browser = visitor();
     const statuses: number[] = [];
     for (let i = 1; i < AUTH.lockoutFailures; i++)
@@ -199,7 +199,7 @@ describe('the lockout', () => {
     }
   });
 
-  test('AL-6 strangers lock out strangers, never the browser that has logged in before', async () => {
+  test('AL-6 never locks out a browser that has logged in before because of failures elsewhere', async () => {
     const isDevice = ([name]: [string, string]) => name.startsWith('dv_');
     await makeAdmin('other@drys.example');
     const [name, value] = [...(await signedIn(site, 'other@drys.example')).cookies].find(isDevice)!;
@@ -216,7 +216,7 @@ describe('the lockout', () => {
     expect((await logIn(own, KNOWN)).status).toBe(303);
   });
 
-  test('AL-6 a password that was changed while it was verified lets nobody in', async () => {
+  test('AL-6 refuses a password that is changed while it is being verified', async () => {
     const email = 'racing@drys.example';
     const id = await makeAdmin(email);
     const hash = await hashPassword('another password');
@@ -236,7 +236,7 @@ describe('the lockout', () => {
 });
 
 describe('the work of a login', () => {
-  test('hashing leaves the server free', async () => {
+  test('serves pages while it hashes passwords', async () => {
     // With the work that production's hashes take.
     const rest = '$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq';
     const before = performance.eventLoopUtilization();
@@ -245,7 +245,7 @@ describe('the work of a login', () => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
-  test('beyond 20 waiting a login is told to come back, and is not counted', async () => {
+  test('refuses a login with Retry-After beyond 20 in the queue, and does not count it', async () => {
     const browser = visitor();
     const page = await browser.get('/admin');
     // Each one that is done is followed by another, so that the queue is full until it need not be.
@@ -266,7 +266,7 @@ describe('the work of a login', () => {
 });
 
 describe('EL-6 the login in Greek', () => {
-  test('EL-6 the choice is kept for a year, out of reach of scripts; without it nobody is spoken to in Greek', async () => {
+  test('EL-6 stores the chosen language for a year in an HttpOnly cookie, and is English without it', async () => {
     const choose = async (language: string) => {
       const page = await visitor().get(`/admin?language=${language}`);
       return [page, page.headers.getSetCookie().find((line) => line.includes('language'))] as const;
@@ -282,7 +282,7 @@ describe('EL-6 the login in Greek', () => {
     for (const { html } of [other, unasked, publicPage]) expect(html).toContain('<html lang="en"');
   });
 
-  test('EL-6 every page before the desk leads to itself in the other language, and back', async () => {
+  test('EL-6 links each page before the desk to itself in the other language, and back', async () => {
     const browser = visitor();
     for (const path of ['/admin', '/admin?forgot', '/reset-password']) {
       const other = (page: Page) =>
@@ -299,7 +299,7 @@ describe('EL-6 the login in Greek', () => {
     }
   });
 
-  test('EL-6 what came in the address of a page stands in none of its links', async () => {
+  test('EL-6 copies no unknown parameter of its address into a link', async () => {
     const typed = 'email=anna%40drys.example&password=chisel-and-mallet';
     for (const path of ['/admin', '/admin/code', '/reset-password']) {
       const { html } = await visitor().get(`${path}?forgot&${typed}&language=en`);
@@ -309,7 +309,7 @@ describe('EL-6 the login in Greek', () => {
     expect(page.values('a', 'href')).toContain('/admin?forgot&language=el');
   });
 
-  test('EL-6 what the login refuses is told in Greek, and the time that is left of a lock', async () => {
+  test('EL-6 shows errors and the remaining time of a lockout in Greek', async () => {
     const { email, password, failed, security } = signInMessages.el;
     const browser = await greekBrowser();
     const page = await browser.get('/admin');
@@ -347,7 +347,7 @@ describe('the second step of a login', () => {
     return { spent, next: app.generate({ timestamp: Date.now() + 30_000 }), recovery };
   }
 
-  test('AL-5 EL-6 with the second step on, the password alone opens nothing, and no code twice', async () => {
+  test('AL-5 EL-6 asks for the second step, and accepts no code twice', async () => {
     const email = staff.egon.email;
     const { spent, next, recovery } = await turnOn(email);
     const browser = new PlainBrowser(site);
@@ -374,7 +374,7 @@ describe('the second step of a login', () => {
     await signedIn(site, email);
   });
 
-  test('AL-6 wrong codes are counted by the lockout, and the right password does not reset them', async () => {
+  test('AL-6 counts wrong codes for the lockout, and does not reset them with the right password', async () => {
     const { next } = await turnOn(staff.basil.email);
     const browser = new PlainBrowser(site);
     const statuses: number[] = [];
@@ -387,7 +387,7 @@ describe('the second step of a login', () => {
     expect(late.status).toBe(429);
   });
 
-  test('it is turned on and off with the password alone, whose wrong tries are counted', async () => {
+  test('turns on and off only with the password, and counts wrong passwords', async () => {
     const email = staff.clio.email;
     await makeAdmin(email);
     const browser = await signedIn(site, email);
@@ -415,7 +415,7 @@ describe('the second step of a login', () => {
   });
 });
 
-test('EL-6 an admin chooses the language of their mail, without JavaScript', async () => {
+test('EL-6 lets an admin choose the language of mail without JavaScript', async () => {
   const anna = await signedIn(site, KNOWN);
   const open = () => anna.get('/admin/dashboard/account');
   for (const [given, kept] of [
@@ -430,7 +430,7 @@ test('EL-6 an admin chooses the language of their mail, without JavaScript', asy
   }
 });
 
-test('the audit log has each login, and no password and no address', async () => {
+test('records each login in the audit log, without password or email', async () => {
   await flushCounts();
   const [log, counts] = ['audit_log', 'audit_counts'].map((table) =>
     JSON.stringify(getDatabaseFile().prepare(`SELECT * FROM ${table}`).all()),
