@@ -103,7 +103,7 @@ export function getFormType({ headers }: IncomingMessage): string | null {
 export async function readForm(
   request: IncomingMessage,
   response: ServerResponse,
-  bounds = FORM,
+  bounds: FormBounds,
 ): Promise<Buffer> {
   const body = await readBytes(request, response, bounds);
   const names =

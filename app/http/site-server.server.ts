@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import { config } from '#app/config.server.ts';
 import { addressGroup } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
@@ -70,6 +70,8 @@ const BODY_TIMEOUT_MS = 4000;
 const DRAIN_TIMEOUT_MS = 6000;
 const FIRST_BYTE_TIMEOUT_MS = 500;
 const CHECK_INTERVAL_MS = 50;
+// After this many event-loop ticks without a new connection the socket's queue is empty.
+const QUIET_TICKS = 3;
 
 interface Connection {
   clientId: string;
@@ -84,6 +86,7 @@ class Connections {
   readonly #server: Server;
   readonly #isBehindProxy: boolean;
   readonly #open = new Map<Socket, Connection>();
+  #acceptedCount = 0;
 
   constructor(server: Server, isBehindProxy: boolean) {
     this.#server = server;
@@ -112,8 +115,7 @@ class Connections {
     const startedAtMs = performance.now();
     this.isDraining = true;
     if (this.#isBehindProxy) await this.#waitForProxy(new Set(this.#open.keys()));
-    // Closing the listening socket would drop the connections that are waiting in its queue.
-    await wait(CHECK_INTERVAL_MS);
+    await this.#acceptQueue();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     onStopAccepting();
     const closeIdle = () => this.#closeIdle(performance.now() - startedAtMs < BODY_TIMEOUT_MS);
@@ -131,6 +133,7 @@ class Connections {
   }
 
   #add(socket: Socket): void {
+    this.#acceptedCount++;
     const clientId = addressGroup(getForwardedIpAddress(socket.remoteAddress ?? '', '', 0));
     const count = this.#isBehindProxy ? 0 : this.#countConnections(clientId);
     if (count >= MAX_ACCEPTED_PER_CLIENT) return void socket.destroy();
@@ -152,6 +155,16 @@ class Connections {
     const isOpen = (socket: Socket) => this.#open.has(socket);
     while (performance.now() < deadline && [...connected].some(isOpen))
       await wait(CHECK_INTERVAL_MS);
+  }
+
+  /** Accepts all connections that are waiting: closing the listening socket would reset them. */
+  async #acceptQueue(): Promise<void> {
+    let quietTicks = 0;
+    while (quietTicks < QUIET_TICKS) {
+      const count = this.#acceptedCount;
+      await nextTick();
+      quietTicks = this.#acceptedCount === count ? quietTicks + 1 : 0;
+    }
   }
 
   #closeIdle(isWaitingForBodies: boolean): void {
