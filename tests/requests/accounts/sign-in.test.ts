@@ -140,6 +140,8 @@ test('AL-5 leads only to the dashboard, with a message that is shown once', asyn
   const page = await browser.get('/admin?redirectTo=https://evil.example');
   const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD });
   expect(answer.outcome).toBe('303 /admin/dashboard');
+  // A download between does not use up the message of the next page.
+  expect((await browser.get('/admin/dashboard/export.csv')).status).toBe(200);
   says(await browser.follow(answer), messages.success);
   expect((await browser.get('/admin/dashboard')).text).not.toContain(messages.success.title);
   const cookies = answer.headers.getSetCookie();
