@@ -23,12 +23,12 @@ import { previewOf } from '#app/content/pages.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/root.ts';
 import { BootScript, StructuredData } from './document-scripts.tsx';
-import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
-import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
+import greekFont from './fonts/commissioner-greek-flar-normal.woff2?url';
+import latinFont from './fonts/commissioner-latin-flar-normal.woff2?url';
 import siteStyles from './styles/site.css?url';
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
 const athensYearFormat = new Intl.DateTimeFormat('en', {
@@ -43,8 +43,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     language,
     ui: siteMessages[language].ui,
-    letters: language === 'el' ? greek : null,
-    lastResort: pageMessages[language].outOfOrder,
+    languageFont: language === 'el' ? greekFont : null,
+    errorPage: pageMessages[language].outOfOrder,
     company: { brand, name },
     origin: config().publicUrl,
     preview: previewOf('/', language),
@@ -75,8 +75,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {root?.letters && (
-          <link rel="preload" href={root.letters} as="font" type="font/woff2" crossOrigin="" />
+        {root?.languageFont && (
+          <link rel="preload" href={root.languageFont} as="font" type="font/woff2" crossOrigin="" />
         )}
         <Meta />
         <Links />
@@ -104,6 +104,7 @@ export default function Root() {
   );
 }
 
+// For an error before the loader of this file has run.
 const fallbackMessages = {
   title: 'Something went wrong here',
   text: 'The page could not be shown. Please try again in a moment.',
@@ -112,7 +113,7 @@ const fallbackMessages = {
 };
 
 export function ErrorBoundary() {
-  const messages = useRouteLoaderData<typeof loader>('root')?.lastResort ?? fallbackMessages;
+  const messages = useRouteLoaderData<typeof loader>('root')?.errorPage ?? fallbackMessages;
   // Without the query string, which may contain a visitor's search.
   const currentPath = useLocation().pathname;
   return (

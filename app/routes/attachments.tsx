@@ -184,7 +184,7 @@ export function useAttachments(messages: { errors: ChoiceErrors } | null) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
-  const [isOver, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const setFieldFiles = (next: readonly File[]) => {
     setFiles(next);
     if (input.current) input.current.files = toFileList(next);
@@ -205,11 +205,11 @@ export function useAttachments(messages: { errors: ChoiceErrors } | null) {
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
-      setOver(true);
+      setIsOver(true);
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setIsOver(false),
     onDrop(event: DragEvent) {
-      setOver(false);
+      setIsOver(false);
       if (event.dataTransfer.files.length === 0) return;
       event.preventDefault();
       add(event.dataTransfer.files);
