@@ -2,7 +2,7 @@
 import './command-line/closed-pipe.ts';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
+import type { IssuedLink } from '#app/domain/accounts/account-emails.server.ts';
 import {
   AccountError,
   disableAdmin,

@@ -28,6 +28,29 @@ test.each(Object.entries(ALLOWED))('%s imports only what it may', (folder, allow
   expect(strays).toEqual([]);
 });
 
+/**
+ * A mail is sealed in the transaction of its cause, often by a worker that no request started: the domain
+ * writes it, in the language of its recipient. The other two exceptions contain no texts for a page.
+ */
+const WRITES_TEXTS = [
+  'app/domain/accounts/account-emails.server.ts',
+  'app/domain/desk/digest-email.server.ts',
+  'app/domain/enquiries/enquiry-email.server.ts',
+  'app/domain/mail/mail-layout.server.ts',
+  // Refuses passwords that contain the names of the company.
+  'app/domain/accounts/passwords.server.ts',
+  // Prints the problems of an import for the operator, in English.
+  'app/domain/site/content-files.server.ts',
+];
+
+test('the domain returns data: only its mails have texts of the interface', () => {
+  const writers = ownImports
+    .filter(({ from }) => from.startsWith('app/domain/'))
+    .filter(({ to }) => to.startsWith('app/content/messages/'))
+    .map(({ from }) => from);
+  expect([...new Set(writers)].toSorted()).toEqual(WRITES_TEXTS.toSorted());
+});
+
 // Its types they may name, and its lists; whether the store is well, only the store can say.
 test('routes ask the domain, not the database', () => {
   const asks = /^import (?!type )[^;]*'#db\/(?!schema|engine\/health)/m;

@@ -1,7 +1,15 @@
 import { config } from '#app/config.server.ts';
-import type { Language } from '#app/content/language.ts';
-import { mailMessages } from '#app/content/messages/mail.server.ts';
-import { findPasswordError, hashPassword } from '#app/domain/accounts/passwords.server.ts';
+import {
+  queueLinkEmail,
+  queuePasswordChangedEmail,
+  type Addressee,
+  type IssuedLink,
+} from '#app/domain/accounts/account-emails.server.ts';
+import {
+  findPasswordError,
+  hashPassword,
+  type PasswordError,
+} from '#app/domain/accounts/passwords.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { countEvent, recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY, getSteadyNow, MINUTE, SECOND } from '#app/domain/clock.server.ts';
@@ -12,7 +20,7 @@ import {
   normalizeCode,
 } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { LINK_LIFETIME_MS, queueMail } from '#app/domain/mail/mail.server.ts';
+import { LINK_LIFETIME_MS } from '#app/domain/mail/mail.server.ts';
 import {
   addressKey,
   findMetLimit,
@@ -36,13 +44,6 @@ import {
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
-
-export interface IssuedLink {
-  url: string;
-  code: string;
-}
-
-type Addressee = Pick<Admin, 'id' | 'email' | 'language'>;
 
 /** Replaces the account's older links and queues the mail with the new one. */
 export async function issueLink(
@@ -75,34 +76,9 @@ export async function issueLink(
     created_at: nowMs,
     expires_at: expiresAtMs,
     used_at: null,
-    mail_id: await queueLinkMail(tx, admin, type, link),
+    mail_id: await queueLinkEmail(tx, admin, type, link),
   });
   return link;
-}
-
-function queueLinkMail(
-  tx: Db,
-  { email, language }: Addressee,
-  type: LinkType,
-  link: IssuedLink,
-): Promise<number> {
-  const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
-  const { openCode, [type]: messages } = mailMessages[language];
-  const values = { email, days: AUTH.invitationLinkDays };
-  return queueMail(tx, {
-    kind: type,
-    language,
-    to: [email],
-    content: {
-      subject: messages.subject,
-      preview: messages.preview(values),
-      heading: messages.heading,
-      paragraphs: [messages.text(values)],
-      link: { label: messages.button, href: link.url },
-      code: { introduction: openCode(page), value: link.code },
-      footnote: messages.footnote,
-    },
-  });
 }
 
 /**
@@ -195,20 +171,19 @@ type SetPasswordResult =
   | { kind: 'set' }
   | { kind: 'invalid-link' }
   | { kind: 'other-account' }
-  | { kind: 'invalid'; field: string; message: string };
+  | { kind: 'invalid'; error: PasswordError };
 
 /** Sets the password and uses up the link (RP-7). Throws PasswordsBusy. */
 export async function setPasswordByLink(
   form: { formToken: string | null; email: string; password: string; confirmation: string },
   client: SignInClient,
-  language: Language,
 ): Promise<SetPasswordResult> {
   const usableLink = await findPasswordForm(form.formToken);
   if (!usableLink) return { kind: 'invalid-link' };
   const { link, admin } = usableLink;
   if (form.email !== admin.email) return { kind: 'other-account' };
-  const error = await findPasswordError(form.password, form.confirmation, admin.email, language);
-  if (error) return { kind: 'invalid', ...error };
+  const error = await findPasswordError(form.password, form.confirmation, admin.email);
+  if (error) return { kind: 'invalid', error };
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
     if (!(await consumeLink(tx, link.id, Date.now()))) return { kind: 'invalid-link' };
@@ -241,13 +216,6 @@ export async function replacePassword(
   await endAdminSessions(tx, admin.id, { reason: 'password', now: nowMs });
   await deleteAdminDevices(tx, admin.id, currentDevice ?? '');
   await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
-  await queuePasswordChangedMail(tx, admin);
+  await queuePasswordChangedEmail(tx, admin);
   await recordAudit(tx, client, event, { admin: admin.id });
-}
-
-function queuePasswordChangedMail(tx: Db, { email, language }: Addressee): Promise<number> {
-  const { subject, preview, heading, text, ifNot } = mailMessages[language].passwordChanged;
-  const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
-  const content = { subject, preview, heading, paragraphs };
-  return queueMail(tx, { kind: 'password-changed', language, to: [email], content });
 }

@@ -1,6 +1,9 @@
 import type { Language } from '#app/content/language.ts';
-import { accountFaults } from '#app/content/messages/account.server.ts';
-import { findPasswordError, hashPassword } from '#app/domain/accounts/passwords.server.ts';
+import {
+  findPasswordError,
+  hashPassword,
+  type PasswordError,
+} from '#app/domain/accounts/passwords.server.ts';
 import {
   enableSecondFactor,
   removeSecondFactor,
@@ -13,7 +16,6 @@ import {
   type SignInClient,
 } from '#app/domain/accounts/sign-in.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { SECOND } from '#app/domain/clock.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
@@ -32,7 +34,8 @@ import { deleteUses } from '#db/counted-uses.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteUnsentMail } from '#db/outbox.ts';
 import type { Admin } from '#db/schema.ts';
-import { issueLink, replacePassword, type IssuedLink } from './access-links.server.ts';
+import { issueLink, replacePassword } from './access-links.server.ts';
+import type { IssuedLink } from './account-emails.server.ts';
 
 export class AccountError extends Error {}
 
@@ -152,18 +155,14 @@ export async function changePassword(
   form: { current: string; password: string; confirmation: string },
   client: SignInClient,
 ): Promise<OwnAccountError | { session: string }> {
-  const error = await findPasswordError(
-    form.password,
-    form.confirmation,
-    owner.email,
-    owner.language,
-  );
-  if (error) return error;
-  const admin = await verifyOwner(owner, form.current, client);
-  if ('message' in admin) return admin;
+  const error = await findPasswordError(form.password, form.confirmation, owner.email);
+  if (error) return { kind: 'invalid', error };
+  const result = await confirmPassword(owner.email, form.current, client);
+  if (result.kind !== 'verified') return result;
+  const { admin } = result;
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, admin))) return wrongPassword(owner);
+    if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
     await replacePassword(tx, admin, hash, 'password.changed', client);
     return { session: await openSession(tx, owner.id, { ...client, session: null }) };
   });
@@ -176,13 +175,13 @@ export async function turnOnSecondFactor(
   client: SignInClient,
 ): Promise<OwnAccountError | { codes: string[] }> {
   const offer = verifyOffer(owner, form);
-  if (!offer) return { field: 'code', message: accountFaults[owner.language].wrongCode };
-  const admin = await verifyOwner(owner, form.current, client);
-  if ('message' in admin) return admin;
-  if (admin.totp_secret !== null)
-    return { field: null, message: accountFaults[owner.language].already };
+  if (!offer) return { kind: 'wrong-code' };
+  const result = await confirmPassword(owner.email, form.current, client);
+  if (result.kind !== 'verified') return result;
+  const { admin } = result;
+  if (admin.totp_secret !== null) return { kind: 'already-on' };
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, admin))) return wrongPassword(owner);
+    if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
     const codes = await enableSecondFactor(tx, owner.id, offer);
     await recordAudit(tx, client, 'second-factor.on', { admin: owner.id });
     return { codes };
@@ -194,31 +193,20 @@ export async function turnOffSecondFactor(
   current: string,
   client: SignInClient,
 ): Promise<OwnAccountError | null> {
-  const admin = await verifyOwner(owner, current, client);
-  if ('message' in admin) return admin;
+  const result = await confirmPassword(owner.email, current, client);
+  if (result.kind !== 'verified') return result;
+  const { admin } = result;
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, admin))) return wrongPassword(owner);
+    if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
     await removeSecondFactor(tx, owner.id);
     await recordAudit(tx, client, 'second-factor.off', { admin: owner.id });
     return null;
   });
 }
 
-export type OwnAccountError = { field: string | null; message: string; retryAfterSeconds?: number };
-
-function wrongPassword({ language }: SignedInAdmin): OwnAccountError {
-  return { field: 'current_password', message: accountFaults[language].notCurrent };
-}
-
-async function verifyOwner(
-  owner: SignedInAdmin,
-  current: string,
-  client: SignInClient,
-): Promise<Admin | OwnAccountError> {
-  const result = await confirmPassword(owner.email, current, client);
-  if (result.kind === 'verified') return result.admin;
-  if (result.kind === 'unauthorized') return wrongPassword(owner);
-  const seconds = Math.ceil(result.remainingMs / SECOND);
-  const message = accountFaults[owner.language].locked(Math.ceil(seconds / 60));
-  return { field: null, message, retryAfterSeconds: seconds };
-}
+/** `unauthorized`: the current password is wrong. `already-on`: the second factor is. */
+export type OwnAccountError =
+  | { kind: 'invalid'; error: PasswordError }
+  | { kind: 'wrong-code' | 'already-on' }
+  | { kind: 'unauthorized' }
+  | { kind: 'locked'; remainingMs: number };

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
 import { config } from '#app/config.server.ts';
-import { LANGUAGES, type Language } from '#app/content/language.ts';
-import { passwordFaults } from '#app/content/messages/auth.server.ts';
+import { LANGUAGES } from '#app/content/language.ts';
 import { companyMessages } from '#app/content/messages/company.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { foldedText } from '#app/domain/plain-text.ts';
@@ -45,21 +44,19 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return match && hash !== null;
 }
 
+export type PasswordError = 'too-short' | 'too-long' | 'guessable' | 'not-repeated';
+
 /** Returns why a new password is refused, or null (RP-4). Throws PasswordsBusy when the queue is full. */
 export async function findPasswordError(
   password: string,
   confirmation: string,
   email: string,
-  language: Language,
-): Promise<{ field: string; message: string } | null> {
-  const messages = passwordFaults[language];
-  const refuse = (message: string) => ({ field: 'password', message });
+): Promise<PasswordError | null> {
   const length = [...password].length;
-  if (length < AUTH.passwordMin) return refuse(messages.short(AUTH.passwordMin));
-  if (length > AUTH.passwordMax) return refuse(messages.long(AUTH.passwordMax));
-  if (await isGuessable(password, email)) return refuse(messages.guessable);
-  if (password === confirmation) return null;
-  return { field: 'confirm_password', message: messages.different };
+  if (length < AUTH.passwordMin) return 'too-short';
+  if (length > AUTH.passwordMax) return 'too-long';
+  if (await isGuessable(password, email)) return 'guessable';
+  return password === confirmation ? null : 'not-repeated';
 }
 
 /**

@@ -1,6 +1,4 @@
 import { config } from '#app/config.server.ts';
-import { projectTypeIn } from '#app/content/messages/contact.server.ts';
-import { replySubject } from '#app/content/messages/mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { openedId, openedTemplate, type DeskView } from '#app/domain/desk/desk-view.ts';
@@ -19,10 +17,9 @@ import {
   listTemplates,
   type Recipient,
 } from '#db/replies.ts';
-import type { Channel, NewReply, ReplyTemplate } from '#db/schema.ts';
-import { fillIn } from './reply-templates.server.ts';
+import type { Channel, NewReply } from '#db/schema.ts';
 
-interface WrittenReply {
+export interface WrittenReply {
   subject: string;
   message: string;
   key: string;
@@ -161,45 +158,25 @@ async function queueReply(
 
 export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
 
-/** Returns what an open reply form starts with; null when none is open, or there is nobody to reply to. */
+/** Returns what an open reply form starts with; null if none is open or the enquiry has no e-mail. */
 export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
-  const id = openedId(view);
-  if (id === null || !view.reply) return null;
+  const enquiryId = openedId(view);
+  if (enquiryId === null || !view.reply) return null;
   const db = database();
-  const recipient = await findRecipient(db, id);
+  const recipient = await findRecipient(db, enquiryId);
   if (!recipient?.email) return null;
   const templates = await listTemplates(db);
-  const requestedTemplate = templates.find((template) => template.id === openedTemplate(view));
-  const template = requestedTemplate ?? templates[0];
-  const lastReply = await findLastReply(db, id);
+  const requestedTemplate = templates.find(({ id }) => id === openedTemplate(view));
+  const lastReply = await findLastReply(db, enquiryId);
   return {
-    templates: templates.map(({ id: each, name }) => ({ id: each, name })),
-    chosen: template?.id ?? null,
-    isLost: view.template !== '' && !requestedTemplate,
+    recipient,
+    templates,
+    template: requestedTemplate ?? templates[0] ?? null,
+    isTemplateMissing: view.template !== '' && !requestedTemplate,
     answersTo: config().replyTo ?? admin.email,
-    draft: {
-      ...(template ? fillTemplate(template, recipient) : createBlankReply(recipient)),
-      key: createFormKey(),
-      after: lastReply?.id ?? 0,
-    } satisfies WrittenReply,
+    key: createFormKey(),
+    after: lastReply?.id ?? 0,
   };
 }
 
 export const createFormKey = (): string => createRandomToken(REPLY.formKeyBytes);
-
-function createBlankReply({ language, project }: Recipient) {
-  return { subject: replySubject(language, project), message: '' };
-}
-
-function fillTemplate(
-  template: ReplyTemplate,
-  { full_name: name, project: type, language }: Recipient,
-) {
-  const values = { name, project: projectTypeIn(language, type) };
-  const text = (part: 'subject' | 'message', max: number) =>
-    fillIn(template[`${part}_${language}`], values).slice(0, max);
-  return {
-    subject: text('subject', REPLY.subjectMax),
-    message: text('message', REPLY.messageMax),
-  };
-}

@@ -22,6 +22,7 @@ import { AUTH } from '#app/domain/limits.ts';
 import { endCookie, readCookie, sessionCookie, withCookies } from '#app/http/cookies.server.ts';
 import { getStaffLanguage } from '#app/http/request-context.server.ts';
 import { reportStoreError } from '#app/http/responses.server.ts';
+import { presentPasswordError } from '#app/routes/auth/presenter.server.ts';
 import { flashCookie, takeFlash } from '#app/routes/flash.server.ts';
 import {
   deviceCookies,
@@ -118,8 +119,11 @@ async function setPassword(
     password: String(form.get('password')),
     confirmation: String(form.get('confirm_password') ?? ''),
   };
-  const result = await setPasswordByLink(fields, client, language);
-  if (result.kind === 'invalid') return refuse(result.message, 422, result.field);
+  const result = await setPasswordByLink(fields, client);
+  if (result.kind === 'invalid') {
+    const { field, message } = presentPasswordError(result.error, language);
+    return refuse(message, 422, field);
+  }
   if (result.kind === 'other-account') {
     // This status makes the page reload its account: see its shouldRevalidate.
     return refuse(resetErrors[language].otherAccount, 409);

@@ -26,14 +26,16 @@ import {
   type StaleFollowUp,
   type StaleStatus,
 } from '#app/domain/desk/enquiry-changes.server.ts';
+import type { ReplyStart, WrittenReply } from '#app/domain/desk/replies.server.ts';
 import {
+  fillIn,
   PLACEHOLDERS,
   type TemplateError,
   type TemplateErrors,
 } from '#app/domain/desk/reply-templates.server.ts';
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
 import type { readQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { MAIL } from '#app/domain/limits.ts';
+import { MAIL, REPLY } from '#app/domain/limits.ts';
 import { readFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 
@@ -144,6 +146,30 @@ function presentFacts(enquiry: Record<EnquiryField, string>, language: Language)
       const value = type === 'choice' ? projectTypeIn(language, enquiry[name]) : enquiry[name];
       return { name, type, value };
     });
+}
+
+export type ShownReplyStart = NonNullable<ReturnType<typeof presentReplyStart>>;
+
+/** Fills in the template with which a reply starts; without one, a reply starts with a subject only. */
+export function presentReplyStart(start: ReplyStart | null) {
+  if (!start) return null;
+  const { recipient, templates, template, isTemplateMissing, answersTo, key, after } = start;
+  const { full_name: name, project, language } = recipient;
+  const values = { name, project: projectTypeIn(language, project) };
+  const getText = (part: 'subject' | 'message', max: number) =>
+    template && fillIn(template[`${part}_${language}`], values).slice(0, max);
+  return {
+    templates: templates.map((each) => ({ id: each.id, name: each.name })),
+    chosenId: template?.id ?? null,
+    isTemplateMissing,
+    answersTo,
+    draft: {
+      subject: getText('subject', REPLY.subjectMax) ?? replySubject(language, project),
+      message: getText('message', REPLY.messageMax) ?? '',
+      key,
+      after,
+    } satisfies WrittenReply,
+  };
 }
 
 export type SpamPage = ReturnType<typeof presentSpam>;

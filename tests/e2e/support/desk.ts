@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
+import type { IssuedLink } from '#app/domain/accounts/account-emails.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD, signedIn } from '../../support/people/admins.ts';

@@ -11,7 +11,6 @@ import {
   signOutElsewhere,
   turnOffSecondFactor,
   turnOnSecondFactor,
-  type OwnAccountError,
 } from '#app/domain/accounts/accounts.server.ts';
 import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import {
@@ -23,6 +22,7 @@ import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { languageCookie, sessionCookie, withCookies } from '#app/http/cookies.server.ts';
+import { presentAccountError, type ShownError } from '#app/routes/auth/presenter.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { flashCookie } from '#app/routes/flash.server.ts';
 import { ensureBrowserId, getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
@@ -93,9 +93,9 @@ export const changeOwnPassword = confirmedChange(async (posted) => {
     password: field('password'),
     confirmation: field('confirm_password'),
   };
-  const changed = await changePassword(admin, given, client);
-  if ('message' in changed) return refuse(changed);
-  const session = sessionCookie().serialize(changed.session);
+  const result = await changePassword(admin, given, client);
+  if ('kind' in result) return refuse(presentAccountError(result, admin.language));
+  const session = sessionCookie().serialize(result.session);
   return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [session, ...cookies] });
 });
 
@@ -111,11 +111,12 @@ export const changeTwoStep = confirmedChange(async (posted) => {
   const { admin, field, client, cookies, refuse } = posted;
   const [setup, code, current] = [field('setup'), field('code'), field('current_password')];
   if (!setup) {
-    const fault = await turnOffSecondFactor(admin, current, client);
-    return fault ? refuse(fault) : redirectWithFlash(ACCOUNT, 'second-factor-off', { cookies });
+    const error = await turnOffSecondFactor(admin, current, client);
+    if (error) return refuse(presentAccountError(error, admin.language));
+    return redirectWithFlash(ACCOUNT, 'second-factor-off', { cookies });
   }
   const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
-  if (!('codes' in result)) return refuse(result);
+  if ('kind' in result) return refuse(presentAccountError(result, admin.language));
   const headers = await withCookies([flashCookie('second-factor-on'), ...cookies]);
   return data({ codes: result.codes }, { headers });
 });
@@ -125,7 +126,7 @@ interface PostedForm {
   field: (name: string) => string;
   client: SignInClient;
   cookies: readonly string[];
-  refuse: (fault: OwnAccountError) => ReturnType<typeof refuseChange>;
+  refuse: (error: ShownError) => ReturnType<typeof refuseChange>;
 }
 
 /** What a borrowed browser must not do: its form asks for the password. */
@@ -137,8 +138,8 @@ function confirmedChange<Answer>(change: (posted: PostedForm) => Promise<Answer>
     const { id, cookies } = await ensureBrowserId(request);
     // The same key again after a refusal: the app has it already.
     const offer = describeOffer(admin, field('setup'));
-    const refuse = (fault: OwnAccountError, status?: number) =>
-      refuseChange(fault, offer, cookies, status);
+    const refuse = (error: ShownError, status?: number) =>
+      refuseChange(error, offer, cookies, status);
     try {
       const client = await getSignInClient(request, context, id);
       return await change({ admin, field, client, cookies, refuse });
@@ -151,7 +152,7 @@ function confirmedChange<Answer>(change: (posted: PostedForm) => Promise<Answer>
 }
 
 async function refuseChange(
-  { field, message, retryAfterSeconds = 0 }: OwnAccountError,
+  { field, message, retryAfterSeconds = 0 }: ShownError,
   offer: SecondFactorOffer | null,
   cookies: readonly string[],
   status = retryAfterSeconds ? 429 : 422,

@@ -37,7 +37,12 @@ import {
   PageToasts,
   useDeskFrame,
 } from '#app/routes/desk/frame.tsx';
-import { presentDesk, presentError, type DeskState } from '#app/routes/desk/presenter.server.ts';
+import {
+  presentDesk,
+  presentError,
+  presentReplyStart,
+  type DeskState,
+} from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/dashboard.ts';
 import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp } from './keys.tsx';
@@ -53,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const messages = getDeskMessages(language, view.enquiry !== '');
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
-    const reply = await readReplyStart(view, admin);
+    const reply = presentReplyStart(await readReplyStart(view, admin));
     const steps = await getSetupChecklist();
     const isMissing = view.enquiry !== '' && state.open === null;
     const head = { ...adminPages[language].desk, title: formatTitle(state, messages) };

@@ -4,7 +4,6 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
-import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { DraftFields, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
@@ -16,7 +15,11 @@ import {
   useDeskView,
   useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
-import type { DeskState, OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
+import type {
+  DeskState,
+  OpenedEnquiry,
+  ShownReplyStart,
+} from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
 import { useKeyCommands } from './keys.tsx';
 import {
@@ -44,7 +47,7 @@ export function refusedIn(answer: object | undefined): RefusedForms {
 
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
-  reply: ReplyStart | null;
+  reply: ShownReplyStart | null;
   refused: RefusedForms;
   toasts: ReactNode;
 }

@@ -5,7 +5,7 @@ import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field
 import { interpolate } from '#app/components/messages.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
-import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
+import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
 import { DraftFields, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   FetcherForm,
@@ -14,10 +14,8 @@ import {
   useDeskView,
   useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
-import type { OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
+import type { OpenedEnquiry, ShownReplyStart } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading } from './drawer.tsx';
-
-type WrittenReply = ReplyStart['draft'];
 
 export interface ReplyRefusal {
   reply: WrittenReply;
@@ -30,7 +28,7 @@ export function refusalIn(answer: object | undefined): ReplyRefusal | undefined 
 
 interface ReplyFormProps {
   enquiry: OpenedEnquiry;
-  start: ReplyStart;
+  start: ShownReplyStart;
   refused: ReplyRefusal | undefined;
 }
 
@@ -45,11 +43,11 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const draft = useDraft(draftName);
   const initial = useInitialReply(form, start, refused?.reply ?? draft.restored);
   const { key, after } = refusal?.reply ?? initial;
-  const field = (of: 'subject' | 'message') => ({
-    name: of,
-    label: messages[of],
-    defaultValue: initial[of],
-    error: refusal?.fault?.field === of ? refusal.fault : undefined,
+  const getFieldProps = (name: 'subject' | 'message') => ({
+    name,
+    label: messages[name],
+    defaultValue: initial[name],
+    error: refusal?.fault?.field === name ? refusal.fault : undefined,
     lang: language,
     required: true,
   });
@@ -68,8 +66,8 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         noValidate
       >
         <DraftFields form={draftName} guards={{ enquiry: id, key, after }} />
-        <TextField {...field('subject')} maxLength={REPLY.subjectMax} />
-        <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
+        <TextField {...getFieldProps('subject')} maxLength={REPLY.subjectMax} />
+        <TextArea {...getFieldProps('message')} maxLength={REPLY.messageMax} rows={12} />
         <p className="text-ink-3">
           {interpolate(messages.answersTo, { address: start.answersTo })}
         </p>
@@ -92,21 +90,21 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-strong';
 
-function TemplateChoice({ start }: { start: ReplyStart }) {
+function TemplateChoice({ start }: { start: ShownReplyStart }) {
   const view = useDeskView();
   const { replies: messages } = useOpenMessages();
-  const { templates, chosen, isLost } = start;
+  const { templates, chosenId, isTemplateMissing } = start;
   return (
     <nav className="text-ink-2" aria-labelledby="templates">
       <p id="templates">{messages.startFrom}</p>
-      {isLost && <p className="text-error">{messages.lostTemplate}</p>}
+      {isTemplateMissing && <p className="text-error">{messages.lostTemplate}</p>}
       <ul className="flex flex-wrap gap-x-6">
         {templates.map(({ id, name }) => (
           <li key={id}>
             <Link
               className={LINK}
               to={`${deskAddress(view, { template: String(id) })}#reply`}
-              aria-current={id === chosen ? 'true' : undefined}
+              aria-current={id === chosenId ? 'true' : undefined}
               preventScrollReset
               replace
               dir="auto"
@@ -125,36 +123,37 @@ function TemplateChoice({ start }: { start: ReplyStart }) {
   );
 }
 
-/** A template chosen later replaces an unchanged one, and goes below what somebody has written. */
+/** Returns the reply with which the form was opened; another template changes the form itself. */
 function useInitialReply(
   form: RefObject<HTMLFormElement | null>,
-  { draft, chosen }: ReplyStart,
+  { draft, chosenId }: ShownReplyStart,
   unsent: Partial<WrittenReply> | null,
 ): WrittenReply {
-  // The number of the form is that of the page as it was opened, whatever is read again.
+  // The page may be loaded again, with another key: the form keeps the one that it was opened with.
   const [initial] = useState({ ...draft, ...unsent });
-  const last = useRef<{ chosen: number | null; draft: WrittenReply }>(undefined);
+  const lastStart = useRef<{ chosenId: number | null; draft: WrittenReply }>(undefined);
   useEffect(() => {
-    if (last.current?.chosen === chosen || !form.current) return;
-    if (last.current) startAnew(form.current, last.current.draft, draft);
-    last.current = { chosen, draft };
+    if (lastStart.current?.chosenId === chosenId || !form.current) return;
+    if (lastStart.current) replaceTemplate(form.current, lastStart.current.draft, draft);
+    lastStart.current = { chosenId, draft };
     const isBusy = form.current.contains(document.activeElement);
     if (!isBusy) form.current.querySelector('textarea')?.focus();
-  }, [form, chosen, draft]);
+  }, [form, chosenId, draft]);
   return initial;
 }
 
-function startAnew(form: HTMLFormElement, before: WrittenReply, draft: WrittenReply): void {
+/** Replaces an unchanged text of the last template; appends the new one to a text that was changed. */
+function replaceTemplate(form: HTMLFormElement, last: WrittenReply, draft: WrittenReply): void {
   const subject = form.querySelector<HTMLInputElement>('input[name="subject"]');
   const message = form.querySelector('textarea');
-  if (subject?.value === before.subject) subject.value = draft.subject;
+  if (subject?.value === last.subject) subject.value = draft.subject;
   if (!message) return;
-  if (message.value === before.message) {
+  if (message.value === last.message) {
     message.defaultValue = draft.message;
     message.value = draft.message;
     return;
   }
   message.value = [message.value.trimEnd(), draft.message].filter(Boolean).join('\n\n');
-  // So that it is kept as if it had been typed.
+  // The draft stores it as if it had been typed.
   message.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,0 +1,47 @@
+// The mails to admins about their accounts, each queued in the transaction of its cause.
+import { config } from '#app/config.server.ts';
+import { mailMessages } from '#app/content/messages/mail.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { queueMail } from '#app/domain/mail/mail.server.ts';
+import type { Db } from '#db/database.server.ts';
+import type { Admin, LinkType } from '#db/schema.ts';
+
+export type Addressee = Pick<Admin, 'id' | 'email' | 'language'>;
+
+export interface IssuedLink {
+  url: string;
+  code: string;
+}
+
+/** Queues an invitation or a mail with which to set a new password; returns the id of the mail. */
+export function queueLinkEmail(
+  tx: Db,
+  { email, language }: Addressee,
+  type: LinkType,
+  link: IssuedLink,
+): Promise<number> {
+  const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
+  const { openCode, [type]: messages } = mailMessages[language];
+  const values = { email, days: AUTH.invitationLinkDays };
+  return queueMail(tx, {
+    kind: type,
+    language,
+    to: [email],
+    content: {
+      subject: messages.subject,
+      preview: messages.preview(values),
+      heading: messages.heading,
+      paragraphs: [messages.text(values)],
+      link: { label: messages.button, href: link.url },
+      code: { introduction: openCode(page), value: link.code },
+      footnote: messages.footnote,
+    },
+  });
+}
+
+export function queuePasswordChangedEmail(tx: Db, { email, language }: Addressee): Promise<number> {
+  const { subject, preview, heading, text, ifNot } = mailMessages[language].passwordChanged;
+  const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
+  const content = { subject, preview, heading, paragraphs };
+  return queueMail(tx, { kind: 'password-changed', language, to: [email], content });
+}

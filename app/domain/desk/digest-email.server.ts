@@ -1,0 +1,120 @@
+import { config } from '#app/config.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { digestMessages } from '#app/content/messages/mail.server.ts';
+import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
+import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
+import type { NewMail } from '#app/domain/mail/mail.server.ts';
+import type { Assignee } from '#db/desk-changes.ts';
+import type {
+  EndingCertificate,
+  Subscriber,
+  WaitingEnquiries,
+  WaitingEnquiry,
+} from '#db/digests.ts';
+
+export interface Digest {
+  newEnquiries: WaitingEnquiries;
+  overdue: WaitingEnquiries;
+  due: WaitingEnquiries;
+  endingCertificates: EndingCertificate[];
+  staff: readonly Assignee[];
+}
+
+type MailEntry = MailList['entries'][number];
+
+/** Returns the digest of a day (ISO, in Athens) as a mail, or null if nothing is waiting. */
+export function buildDigestEmail(
+  digest: Digest,
+  { language, email }: Subscriber,
+  day: string,
+): NewMail | null {
+  const { newEnquiries, overdue, due, endingCertificates, staff } = digest;
+  const messages = digestMessages[language];
+  const counts = {
+    fresh: newEnquiries.total,
+    overdue: overdue.total,
+    due: due.total,
+    ending: endingCertificates.length,
+  };
+  if (Object.values(counts).every((count) => count === 0)) return null;
+  const buildList = (heading: string, enquiries: WaitingEnquiries, query: string) =>
+    buildEnquiryList({ heading, query, language, staff }, enquiries);
+  const lists: MailList[] = [
+    buildList(messages.fresh(counts.fresh), newEnquiries, '?status=new'),
+    { ...buildList(messages.overdue(counts.overdue), overdue, ''), note: messages.overdueNote },
+    buildList(messages.due(counts.due), due, '?due=1'),
+    {
+      heading: messages.ending(counts.ending),
+      entries: endingCertificates.map((each) => buildCertificateEntry(each, language, day)),
+    },
+  ];
+  return {
+    kind: 'digest',
+    language,
+    to: [email],
+    mentions: [newEnquiries, overdue, due].flatMap(({ enquiries }) =>
+      enquiries.map(({ id }) => id),
+    ),
+    content: {
+      subject: messages.subject(formatShortDay(day, language), counts),
+      heading: messages.heading,
+      lists: lists.filter(({ entries }) => entries.length > 0),
+      link: { label: messages.button, href: getDeskUrl() },
+      footnote: `${messages.footnote} ${getDeskUrl('/account')}`,
+    },
+  };
+}
+
+const getDeskUrl = (path = '') => `${config().publicUrl}/admin/dashboard${path}`;
+
+interface EnquiryListOptions {
+  heading: string;
+  /** Leads to all enquiries of the list. */
+  query: string;
+  language: Language;
+  staff: readonly Assignee[];
+}
+
+function buildEnquiryList(options: EnquiryListOptions, list: WaitingEnquiries): MailList {
+  const { heading, query, language } = options;
+  const { enquiries, total } = list;
+  const unlistedCount = total - enquiries.length;
+  const more = { label: digestMessages[language].more(unlistedCount), href: getDeskUrl(query) };
+  return {
+    heading,
+    entries: enquiries.map((enquiry) => buildEnquiryEntry(enquiry, options)),
+    ...(unlistedCount > 0 && { more }),
+  };
+}
+
+function buildEnquiryEntry(
+  enquiry: WaitingEnquiry,
+  { language, staff }: EnquiryListOptions,
+): MailEntry {
+  const messages = digestMessages[language];
+  const assignee = staff.find(({ id }) => id === enquiry.assigned_to);
+  const details = [
+    formatAthensTime(enquiry.created_at, language),
+    enquiry.due_on && messages.dueOn(formatShortDay(enquiry.due_on, language)),
+    assignee && messages.held(assignee.email),
+  ];
+  return {
+    title: `${enquiry.full_name}, ${projectTypeIn(language, enquiry.project)}`,
+    details: details.filter(Boolean).join(', '),
+    href: getDeskUrl(`?enquiry=${enquiry.id}`),
+  };
+}
+
+function buildCertificateEntry(
+  { id, until: lastDay, ...titles }: EndingCertificate,
+  language: Language,
+  today: string,
+): MailEntry {
+  const { endsOn, endedOn } = digestMessages[language];
+  return {
+    title: titles[language],
+    details: (lastDay < today ? endedOn : endsOn)(formatShortDay(lastDay, language)),
+    href: getDeskUrl(`/site/certificates/${id}`),
+  };
+}
