@@ -6,9 +6,9 @@ import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
 import { reportDeskError } from '#app/domain/desk/desk.server.ts';
 import {
   createExportPlan,
-  exportFileName,
+  getExportFileName,
   recordExport,
-  takePlace,
+  takeExportSlot,
   type ExportFormat,
 } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
@@ -22,8 +22,8 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /**
- * D-6, D-7. A script, which does not ask for HTML, gets a status: 429 while another is made. An
- * error on the way breaks the connection: no half file looks whole.
+ * Streams an export (D-6, D-7). A script, which does not accept HTML, gets a status instead of a redirect:
+ * 429 while another export runs. An error breaks the connection, so that no part of a file looks whole.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const admin = requireAdmin(context);
@@ -34,9 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     return new Response('Please export from the dashboard.\n', { status: 403 });
   }
   const view = readView(url.searchParams);
-  const place = takePlace(admin.id, format, request.signal);
-  if (!place) return refuse(request, admin, 'export-running', 429);
-  let answer: Response | undefined;
+  const slot = takeExportSlot(admin.id, format, request.signal);
+  if (!slot) return refuse(request, admin, 'export-running', 429);
+  let response: Response | undefined;
   try {
     const plan = await createExportPlan(await toFilter(view, admin));
     const { total } = plan;
@@ -46,21 +46,21 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     }
     const headers = {
       'Content-Type': TYPES[format],
-      'Content-Disposition': `attachment; filename="${exportFileName(new Date(), format)}"`,
+      'Content-Disposition': `attachment; filename="${getExportFileName(new Date(), format)}"`,
       'X-Enquiries': String(total),
     };
     const requester = context.get(requestContext);
-    // Nobody gets the rows: nothing is made, and nothing has left the desk.
+    // HEAD exports nothing, and is not recorded.
     if (requester.isHead) return new Response(null, { headers });
-    const body = await place.body(plan);
+    const body = await slot.createBody(plan);
     await recordExport(requester, admin, format, { rows: total });
-    answer = new Response(body, { headers });
-    return answer;
+    response = new Response(body, { headers });
+    return response;
   } catch (error) {
     if (!request.signal.aborted) reportDeskError('export-failed', error);
     return await refuse(request, admin, 'export-failed', 503);
   } finally {
-    if (!answer) place.free();
+    if (!response) slot.release();
   }
 }
 

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import {
   createExportPlan,
   exportBatches,
-  exportFileName,
   formatCsvRow,
-  takePlace,
+  getExportFileName,
+  takeExportSlot,
   type ExportFormat,
 } from '#app/domain/exports/export.server.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
@@ -70,15 +70,15 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
   run('DELETE FROM contact_submissions WHERE id = ?', id);
 });
 
-/** A place that is taken, and the signal by which its reader leaves. */
+/** Takes a slot; `leave` does what a reader does who disconnects. */
 function taken(admin: number, format: ExportFormat = 'csv') {
   const reader = new AbortController();
-  const place = takePlace(admin, format, reader.signal);
-  return place && { ...place, leave: () => reader.abort() };
+  const slot = takeExportSlot(admin, format, reader.signal);
+  return slot && { ...slot, leave: () => reader.abort() };
 }
 
-async function body(place: ReturnType<typeof taken>) {
-  const file = await place!.body(await createExportPlan({}));
+async function body(slot: ReturnType<typeof taken>) {
+  const file = await slot!.createBody(await createExportPlan({}));
   return file.getReader();
 }
 
@@ -88,36 +88,39 @@ async function piecesLeft(file: ReadableStreamDefaultReader<Uint8Array>): Promis
   return pieces;
 }
 
-test('D-6 an admin has one file made at a time, of either kind, and there is one workbook', async () => {
+test('D-6 builds one file at a time for an admin, and one workbook for all', async () => {
   const first = taken(ANNA);
   expect([taken(ANNA), taken(ANNA, 'xlsx')]).toEqual([null, null]);
   const other = taken(BASIL, 'xlsx');
-  first!.free();
+  first!.release();
   expect(taken(ANNA, 'xlsx')).toBeNull();
   const again = taken(ANNA);
-  // What is over frees no other.
-  first!.free();
+  // A slot that was released releases no other.
+  first!.release();
   expect(taken(ANNA)).toBeNull();
   expect(await piecesLeft(await body(again))).toBe(BATCHES + 1);
-  other!.free();
+  other!.release();
   const workbook = taken(ANNA, 'xlsx');
   expect(await piecesLeft(await body(workbook))).toBe(1);
-  taken(ANNA)!.free();
+  taken(ANNA)!.release();
 });
 
-test.each(['csv', 'xlsx'] as const)('D-6 a reader who is gone ends the %s', async (format) => {
-  const place = taken(ANNA, format);
-  const plan = await createExportPlan({});
-  const making = place!.body(plan);
-  if (format === 'csv') await making;
-  place!.leave();
-  taken(ANNA, format)!.free();
-  if (format === 'xlsx') await expect(making).rejects.toThrow('broken off');
-  else expect(await piecesLeft((await making).getReader())).toBeLessThan(2);
-  await expect(place!.body(plan)).rejects.toThrow('aborted');
-});
+test.each(['csv', 'xlsx'] as const)(
+  'D-6 ends the %s when its reader disconnects',
+  async (format) => {
+    const slot = taken(ANNA, format);
+    const plan = await createExportPlan({});
+    const making = slot!.createBody(plan);
+    if (format === 'csv') await making;
+    slot!.leave();
+    taken(ANNA, format)!.release();
+    if (format === 'xlsx') await expect(making).rejects.toThrow('broken off');
+    else expect(await piecesLeft((await making).getReader())).toBeLessThan(2);
+    await expect(slot!.createBody(plan)).rejects.toThrow('aborted');
+  },
+);
 
-test('D-6 a file that is not read on is not made on, and its place is free when it is left', async () => {
+test('D-6 stops building a file that is not read, and releases its slot when it is cancelled', async () => {
   const file = await body(taken(ANNA));
   await file.read();
   // The oldest go last: what is not read yet is exported as it is when it is read.
@@ -130,10 +133,10 @@ test('D-6 a file that is not read on is not made on, and its place is free when 
   const left = await body(taken(ANNA));
   await left.read();
   await left.cancel();
-  taken(ANNA)!.free();
+  taken(ANNA)!.release();
 });
 
-test('D-6 who takes nothing for long loses the place', async () => {
+test('D-6 gives the slot of a stalled reader to another', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const file = await body(taken(ANNA));
   await file.read();
@@ -145,7 +148,7 @@ test('D-6 who takes nothing for long loses the place', async () => {
   const next = taken(ANNA);
   await file.cancel();
   expect(taken(ANNA)).toBeNull();
-  next!.free();
+  next!.release();
   vi.useRealTimers();
 });
 
@@ -201,7 +204,7 @@ test('D-7 defuses cells that begin like a formula, and phones that are none', ()
 
 test('D-7 the file is named after the day in Athens', () => {
   const now = new Date('2026-11-20T22:30:00Z');
-  expect(exportFileName(now, 'csv')).toBe('contact-submissions-2026-11-21.csv');
+  expect(getExportFileName(now, 'csv')).toBe('contact-submissions-2026-11-21.csv');
 });
 
 /** How a spreadsheet counts days. */
