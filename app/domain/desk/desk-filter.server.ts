@@ -50,7 +50,7 @@ async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   return isKnownBrand ? Number(id) : undefined;
 }
 
-/** Translates a view into what the database is asked for; days are those of Athens. */
+/** Returns the filter for the database; the days of a view are days in Athens. */
 export async function toFilter(
   view: DeskView,
   admin: SignedInAdmin,

@@ -42,8 +42,8 @@ export function openedTemplate({ template }: DeskView): number | null {
 
 /** '' or beginning with '?'. Another enquiry, or none, is opened without the reply to this one. */
 export function queryOf(view: DeskView, changes: Partial<DeskView> = {}): string {
-  const none = changes.enquiry === undefined ? {} : { reply: '', template: '' };
-  const merged = { ...view, ...none, ...changes };
+  const closedReply = changes.enquiry === undefined ? {} : { reply: '', template: '' };
+  const merged = { ...view, ...closedReply, ...changes };
   return queryOfSet([...FILTERS, ...OTHERS].map((name) => [name, merged[name]]));
 }
 

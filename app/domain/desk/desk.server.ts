@@ -35,7 +35,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
   const db = database();
   const filter = await toFilter(view, admin, now);
   const staff = await listStaff(db);
-  // Read first, so that whatever arrives from here on counts as new to the page.
+  // Read before the rows: an enquiry that arrives in between counts as new.
   const lastId = await readLastId(db);
   const { rows, newer, older } = await readDeskPage(
     db,
@@ -82,13 +82,13 @@ function addFileState(file: Attachment) {
   };
 }
 
-/** Reads what stands around every page of the desk. */
+/** Returns the data of the frame around every page of the desk. */
 export async function readDeskFrame({ id, draft }: SignedInAdmin) {
-  const { waiting, failed } = await countUnsentMail(database());
+  const unsentMail = await countUnsentMail(database());
   return {
     draft: openPostedForm(draft, id),
-    waiting: { ...(await readWaitingCounts()), mail: waiting + failed },
-    stuckMailCount: waiting,
+    waiting: { ...(await readWaitingCounts()), mail: unsentMail.waiting + unsentMail.failed },
+    stuckMailCount: unsentMail.waiting,
   };
 }
 

@@ -80,11 +80,11 @@ function buildEnquiryList(options: EnquiryListOptions, list: WaitingEnquiries): 
   const { heading, query, language } = options;
   const { enquiries, total } = list;
   const unlistedCount = total - enquiries.length;
-  const more = { label: digestMessages[language].more(unlistedCount), href: getDeskUrl(query) };
+  const label = digestMessages[language].more(unlistedCount);
   return {
     heading,
     entries: enquiries.map((enquiry) => buildEnquiryEntry(enquiry, options)),
-    ...(unlistedCount > 0 && { more }),
+    ...(unlistedCount > 0 && { more: { label, href: getDeskUrl(query) } }),
   };
 }
 

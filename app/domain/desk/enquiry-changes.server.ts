@@ -53,8 +53,8 @@ export interface StaleStatus {
 }
 
 /**
- * Sets a status, unless it is no longer `from` (D-4). With `after`, the id of a status change, any later
- * change makes it stale too: Undo takes back the last change only (DA-6).
+ * Sets a status; the result is stale if the current status differs from `from` (D-4), or if `after` names
+ * a status change that has been followed by another: Undo takes back the last change only (DA-6).
  */
 export function setStatus(
   admin: SignedInAdmin,
@@ -106,7 +106,7 @@ export interface StaleAssignment {
   assignedAt: string | null;
 }
 
-/** Assigns an enquiry, unless its assignee is no longer `from` (DA-3). */
+/** Assigns an enquiry; the result is stale if its current assignee differs from `from` (DA-3). */
 export function assignEnquiry(
   admin: SignedInAdmin,
   requester: Requester,
@@ -128,7 +128,7 @@ export function assignEnquiry(
   });
 }
 
-/** Returns undefined for an admin who is disabled, or invited and without a password yet. */
+/** Returns undefined for a disabled admin, and for an invited one without a password. */
 export async function findAssignableAdmin(tx: Db, id: number): Promise<Assignee | undefined> {
   const admin = await findAdminById(tx, id);
   return admin?.disabled === 0 && admin.password_hash !== null ? admin : undefined;
@@ -143,7 +143,7 @@ export interface StaleFollowUp {
   moved: { by: string; at: string } | null;
 }
 
-/** Sets the follow-up day (ISO, in Athens), unless it is no longer `from` (DA-4). */
+/** Sets the follow-up day (ISO, in Athens); stale if the current day differs from `from` (DA-4). */
 export function setFollowUp(
   admin: SignedInAdmin,
   requester: Requester,
@@ -158,12 +158,16 @@ export function setFollowUp(
     const current = await readFollowUp(tx, enquiryId);
     if (!current) return { kind: 'not-found' };
     const { day, last } = current;
-    const moved = last?.to_day === day ? { by: last.admin_email, at: last.created_at } : null;
-    return { kind: 'stale', day, moved };
+    const isCause = last?.to_day === day;
+    return {
+      kind: 'stale',
+      day,
+      moved: isCause ? { by: last.admin_email, at: last.created_at } : null,
+    };
   });
 }
 
-/** Returns false when there is no such enquiry. */
+/** Returns false for an unknown enquiry. */
 export function writeNote(admin: SignedInAdmin, enquiryId: number, note: string): Promise<boolean> {
   return inTransaction((tx) => addNote(tx, changeBy(admin, enquiryId), note));
 }

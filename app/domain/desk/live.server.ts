@@ -80,7 +80,7 @@ export function endLiveEvents(): void {
   for (const close of openStreams.keys()) close();
 }
 
-/** Returns a check that sends what is new, and resolves to false once the session has ended. */
+/** Returns a check that sends new counts, and resolves to false once the session has ended. */
 function createCheck(token: string | null, sinceId: number, send: (text: string) => void) {
   let reportedCount = 0;
   let checkCount = 0;

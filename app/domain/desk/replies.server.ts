@@ -31,7 +31,7 @@ type ReplyResult =
   | { kind: 'queued'; began: boolean }
   | { kind: 'not-found' }
   | { kind: 'no-address' }
-  /** Somebody has replied since the page was read: `after` is their reply, `at` its time (ISO 8601). */
+  /** A colleague has replied since the page was loaded: `after` is that reply, `at` its time (ISO 8601). */
   | { kind: 'overtaken'; by: string; at: string; after: number }
   /** This form has sent another text already: `after` is that reply. */
   | { kind: 'spent'; after: number };
@@ -118,12 +118,11 @@ async function insertAnswer(
   { admin, requester, enquiryId, recipient }: Answering,
   answer: NewReply,
 ) {
-  const at = new Date().toISOString();
-  const change = { enquiryId, adminEmail: admin.email, at };
+  const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
   const isNew = recipient.status === 'new';
   const began = isNew && (await changeStatus(tx, change, 'new', 'in_progress'));
-  const by = { enquiry_id: enquiryId, admin_email: admin.email, created_at: at };
-  const reply = await insertReply(tx, { ...by, ...answer, began: began ? 1 : 0 });
+  const row = { enquiry_id: enquiryId, admin_email: admin.email, created_at: change.at, ...answer };
+  const reply = await insertReply(tx, { ...row, began: began ? 1 : 0 });
   const facts = { admin: admin.id, enquiry: enquiryId, from: 'new', to: 'in_progress' };
   if (began) await recordAudit(tx, requester, 'status.changed', facts);
   return { began, reply };
@@ -158,7 +157,7 @@ async function queueReply(
 
 export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
 
-/** Returns what an open reply form starts with; null if none is open or the enquiry has no e-mail. */
+/** Reads the start of an open reply form; null without an open one, or without an e-mail to reply to. */
 export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   const enquiryId = openedId(view);
   if (enquiryId === null || !view.reply) return null;

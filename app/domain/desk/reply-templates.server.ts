@@ -47,33 +47,34 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
 
 export function changeTemplate(
   author: Author,
-  seen: SeenTemplate,
+  shownTemplate: SeenTemplate,
   text: TemplateText,
 ): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
-    const template = await findTemplate(tx, seen.id);
+    const template = await findTemplate(tx, shownTemplate.id);
     if (!template) return { kind: 'not-found' };
     if (isSame(template, text)) return { kind: 'ok' };
     const { id, version } = template;
-    if (version !== seen.version) return { kind: 'stale', current: { id, version } };
+    if (version !== shownTemplate.version) return { kind: 'stale', current: { id, version } };
     const namesake = await findTemplateByName(tx, text.name);
-    if (namesake && namesake.id !== seen.id) return { kind: 'name-taken' };
-    await updateTemplate(tx, seen, text);
+    if (namesake && namesake.id !== shownTemplate.id) return { kind: 'name-taken' };
+    await updateTemplate(tx, shownTemplate, text);
     await recordAudit(tx, author.requester, 'template.changed', {
       admin: author.admin.id,
-      template: seen.id,
+      template: shownTemplate.id,
     });
     return { kind: 'ok' };
   });
 }
 
 /** Deletes a template; returns false when a later version is there, true also when none is. */
-export function removeTemplate(author: Author, seen: SeenTemplate): Promise<boolean> {
+export function removeTemplate(author: Author, shownTemplate: SeenTemplate): Promise<boolean> {
   return inTransaction(async (tx) => {
-    if (!(await deleteTemplate(tx, seen))) return !(await findTemplate(tx, seen.id));
+    if (!(await deleteTemplate(tx, shownTemplate)))
+      return !(await findTemplate(tx, shownTemplate.id));
     await recordAudit(tx, author.requester, 'template.deleted', {
       admin: author.admin.id,
-      template: seen.id,
+      template: shownTemplate.id,
     });
     return true;
   });
@@ -100,7 +101,7 @@ const MAX_LENGTHS: Record<TemplateField, number> = {
   message_el: REPLY.messageMax,
 };
 
-/** Returns the cleaned text of a posted template, and what is wrong with its fields. */
+/** Returns the cleaned text of a posted template, and the errors of its fields. */
 export function parseTemplate(form: FormData): { text: TemplateText; errors: TemplateErrors } {
   const fields = Object.keys(MAX_LENGTHS) as TemplateField[];
   const clean = (field: TemplateField) => {
@@ -138,7 +139,7 @@ export function fillIn(text: string, values: Readonly<Record<Placeholder, string
   );
 }
 
-/** Returns each unknown placeholder once, shortened to what a message can show. */
+/** Returns each unknown placeholder once, shortened for a message. */
 export function listUnknownPlaceholders(text: string): string[] {
   const matches = [...text.matchAll(PLACEHOLDER)];
   const unknown = matches.filter(([, name = '']) => !isPlaceholder(name));

@@ -32,7 +32,7 @@ export interface SelectionResult {
   changedIds: number[];
   /** These already were as they should be. */
   unchangedIds: number[];
-  /** Somebody else has changed or deleted these since: they were not touched. */
+  /** These were left alone: a colleague has changed or deleted them since the page was loaded. */
   staleIds: number[];
   /** The time of each entry in the histories, which one Undo takes back. */
   changedAtMs: number;

@@ -16,21 +16,21 @@ export function getOrthodoxEaster(year: number): string {
   return addDays(`${year}-03-22`, d + e + JULIAN_LAG_DAYS);
 }
 
-// A calendar does not change: the numbers ask the same days again and again.
-const holidaysOf = remember((year: string) => {
+// Memoized: the numbers ask for the same years thousands of times.
+const getHolidays = memoize((year: string) => {
   const easter = getOrthodoxEaster(Number(year));
   const moving = MOVING_HOLIDAYS.map((days) => addDays(easter, days));
   return new Set([...FIXED_HOLIDAYS.map((day) => `${year}-${day}`), ...moving]);
 });
 
 /**
- * Whether nobody is there, whatever the hours: on a holiday, or a day that the company names (PB-7). A first
- * of May that a ministry moves to another day cannot be computed: it stays on its date.
+ * Returns true for public holidays and for the days on which the company is closed (PB-7). If a ministry
+ * moves the first of May to another day, this still returns true for its date.
  */
 export function isDayOff(day: string): boolean {
   const { closedDays } = companyFacts();
   return (
-    holidaysOf(day.slice(0, 4)).has(day) ||
+    getHolidays(day.slice(0, 4)).has(day) ||
     closedDays.some(({ from, to }) => from <= day && day <= to)
   );
 }
@@ -48,34 +48,35 @@ export function isWorkingDay(day: string): boolean {
   return workingWeekdays().includes(new Date(day).getUTCDay()) && !isDayOff(day);
 }
 
-/** The day as many working days before or after an ISO day, which counts as the next working one. */
-function promisedDay(today: string, step: 1 | -1): string {
+/** Counts the promised working days forwards or backwards; a day off counts as the next working day. */
+function addPromisedDays(today: string, step: 1 | -1): string {
   let day = today;
   while (!isWorkingDay(day)) day = addDays(day);
-  for (let left: number = DESK.overdueWorkingDays; left > 0;) {
+  for (let remainingDays: number = DESK.overdueWorkingDays; remainingDays > 0;) {
     day = addDays(day, step);
-    if (isWorkingDay(day)) left -= 1;
+    if (isWorkingDay(day)) remainingDays -= 1;
   }
   return day;
 }
 
-const lastPromisedDay = fromContent(() => remember((today) => promisedDay(today, -1)));
+const getLastPromisedDay = fromContent(() => memoize((today) => addPromisedDays(today, -1)));
 
-/** The ISO day in Athens by which what comes in now is to be answered. */
-export function getPromisedDay(now: number): string {
-  return promisedDay(toAthensDay(new Date(now)), 1);
+/** Returns the ISO day in Athens by which an enquiry that arrives now is answered. */
+export function getPromisedDay(nowMs: number): string {
+  return addPromisedDays(toAthensDay(new Date(nowMs)), 1);
 }
 
 /**
- * What comes in on a holiday starts to wait with the next working day. The promise to visitors, the
- * digest and the numbers all ask here.
+ * Returns the instant before which an unanswered enquiry is overdue. An enquiry that arrives on a day off
+ * counts from the next working day. Receipts, digests and numbers all use this calendar.
  */
 export function getOverdueLimit(now: Date): Date {
   const [day = '', time = ''] = toAthensClock(now).split('T');
-  return fromAthensClock(`${lastPromisedDay()(day)}T${isWorkingDay(day) ? time : '00:00:00'}`);
+  const limitDay = getLastPromisedDay()(day);
+  return fromAthensClock(`${limitDay}T${isWorkingDay(day) ? time : '00:00:00'}`);
 }
 
-function remember<T>(work: (of: string) => T): (of: string) => T {
-  const known = new Map<string, T>();
-  return (of) => known.get(of) ?? known.set(of, work(of)).get(of)!;
+function memoize<Value>(compute: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => values.get(key) ?? values.set(key, compute(key)).get(key)!;
 }

@@ -21,42 +21,42 @@ import { hasMailSince } from '#db/outbox.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
 
 /**
- * In the transaction that stores the enquiry: one mail to all who read the same language (an address
- * without an account: STAFF_LANGUAGE). Answering it answers the visitor; its sender is always the site.
+ * Queues the mail about a new enquiry, in the transaction that stores it: one mail for all recipients of a
+ * language. An address without an account gets STAFF_LANGUAGE. Replies to it go to the visitor.
  */
 export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void> {
   const { enquiryNotifyTo, staffLanguage } = config();
   if (enquiryNotifyTo.length === 0) return;
   const files = await listAttachments(tx, enquiry.id);
-  const chosen = forEachLanguage((): string[] => []);
-  for (const address of enquiryNotifyTo) {
-    const admin = await findAdmin(tx, normaliseEmail(address));
-    chosen[admin?.language ?? staffLanguage].push(address);
+  const recipients = forEachLanguage((): string[] => []);
+  for (const email of enquiryNotifyTo) {
+    const admin = await findAdmin(tx, normaliseEmail(email));
+    recipients[admin?.language ?? staffLanguage].push(email);
   }
   for (const language of LANGUAGES) {
-    const to = chosen[language];
-    if (to.length > 0) await queueMail(tx, { ...emailOf(enquiry, files, language), to });
+    const to = recipients[language];
+    if (to.length > 0) await queueMail(tx, { ...buildEnquiryEmail(enquiry, files, language), to });
   }
 }
 
-// RFC 5322 quotes and comments write one mailbox in any number of ways; browsers take none of them for
-// an e-mail address.
+// With the quotes and comments of RFC 5322 one mailbox has many spellings, each with a daily receipt of its
+// own. Browsers do not accept them in an e-mail field either.
 const PLAIN_MAILBOX = /^[^\s"(),:;<>@[\\\]]+@[^@]+$/;
 
 /**
- * In the transaction that stores the enquiry, in its language (ledger VP-1). To verified senders only,
- * and once a day to an address: nobody can make the site write to strangers.
+ * Queues the receipt for the visitor, in the language of the enquiry (VP-1). Only verified senders get
+ * one, and an e-mail address at most one a day, so that the site cannot be used to write to strangers.
  */
-export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promise<void> {
+export async function queueReceipt(tx: Db, enquiry: Enquiry, nowMs: number): Promise<void> {
   const { receiptMail, replyTo = config().enquiryNotifyTo[0] } = config();
   const { id, email, email_key: key, language, project } = enquiry;
   if (!receiptMail || enquiry.verified === 0 || key === null || !PLAIN_MAILBOX.test(email)) return;
-  const today = fromAthensClock(`${toAthensDay(new Date(now))}T00:00:00`);
+  const today = fromAthensClock(`${toAthensDay(new Date(nowMs))}T00:00:00`);
   if (await hasMailSince(tx, 'receipt', key, today.getTime())) return;
   const { labels, subject, heading, ...messages } = mailMessages[language].receipt;
   const { phone, hours } = companyMessages[language];
   const number = formatEnquiryNumber(id);
-  const by = formatWeekday(getPromisedDay(now), language);
+  const promisedDay = formatWeekday(getPromisedDay(nowMs), language);
   const mail: NewMail = {
     kind: 'receipt',
     language,
@@ -66,7 +66,11 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promi
     content: {
       subject: subject(number),
       heading,
-      paragraphs: [messages.thanks, messages.next(by), replyTo ? messages.reply : messages.write],
+      paragraphs: [
+        messages.thanks,
+        messages.next(promisedDay),
+        replyTo ? messages.reply : messages.write,
+      ],
       facts: [
         [labels.number, number],
         [labels.project, projectTypeIn(language, project)],
@@ -76,10 +80,10 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promi
       footnote: messages.footnote,
     },
   };
-  await queueMail(tx, mail, now);
+  await queueMail(tx, mail, nowMs);
 }
 
-function emailOf(
+function buildEnquiryEmail(
   enquiry: Enquiry,
   files: readonly Attachment[],
   language: Language,
@@ -98,8 +102,8 @@ function emailOf(
       heading: messages.heading,
       paragraphs: [verified ? messages.verified : messages.unverified],
       facts: [
-        ...factsOf(enquiry, project, language),
-        ...files.map((file) => fileFact(file, language)),
+        ...listFacts(enquiry, project, language),
+        ...files.map((file) => createFileFact(file, language)),
       ],
       message,
       link: {
@@ -110,10 +114,10 @@ function emailOf(
   };
 }
 
-function factsOf(enquiry: Enquiry, project: string, language: Language): MailFact[] {
+function listFacts(enquiry: Enquiry, project: string, language: Language): MailFact[] {
   const { labels, languages } = mailMessages[language].enquiry;
-  const about = findAboutProject(enquiry.about_project, language);
-  const page = about?.path ? config().publicUrl + about.path : undefined;
+  const aboutProject = findAboutProject(enquiry.about_project, language);
+  const page = aboutProject?.path ? config().publicUrl + aboutProject.path : undefined;
   const facts: MailFact[] = [
     [labels.number, formatEnquiryNumber(enquiry.id)],
     // The message follows the facts.
@@ -124,13 +128,13 @@ function factsOf(enquiry: Enquiry, project: string, language: Language): MailFac
         type === 'choice' ? project : enquiry[name],
       ]),
     [labels.language, languages[enquiry.language]],
-    [labels.about, about?.title ?? '', page],
+    [labels.about, aboutProject?.title ?? '', page],
   ];
   return facts.filter(([, value]) => value);
 }
 
-/** A file is named and linked, never attached: who follows the link signs in first (AT-7). */
-function fileFact({ id, name, type, size }: Attachment, language: Language): MailFact {
+/** Links a file instead of attaching it: only people who are signed in can open it (AT-7). */
+function createFileFact({ id, name, type, size }: Attachment, language: Language): MailFact {
   const value = `${name} (${TYPE_NAMES[type] ?? type}, ${formatFileSize(size, language)})`;
   const label = mailMessages[language].enquiry.labels.file;
   return [label, value, `${config().publicUrl}/admin/dashboard/files/${id}`];

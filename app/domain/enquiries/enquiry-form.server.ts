@@ -33,9 +33,9 @@ export function listInvalidFields<Field extends string = EnquiryField>(error: z.
 
 export type FormField = ReturnType<typeof getFormFields>[number];
 
-/** Returns what a page needs to render the fields: the visitor's form, or all of them for staff. */
-export function getFormFields(place?: 'form') {
-  return listEnquiryFields(place).map(({ name, type, min, max, choices, autoComplete }) => ({
+/** Returns the fields for a page to render: those of the visitor's form, or all of them. */
+export function getFormFields(form?: 'form') {
+  return listEnquiryFields(form).map(({ name, type, min, max, choices, autoComplete }) => ({
     name,
     type,
     required: min !== undefined,

@@ -71,9 +71,9 @@ interface Submission {
 }
 
 /**
- * Stores a form with its files, completely or not at all, and once however often it is sent. Files are
- * read last, so that a form refused for another reason is answered before (AT-4). Throws what database
- * and disk throw; then nothing was stored. Rules: CF-4 to CF-13, AT-1 to AT-5.
+ * Stores a form with its files, completely or not at all, and only once if it is sent again. Files are read
+ * last, so that a form with another error is refused before the upload (AT-4). Stores nothing if it throws
+ * an error of the database or the disk. Rules: CF-4 to CF-13, AT-1 to AT-5.
  */
 export async function submitEnquiry(
   form: FormData,
@@ -155,17 +155,17 @@ function getVerificationToken(form: FormData): string {
   return form.has('website') ? getText(form, 'turnstileToken') : '';
 }
 
-/** Returns null to go on, or what can be decided before the first byte of a file is read. */
+/** Returns the result that needs no file to be read, or null to continue. */
 async function checkBeforeFiles(
   { receipts, requester, nowMs, incomingFiles }: Submission,
   verification: Verification,
 ): Promise<StoredForm | RefusedForm | null> {
   if (verification.kind === 'failed') {
     // The token of a form that is sent again was used up the first time (CF-8).
-    const stored = incomingFiles
+    const storedForm = incomingFiles
       ? null
       : await findStoredForm(database(), receipts.forFiles(NO_FILES), NO_FILES);
-    return stored ?? { kind: 'not-human' };
+    return storedForm ?? { kind: 'not-human' };
   }
   if (!incomingFiles) return null;
   return checkRateLimit(database(), getRateLimitKeys(requester, verification), nowMs);
@@ -180,8 +180,8 @@ async function storeWithFiles(
   const isVerified = verification.kind === 'verified';
   const refusals = listFilesBeyondLimits(files.held, limitsFor(isVerified));
   if (verification.kind === 'failed' || refusals.length > 0) {
-    const stored = await findStoredForm(database(), submission.receipts.forFiles(files), files);
-    if (stored) return stored;
+    const storedForm = await findStoredForm(database(), submission.receipts.forFiles(files), files);
+    if (storedForm) return storedForm;
     return verification.kind === 'failed'
       ? { kind: 'not-human' }
       : { kind: 'files-refused', refusals };
@@ -206,8 +206,8 @@ async function storeEnquiry(
 ): Promise<StoredForm | RefusedForm> {
   const receipt = receipts.forFiles(files);
   // The same form may be submitted twice concurrently; the second transaction finds the first one's row.
-  const stored = await findStoredForm(tx, receipt, files);
-  if (stored) return stored;
+  const storedForm = await findStoredForm(tx, receipt, files);
+  if (storedForm) return storedForm;
   const keys = getRateLimitKeys(requester, verification);
   const rateLimited = await checkRateLimit(tx, keys, nowMs);
   if (rateLimited) return rateLimited;

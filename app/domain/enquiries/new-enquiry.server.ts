@@ -31,7 +31,7 @@ const newEnquirySchema = enquirySchema
   .refine(({ email, phone }) => email || phone, { path: ['email'], when: () => true });
 
 /**
- * Stores an enquiry that staff write down for somebody who did not use the form (DK-4). The same fields
+ * Stores an enquiry that staff write down after a call, visit or letter (DK-4). The same fields
  * and files from one page load are stored once. Files are read only if all fields are valid (AT-4).
  */
 export async function writeDownEnquiry(

@@ -144,7 +144,7 @@ export async function readQuarantine(params: URLSearchParams) {
   };
 }
 
-/** Scans the rows, of which there are at most DESK.quarantineRows: too few for a text index. */
+/** Scans all rows: DESK.quarantineRows are too few for a text index. */
 async function searchQuarantine(search: string, range: CursorRange): Promise<Quarantined[]> {
   const words = foldedText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return listQuarantine(database(), range);

@@ -1,5 +1,5 @@
-// Sends what the outbox holds, by SMTP or into files. `startMailWorker` runs in every server process;
-// each mail is claimed by one of them.
+// Sends the mails of the outbox by SMTP, or writes them into files. `startMailWorker` runs in every server
+// process; one of them claims each mail.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -63,26 +63,26 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
       ? recordFailure(entry, reason, clock())
       : scheduleRetry(entry, reason, clock());
   }
-  const sent = { sent_at: clock(), sealed: null, last_error: null };
+  const change = { sent_at: clock(), sealed: null, last_error: null };
   const isStored = await inTransaction(async (tx) => {
     if (config().smtpUrl) await insertMilestone(tx, 'mail');
-    return updateMail(tx, entry.id, sent);
+    return updateMail(tx, entry.id, change);
   });
   // The mail was erased while it was being sent: its copy is erased too.
   if (!isStored) removeMailCopies([entry]);
 }
 
-async function scheduleRetry(entry: OutboxEntry, reason: string, now: number): Promise<void> {
+async function scheduleRetry(entry: OutboxEntry, reason: string, nowMs: number): Promise<void> {
   const doubledSeconds = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
-  const nextAttemptAt = now + Math.min(doubledSeconds, MAIL.longestRetrySeconds) * SECOND;
+  const nextAttemptAt = nowMs + Math.min(doubledSeconds, MAIL.longestRetrySeconds) * SECOND;
   const change = { next_attempt_at: nextAttemptAt, last_error: reason };
   await inTransaction((tx) => updateClaimedMail(tx, entry, change));
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
-function recordFailure(entry: OutboxEntry, reason: string, now: number): Promise<void> {
+function recordFailure(entry: OutboxEntry, reason: string, nowMs: number): Promise<void> {
   return inTransaction(async (tx) => {
-    await updateClaimedMail(tx, entry, { failed_at: now, last_error: reason });
+    await updateClaimedMail(tx, entry, { failed_at: nowMs, last_error: reason });
     await recordAudit(tx, SERVER, 'mail.failed', { mail: entry.id, kind: entry.kind, reason });
   });
 }
@@ -116,7 +116,7 @@ async function createSmtpTransport() {
   const timeoutMs = MAIL.sendTimeoutSeconds * SECOND;
   return createTransport({
     url: config().smtpUrl,
-    // What the site calls itself in EHLO: some servers refuse the machine's own, unqualified name.
+    // The name in EHLO: some servers refuse the unqualified name of the machine.
     name: getHostName(),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -149,7 +149,7 @@ function composeMail({ id, kind, created_at: createdAt }: OutboxEntry, mail: Ren
 /** Base64 keeps line breaks as they are, and a mail's are CRLF before it is encoded (RFC 2045, 6.8). */
 const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
-/** Logs the link of the mail, and the subject of mail about an account: without SMTP_URL nobody gets it. */
+/** Logs the link of the mail, and the subject of a mail about an account: nothing else delivers it. */
 async function writeMailFile(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
   const { id, kind } = entry;
   const { createTransport } = await loadMailer();
@@ -184,7 +184,7 @@ class RecipientsRefused extends Error {
 // nodemailer's codes for errors of the message or an e-mail address (RFC 5321); its other codes are
 // about the connection or the account.
 const MESSAGE_ERROR_CODES = new Set(['EENVELOPE', 'EMESSAGE']);
-// The server wants another login: an error of the settings, which somebody will correct.
+// The server refuses the login: the mail can be sent once the settings are corrected.
 const LOGIN_RESPONSE_CODES = new Set([530, 534, 535, 538]);
 
 /** The reason holds codes alone: the server's text may repeat an e-mail address or the message. */

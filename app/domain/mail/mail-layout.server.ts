@@ -15,7 +15,7 @@ export interface MailList {
 
 export interface MailContent {
   subject: string;
-  /** What a mail program lists after the subject, where the first paragraph does not say it. */
+  /** Mail programs list it after the subject; by default they list the first paragraph. */
   preview?: string;
   heading?: string;
   paragraphs?: readonly string[];

@@ -26,16 +26,16 @@ export interface NewMail {
   replyTo?: string;
   content: MailContent;
   enquiryId?: number;
-  /** Enquiries whose senders it names: it is erased with any of them. */
+  /** Enquiries that the mail names: erasing one of them erases the mail. */
   mentions?: readonly number[];
 }
 
 /**
- * Stores a mail to be sent, in the transaction of what caused it, and returns its id. It is sealed:
- * the database file shows neither its link nor what a visitor wrote.
+ * Stores a mail to be sent, in the transaction of its cause, and returns its id. It is sealed: the
+ * database file shows neither its link nor the text of a visitor.
  */
 export function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
-  // A subject is one line, whatever was typed into the form.
+  // A subject is one line; the name of a visitor may have several.
   const subject = mail.content.subject.replace(/\s+/g, ' ').trim();
   const content = { ...mail.content, subject };
   const rendered: RenderedMail = {
@@ -62,14 +62,14 @@ export const LINK_LIFETIME_MS: Record<LinkType, number> = {
   invite: AUTH.invitationLinkDays * DAY,
 };
 
-/** Returns when a mail that cannot be delivered is no longer tried, in milliseconds. */
-export const getGiveUpTime = (now: number): number => now + MAIL.giveUpDays * DAY;
+/** Returns the time after which an undelivered mail is given up, in milliseconds. */
+export const getGiveUpTime = (nowMs: number): number => nowMs + MAIL.giveUpDays * DAY;
 
 export function sealMail(mail: RenderedMail): string {
   return seal('mail', JSON.stringify(mail));
 }
 
-/** Returns null when the mail was sealed with a secret that is no longer configured. */
+/** Returns null for a mail that was sealed with a secret that has been removed since. */
 export function unsealMail(sealed: string): RenderedMail | null {
   const json = unseal('mail', sealed);
   return json === null ? null : renderedMail.parse(JSON.parse(json));

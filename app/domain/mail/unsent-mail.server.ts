@@ -6,7 +6,7 @@ import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/out
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
 import { getGiveUpTime, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
-/** `responseCode` is what the mail server refused the mail with; null if it was never taken. */
+/** `responseCode` is the code of the refusal; null if the mail server was never reached. */
 export async function readFailedMail() {
   const entries = await listFailedMail(database(), MAIL.failedShown);
   return entries.map((entry) => {
@@ -52,16 +52,16 @@ export function discardFailedMail(
 
 /** Returns one English sentence for each problem with unsent mail, for the operator. */
 export async function listMailErrors(nowMs: number): Promise<string[]> {
-  const { waiting, oldest, failed } = await countUnsentMail(database());
+  const unsent = await countUnsentMail(database());
   const errors = [];
-  const minutes = Math.floor((nowMs - (oldest ?? nowMs)) / MINUTE);
-  if (waiting > 0 && minutes >= MAIL.unsentMinutes) {
+  const minutes = Math.floor((nowMs - (unsent.oldest ?? nowMs)) / MINUTE);
+  if (unsent.waiting > 0 && minutes >= MAIL.unsentMinutes) {
     errors.push(
-      `${countMails(waiting)} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
+      `${countMails(unsent.waiting)} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
     );
   }
-  if (failed > 0) {
-    errors.push(`${countMails(failed)} could not be sent: see /admin/dashboard/mail`);
+  if (unsent.failed > 0) {
+    errors.push(`${countMails(unsent.failed)} could not be sent: see /admin/dashboard/mail`);
   }
   return errors;
 }

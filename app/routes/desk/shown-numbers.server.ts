@@ -28,24 +28,25 @@ export function shownNumbers(numbers: Numbers, language: Language) {
   };
 }
 
-function figuresOf({ total, promise, answered, medianHours }: Numbers, language: Language) {
+function figuresOf({ total, promise, answeredCount, medianHours }: Numbers, language: Language) {
   const { enquiries, kept, median } = numberMessages[language];
   const days = DESK.overdueWorkingDays;
   const write = (value: number) => numberIn(language, value);
-  const counts = { days, kept: write(promise.kept), asked: write(promise.asked) };
-  const none = promise.asked === 0;
+  const { dueCount, inTimeCount } = promise;
+  const counts = { days, kept: write(inTimeCount), asked: write(dueCount) };
+  const isNoneDue = dueCount === 0;
   return {
     total: { title: enquiries, value: write(total) },
     kept: {
       title: interpolate(kept.title, { days }),
-      value: none ? '–' : shareIn(language, promise.kept / promise.asked),
-      share: none ? null : (promise.kept / promise.asked) * FULL,
-      note: interpolate(none ? kept.none : kept.note, counts),
+      value: isNoneDue ? '–' : shareIn(language, inTimeCount / dueCount),
+      share: isNoneDue ? null : (inTimeCount / dueCount) * FULL,
+      note: interpolate(isNoneDue ? kept.none : kept.note, counts),
     },
     median: {
       title: median.title,
       value: medianHours === null ? '–' : hoursIn(language, medianHours),
-      note: medianHours === null ? median.none : pluralize(median.note, answered),
+      note: medianHours === null ? median.none : pluralize(median.note, answeredCount),
     },
   };
 }

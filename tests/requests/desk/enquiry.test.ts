@@ -357,7 +357,7 @@ describe('DK-3 an answer given elsewhere', () => {
     run('UPDATE contact_submissions SET created_at = ?', asked);
     const range = { from: toAthensDay(new Date(asked)), to: toAthensDay(now) };
     const seen = async () => [
-      (await readNumbers(range, now)).answered,
+      (await readNumbers(range, now)).answeredCount,
       (await readUnanswered(database(), now.toISOString(), 10)).total,
     ];
     expect(await seen()).toEqual([0, 1]);

@@ -4,7 +4,7 @@ import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putReply, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
-const { medianOf, readNumbers, readNumbersRange } =
+const { getMedian, readNumbers, readNumbersRange } =
   await import('#app/domain/desk/numbers.server.ts');
 
 // A Friday, two in the afternoon in Athens: what came in before Wednesday at two has had its days.
@@ -54,18 +54,18 @@ test('DA-5 computes weeks, project types, promise and median as counted by hand'
   });
   expect(Object.fromEntries(found.languages)).toEqual({ en: 2, el: 6 });
   // Six have had their days, four were answered within them.
-  expect(found.promise).toEqual({ asked: 6, kept: 4 });
+  expect(found.promise).toEqual({ dueCount: 6, inTimeCount: 4 });
   // 1, 2, 3, 72, 72 and 73 hours.
-  expect([found.answered, found.medianHours]).toEqual([6, 37.5]);
+  expect([found.answeredCount, found.medianHours]).toEqual([6, 37.5]);
 });
 
 test('DA-5 splits the day whose two working days are just passing at the minute', async () => {
   const day = { from: '2026-11-18', to: '2026-11-18' };
   const promiseAt = async (at: string) => (await readNumbers(day, new Date(at))).promise;
-  expect(await promiseAt('2026-11-20T11:59:00Z')).toEqual({ asked: 0, kept: 0 });
-  expect(await promiseAt('2026-11-20T12:00:00Z')).toEqual({ asked: 1, kept: 1 });
-  expect(await promiseAt('2026-11-20T12:00:01Z')).toEqual({ asked: 2, kept: 2 });
-  expect(await promiseAt('2026-11-21T12:00:00Z')).toEqual({ asked: 2, kept: 2 });
+  expect(await promiseAt('2026-11-20T11:59:00Z')).toEqual({ dueCount: 0, inTimeCount: 0 });
+  expect(await promiseAt('2026-11-20T12:00:00Z')).toEqual({ dueCount: 1, inTimeCount: 1 });
+  expect(await promiseAt('2026-11-20T12:00:01Z')).toEqual({ dueCount: 2, inTimeCount: 2 });
+  expect(await promiseAt('2026-11-21T12:00:00Z')).toEqual({ dueCount: 2, inTimeCount: 2 });
 });
 
 test('DA-5 part of a week is that part', async () => {
@@ -80,8 +80,8 @@ test('DA-5 part of a week is that part', async () => {
 test('DA-5 takes the earliest answer as the first, without replies that failed', async () => {
   const day = { from: '2026-03-02', to: '2026-03-02' };
   const found = async () => {
-    const { promise, answered, medianHours } = await readNumbers(day, now);
-    return [promise.asked, promise.kept, answered, medianHours];
+    const { promise, answeredCount, medianHours } = await readNumbers(day, now);
+    return [promise.dueCount, promise.inTimeCount, answeredCount, medianHours];
   };
   const id = await putEnquiry({ created_at: '2026-03-02T10:00:00.000Z' });
   await putReply(id, '2026-03-09T10:00:00.000Z');
@@ -103,7 +103,7 @@ test.each([
   [[4, 1, 1, 4], 2.5],
   [[4, 1, 4, 1, 4], 4],
 ])('DA-5 the median of %j is %s', (hours: number[], median) => {
-  expect(medianOf(hours)).toBe(median);
+  expect(getMedian(hours)).toBe(median);
 });
 
 describe('DA-5 the days of an address', () => {
