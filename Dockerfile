@@ -9,10 +9,10 @@ COPY db db
 COPY public public
 COPY scripts scripts
 COPY react-router.config.ts tsconfig.json vite.config.ts ./
-# Not served: the originals of the pictures and the film, whose made sizes are in the build, what makes and measures
+# Not served: the originals of the design's pictures and the film, whose made sizes are in the build, what makes and measures
 # them, the sources of SQLite, and what is compiled for other machines.
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf app/content/pictures app/content/film scripts/bench scripts/images.ts scripts/previews.ts \
+  && rm -rf app/content/pictures app/content/film scripts/bench scripts/images.ts scripts/dev-media.ts \
     node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
     node_modules/better-sqlite3/prebuilds/darwin-* node_modules/better-sqlite3/prebuilds/win32-* \
     node_modules/better-sqlite3/prebuilds/linuxmusl-*

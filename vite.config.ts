@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vitest/config';
 import { getChunkName } from './scripts/chunk-groups.ts';
+import { devMedia } from './scripts/dev-media.ts';
 
 // Server files run as plain TypeScript under node: the server script, the routes and the tests
 // then share one instance of each (one database, one mail queue), and a worker finds its file.
@@ -22,7 +23,7 @@ const browserPackages = [
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter()],
+  plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter(), devMedia()],
   optimizeDeps: { include: browserPackages, noDiscovery: true },
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {

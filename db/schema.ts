@@ -218,6 +218,8 @@ export interface Schema {
     /** Set when it is first published; an offline entry keeps it. */
     slug: string | null;
     live: Generated<number>;
+    /** 1 while what is published is unchanged sample content. */
+    sample: Generated<number>;
     /** Unpublished changes, or null. */
     draft: string | null;
     published: string | null;

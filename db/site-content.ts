@@ -8,7 +8,7 @@ export type SiteMedia = Selectable<Schema['site_media']>;
 
 type Change = Omit<Updateable<Schema['site_entries']>, 'id' | 'version' | 'kind'>;
 
-/** Null before the tables have been filled from the sample. */
+/** Returns null before the first import. */
 export async function readRevision(db: Db): Promise<number | null> {
   const row = await db.selectFrom('site_revision').select('revision').executeTakeFirst();
   return row?.revision ?? null;
@@ -22,7 +22,7 @@ export async function incrementRevision(tx: Db): Promise<void> {
     .execute();
 }
 
-/** Kinds that have had their sample, or an import in its place. */
+/** Returns the kinds that have been imported, from the sample or another folder. */
 export async function listSeededKinds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('site_filled').select('kind').execute();
   return rows.map(({ kind }) => kind);
@@ -173,21 +173,26 @@ export async function updateEntryOrder(tx: Db, ids: readonly number[]): Promise<
 
 export type ImportedEntry = Pick<
   SiteEntry,
-  'kind' | 'uid' | 'position' | 'slug' | 'live' | 'draft' | 'published' | 'published_at'
+  'kind' | 'uid' | 'position' | 'slug' | 'live' | 'sample' | 'draft' | 'published' | 'published_at'
 > & { formerAddresses: readonly string[] };
 
 /**
- * Replaces all entries. An imported entry keeps the row that has its slug, or that `draftIds` gives for
- * its index; all other rows go to the bin. Few statements however many entries: writers wait meanwhile.
+ * Replaces all entries of these kinds. An imported entry keeps the row that has its slug, or that
+ * `draftIds` gives for its index; all other rows go to the bin. Few statements however many entries:
+ * writers wait meanwhile.
  * Returns how many rows went to the bin.
  */
 export async function replaceEntries(
   tx: Db,
+  kinds: readonly string[],
   imported: readonly ImportedEntry[],
   draftIds: ReadonlyMap<number, number>,
-  at: string,
 ): Promise<number> {
-  const query = tx.selectFrom('site_entries').select(['id', 'kind', 'slug']);
+  const at = new Date().toISOString();
+  const query = tx
+    .selectFrom('site_entries')
+    .select(['id', 'kind', 'slug'])
+    .where('kind', 'in', kinds);
   const storedRows = await query.where('deleted_at', 'is', null).execute();
   const key = ({ kind, slug }: Pick<SiteEntry, 'kind' | 'slug'>) => `${kind} ${slug}`;
   const ids = new Map(storedRows.flatMap((row) => (row.slug === null ? [] : [[key(row), row.id]])));
@@ -201,12 +206,12 @@ export async function replaceEntries(
       changed_form = NULL, version = version + 1
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(binnedIds)}))`.execute(tx);
   await sql`
-    INSERT INTO site_entries (id, kind, uid, position, slug, live, draft, published, published_at,
+    INSERT INTO site_entries (id, kind, uid, position, slug, live, sample, draft, published, published_at,
       changed_at, changed_by)
     SELECT value ->> 'id', value ->> 'kind', value ->> 'uid', value ->> 'position', value ->> 'slug', value ->> 'live',
-      value ->> 'draft', value ->> 'published', value ->> 'published_at', ${at}, ''
+      value ->> 'sample', value ->> 'draft', value ->> 'published', value ->> 'published_at', ${at}, ''
     FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (id) DO UPDATE SET uid = coalesce(uid, excluded.uid), position = excluded.position, live = excluded.live,
+    ON CONFLICT (id) DO UPDATE SET uid = coalesce(uid, excluded.uid), position = excluded.position, live = excluded.live, sample = excluded.sample,
       draft = excluded.draft, published = excluded.published, published_at = excluded.published_at,
       changed_at = excluded.changed_at, changed_by = '', changed_form = NULL,
       version = version + 1`.execute(tx);
@@ -214,7 +219,7 @@ export async function replaceEntries(
   const addresses = imported.flatMap(({ kind, slug, formerAddresses }) =>
     formerAddresses.map((former) => ({ kind, slug, former })),
   );
-  await tx.deleteFrom('site_addresses').execute();
+  await tx.deleteFrom('site_addresses').where('kind', 'in', kinds).execute();
   await sql`
     INSERT OR REPLACE INTO site_addresses (kind, slug, entry_id)
     SELECT kind, value ->> 'former', site_entries.id
@@ -354,4 +359,35 @@ export async function markUsedMedia(tx: Db, now: string): Promise<void> {
 
 export async function deleteUnusedMedia(tx: Db, unusedSince: string): Promise<void> {
   await tx.deleteFrom('site_media').where('last_used_at', '<', unusedSince).execute();
+}
+
+/** Replaces the JSON of all entries, of those in the bin and of the history. Returns how many rows changed. */
+export async function rewriteContent(tx: Db, rewrite: (text: string) => string): Promise<number> {
+  const rewriteOrNull = (text: string | null) => (text === null ? null : rewrite(text));
+  let changedCount = 0;
+  for (const row of await tx
+    .selectFrom('site_entries')
+    .select(['id', 'draft', 'published'])
+    .execute()) {
+    const texts = { draft: rewriteOrNull(row.draft), published: rewriteOrNull(row.published) };
+    if (texts.draft === row.draft && texts.published === row.published) continue;
+    await tx.updateTable('site_entries').set(texts).where('id', '=', row.id).execute();
+    changedCount++;
+  }
+  for (const row of await tx.selectFrom('site_publications').select(['id', 'content']).execute()) {
+    const content = rewrite(row.content);
+    if (content === row.content) continue;
+    await tx.updateTable('site_publications').set({ content }).where('id', '=', row.id).execute();
+    changedCount++;
+  }
+  return changedCount;
+}
+
+export async function markSampleEntries(
+  tx: Db,
+  isSample: (row: SiteEntry) => boolean,
+): Promise<void> {
+  const rows = await tx.selectFrom('site_entries').selectAll().execute();
+  const ids = rows.filter(isSample).map(({ id }) => id);
+  await tx.updateTable('site_entries').set({ sample: 1 }).where('id', 'in', ids).execute();
 }

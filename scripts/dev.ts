@@ -14,7 +14,7 @@ const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.
 const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
 const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
 const { findAdmin, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
-const { fillSiteContent } = await import('#app/domain/site/published.server.ts');
+const { importSampleContent } = await import('#app/domain/site/sample-content.server.ts');
 const { closeDatabase, database, inTransaction } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { staff } = await import('#db/seed/people.ts');
@@ -34,7 +34,7 @@ try {
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
   await migrate();
-  await fillSiteContent();
+  await importSampleContent();
   await seedEnquiries(database());
   const password = await setSamplePassword();
   const stopMail = startMailWorker();

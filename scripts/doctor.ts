@@ -19,8 +19,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['mail', checkMail],
   ['retention', checkRetention],
   ['build', checkBuild],
-  ['pictures', checkPictures],
-  ['files from the desk', checkDeskFiles],
+  ['pictures and documents', checkMedia],
 ];
 
 let database: IntegrityReport | null = null;
@@ -139,24 +138,10 @@ interface Finding {
   note?: string;
 }
 
-async function checkPictures(): Promise<Finding> {
-  const { getPicture, listPictureNames } =
-    await import('#app/content/catalogue/pictures.server.ts');
-  const names = listPictureNames();
-  const files = names.flatMap((name) =>
-    getPicture(name, 'en').widths.map((width) => `public/pictures/${name}-${width}.avif`),
-  );
-  const missing = files.filter((file) => !existsSync(file));
-  return {
-    wrong: missing.slice(0, 3).map((file) => `${file} is missing: npm run images`),
-    note: `: ${names.length} in ${files.length} sizes`,
-  };
-}
-
-async function checkDeskFiles(): Promise<Finding> {
+async function checkMedia(): Promise<Finding> {
   if (!database?.isCurrent) return { wrong: [], note: ': none yet' };
-  const { checkPictures: check } = await import('#app/domain/site/content-files.server.ts');
-  const { broken, count, bytes } = await check();
+  const { checkPictures } = await import('#app/domain/site/content-files.server.ts');
+  const { broken, count, bytes } = await checkPictures();
   const names = broken.map((name) => name.slice(0, 8)).slice(0, 3);
   const faults = [
     `${broken.length} missing or changed (${names.join(', ')}…): npm run data -- restore FILE`,

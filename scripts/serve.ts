@@ -30,8 +30,8 @@ const { startDailyWork } = await import('#app/domain/privacy.server.ts');
 const { startDigestWorker } = await import('#app/domain/desk/digest.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
-const { fillSiteContent, showPublished, startContentWatch } =
-  await import('#app/domain/site/published.server.ts');
+const { showPublished, startContentWatch } = await import('#app/domain/site/published.server.ts');
+const { importSampleContent } = await import('#app/domain/site/sample-content.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
 const { listAdmins } = await import('#db/accounts.ts');
 const { getKey } = await import('#app/domain/keys.server.ts');
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     getKey('visitor');
     const upgrade = await migrate();
     if (upgrade) log('database-upgraded', { ...upgrade });
-    await fillSiteContent();
+    await importSampleContent();
     const swept = await sweepAttachments(database());
     if (swept > 0) log('attachments-swept', { files: swept });
   });

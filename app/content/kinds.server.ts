@@ -76,11 +76,8 @@ const day = (isRequired = true) => plainField('day', MAX_TYPED_DATE_LENGTH, isRe
 
 const percent = z.int().min(0).max(100);
 
-// The name of a sample file, or the SHA-256 of an uploaded one (PB-5).
+// The SHA-256 of an uploaded file (PB-5). A name that is none names no stored file.
 const mediaName = z.string().regex(/^[\w-]{1,80}$/);
-
-/** Whether the name is that of an uploaded file. */
-export const isUpload = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
 /** In characters, like BLOCK_MAX. */
 export const PICTURE_MAX = { alt: 300, credit: 100 };
@@ -287,7 +284,9 @@ export interface Published<Content> {
   formerSlugs: readonly string[];
   dateModified: string;
   /** A day and a name that never change: feed readers identify the entry by it. */
-  uid?: string | null;
+  uid: string | null;
+  /** Whether it is still as the sample content has it. */
+  isSample: boolean;
   content: Content;
 }
 

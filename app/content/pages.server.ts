@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { getLanguage } from '#app/content/language.ts';
 import { listContentPages, listInsights, listMediaArticles } from './articles/articles.server.ts';
 import { financialMessages } from './catalogue/documents.server.ts';
-import { getPicture, getPictureFile, type PictureData } from './catalogue/pictures.server.ts';
+import {
+  getDesignPicture,
+  type DesignPictureName,
+  type PictureData,
+} from './catalogue/pictures.server.ts';
 import {
   findProject,
   formatProjectCount,
@@ -29,8 +31,7 @@ import { home } from './messages/home.server.ts';
 import { privacyText } from './messages/privacy.server.ts';
 import { pageMessages, siteMessages } from './messages/site.server.ts';
 import { terms } from './messages/terms.server.ts';
-import { readSampleContent } from './sample.server.ts';
-import { fromContent, inPreview } from './site-content.server.ts';
+import { fromContent } from './site-content.server.ts';
 
 export interface PublicPage {
   path: string;
@@ -46,7 +47,7 @@ export interface PublicPage {
 
 /** 1200 by 630 px (ledger SE-2). */
 export interface PreviewCard {
-  /** The path of its URL, and of its file below public/: "/og/projects/roche.jpg". */
+  /** The path of its URL: "/og/projects/roche.jpg". */
   src: string;
   lines: readonly string[];
   note: string;
@@ -69,7 +70,7 @@ interface PageEntry {
   ofCompany?: true;
   heading?: Bilingual<readonly string[]>;
   note: Bilingual<string>;
-  picture: string;
+  picture: DesignPictureName | ((language: Language) => PictureData);
 }
 
 // Only the sections of the privacy text depend on these settings; title and description do not.
@@ -119,7 +120,8 @@ const pages: readonly PageEntry[] = [
     type: 'CollectionPage',
     lists: 'projects',
     note: ofCompanyMessages({ en: 'Made {where}', el: 'Φτιαγμένα {where}' }),
-    picture: '08-navarino',
+    picture: (language) =>
+      listProjects(language)[0]?.main ?? getDesignPicture('texture-oak', language),
   },
   {
     path: '/insights',
@@ -130,7 +132,8 @@ const pages: readonly PageEntry[] = [
     type: 'CollectionPage',
     lists: 'insights',
     note: { en: 'How we think about wood', el: 'Σκέψεις για το ξύλο' },
-    picture: 'insight-2',
+    picture: (language) =>
+      listInsights(language).at(-1)?.lead ?? getDesignPicture('texture-oak', language),
   },
   {
     path: '/media',
@@ -230,7 +233,16 @@ export const listPublicPages = fromContent((content): readonly PublicPage[] =>
       const dateModified = [changed, ...dates].sort().at(-1)!;
       const lines = heading?.[language] ?? [title];
       const texts = { name: name[language], title, description, dateModified };
-      return toPublicPage(language, { path, type, ...texts, lines, note: note[language], picture });
+      const shownPicture =
+        typeof picture === 'string' ? getDesignPicture(picture, language) : picture(language);
+      return toPublicPage(language, {
+        path,
+        type,
+        ...texts,
+        lines,
+        note: note[language],
+        picture: shownPicture,
+      });
     });
     return [...staticPages, ...Object.values(entries).flat()];
   }),
@@ -265,7 +277,7 @@ function listEntryPages(language: Language) {
     ),
     contentPages: listContentPages(language).map(({ path, title, subtitle, dateModified }) => {
       const texts = { title, description: subtitle, dateModified, note: subtitle };
-      return toPage({ path, ...texts, picture: 'texture-oak' });
+      return toPage({ path, ...texts, picture: getDesignPicture('texture-oak', language) });
     }),
   };
 }
@@ -274,21 +286,14 @@ interface PageDescription extends Omit<PublicPage, 'language' | 'type' | 'card'>
   type?: PageEntry['type'];
   lines: readonly string[];
   note: string;
-  picture: string | PictureData;
+  picture: PictureData;
 }
 
 function toPublicPage(language: Language, entry: PageDescription): PublicPage {
-  const { lines, note, picture: pictureOrName, type, ...listed } = entry;
+  const { lines, note, picture, type, ...listed } = entry;
   const path = getLocalizedPath(language, entry.path);
   const src = `/og${path === '/' ? '/home' : path}.jpg`;
-  const card = {
-    src,
-    lines,
-    note,
-    picture:
-      typeof pictureOrName === 'string' ? getPicture(pictureOrName, language) : pictureOrName,
-    brand: companyFacts().brand,
-  };
+  const card = { src, lines, note, picture, brand: companyFacts().brand };
   return { ...listed, path, language, type, card };
 }
 
@@ -311,23 +316,11 @@ export function findPublicPage(path: string): PublicPage | undefined {
   return getPagesByPath().get(path);
 }
 
-// The build draws cards for the sample content only. A page whose card changed since uses its picture.
-const builtCards = new Map<string, string>();
+const getCardsByPath = fromContent(
+  () => new Map(listPublicPages().map(({ card }) => [card.src, card])),
+);
 
-function hasBuiltCard({ card }: PublicPage): boolean {
-  if (builtCards.size === 0) {
-    const folder = resolve(import.meta.dirname, '../../public');
-    for (const page of inPreview(readSampleContent(), listPublicPages)) {
-      if (existsSync(folder + page.card.src))
-        builtCards.set(page.card.src, JSON.stringify(page.card));
-    }
-  }
-  return builtCards.get(card.src) === JSON.stringify(card);
-}
-
-const getPathsWithBuiltCard = fromContent(() => {
-  return new Set(listPublicPages().flatMap((page) => (hasBuiltCard(page) ? [page.path] : [])));
-});
+export const findPreviewCard = (path: string) => getCardsByPath().get(path);
 
 export interface Preview {
   src: string;
@@ -339,10 +332,8 @@ export function previewOf(path: string, language: Language): Preview {
     findPublicPage(getLocalizedPath(language, path)) ??
     findPublicPage(getLocalizedPath(language, '/'))!;
   const { src, lines, note, picture } = page.card;
-  if (getPathsWithBuiltCard().has(page.path))
-    return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
-  const pictureSrc = getPictureFile(picture, picture.name.includes('/') ? 'og.jpg' : '960.jpg');
-  return { src: pictureSrc, alt: asSentence(picture.alt) };
+  const texts = [lines.join(' '), note, picture.alt].filter(Boolean);
+  return { src, alt: texts.map(asSentence).join(' ') };
 }
 
 export function getPageHead(path: string, language: Language) {

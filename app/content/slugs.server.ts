@@ -34,3 +34,19 @@ function romaniseGreekPairs(text: string): string {
     .replace(/γ(?=[γξχ])/g, 'n')
     .replace(/(?<!\p{L})μπ|μπ(?!\p{L})/gu, 'b');
 }
+
+interface HasSlugs {
+  slug: string;
+  formerSlugs: readonly string[];
+}
+
+/** Returns the entry with this slug, or else the one that had it before it was renamed (ledger SE-5). */
+export function findBySlug<Entry extends HasSlugs>(
+  entries: readonly Entry[],
+  slug: string,
+): Entry | undefined {
+  return (
+    entries.find((entry) => entry.slug === slug) ??
+    entries.find((entry) => entry.formerSlugs.includes(slug))
+  );
+}

@@ -16,6 +16,7 @@ import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
 import { emptyBin } from '#app/domain/site/bin.server.ts';
 import { sweepPictures } from '#app/domain/site/pictures.server.ts';
+import { sweepPreviewCards } from '#app/domain/site/preview-cards.server.ts';
 import { log, logError } from '#app/log.server.ts';
 import { deleteOldLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
 import { database, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
@@ -249,6 +250,7 @@ export const startDailyWork = () =>
   repeat('retention', DAY / SECOND, async () => {
     log('retention', { deleted: await applyRetention() });
     // Only after retention: it throws while the clock is in doubt, and then nothing may be deleted.
+    sweepPreviewCards();
     log('content-swept', { entries: await emptyBin(), files: await sweepPictures() });
   });
 

@@ -36,7 +36,12 @@ import {
 } from '#app/http/responses.server.ts';
 import { createRouteFinder, type RouteInfo } from '#app/http/route-facts.server.ts';
 import { Router, type Exchange } from '#app/http/router.server.ts';
-import { serveEntryFile, serveMedia, type StaticFiles } from '#app/http/static-files.server.ts';
+import {
+  serveEntryFile,
+  serveMedia,
+  servePreviewCard,
+  type StaticFiles,
+} from '#app/http/static-files.server.ts';
 import { getUploadBounds, Upload } from '#app/http/uploads.server.ts';
 import { log } from '#app/log.server.ts';
 
@@ -154,6 +159,7 @@ class RequestHandler {
       (await this.#files.serve(path, request, response)) ||
       (await this.#archive?.serve(path, request, response)) ||
       (await serveEntryFile(path, request, response)) ||
+      (await servePreviewCard(path, request, response)) ||
       serveMedia(path, request, response, () => isSignedIn(exchange))
     );
   }

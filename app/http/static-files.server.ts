@@ -8,8 +8,9 @@ import { contentType } from 'mime-types';
 import send from 'send';
 import { config } from '#app/config.server.ts';
 import { getEntryFiles } from '#app/content/catalogue/documents.server.ts';
-import { isUpload } from '#app/content/kinds.server.ts';
-import { getSampleFile } from '#app/content/sample.server.ts';
+import { findPreviewCard } from '#app/content/pages.server.ts';
+import { getStoredName } from '#app/content/site-content.server.ts';
+import { makePreviewCard } from '#app/domain/site/preview-cards.server.ts';
 import { NO_STORE } from '#app/http/headers.server.ts';
 import { ENCODINGS, matchesEtag, selectEncoding } from '#app/http/responses.server.ts';
 
@@ -38,11 +39,11 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   };
 }
 
-const MEDIA = /^\/media-files\/([\w-]{1,80})(-\w+\.(?:avif|jpg|png)|\.svg|\.pdf)$/;
+const MEDIA = /^\/media-files\/([0-9a-f]{16}|[0-9a-f]{64})(-\w+\.(?:avif|jpg|png)|\.svg|\.pdf)$/;
 
 /**
- * Serves a file of the panel under the hash of its contents (PB-5). PDFs and files of the sample
- * content are public only at the address of an entry; here only a signed-in admin gets them.
+ * Serves a file of the panel under the hash of its contents (PB-5). PDFs are public only at the address
+ * of an entry; here only a signed-in admin gets them.
  */
 export async function serveMedia(
   path: string,
@@ -52,12 +53,38 @@ export async function serveMedia(
 ): Promise<boolean> {
   const [, name, extension] = MEDIA.exec(path) ?? [];
   if (name === undefined || extension === undefined) return false;
-  const isPublic = isUpload(name) && extension !== '.pdf';
+  const isPublic = extension !== '.pdf';
   if (!isPublic && !(await isSignedIn())) return false;
   const caching: Record<string, string> = isPublic ? {} : { 'cache-control': NO_STORE };
-  const headers = { ...caching, ...drawingPolicy(extension) };
-  return sendFile(mediaFile(name, extension), { path, request, response, headers });
+  const headers = { ...caching, ...getMarkPolicy(extension) };
+  return sendFile(getMediaPath(getStoredName(name), extension), {
+    path,
+    request,
+    response,
+    headers,
+  });
 }
+
+/** A word-mark needs no script, style or frame if a browser opens it as a page. */
+const getMarkPolicy = (extension: string) =>
+  extension === '.svg' && { 'content-security-policy': "default-src 'none'; sandbox" };
+
+/** Serves the sharing preview of a published page, in its language (SE-2). */
+export async function servePreviewCard(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const card = findPreviewCard(decodeURIComponent(path));
+  const file = card ? await makePreviewCard(card) : null;
+  return file !== null && sendFile(file, { path, request, response });
+}
+
+// A page shows many word-marks: a browser shows its own at once, and asks whether they have changed.
+const ENTRY_FILE_CACHING = {
+  pdf: 'public, max-age=0, must-revalidate',
+  svg: 'public, max-age=60, stale-while-revalidate=86400',
+};
 
 /** Serves the file of a published entry (PB-7): it changes with the entry, and is gone with it. */
 export async function serveEntryFile(
@@ -71,22 +98,14 @@ export async function serveEntryFile(
     response.writeHead(301, { location: encodeURI(file.to), 'content-length': 0 }).end();
     return true;
   }
-  // An entry keeps the name of its PDF when the file is replaced; a drawing's name is its hash.
   const extension = `.${file.form}`;
-  const caching: Record<string, string> =
-    extension === '.pdf' ? { 'cache-control': 'public, max-age=0, must-revalidate' } : {};
-  const headers = { ...caching, ...drawingPolicy(extension) };
-  return sendFile(mediaFile(file.name, extension), { path, request, response, headers });
+  // An entry keeps its path when the file is replaced.
+  const headers = { 'cache-control': ENTRY_FILE_CACHING[file.form], ...getMarkPolicy(extension) };
+  return sendFile(getMediaPath(file.name, extension), { path, request, response, headers });
 }
 
-/** A drawing needs no script, style or frame if a browser opens it as a page. */
-const drawingPolicy = (extension: string) =>
-  extension === '.svg' && { 'content-security-policy': "default-src 'none'; sandbox" };
-
-function mediaFile(name: string, extension: string): string {
-  if (isUpload(name)) return join(config().dataDir, 'media', name + extension);
-  return getSampleFile(name, extension === '.pdf' ? 'pdf' : 'svg');
-}
+const getMediaPath = (name: string, extension: string) =>
+  join(config().dataDir, 'media', name + extension);
 
 export const COMPRESSED = /\.(br|gz)$/;
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;

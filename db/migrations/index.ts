@@ -10,6 +10,7 @@ import * as milestones from './009-milestones.ts';
 import * as nullSafeChecks from './010-null-safe-checks.ts';
 import * as postedForms from './011-posted-forms.ts';
 import * as emailDomainKeys from './012-email-domain-keys.ts';
+import * as sampleEntries from './013-sample-entries.ts';
 
 // No release has had a migration 004 since the baseline, and 005 was released under its number.
 /** Every migration in order; a name, once released, never changes. */
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '010-null-safe-checks': nullSafeChecks,
   '011-posted-forms': postedForms,
   '012-email-domain-keys': emailDomainKeys,
+  '013-sample-entries': sampleEntries,
 };

@@ -94,7 +94,13 @@ describe('npm run dev', () => {
     expect(output).not.toMatch(/warning|error/i);
   });
 
-  test('PB-1 shows the sample content in the panel', async () => {
+  test('PB-1 SE-2 shows the sample content in the panel, its pictures and its sharing previews', async () => {
+    for (const path of ['/og/projects/roche.jpg', '/clients/roche.svg'])
+      expect((await fetch(url + path)).status, path).toBe(200);
+    await open('/projects/roche');
+    const source = await page.locator('main img').first().getAttribute('src');
+    expect(source).toMatch(/^\/media-files\//);
+    expect((await fetch(url + source!)).status).toBe(200);
     const sample = readSampleContent();
     for (const kind of KINDS) {
       const id = firstEntry(kind);

@@ -3,6 +3,9 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { MEDIA_FOLDER } from '#app/content/content-folder.server.ts';
+import { SAMPLE_FOLDER } from '#app/content/sample.server.ts';
+import samplePictures from '#app/content/sample/pictures.json' with { type: 'json' };
 import { staff } from '#db/seed/people.ts';
 import { logIn } from '../support/people/admins.ts';
 import {
@@ -31,15 +34,15 @@ async function startDesk() {
   return { site, anna };
 }
 
-function mediaOf({ dataDir }: ServedSite): string[] {
-  try {
-    return readdirSync(join(dataDir, 'media'));
-  } catch {
-    return [];
-  }
-}
+const sampleFiles = new Set(readdirSync(join(SAMPLE_FOLDER, MEDIA_FOLDER)));
 
-const rowsOf = (site: ServedSite) => Number(site.one('SELECT count(*) FROM site_media'));
+/** The files that are not those of the sample. */
+const mediaOf = ({ dataDir }: ServedSite) =>
+  readdirSync(join(dataDir, 'media')).filter((name) => !sampleFiles.has(name));
+
+/** How many media have been stored beside those of the sample. */
+const rowsOf = (site: ServedSite) =>
+  Number(site.one('SELECT count(*) FROM site_media')) - Object.keys(samplePictures).length;
 
 async function kill(site: ServedSite): Promise<void> {
   // The process that makes a picture has the same streams: they close when it has ended too.
@@ -71,7 +74,7 @@ const steps: Step[] = [
   // Another process holds the database: the row cannot be written yet.
   [
     'its files have no row',
-    (_, media) => media.some((name) => /^\w{64}-og\.jpg$/.test(name)),
+    (_, media) => media.some((name) => /^\w{64}-960\.jpg$/.test(name)),
     true,
   ],
   ['its row has no entry', (site) => rowsOf(site) > 0, false],
@@ -115,7 +118,7 @@ test.each(steps)(
     const name = entryForm(await anna.get(page.url))['picture_1']!;
     const publishing = await press(anna, await anna.get(page.url), 'publish', described(name));
     expect(publishing.headers.get('location')).toMatch(`${PROJECTS}/`);
-    for (const form of ['480.avif', '960.jpg', 'og.jpg']) {
+    for (const form of ['480.avif', '960.jpg']) {
       expect((await fetch(`${site.url}/media-files/${name}-${form}`)).status).toBe(200);
     }
     await restartLater(site);

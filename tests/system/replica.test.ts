@@ -63,7 +63,6 @@ needing(['litestream', 'rsync'], () => {
       }
     };
     const picture = join(site.dataDir, 'media', `${'a'.repeat(64)}-480.avif`);
-    mkdirSync(join(site.dataDir, 'media'));
     writeFileSync(picture, 'PB-9');
     follow(operationsBlock('sh', 'rsync'));
     await wait(2000);

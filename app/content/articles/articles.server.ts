@@ -4,8 +4,8 @@ import { findProject } from '#app/content/catalogue/projects.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, toPlainPath, type Language } from '#app/content/language.ts';
-import { findBySlug } from '#app/content/read-content.server.ts';
 import { fromContent, getMainPicture, shownPicture } from '#app/content/site-content.server.ts';
+import { findBySlug } from '#app/content/slugs.server.ts';
 
 interface ArticleBase {
   slug: string;

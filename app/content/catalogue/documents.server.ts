@@ -1,35 +1,26 @@
 import { formatDay, isDay } from '#app/content/formats.ts';
-import {
-  getEntryTitle,
-  isUpload,
-  type DocumentList,
-  type KindName,
-} from '#app/content/kinds.server.ts';
+import { getEntryTitle, type DocumentList } from '#app/content/kinds.server.ts';
 import { forEachLanguage, type Language } from '#app/content/language.ts';
 import { about } from '#app/content/messages/about.server.ts';
 import { financial } from '#app/content/messages/site.server.ts';
 import { fromContent, getSiteContent, isPreviewed } from '#app/content/site-content.server.ts';
 import { escapePath } from '#app/unicode.ts';
 
-const publicPaths: Partial<Record<KindName, (slug: string) => string>> = {
+const publicPaths: Readonly<Record<KindWithFile, (slug: string) => string>> = {
   // The slug of a document ends with its year.
   documents: (slug) => `/financial-data/${slug.slice(-4)}/${slug}.pdf`,
   certificates: (slug) => escapePath(`/certificates/${slug}.pdf`),
+  clients: (slug) => escapePath(`/clients/${slug}.svg`),
 };
 
-interface EntryWithFile {
-  slug: string;
-  content: { file: string | null };
-}
+const fileForms = { documents: 'pdf', certificates: 'pdf', clients: 'svg' } as const;
+type KindWithFile = keyof typeof fileForms;
 
 /** Returns null without a file. In a preview the file may be unpublished, so the path is the desk's. */
-function getFileHref(kind: KindName, { slug, content: { file } }: EntryWithFile): string | null {
+function getFileHref(kind: KindWithFile, slug: string, file: string | null): string | null {
   if (file === null) return null;
-  return isPreviewed() ? `/media-files/${file}.pdf` : publicPaths[kind]!(slug);
+  return isPreviewed() ? `/media-files/${file}.${fileForms[kind]}` : publicPaths[kind](slug);
 }
-
-const getMarkPath = (mark: string) =>
-  `/${isUpload(mark) || isPreviewed() ? 'media-files' : 'clients'}/${mark}.svg`;
 
 export function listDocuments(list: DocumentList, language: Language) {
   return getSiteContent()
@@ -37,7 +28,7 @@ export function listDocuments(list: DocumentList, language: Language) {
     .map((entry) => {
       const { year } = entry.content;
       const title = getEntryTitle('documents', entry.content)[language];
-      return { year, title, href: getFileHref('documents', entry) ?? '' };
+      return { year, title, href: getFileHref('documents', entry.slug, entry.content.file) ?? '' };
     })
     .sort((one, other) => other.year.localeCompare(one.year));
 }
@@ -45,20 +36,20 @@ export function listDocuments(list: DocumentList, language: Language) {
 export function listCertificates(language: Language) {
   const { until: untilDay } = about[language].certificates;
   return getSiteContent().certificates.map((entry) => {
-    const { title, says, until } = entry.content;
+    const { title, says, until, file } = entry.content;
     // In a preview this may be a draft, whose day is not checked yet.
     const day = isDay(until) && untilDay.replace('{day}', formatDay(until, language));
     return {
       title: title[language],
       text: [says[language], day].filter(Boolean).join('. '),
-      href: getFileHref('certificates', entry),
+      href: getFileHref('certificates', entry.slug, file),
     };
   });
 }
 
 export function listClients(language: Language) {
-  return getSiteContent().clients.map(({ content: { title, mark } }) => {
-    return { name: title[language], mark: mark && getMarkPath(mark) };
+  return getSiteContent().clients.map(({ slug, content: { title, mark } }) => {
+    return { name: title[language], mark: getFileHref('clients', slug, mark) };
   });
 }
 
@@ -84,20 +75,20 @@ export type FinancialMessages = ReturnType<typeof financialMessages>['en'];
 
 type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
 
-export const getEntryFiles = fromContent(({ documents, certificates, clients }) => {
+/** Returns the files of published entries by their path. */
+export const getEntryFiles = fromContent((content) => {
   const files = new Map<string, EntryFile>();
-  const kinds = { documents, certificates };
-  for (const [kind, path] of Object.entries(publicPaths)) {
-    const entries = kinds[kind as keyof typeof kinds].filter(({ content }) => content.file);
+  for (const kind of Object.keys(fileForms) as KindWithFile[]) {
+    const [path, form] = [publicPaths[kind], fileForms[kind]];
+    const entries = content[kind].flatMap(({ slug, formerSlugs, content: fields }) => {
+      const name = 'mark' in fields ? fields.mark : fields.file;
+      return name === null ? [] : [{ slug, formerSlugs, name }];
+    });
     for (const { slug, formerSlugs } of entries) {
       for (const formerSlug of formerSlugs) files.set(path(formerSlug), { to: path(slug) });
     }
     // A current path takes precedence over another entry's former one.
-    for (const { slug, content } of entries)
-      files.set(path(slug), { name: content.file!, form: 'pdf' });
-  }
-  for (const { content } of clients) {
-    if (content.mark) files.set(getMarkPath(content.mark), { name: content.mark, form: 'svg' });
+    for (const { slug, name } of entries) files.set(path(slug), { name, form });
   }
   return files;
 });

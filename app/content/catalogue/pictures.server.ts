@@ -1,77 +1,156 @@
-import { z } from 'zod';
 import type { Bilingual, Language } from '#app/content/language.ts';
-import { ContentError, readContent } from '#app/content/read-content.server.ts';
-import { readPictureDescriptions } from './picture-descriptions.server.ts';
-
-const percent = z.int().min(0).max(100).multipleOf(10);
-
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    width: z.int().positive(),
-    height: z.int().positive(),
-    widths: z.array(z.int().positive()).min(1),
-    tone: z.int().min(0).max(11),
-    focus: z.tuple([percent, percent]),
-    drawing: z.boolean().default(false),
-  }),
-);
-
-type Measures = z.infer<typeof manifestSchema>[string];
 
 /**
- * What a page needs to show a picture: `/pictures/{name}-{one of widths}.avif`, the fallback
- * `/pictures/{name}-960.jpg` and, where there is a drawing, `{drawing}-720.png` and `-1440.png`. A name
- * with a folder, such as that of a picture of the desk, is below it instead.
- * Tone (0 to 11) and focus (per cent) are class names in styles/geometry.css.
+ * What a page needs to show a picture: `/{name}-{one of widths}.avif`, the fallback `/{name}-960.jpg` and,
+ * where there is a drawing, `{drawing}-720.png` and `-1440.png`. A name without a folder is that of a
+ * picture of the design. Tone (0 to 11) and focus (per cent) are class names in styles/geometry.css.
  */
-export interface PictureData extends Omit<Measures, 'drawing'> {
+export interface PictureData {
   name: string;
   alt: string;
+  width: number;
+  height: number;
+  widths: readonly number[];
+  tone: number;
+  focus: readonly [x: number, y: number];
   drawing?: string;
   /** Who took it, and the line that says so on a page (ledger PB-5). */
   credit?: { name: string; line: string };
 }
 
-const pictures = readPictures();
+type DesignPicture = Omit<PictureData, 'name' | 'alt'> & { alt: Bilingual<string> };
 
-/** By the name of its original without `.jpg`. Throws when there is none. */
-export function getPicture(name: string, language: Language): PictureData {
-  const found = pictures.get(name);
-  if (!found) throw new Error(`No picture named '${name}' in app/content/pictures-manifest.json`);
-  return { ...found, alt: found.alt[language] };
+// The pictures of home, about and contact belong to the texts of these pages, which the desk does not
+// edit. Their files in public/ are made by `npm run images`.
+const designPictures = {
+  'about-hero': {
+    alt: {
+      en: 'Long factory hall with timber roof frames and skylights, stacked boards on the left and workbenches with furniture on the right.',
+      el: 'Επιμήκης αίθουσα εργοστασίου με ξύλινα ζευκτά και φεγγίτες, στοιβαγμένες σανίδες αριστερά και πάγκους εργασίας με έπιπλα δεξιά.',
+    },
+    width: 2400,
+    height: 1350,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 4,
+    focus: [50, 60],
+    drawing: '/drawings/about-hero',
+  },
+  'facility-1': {
+    alt: {
+      en: 'Design studio with a large oak drawing table, stools, open birch shelving and a wall of material samples.',
+      el: 'Σχεδιαστήριο με μεγάλο δρύινο τραπέζι, σκαμπό, ανοιχτά ράφια από σημύδα και έναν τοίχο με δείγματα υλικών.',
+    },
+    width: 2000,
+    height: 1333,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 3,
+    focus: [50, 60],
+    drawing: '/drawings/facility-1',
+  },
+  'facility-2': {
+    alt: {
+      en: 'CNC hall with a gantry machine cutting a sheet of plywood, board stacks along the wall.',
+      el: 'Αίθουσα CNC με στοίβες από φύλλα κατά μήκος του τοίχου και ένα μηχάνημα γέφυρας που κόβει κόντρα πλακέ.',
+    },
+    width: 2000,
+    height: 1333,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 6,
+    focus: [60, 60],
+    drawing: '/drawings/facility-2',
+  },
+  'facility-3': {
+    alt: {
+      en: 'Painting chamber with doors hanging from rails, a filter wall and ceiling light panels.',
+      el: 'Θάλαμος βαφής με πόρτες κρεμασμένες από ράγες, τοίχο φίλτρων και φωτιστικά στην οροφή.',
+    },
+    width: 2000,
+    height: 1333,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 8,
+    focus: [50, 50],
+    drawing: '/drawings/facility-3',
+  },
+  'facility-4': {
+    alt: {
+      en: 'Assembly workshop with a walnut cabinet in clamps on a bench, drawers and carcasses around it.',
+      el: 'Χώρος συναρμολόγησης με ένα ντουλάπι καρυδιάς στους σφιγκτήρες, πάνω σε πάγκο, με συρτάρια και κουτιά γύρω του.',
+    },
+    width: 2000,
+    height: 1333,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 6,
+    focus: [60, 60],
+    drawing: '/drawings/facility-4',
+  },
+  'facility-5': {
+    alt: {
+      en: 'Quality control table with a slatted walnut door under inspection, shelves of timber samples behind.',
+      el: 'Τραπέζι ποιοτικού ελέγχου με μια πόρτα από πηχάκια καρυδιάς και ράφια με δείγματα ξύλου πίσω.',
+    },
+    width: 2000,
+    height: 1333,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 4,
+    focus: [50, 60],
+    drawing: '/drawings/facility-5',
+  },
+  'facility-6': {
+    alt: {
+      en: 'Warehouse with timber crates, a pallet truck and racking under skylights.',
+      el: 'Αποθήκη με ξύλινα κιβώτια, παλετοφόρο και ράφια κάτω από φεγγίτες.',
+    },
+    width: 2000,
+    height: 1333,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 4,
+    focus: [50, 60],
+    drawing: '/drawings/facility-6',
+  },
+  'hero-saw-poster': {
+    alt: {
+      en: 'First frame of the hero film: a reception hall, drawn in ink on the left of a slanted cut and built in oak on the right.',
+      el: 'Το πρώτο καρέ του βίντεο: μια αίθουσα υποδοχής, σχεδιασμένη με μελάνι αριστερά από μια λοξή τομή και κατασκευασμένη από δρυ δεξιά της.',
+    },
+    width: 1920,
+    height: 1080,
+    widths: [480, 672, 800, 960, 1440, 1920],
+    tone: 11,
+    focus: [50, 60],
+  },
+  'texture-oak': {
+    alt: {
+      en: 'Macro view of oak boards with board joints and visible grain.',
+      el: 'Σανίδες δρυός από πολύ κοντά, με τις ενώσεις και τα νερά του ξύλου.',
+    },
+    width: 2000,
+    height: 1333,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 7,
+    focus: [50, 50],
+  },
+  'texture-walnut': {
+    alt: {
+      en: 'Macro view of walnut boards with board joints and visible grain.',
+      el: 'Σανίδες καρυδιάς από πολύ κοντά, με τις ενώσεις και τα νερά του ξύλου.',
+    },
+    width: 2000,
+    height: 1333,
+    widths: [480, 672, 800, 960, 1440, 2000],
+    tone: 2,
+    focus: [50, 50],
+  },
+} satisfies Record<string, DesignPicture>;
+
+export type DesignPictureName = keyof typeof designPictures;
+
+export const DESIGN_PICTURES = Object.keys(designPictures) as DesignPictureName[];
+
+export function getDesignPicture(name: DesignPictureName, language: Language): PictureData {
+  const picture: DesignPicture = designPictures[name];
+  return { ...picture, name, alt: picture.alt[language] };
 }
 
 export function getPictureFile({ name }: Pick<PictureData, 'name'>, form: string): string {
   return `${name.includes('/') ? `/${name}` : `/pictures/${name}`}-${form}`;
-}
-
-export function listPictureNames(): string[] {
-  return [...pictures.keys()];
-}
-
-export const pictureName = z.string().refine((name) => pictures.has(name), {
-  error: ({ input }) => `names no picture: "${String(input)}"`,
-});
-
-type DescribedPicture = Omit<PictureData, 'alt'> & { alt: Bilingual<string> };
-
-function readPictures(): Map<string, DescribedPicture> {
-  const manifest = readContent('pictures-manifest.json', manifestSchema);
-  const described = Object.entries(readPictureDescriptions());
-  const found = described.map(([file, { alt }]): [string, DescribedPicture] => {
-    const name = file.slice(0, -'.jpg'.length);
-    const measures = manifest[name];
-    if (!measures) throw lacks('pictures-manifest.json', name);
-    const { drawing, ...shown } = measures;
-    return [name, { name, alt, ...shown, ...(drawing && { drawing: `/drawings/${name}` }) }];
-  });
-  const pictures = new Map(found);
-  const undescribed = Object.keys(manifest).find((name) => !pictures.has(name));
-  if (undescribed !== undefined) throw lacks('pictures.json', `${undescribed}.jpg`);
-  return pictures;
-}
-
-function lacks(file: string, name: string): ContentError {
-  return new ContentError(`app/content/${file}: lacks ${name}: run npm run images`);
 }

@@ -2,13 +2,13 @@ import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
 import { pageMessages } from '#app/content/messages/site.server.ts';
-import { findBySlug } from '#app/content/read-content.server.ts';
 import {
   fromContent,
   getMainPicture,
   getSiteContent,
   shownPicture,
 } from '#app/content/site-content.server.ts';
+import { findBySlug } from '#app/content/slugs.server.ts';
 import type { ProjectType } from '#app/enquiry-fields.server.ts';
 
 // The project type preselected for an enquiry from a project's page, by category (ledger P-10).

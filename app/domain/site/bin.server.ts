@@ -1,12 +1,11 @@
-import { isKind, kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
+import { kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteEntries, incrementRevision, listEntries, type SiteEntry } from '#db/site-content.ts';
-import { changeEntryRow, countUsesOfRow, parseReadable, type Author } from './entries.server.ts';
+import { changeEntryRow, countUsesOfRow, type Author } from './entries.server.ts';
 import { showPublished } from './published.server.ts';
-import { isSampleText } from './sample-entries.server.ts';
 
 type MoveResult =
   | { kind: 'moved'; count: number }
@@ -68,11 +67,8 @@ async function listSampleEntries(db: Db): Promise<SiteEntry[]> {
   const removableKinds = KINDS.filter((kind) => !kindFacts[kind].isSingleton);
   const rows: SiteEntry[] = [];
   for (const kind of removableKinds) rows.push(...(await listEntries(db, kind)));
-  return rows.filter((row) => row.draft === null && parseReadable(row, isSampleRow)[0] === true);
+  return rows.filter(({ draft, sample }) => draft === null && sample === 1);
 }
-
-const isSampleRow = ({ kind, published }: SiteEntry) =>
-  isKind(kind) && published !== null && isSampleText(kind, published);
 
 /** Deletes entries, with their history, after 30 days in the bin; returns how many (PB-8). */
 export function emptyBin(nowMs = Date.now()): Promise<number> {

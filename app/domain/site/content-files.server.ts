@@ -3,26 +3,26 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { config } from '#app/config.server.ts';
-import { listPictureNames } from '#app/content/catalogue/pictures.server.ts';
+import {
+  MEDIA_FOLDER,
+  MEDIA_INDEX,
+  readContentFolder,
+  type EntryFile,
+} from '#app/content/content-folder.server.ts';
 import {
   kindFacts,
   KINDS,
-  kinds,
   listFields,
   listKindsWithPath,
   type EntryContent,
   type KindName,
 } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
-import { isSampleFile } from '#app/content/sample.server.ts';
-import { SLUG } from '#app/content/slugs.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import {
@@ -41,9 +41,6 @@ import {
 } from '#db/site-content.ts';
 import { dropMissingPictures, getPublishingErrors } from './entry-form.server.ts';
 import {
-  MEDIA_FOLDER,
-  MEDIA_INDEX,
-  mediaIndexSchema,
   readImportedMedia,
   storeImportedMedia,
   type StoredMedia,
@@ -105,6 +102,7 @@ function toFileContent(row: SiteEntry, formerAddresses: string[]) {
   const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as object));
   return {
     state: row.live === 1 ? 'published' : row.published === null ? 'draft' : 'offline',
+    ...(row.sample === 1 && { sample: true }),
     address: row.slug,
     uid: row.uid,
     formerAddresses,
@@ -118,54 +116,28 @@ function listMediaNames({ draft, published }: Pick<SiteEntry, 'draft' | 'publish
   return [draft, published].flatMap((text) => text?.match(/\b[0-9a-f]{64}\b/g) ?? []);
 }
 
-const slugSchema = z
-  .string()
-  .max(200)
-  .refine((text) => SLUG.test(text), 'is no slug');
-
-const createEntryFileSchema = (content: z.ZodType<EntryContent>) =>
-  z
-    .strictObject({
-      state: z.enum(['draft', 'published', 'offline']),
-      address: slugSchema.nullable(),
-      uid: z
-        .string()
-        .max(40)
-        .regex(/^\d{4}-\d\d-\d\d\/\w+$/)
-        .nullable()
-        .default(null),
-      formerAddresses: z.array(slugSchema),
-      publishedAt: z.iso.datetime().nullable(),
-      published: content.nullable(),
-      draft: content.nullable(),
-    })
-    .refine(({ state, published, address: slug }) => state === 'draft' || (published && slug), {
-      path: ['published'],
-      message: 'is missing, or has no address',
-    })
-    .refine(({ draft, published }) => draft !== null || published !== null, {
-      path: ['draft'],
-      message: 'is missing',
-    });
-
-interface EntryFile {
-  kind: KindName;
-  file: string;
-  value: z.output<ReturnType<typeof createEntryFileSchema>>;
-}
-
-/**
- * Imports a folder written by exportContent, all or nothing (PB-9). Stored entries that the folder lacks
- * go to the bin; histories stay. Throws a ContentFilesError with one line for each problem.
- */
-export async function importContent(folder: string): Promise<{ entries: number; binned: number }> {
-  const problems: string[] = [];
-  const entries = KINDS.flatMap((kind) => readEntries(folder, kind, problems));
-  const index = readFile(folder, MEDIA_INDEX, mediaIndexSchema, problems) ?? {};
+/** Reads a folder written by exportContent. Adds a line to `problems` for each thing that is wrong. */
+export async function checkContentFolder(folder: string, problems: string[]) {
+  const { entries, media: index } = readContentFolder(folder, problems);
   const media = await readImportedMedia(folder, index, problems);
   checkEntries(entries, media, problems);
   checkAddresses(entries, problems);
   checkSingletons(entries, problems);
+  return { entries, media };
+}
+
+/**
+ * Imports the entries of these kinds, and all media, from a folder written by exportContent, all or
+ * nothing (PB-9). Stored entries that the folder lacks go to the bin; histories stay. Throws a
+ * ContentFilesError with one line for each problem.
+ */
+export async function importContent(
+  folder: string,
+  kinds: readonly KindName[] = KINDS,
+): Promise<{ entries: number; binned: number }> {
+  const problems: string[] = [];
+  const { entries: allEntries, media } = await checkContentFolder(folder, problems);
+  const entries = allEntries.filter(({ kind }) => kinds.includes(kind));
   if (problems.length > 0) {
     throw new ContentFilesError(
       [`Nothing was imported: ${folder} has faults.`, ...problems].join('\n'),
@@ -176,13 +148,21 @@ export async function importContent(folder: string): Promise<{ entries: number; 
     for (const row of rows) await saveMedia(tx, row);
     const imported = entries.map((entry, position) => toImportedEntry(entry, position, newNames));
     const draftIds = await findUnchangedDrafts(tx, imported);
-    const count = await replaceEntries(tx, imported, draftIds, new Date().toISOString());
-    await markKindsSeeded(tx, KINDS);
+    const count = await replaceEntries(tx, kinds, imported, draftIds);
+    await markKindsSeeded(tx, kinds);
     await incrementRevision(tx);
     await recordAudit(tx, OPERATOR, 'site.imported', { entries: entries.length, binned: count });
     return count;
   });
   return { entries: entries.length, binned };
+}
+
+/** Stores the files of a folder's media, and returns their rows, which the caller stores. */
+export async function storeMediaFiles(folder: string) {
+  const problems: string[] = [];
+  const { media } = await checkContentFolder(folder, problems);
+  if (problems.length > 0) throw new ContentFilesError(problems.join('\n'));
+  return storeImportedMedia(folder, media).rows;
 }
 
 function checkSingletons(entries: readonly EntryFile[], problems: string[]): void {
@@ -199,7 +179,7 @@ function toImportedEntry(
   position: number,
   newNames: StoredMedia['newNames'],
 ): ImportedEntry {
-  const { state, address: slug, uid, formerAddresses, publishedAt, published, draft } = value;
+  const { state, sample, address: slug, uid, formerAddresses, published, draft } = value;
   const toText = (content: EntryContent | null) => {
     if (content === null) return null;
     let text = JSON.stringify(content);
@@ -212,9 +192,10 @@ function toImportedEntry(
     position,
     slug,
     live: state === 'published' ? 1 : 0,
+    sample: sample ? 1 : 0,
     published: toText(published),
     draft: toText(draft),
-    published_at: publishedAt,
+    published_at: value.publishedAt,
     formerAddresses,
   };
 }
@@ -252,44 +233,11 @@ function toSortedJson(text: string | null): string {
   return JSON.stringify(sort(JSON.parse(text ?? 'null')));
 }
 
-function readEntries(folder: string, kind: KindName, problems: string[]): EntryFile[] {
-  const folderExists = existsSync(join(folder, kind));
-  if (!folderExists) problems.push(`${kind}: the whole folder: is missing`);
-  const files = folderExists ? readdirSync(join(folder, kind)).sort() : [];
-  const schema = createEntryFileSchema(kinds[kind] as unknown as z.ZodType<EntryContent>);
-  return files
-    .filter((file) => file.endsWith('.json'))
-    .flatMap((name): EntryFile[] => {
-      const file = `${kind}/${name}`;
-      const value = readFile(folder, file, schema, problems);
-      return value ? [{ kind, file, value }] : [];
-    });
-}
-
-function readFile<Schema extends z.ZodType>(
-  folder: string,
-  file: string,
-  schema: Schema,
-  problems: string[],
-): z.output<Schema> | null {
-  try {
-    const result = schema.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
-    if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) {
-      problems.push(`${file}: ${path.join('.') || 'the whole file'}: ${message}`);
-    }
-  } catch (error) {
-    problems.push(`${file}: the whole file: ${(error as Error).message.replace(/\s+/g, ' ')}`);
-  }
-  return null;
-}
-
 function checkEntries(
   entries: EntryFile[],
   media: ReadonlyMap<string, unknown>,
   problems: string[],
 ): void {
-  const pictureNames = new Set([...listPictureNames(), ...media.keys()]);
   const categories = new Set(
     entries.filter(({ kind }) => kind === 'categories').map(({ value }) => value.address),
   );
@@ -310,15 +258,12 @@ function checkEntries(
         }
       }
       dropMissingPictures(kind, content, (name, path) => {
-        if (!pictureNames.has(name)) problems.push(`${file}: ${state}.${path}: names no picture`);
+        if (!media.has(name)) problems.push(`${file}: ${state}.${path}: names no picture`);
         return true;
       });
-      for (const [field, form] of [
-        ['file', 'pdf'],
-        ['mark', 'svg'],
-      ] as const) {
+      for (const field of ['file', 'mark']) {
         const name = content[field];
-        if (typeof name !== 'string' || media.has(name) || isSampleFile(name, form)) continue;
+        if (typeof name !== 'string' || media.has(name)) continue;
         problems.push(`${file}: ${state}.${field}: names no file`);
       }
     }

@@ -280,6 +280,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
     live: 1,
     draft: null,
     published: content,
+    sample: content === row.published ? row.sample : 0,
     published_at: publishedAt,
     changed_at: publishedAt,
     changed_by: email,

@@ -1,11 +1,9 @@
-import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import type { EntryContent, KindName } from '#app/content/kinds.server.ts';
 import { database, type Db } from '#db/database.server.ts';
 import { findMediaByName } from '#db/site-content.ts';
 import {
   dropUnstoredMedia,
   filterStoredMedia,
-  isSample,
   type ContentWithPictures,
 } from './published.server.ts';
 
@@ -38,7 +36,6 @@ export async function fitsMainPicture(
 
 /** Returns undefined for a missing file and for one that is not a picture. */
 async function findPictureSize(db: Db, name: string) {
-  if (isSample(name)) return getPicture(name, 'en');
   const [media] = await findMediaByName(db, [name]);
   return media && media.width > 0 ? media : undefined;
 }

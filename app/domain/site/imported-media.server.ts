@@ -1,43 +1,23 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { z } from 'zod';
+import { MEDIA_FOLDER, MEDIA_INDEX, type MediaIndex } from '#app/content/content-folder.server.ts';
 import { getMediaFileName, MEDIA_FILE } from '#db/site-content.ts';
 import { findPdfProblem } from './pdf-fault.ts';
-import { CARD, DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
+import { DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
 import { getMediaFolder, hashBytes, saveMedia } from './pictures.server.ts';
 import { sanitizeMark } from './word-mark.ts';
 
 // Checks and stores the pictures, PDFs and word-marks of a content import (content-files.server.ts). They
 // must pass the checks of an upload, and never replace a live file.
 
-export const MEDIA_INDEX = 'pictures.json';
-// The name "media" is taken by the folder of the entries of that kind.
-export const MEDIA_FOLDER = 'files';
-
-export const mediaIndexSchema = z.record(
-  z.string().regex(/^[0-9a-f]{64}$/),
-  z
-    .strictObject({
-      width: z.int().nonnegative(),
-      height: z.int().nonnegative(),
-      widths: z.array(z.int().positive()),
-      tone: z.int().min(0).max(11),
-      files: z.array(z.string()).min(1),
-    })
-    .refine(({ width, widths }) => width === 0 || widths.length > 0, {
-      path: ['widths'],
-      message: 'is empty',
-    }),
-);
-
 type ImportedMedia = Parameters<typeof saveMedia>[1];
-type IndexedMedia = z.output<typeof mediaIndexSchema>[string];
+type IndexedMedia = MediaIndex[string];
 
 /** Reads and checks all files of the index. Adds a line to `problems` for each refused file. */
 export async function readImportedMedia(
   folder: string,
-  index: Readonly<Record<string, IndexedMedia>>,
+  index: Readonly<MediaIndex>,
   problems: string[],
 ): Promise<Map<string, ImportedMedia>> {
   const rows = new Map<string, ImportedMedia>();
@@ -70,6 +50,8 @@ function readRegularFile(folder: string, name: string, form: string): Buffer | n
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null;
 }
 
+// Exports of older versions have a sharing preview for each picture.
+const OLD_CARD = { width: 1200, height: 630 };
 const REFUSED = 'is none that the desk would take';
 
 async function findFileProblem(
@@ -102,7 +84,7 @@ async function readPictureHeader(file: Buffer) {
 }
 
 function getFormSize(form: string, { width, height }: IndexedMedia) {
-  if (form === 'og.jpg') return CARD;
+  if (form === 'og.jpg') return OLD_CARD;
   const formWidth = Number(form.split('.')[0]);
   return { width: formWidth, height: Math.round((height * formWidth) / width) };
 }
@@ -114,9 +96,7 @@ function listRequiredForms({ width, widths, files }: IndexedMedia): string[] {
   const isPicture = files.some((form) => !form.endsWith('.png'));
   return [
     ...(isDrawing ? DRAWING_WIDTHS.map((each) => `${each}.png`) : []),
-    ...(isPicture
-      ? [...widths.map((each) => `${each}.avif`), `${FALLBACK_WIDTH}.jpg`, 'og.jpg']
-      : []),
+    ...(isPicture ? [...widths.map((each) => `${each}.avif`), `${FALLBACK_WIDTH}.jpg`] : []),
   ];
 }
 

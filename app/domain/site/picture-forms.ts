@@ -1,8 +1,8 @@
 import { COSTS } from '#costs';
 import sharp, { type Sharp } from 'sharp';
 
-// Creates the files in which pages show a picture: `npm run images` for the sample, picture-worker.ts for
-// uploads at the desk.
+// Creates the files in which pages show a picture: picture-worker.ts for uploads at the desk, `npm run images`
+// for the pictures of the design.
 
 // Clusters of the sample pictures' colours, dark to light. Keep equal to app/styles/tokens.css.
 const TONES = [
@@ -27,7 +27,6 @@ export const WIDEST = Math.max(...WIDTHS);
 const PLAIN = { quality: 58, effort: COSTS.pictureEffort };
 const FINE = { quality: 50, effort: COSTS.phonePictureEffort };
 export const FALLBACK_WIDTH = 960;
-export const CARD = { width: 1200, height: 630 };
 export const DRAWING_WIDTHS = [720, 1440];
 const INK = [0x14, 0x18, 0x1f];
 // Six opacities, denser at the faint end so that hairlines survive. A general quantiser tints the paper
@@ -54,15 +53,6 @@ export function formsOf(open: () => Sharp, widths: readonly number[]): Form[] {
   }));
   const jpeg = () => open().resize(FALLBACK_WIDTH).jpeg({ quality: 72, mozjpeg: true });
   return [...avif, { name: `${FALLBACK_WIDTH}.jpg`, make: jpeg }];
-}
-
-/** Returns the preview for shared links (ledger SE-2), cropped to the most salient part. */
-export function buildCardVariant(open: () => Sharp): Form {
-  const make = () =>
-    open()
-      .resize({ ...CARD, fit: 'cover', position: 'attention' })
-      .jpeg({ quality: 80, mozjpeg: true });
-  return { name: 'og.jpg', make };
 }
 
 export function drawingForms(open: () => Sharp): Form[] {

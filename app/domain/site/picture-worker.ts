@@ -6,14 +6,7 @@ import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
 import { runPictureJob } from '#app/domain/attachments/picture-process-worker.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { findPdfProblem } from './pdf-fault.ts';
-import {
-  buildCardVariant,
-  drawingForms,
-  formsOf,
-  getPictureWidths,
-  toneOf,
-  WIDEST,
-} from './picture-forms.ts';
+import { drawingForms, formsOf, getPictureWidths, toneOf, WIDEST } from './picture-forms.ts';
 import { sanitizeMark } from './word-mark.ts';
 
 export interface PictureJob {
@@ -53,10 +46,7 @@ async function makePicture({ path, type, target, purpose }: PictureJob): Promise
   const open = () => sharp(data, { raw: { width, height, channels } });
   const plain = () => open().flatten({ background: '#fff' });
   const widths = getPictureWidths(width);
-  const forms =
-    purpose === 'drawing'
-      ? drawingForms(open)
-      : [...formsOf(plain, widths), buildCardVariant(plain)];
+  const forms = purpose === 'drawing' ? drawingForms(open) : formsOf(plain, widths);
   const files: string[] = [];
   for (const { name, make } of forms) {
     const picture = await make();

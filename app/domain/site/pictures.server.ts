@@ -119,7 +119,7 @@ async function receiveFiles(
 
 /** One file that exists for media stored for this purpose, and may be missing for another purpose. */
 const FORM_BY_PURPOSE: Readonly<Record<MediaPurpose, string>> = {
-  pictures: 'og.jpg',
+  pictures: '960.jpg',
   drawing: '720.png',
   file: '.pdf',
   mark: '.svg',

@@ -1,10 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
-import { listPictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
   buildSlug,
   isKind,
-  isUpload,
   kindFacts,
   KINDS,
   parseContent,
@@ -14,21 +12,14 @@ import {
   type ShownPicture,
   type SiteContent,
 } from '#app/content/kinds.server.ts';
-import { isSampleFile, readSampleContent } from '#app/content/sample.server.ts';
 import { getContentVersion, setSiteContent } from '#app/content/site-content.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { log, logError } from '#app/log.server.ts';
-import { database, getDatabaseFile, inTransaction, type Db } from '#db/database.server.ts';
+import { database, getDatabaseFile, inTransaction } from '#db/database.server.ts';
 import {
-  incrementRevision,
-  insertEntry,
-  insertFormerSlug,
-  insertPublication,
   listAllEntries,
   listFormerSlugs,
   listMedia,
-  listSeededKinds,
-  markKindsSeeded,
   readRevision,
   type SiteEntry,
   type SiteMedia,
@@ -38,51 +29,6 @@ import { dropMissingPictures } from './entry-form.server.ts';
 let shownRevision: number | null = null;
 let seenDataVersion = -1;
 let pendingRefresh: Promise<void> | undefined;
-
-/** Stores the sample as ordinary entries, once for each data folder and kind (PB-1). */
-export async function fillSiteContent(): Promise<void> {
-  await inTransaction(async (tx) => {
-    const seededKinds = await listSeededKinds(tx);
-    const missingKinds = KINDS.filter((kind) => !seededKinds.includes(kind));
-    if (missingKinds.length === 0) return;
-    const sample = readSampleContent();
-    for (const kind of missingKinds) {
-      for (const [position, entry] of sample[kind].entries()) {
-        await insertSample(tx, kind, position, entry);
-      }
-    }
-    await markKindsSeeded(tx, missingKinds);
-    await incrementRevision(tx);
-  });
-}
-
-async function insertSample(
-  tx: Db,
-  kind: string,
-  position: number,
-  { slug, formerSlugs, dateModified, uid = null, content }: Published<object>,
-): Promise<void> {
-  const timestamp =
-    dateModified === '' ? new Date().toISOString() : `${dateModified}T09:00:00.000Z`;
-  const published = JSON.stringify(content);
-  const { id } = await insertEntry(tx, {
-    kind,
-    uid,
-    position,
-    slug,
-    live: 1,
-    draft: null,
-    published,
-    published_at: timestamp,
-    changed_at: timestamp,
-    changed_by: '',
-    changed_form: null,
-    deleted_at: null,
-  });
-  for (const formerSlug of formerSlugs)
-    await insertFormerSlug(tx, { kind, slug: formerSlug, entry_id: id });
-  await insertPublication(tx, { entry_id: id, at: timestamp, admin_email: '', content: published });
-}
 
 /** Refreshes the content that this process shows. Resolves when it includes all earlier publications. */
 export async function showPublished(): Promise<void> {
@@ -185,6 +131,7 @@ async function readSiteContent(
       formerSlugs,
       dateModified,
       uid: row.uid,
+      isSample: row.sample === 1,
       content,
     });
   }
@@ -212,10 +159,6 @@ function parseContentOrNull(kind: KindName, entry: number, text: string): EntryC
   }
 }
 
-const samplePictures = new Set(listPictureNames());
-
-export const isSample = (picture: string) => samplePictures.has(picture);
-
 export type ContentWithPictures = EntryContent & {
   pictures?: ShownPicture[];
   drawing?: string | null;
@@ -226,7 +169,6 @@ type IsStored = (name: string, form: MediaForm) => boolean;
 export function filterStoredMedia(media: readonly SiteMedia[]): IsStored {
   const byName = new Map(media.map((row) => [row.name, row]));
   return (name, form) => {
-    if (!isUpload(name)) return form === 'picture' ? isSample(name) : isSampleFile(name, form);
     const row = byName.get(name);
     if (!row || form === 'picture') return row !== undefined && row.width > 0;
     return Object.hasOwn(JSON.parse(row.files) as object, `.${form}`);

@@ -1,12 +1,12 @@
 import { config } from '#app/config.server.ts';
 import { companyFacts } from '#app/content/company.server.ts';
 import type { ContentOf, KindName, SiteContent } from '#app/content/kinds.server.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
 import { countActiveAdmins } from '#db/accounts.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { insertMilestone, listMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
-import { getSampleContent, isSampleText } from './sample-entries.server.ts';
 
 type Company = ContentOf<'company'>;
 
@@ -59,7 +59,7 @@ export async function getSetupChecklist(): Promise<SetupStep[]> {
 }
 
 const getContentSteps = fromContent((content): Record<string, boolean> => {
-  const sample = getSampleContent().company[0]!.content;
+  const sample = readSampleContent().company[0]!.content;
   const company = content.company[0]?.content ?? sample;
   const kindSteps = [
     ...REQUIRED_KINDS.map((kind) => [kind, content[kind].length > 0 && hasNoSample(content, kind)]),
@@ -76,7 +76,7 @@ const getContentSteps = fromContent((content): Record<string, boolean> => {
 });
 
 const hasNoSample = (content: SiteContent, kind: KindName) =>
-  content[kind].every((entry) => !isSampleText(kind, JSON.stringify(entry.content)));
+  content[kind].every((entry) => !entry.isSample);
 
 /** Whether each of these fields differs from the sample, in both languages where it has two. */
 function isDifferent(company: Company, sample: Company, fields: readonly (keyof Company)[]) {
@@ -89,7 +89,7 @@ function isDifferent(company: Company, sample: Company, fields: readonly (keyof 
 }
 
 function isFreeOfSampleNames(text: string): boolean {
-  const { brand, where } = getSampleContent().company[0]!.content;
+  const { brand, where } = readSampleContent().company[0]!.content;
   const company = companyFacts();
   if (company.brand === brand) return false;
   const companyNames = [company.brand, ...Object.values(company.where)];

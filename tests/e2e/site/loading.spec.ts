@@ -7,13 +7,13 @@ import { frames, goBeforeScript, goHydrated, holdBack, hydrated, phone } from '.
 const KB = 1024;
 
 const [one, two, three] = listProjects('en').map(({ main }) => main.name);
-const wanted = ['about-hero', one, two, three];
+const wanted = ['pictures/about-hero', one, two, three];
 
 function pictureRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if (path.startsWith('/pictures/')) asked.push(path.slice('/pictures/'.length));
+    if (/^\/(pictures|media-files)\/.+-\d/.test(path)) asked.push(path.slice(1));
   });
   return asked;
 }
@@ -47,7 +47,7 @@ test.describe('on touch', () => {
     await image.scrollIntoViewIfNeeded();
     const source = () => image.evaluate((shown) => (shown as HTMLImageElement).currentSrc);
     await expect.poll(source).toContain('.avif');
-    expect(before).toContain(new URL(await source()).pathname.slice('/pictures/'.length));
+    expect(before).toContain(new URL(await source()).pathname.slice(1));
     expect(new Set(asked).size, 'no file is asked for twice').toBe(asked.length);
   });
 });
@@ -64,9 +64,9 @@ test.describe('when pictures fail', () => {
     });
     const said = (pattern: RegExp) =>
       expect.poll(() => warnings).toEqual([expect.stringMatching(pattern)]);
-    await page.route('**/pictures/02-roche*', (route) => route.abort());
+    await page.route(`**/${two}*`, (route) => route.abort());
     await page.goto('/');
-    await said(/^Failed to preload .*roche/);
+    await said(new RegExp(`^Failed to preload .*${two}`));
     await page.getByRole('link', { name: 'View our projects' }).click();
     await expect(page).toHaveURL(/\/projects$/);
     warnings.length = 0;

@@ -1,38 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import insight from '#app/content/insights/our-philosophy.json' with { type: 'json' };
-import page from '#app/content/pages/materials.json' with { type: 'json' };
-import pictures from '#app/content/pictures.json' with { type: 'json' };
-import projects from '#app/content/projects.json' with { type: 'json' };
-import manifest from '../../../package.json' with { type: 'json' };
+import { SAMPLE_FOLDER } from '#app/content/sample.server.ts';
+import page from '#app/content/sample/pages/0002-materials.json' with { type: 'json' };
+import pictures from '#app/content/sample/pictures.json' with { type: 'json' };
+import roche from '#app/content/sample/projects/0002-roche.json' with { type: 'json' };
+import oldNames from '#app/domain/site/sample-names.json' with { type: 'json' };
 import { forms, PlainBrowser } from '../../support/reading/browser.ts';
 import { copyProject } from '../../support/servers/project-copy.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
-const run = (cwd: string, ...args: string[]) =>
-  spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
-const here = process.cwd();
-
 test('SE-5 former addresses of projects lead on for good', async () => {
-  const formerSlugs = ['old-name', 'older-name'];
-  const copy = copyProject({
-    'projects.json': projects.map((entry, index) =>
-      index === 1 ? { ...entry, formerSlugs } : entry,
-    ),
-  });
+  const formerAddresses = ['old-name', 'older-name'];
+  const copy = copyProject({ 'sample/projects/0002-roche.json': { ...roche, formerAddresses } });
   // The copy is laid out like the image: without tests/, so without the lower costs of the tests.
   const site = await serveSite({ NODE_OPTIONS: '' }, copy);
   onTestFinished(() => site.stop());
@@ -47,88 +30,101 @@ test('SE-5 former addresses of projects lead on for good', async () => {
   expect(forms(contact.html)[0]!.fields).toMatchObject({ about: 'roche' });
 }, 60_000);
 
-const { '02-roche.jpg': roche, ...others } = pictures;
-const withNoPicture = {
-  ...insight,
-  content: {
-    ...insight.content,
-    pictures: [{ ...insight.content.pictures[0], name: 'no-such-picture' }],
-  },
+const [PICTURE = '', picture] = Object.entries(pictures)[0]!;
+const withMainPicture = (name: string) => {
+  const [main, ...others] = roche.published.pictures;
+  return { ...roche.published, pictures: [{ ...main, name }, ...others] };
 };
-const withoutGreekTitle = {
-  ...page,
-  content: { ...page.content, title: { en: 'Materials', el: ' ' } },
-};
-const badAlt = { ...others, '02-roche.jpg': { ...roche, alt: { en: ' ', el: ' ' } } };
 
-test('P-9 EL-3 SE-2 a mistake stops the build and npm run images with one line that names file and place', () => {
-  const cwd = copyProject({});
-  for (const [file, text, reason, script = 'check-content'] of [
-    [
-      'insights/our-philosophy.json',
-      JSON.stringify(withNoPicture),
-      'content.pictures.0.name: names no picture',
-    ],
-    ['pages/materials.json', JSON.stringify(withoutGreekTitle), 'title_el: Missing: title_el.'],
-    ['pictures.json', JSON.stringify(badAlt), '02-roche.jpg.alt.en: is empty'],
-    ['pictures.json', JSON.stringify(others), 'lacks 02-roche.jpg: run npm run images'],
-    ['pictures.json', '{"02-roche.jpg": ', '', 'images'],
-  ] as const) {
-    const path = join(cwd, 'app/content', file);
-    const good = readFileSync(path);
-    writeFileSync(path, text);
-    const { status, stdout, stderr } = run(cwd, `scripts/${script}.ts`);
+test.each([
+  [
+    'projects/0002-roche.json: published.pictures.0.name: names no picture',
+    { ...roche, published: withMainPicture('no-such-picture') },
+  ],
+  [
+    'pages/0002-materials.json: published.title_el: Missing: title_el.',
+    { ...page, published: { ...page.published, title: { en: 'Materials', el: ' ' } } },
+  ],
+  [
+    'pictures.json: PICTURE.widths: is empty',
+    { ...pictures, [PICTURE]: { ...picture, widths: [] } },
+  ],
+])(
+  'P-9 EL-3 PB-9 a mistake in the sample stops the build with one line: %s',
+  (line, content) => {
+    const [file = ''] = line.split(':');
+    const cwd = copyProject({ [`sample/${file}`]: content });
+    const options = { cwd, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['scripts/check-content.ts'],
+      options,
+    );
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^[^\n]+\n$/);
-    expect(stderr.startsWith(`app/content/${file}: ${reason}`), stderr).toBe(true);
-    writeFileSync(path, good);
-  }
+    const [firstLine] = stderr.replace(PICTURE, 'PICTURE').split('\n');
+    expect(firstLine).toBe(line);
+  },
+  60_000,
+);
+
+test('PB-1 PB-9 fills a new data folder with the sample, which content-export writes as it is stored', async () => {
+  const site = await serveSite();
+  onTestFinished(() => site.stop());
+  const parent = mkdtempSync(join(tmpdir(), 'drys-export-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const folder = join(parent, 'export');
+  expect(await site.run(['scripts/data.ts', 'content-export', folder])).toMatchObject({ code: 0 });
+  const list = (root: string) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\/[^.]|^pictures/.test(path))
+      .toSorted();
+  expect(list(folder)).toEqual(list(SAMPLE_FOLDER));
+  const read = (root: string) =>
+    list(root).map((path) => [path, readFileSync(join(root, path)).toString('base64')]);
+  expect(read(folder)).toEqual(read(SAMPLE_FOLDER));
 }, 60_000);
 
-/** A copy whose files are its own where they are to be changed: public/og and the documents. */
-function copyWithFiles(content: Record<string, unknown>): string {
-  const cwd = copyProject(content);
-  rmSync(join(cwd, 'public'));
-  mkdirSync(join(cwd, 'public'));
-  for (const name of readdirSync('public')) {
-    if (name !== 'og') symlinkSync(join(here, 'public', name), join(cwd, 'public', name));
-    else {
-      const options = { recursive: true, preserveTimestamps: true };
-      cpSync(join(here, 'public', name), join(cwd, 'public', name), options);
-    }
+/** Makes the database that of an older version, whose entries named files of the program. */
+function nameOldFiles(dataDir: string): void {
+  const file = new SQLite(join(dataDir, 'drys.db'));
+  for (const [table, column] of [
+    ['site_entries', 'published'],
+    ['site_publications', 'content'],
+  ]) {
+    const update = file.prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?)`);
+    for (const drawing of Object.values(oldNames.drawings)) update.run(`"${drawing}"`, 'null');
+    for (const names of [oldNames.pictures, oldNames.files, oldNames.marks])
+      for (const [oldName, name] of Object.entries(names)) update.run(`"${name}"`, `"${oldName}"`);
   }
-  rmSync(join(cwd, 'app/content/pictures'), { recursive: true, force: true });
-  symlinkSync(join(here, 'app/content/pictures'), join(cwd, 'app/content/pictures'));
-  return cwd;
+  file.exec(`DELETE FROM site_media; DELETE FROM site_filled WHERE kind = 'sample-media';
+    UPDATE site_entries SET sample = 0;
+    UPDATE site_entries SET published = json_set(published, '$.title.en', 'Our Roche'),
+      draft = published WHERE kind = 'projects' AND slug = 'roche'`);
+  file.close();
+  rmSync(join(dataDir, 'media'), { recursive: true });
 }
 
-test('SE-2 P-11 draws new and changed previews in the build, and reports wrong files in npm run content', async () => {
-  const [first, second, ...rest] = projects;
-  const added = { ...second, title: 'Ένα νέο γραφείο & "bar"' };
-  const changed = { ...second, category: 'School' };
-  const cwd = copyWithFiles({ 'projects.json': [first, changed, ...rest, added] });
-  const file = (name: string) => join(cwd, `public/og/${name}.jpg`);
-  const before = ['projects/roche', 'projects/nestle'].map((name) => statSync(file(name)).mtimeMs);
-  const { status, stdout, stderr } = run(cwd, 'scripts/previews.ts');
-  expect([status, stderr]).toEqual([0, '']);
-  // In each language: the new one and Roche.
-  expect(stdout).toBe('4 previews written to public/og\n');
-  const drawn = await sharp(file('projects/ena-neo-grafeio-bar')).metadata();
-  expect(drawn).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-  expect(statSync(file('projects/roche')).mtimeMs).toBeGreaterThan(before[0]!);
-  expect(statSync(file('projects/nestle')).mtimeMs).toBe(before[1]);
-  expect(run(cwd, 'scripts/previews.ts').stdout).toBe('');
-  expect(manifest.scripts.build).toContain('previews.ts && react-router build');
-  expect(manifest.scripts.images).toContain('previews.ts');
-
-  const preview = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } });
-  writeFileSync(file('about'), await preview.jpeg().toBuffer());
-  truncateSync(join(cwd, 'app/content/documents/balance-sheet-2019.pdf'), 900);
-  const whole = run(cwd, 'scripts/check-content.ts', 'whole');
-  expect(whole.status).toBe(1);
-  expect(whole.stdout).toMatch(
-    /^ok: pictures \(\d+\)\nWRONG: documents .*\nok: .*\nWRONG: previews .*\nok: words/,
-  );
-  expect(whole.stderr).toContain('public/og/about.jpg: is not of {"width":1200,"height":630}');
-  expect(whole.stderr).toContain('balance-sheet-2019.pdf: is no PDF');
-}, 120_000);
+test('PB-1 VP-4 stores the sample’s media for the entries of an older version, and knows which are unchanged', async () => {
+  const site = await serveSite();
+  onTestFinished(() => site.stop());
+  const browser = new PlainBrowser(site.url);
+  const paths = ['/', '/projects/roche', '/insights/our-philosophy', '/financial-data', '/about'];
+  const readPages = () =>
+    Promise.all(paths.map(async (path) => (await browser.get(path)).values('img', 'src')));
+  const before = await readPages();
+  const drawing = /media-files\/[0-9a-f]{64}-720.png/.exec(
+    (await browser.get('/projects/roche')).html,
+  )![0];
+  await site.halt();
+  nameOldFiles(site.dataDir);
+  await site.restart();
+  expect(await readPages()).toEqual(before);
+  const roche = await browser.get('/projects/roche');
+  expect([roche.text.includes('Our Roche'), roche.html.includes(drawing)]).toEqual([true, true]);
+  for (const path of [`/${drawing}`, '/clients/lapin.svg', '/certificates/iso-9001-2015.pdf'])
+    expect((await browser.get(path)).status, path).toBe(200);
+  expect(existsSync(join(site.dataDir, 'media'))).toBe(true);
+  expect(site.one(`SELECT group_concat(slug) FROM site_entries WHERE sample = 0`)).toBe('roche');
+  const old = `SELECT count(*) FROM site_publications WHERE content LIKE '%"02-roche"%'`;
+  expect(site.one(old)).toBe(0);
+}, 60_000);

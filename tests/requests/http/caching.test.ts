@@ -154,7 +154,6 @@ test('robots.txt excludes the desk, and security.txt names a contact for half a 
 
 test.each([
   ['/pictures', 'cross-origin'],
-  ['/og', 'cross-origin'],
   ['/assets', 'same-origin'],
   ['/drawings', 'same-origin'],
 ])('SE-3 other sites may show the pictures of %s: %s', async (folder, policy) => {

@@ -35,7 +35,7 @@ import { eventually } from '../../support/reading/eventually.ts';
 import { runScript } from '../../support/servers/served-site.ts';
 import { audited, column, one, run } from '../../support/servers/store.ts';
 
-const { anna, visitor, open, statusOf } = await startSiteDesk();
+const { site, anna, visitor, open, statusOf } = await startSiteDesk();
 const media = join(process.env['DATA_DIR']!, 'media');
 const outside = mkdtempSync(join(tmpdir(), 'drys-content-'));
 afterAll(() => rmSync(outside, { recursive: true }));
@@ -55,6 +55,7 @@ test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows t
   const draft = await made(anna, { title_en: 'A draft' });
   picture = entryForm(await anna.follow(await press(anna, draft, 'save', {}, room)))['picture_1']!;
   await published(anna, 'Garden Room', described(picture));
+  await published(anna, 'Lost Room', described(picture));
   const sheet = { list: 'balance-sheets', year: '2025' };
   await publish(anna, 'documents', sheet, [['file', pdf()]]);
   const mark = svg('<g><path d="M0 0h9"/></g>');
@@ -65,8 +66,7 @@ test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows t
   change(edited, 'projects/roche', ({ published }) => {
     published['title'] = { en: 'Roche by hand', el: 'Roche με το χέρι' };
   });
-  const [gone = ''] = readdirSync(join(edited, 'projects')).sort().slice(-1);
-  rmSync(join(edited, 'projects', gone));
+  rmSync(fileOf(edited, 'projects/lost-room'));
   // As in a folder that has none of its files.
   rmSync(media, { recursive: true });
   run('DELETE FROM site_media');
@@ -81,14 +81,18 @@ test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows t
   });
   // Two seconds, and what a crowded machine takes to answer.
   expect(performance.now() - since).toBeLessThan(4000);
-  expect(await statusOf(`/projects/${gone.slice('0000-'.length, -'.json'.length)}`)).toBe(404);
-  expect((await visitor.get('/projects/garden-room')).html).toContain(`${picture}-960.avif`);
-  const shown = await visitor.get(`/media-files/${picture}-960.avif`);
+  expect(await statusOf('/projects/lost-room')).toBe(404);
+  const publicName = `/media-files/${picture.slice(0, 16)}-960.avif`;
+  expect((await visitor.get('/projects/garden-room')).html).toContain(publicName);
+  const shown = await visitor.get(publicName);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/avif']);
   expect(await statusOf(SHEET)).toBe(200);
   const again = join(outside, 'again');
   expect((await exportContent(again)).entries).toBe(entriesIn(edited));
-  expect(filesIn(again)).toEqual(filesIn(edited));
+  // The folder of the missing entry leaves a gap in the numbers of the others.
+  const withoutNumbers = (files: Map<string, unknown>) =>
+    new Map([...files].map(([name, content]) => [name.replace(/\/\d{4}-/, '/'), content]));
+  expect(withoutNumbers(filesIn(again))).toEqual(withoutNumbers(filesIn(edited)));
 });
 
 test('PB-8 PB-9 records an import’s changed entries in the history, and no unchanged ones', async () => {
@@ -122,12 +126,12 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
       'files',
       readdirSync(join(broken, 'files')).find((name) => name.endsWith(ending))!,
     );
-  rmSync(file('-og.jpg'));
+  rmSync(file(`${picture}-960.jpg`));
   // What a link leads to is no picture of the folder.
-  rmSync(file('-480.avif'));
+  rmSync(file(`${picture}-480.avif`));
   symlinkSync(join(media, '../secret.key'), join(broken, 'files', `${picture}-480.avif`));
   const mark = readFileSync(file('.svg'), 'utf8');
-  writeFileSync(file('.svg'), mark.replace('<g', '<script>x()</script><g'));
+  writeFileSync(file('.svg'), mark.replace('</svg>', '<script>x()</script></svg>'));
   writeFileSync(file('.pdf'), 'no PDF');
   const before = column('SELECT json_array(slug, version, published, draft) FROM site_entries');
   const said = await importContent(broken).catch((error: Error) => error.message);
@@ -141,7 +145,7 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
     'pictures.json files.0',
     'pictures.json files.0',
     'pictures.json files.0',
-    'pictures.json files.6',
+    'pictures.json files.5',
     'projects/lapin.json address',
     'projects/medwood-expo.json published.category',
     'projects/navarino.json published.year',
@@ -179,7 +183,7 @@ test('PB-9 backs up the media files; restores them intact, as the doctor confirm
     expect(readFileSync(join(there, name))).toEqual(readFileSync(join(media, name)));
   writeFileSync(join(there, `${picture}-960.avif`), 'something else');
   expect((await runScript(['scripts/doctor.ts'], elsewhere)).stdout).toContain(
-    `WRONG  files from the desk: 1 missing or changed (${picture.slice(0, 8)}…): npm run data`,
+    `WRONG  pictures and documents: 1 missing or changed (${picture.slice(0, 8)}…): npm run data`,
   );
 });
 
@@ -193,12 +197,13 @@ test('PB-5 PB-7 PB-8 sweeps unused media after thirty days and records entries d
     SELECT 1 FROM site_media WHERE instr(coalesce(draft, '') || coalesce(published, ''), name))`);
   expect(await emptyBin(later(29))).toBe(0);
   expect(await sweepPictures(later(29)), 'the bin shows it').toBe(0);
-  expect(await emptyBin(later(31))).toBe(4);
+  const deleted = one('SELECT count(*) FROM site_entries WHERE deleted_at IS NOT NULL');
+  expect(await emptyBin(later(31))).toBe(deleted);
   expect(await sweepPictures(later(58))).toBe(0);
   expect(await sweepPictures(later(60))).toBe(files.length);
   expect(readdirSync(media)).toEqual([]);
-  expect(audited('site.emptied')).toEqual([{ deleted: 4 }]);
-  expect((await readEntries('projects')).entries).toHaveLength(21);
+  expect(audited('site.emptied')).toEqual([{ deleted }]);
+  expect((await readEntries('categories')).entries).toHaveLength(10);
 });
 
 /** Publishes a project with one picture and returns the picture's name. */
@@ -248,10 +253,11 @@ test('PB-9 never replaces a live picture: other bytes get another name, and a fa
   expect(readFileSync(join(media, name))).toEqual(liveBytes);
   const [newName] = await eventually(async () => {
     const { html } = await visitor.get('/projects/oak-room');
-    expect(html.includes(picture), 'shows the live picture').toBe(false);
-    return /[0-9a-f]{64}/.exec(html)!;
+    expect(html.includes(picture.slice(0, 16)), 'shows the live picture').toBe(false);
+    return /(?<=media-files\/)[0-9a-f]{16}/.exec(html)!;
   });
-  expect(readFileSync(join(media, `${newName}-960.avif`))).toEqual(otherBytes);
+  const shown = await fetch(`${site}/media-files/${newName}-960.avif`);
+  expect(Buffer.from(await shown.bytes())).toEqual(otherBytes);
   expect((await data('content-import', unchanged)).code).toBe(0);
 });
 

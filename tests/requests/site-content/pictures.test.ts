@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { sweepPictures } from '#app/domain/site/pictures.server.ts';
+import { sweepPreviewCards } from '#app/domain/site/preview-cards.server.ts';
 import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
@@ -17,9 +18,17 @@ import {
   press,
   publish,
   published,
+  ROCHE,
   written,
 } from '../../support/people/site-editor.ts';
-import { attribute, elements, textOf, texts, type Page } from '../../support/reading/browser.ts';
+import {
+  attribute,
+  elements,
+  headOf,
+  textOf,
+  texts,
+  type Page,
+} from '../../support/reading/browser.ts';
 import { graphOf } from '../../support/reading/graph.ts';
 import { audited, column, run } from '../../support/servers/store.ts';
 
@@ -64,22 +73,49 @@ test('PB-5 stores a phone’s picture upright, without metadata, in all widths, 
   await publish(anna, entry, described(hash));
   const project = await visitor.get('/projects/from-a-phone');
   const image = project.all('img').find((each) => attribute(each, 'alt') === 'Picture 1')!;
-  expect(attribute(image, 'src')).toBe(`/media-files/${hash}-960.jpg`);
-  expect(project.html).toContain(`/media-files/${hash}-og.jpg`);
-  for (const form of '480.avif 672.avif 800.avif 960.avif 1300.avif 960.jpg og.jpg'.split(' ')) {
-    const response = await fetch(`${site}/media-files/${hash}-${form}`);
+  expect(attribute(image, 'src')).toBe(`/media-files/${hash.slice(0, 16)}-960.jpg`);
+  for (const form of '480.avif 672.avif 800.avif 960.avif 1300.avif 960.jpg'.split(' ')) {
+    const response = await fetch(`${site}/media-files/${hash.slice(0, 16)}-${form}`);
     expect([form, response.status]).toEqual([form, 200]);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const { exif, icc, xmp, orientation, width, height, space } = await sharp(
       await response.bytes(),
     ).metadata();
     expect({ exif, icc, xmp, orientation, space }).toEqual({ space: 'srgb' });
-    if (form !== 'og.jpg') expect(width / height).toBeCloseTo(13 / 6, 1);
-    else expect([width, height]).toEqual([1200, 630]);
+    expect(width / height).toBeCloseTo(13 / 6, 1);
   }
   // Whoever does not know the hash finds nothing; what is not ours is not served.
   for (const name of [hash, `${'0'.repeat(64)}-960.jpg`, '..%2Fdrys.db'])
     expect([name, await statusOf(`/media-files/${name}`)]).toEqual([name, 404]);
+});
+
+test('SE-2 PB-3 PB-5 draws a sharing preview of every published page in its language, and no other', async () => {
+  await published(anna, 'Shared House', { title_el: 'Κοινό σπίτι 🏠' });
+  const cards = await Promise.all(
+    ['/projects/shared-house', '/el/projects/shared-house'].map(async (path) => {
+      const { html } = await visitor.get(path);
+      const src = new URL(headOf(html).get('og:image')!).pathname;
+      expect(src).toBe(`/og${path}.jpg`);
+      const response = await fetch(site + src);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      return Buffer.from(await response.bytes());
+    }),
+  );
+  for (const card of cards) {
+    const { format, width, height } = await sharp(card).metadata();
+    expect([format, width, height]).toEqual(['jpeg', 1200, 630]);
+    expect(card.length).toBeLessThan(90_000);
+  }
+  expect(cards[0]!.equals(cards[1]!)).toBe(false);
+  const drawn = () => readdirSync(join(process.env['DATA_DIR']!, 'previews'));
+  expect(drawn()).toHaveLength(2);
+  await fetch(`${site}/og/projects/shared-house.jpg`);
+  expect(drawn(), 'draws each once').toHaveLength(2);
+  await made(anna, { title_en: 'Unshared House' });
+  expect(await statusOf('/og/projects/unshared-house.jpg')).toBe(404);
+  sweepPreviewCards(Date.now() + 31 * DAY);
+  expect(drawn()).toEqual([]);
 });
 
 test('PB-5 PB-10 accepts every picture type; gives each refused file its own line and stores the good ones', async () => {
@@ -161,8 +197,8 @@ test('PB-5 takes a tall picture whose width is enough, and shows it at its exact
 
 test('PB-5 SE-3 names who took a picture under it, in the viewer and in JSON-LD', async () => {
   const credits = { credit_1: 'Maria Main', credit_2: 'Giorgos <Gallery>' };
-  const pictures = { ...described('02-roche'), ...described('02-roche-2', 2), ...credits };
-  await published(anna, 'Credited', { ...pictures, ...described('02-roche-3', 3) });
+  const pictures = { ...described(ROCHE[0]!), ...described(ROCHE[1]!, 2), ...credits };
+  await published(anna, 'Credited', { ...pictures, ...described(ROCHE[2]!, 3) });
   for (const [prefix, by] of [
     ['', 'Photograph by '],
     ['/el', 'Φωτογραφία: '],
@@ -195,7 +231,7 @@ test('PB-5 keeps the sizes of both when the same PNG is sent at once as a pictur
   await Promise.all([anna.postParts(PICTURES, upload), send(page, [both], {}, 'drawing')]);
   const [files] = column('SELECT files FROM site_media WHERE name = ?', await hashOf(both));
   const forms = Object.keys(JSON.parse(String(files)) as object);
-  expect(forms).toEqual(expect.arrayContaining(['480.avif', 'og.jpg', '720.png', '1440.png']));
+  expect(forms).toEqual(expect.arrayContaining(['480.avif', '960.jpg', '720.png', '1440.png']));
 });
 
 test('PB-5 gives each surplus file its own line', async () => {
@@ -210,19 +246,19 @@ test('PB-5 gives each surplus file its own line', async () => {
 
 test('PB-5 orders and removes pictures by buttons; the first is the main picture; focal points stay', async () => {
   const focus = { focal_x_2: '10', focal_y_2: '90' };
-  const page = await published(anna, 'In Order', { ...described('02-roche-2', 2), ...focus });
+  const page = await published(anna, 'In Order', { ...described(ROCHE[1]!, 2), ...focus });
   const moving = await press(anna, page, 'earlier-2');
   // The page begins anew where the picture is now.
   expect(moving.location).toBe(`${page.url}#picture-1`);
   const earlier = await anna.follow(moving);
-  expect(shown(earlier)).toEqual(['02-roche-2', '02-roche']);
+  expect(shown(earlier)).toEqual([ROCHE[1]!, ROCHE[0]!]);
   const moved = { focal_x_1: '10', focal_y_1: '90', alt_1_en: 'Picture 2' };
   expect(entryForm(earlier)).toMatchObject(moved);
   await press(anna, earlier, 'publish');
   const [main] = (await visitor.get('/projects/in-order')).values('img', 'alt');
   expect(main).toBe('Picture 2');
   const removed = await anna.follow(await press(anna, earlier, 'remove-2'));
-  expect(shown(removed)).toEqual(['02-roche-2']);
+  expect(shown(removed)).toEqual([ROCHE[1]!]);
 });
 
 test('PB-5 accepts as drawing only a PNG with the aspect ratio of the main picture, even the same file', async () => {
@@ -244,10 +280,10 @@ test('PB-5 accepts as drawing only a PNG with the aspect ratio of the main pictu
     expect(html).toContain(`/media-files/${name}-720.png`);
     expect(await statusOf(`/media-files/${name}-1440.png`)).toBe(200);
   }
-  for (const form of ['480.avif', 'og.jpg'])
+  for (const form of ['480.avif', '960.jpg'])
     expect(await statusOf(`/media-files/${await hashOf(main)}-${form}`)).toBe(200);
   // Another main picture, and it lies upon it no more.
-  const swapped = { ...described('02-roche'), ...described(await hashOf(main), 2) };
+  const swapped = { ...described(ROCHE[0]!), ...described(await hashOf(main), 2) };
   const other = await press(anna, await anna.get(page.url), 'publish', swapped);
   expect([other.status, faultsOn(other)]).toEqual([422, ['drawing']]);
 });
@@ -290,8 +326,8 @@ test('PB-10 sweeps only the files that a killed upload left behind', async () =>
 
 test('PB-5 PB-10 never shows a missing picture; an old publication says that it was left out', async () => {
   const page = await published(anna, 'Without It', described(hash));
-  const entry = await publish(anna, page, described('02-roche'));
-  const phone = `UPDATE site_entries SET published = replace(published, ?, '02-roche')`;
+  const entry = await publish(anna, page, described(ROCHE[0]!));
+  const phone = `UPDATE site_entries SET published = replace(published, ?, '${ROCHE[0]}')`;
   run(`${phone} WHERE slug = 'from-a-phone'`, hash);
   const history = entry.values('a', 'href').filter((to) => to.includes('publication='));
   expect(shown(await anna.get(history[1]!))).toEqual([hash]);

@@ -21,6 +21,7 @@ import {
   PROJECTS,
   publish,
   published,
+  ROCHE,
   SITE,
   written,
 } from '../../support/people/site-editor.ts';
@@ -155,7 +156,7 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
   expect(readText(refused.html)).toContain('Year must be a year (2024) or a range');
   // What there is of it is kept as a draft, and the same form goes on from there.
   expect(entry('Half Written')).toHaveLength(1);
-  const all = { ...written('Half Written'), ...described('02-roche') };
+  const all = { ...written('Half Written'), ...described(ROCHE[0]!) };
   expect((await press(anna, refused, 'publish', all)).status).toBe(303);
   expect(entry('Half Written')).toHaveLength(1);
   for (const [path, word] of [
@@ -167,7 +168,7 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
 
 test('PB-2 publishes a new entry once when Publish is pressed twice', async () => {
   const page = await blank();
-  const all = { ...written('Pressed Twice'), ...described('02-roche') };
+  const all = { ...written('Pressed Twice'), ...described(ROCHE[0]!) };
   const send = () => press(anna, page, 'publish', all);
   const [first, second] = await Promise.all([send(), send()]);
   expect([first.status, second.outcome]).toEqual([303, first.outcome]);
@@ -177,7 +178,7 @@ test('PB-2 publishes a new entry once when Publish is pressed twice', async () =
 test('PB-2 PB-8 keeps an invalid year and day in a draft; publishing names them', async () => {
   const page = await made(anna, {
     ...written('Long Year'),
-    ...described('02-roche'),
+    ...described(ROCHE[0]!),
     year: '2024 – 2025',
   });
   expect(entryForm(page)).toMatchObject({ title_en: 'Long Year', year: '2024 – 2025' });
@@ -195,7 +196,7 @@ test('PB-2 answers 404 for an offline entry that keeps its slug; a former slug r
   const offline = await anna.follow(await press(anna, page, 'offline'));
   expect(toasts(offline)[0]).toContain('Taken offline');
   expect(await statusOf('/projects/elm-house')).toBe(404);
-  const same = { ...written('Elm House'), ...described('02-roche') };
+  const same = { ...written('Elm House'), ...described(ROCHE[0]!) };
   const twin = await press(anna, await blank(), 'publish', same);
   expect([twin.status, faultsOn(twin)]).toEqual([422, ['title_en']]);
   expect((await press(anna, offline, 'publish', { title_en: 'Ash House' })).status).toBe(303);
@@ -299,7 +300,7 @@ test('PB-3 shows a publication everywhere from the next request on', async () =>
   const { html } = await visitor.get(own);
   expect(headOf(html).get('title')).toContain('Seen at Once');
   expect(headOf(html).get('og:title')).toContain('Seen at Once');
-  expect(headOf(html).get('og:image')).toContain('/pictures/02-roche-960.jpg');
+  expect(headOf(html).get('og:image')).toBe(`${ORIGIN}/og/projects/seen-at-once.jpg`);
   expect(graphOf(html).find((node) => node['@type'] === 'CreativeWork')).toMatchObject({
     name: 'Seen at Once',
     genre: 'Hospital',
@@ -356,7 +357,7 @@ test('PB-4 PB-7 changes the public order by buttons at once; adds a category fro
     }
   expect((await blank()).texts('option')).toContain('Yachts');
 
-  const none = { ...written('In No Category'), ...described('02-roche'), category: 'castles' };
+  const none = { ...written('In No Category'), ...described(ROCHE[0]!), category: 'castles' };
   const refused = await press(anna, await blank(), 'publish', none);
   expect([refused.status, faultsOn(refused)]).toEqual([422, ['category']]);
   expect(await statusOf('/projects/in-no-category')).toBe(404);
@@ -371,7 +372,7 @@ test('PB-2 publishes a new category with its first published entry, not with a d
   const filters = ['/projects', '/el/projects', '/projects?category=harbours'];
   const before = await Promise.all(filters.map(async (path) => (await visitor.get(path)).html));
   const revision = one('SELECT revision FROM site_revision');
-  const fields = { ...written('Quay'), ...described('02-roche'), ...harbours };
+  const fields = { ...written('Quay'), ...described(ROCHE[0]!), ...harbours };
   const draft = await made(anna, fields);
   expect([one('SELECT revision FROM site_revision'), await statusOf('/projects/quay')]).toEqual([
     revision,
@@ -446,7 +447,7 @@ test('PB-8 refuses a stale save with 409, names who saved, and shows the typed b
 
 test('PB-8 accepts a second save of the same form, and refuses it after a change by somebody else', async () => {
   const page = await made(anna, { title_en: 'Previewed' });
-  const fields = { ...written('Previewed'), ...described('02-roche') };
+  const fields = { ...written('Previewed'), ...described(ROCHE[0]!) };
   for (const _ of [1, 2]) expect((await press(anna, page, 'preview', fields)).status).toBe(303);
   await press(basil, await basil.get(page.url), 'publish');
   expect((await press(anna, page, 'save', { ...fields, year: '1999' })).status).toBe(409);
@@ -475,7 +476,7 @@ const changesOn = (page: Page) =>
 
 test('PB-8 says what each publication changed, and records one that only restores an entry', async () => {
   const first = await published(anna, 'Told in Full');
-  const changes = { year: '2025', ...described('02-roche-2', 2), photographer: 'A. Papas' };
+  const changes = { year: '2025', ...described(ROCHE[1]!, 2), photographer: 'A. Papas' };
   const second = await anna.follow(await press(anna, first, 'publish', changes));
   expect(changesOn(second)).toEqual(['Changed: Year, Photographer, Pictures', 'First publication']);
   const offline = await anna.follow(await press(anna, second, 'offline'));
@@ -510,9 +511,9 @@ test('PB-8 pages a long history, and reads one publication without the others', 
 });
 
 test('PB-8 shows beside a refused save everything that is stored: order, ticks and files too', async () => {
-  const shown = { ...described('02-roche', 1), ...described('02-roche-2', 2) };
+  const shown = { ...described(ROCHE[0]!, 1), ...described(ROCHE[1]!, 2) };
   const page = await published(anna, 'All That Is Stored', shown);
-  const moved = { ...described('02-roche-2', 1), ...described('02-roche', 2), focal_x_1: '30' };
+  const moved = { ...described(ROCHE[1]!, 1), ...described(ROCHE[0]!, 2), focal_x_1: '30' };
   await press(basil, await basil.get(page.url), 'publish', moved);
   const stale = await press(anna, page, 'save', { year: '2020' });
   expect(stale.status).toBe(409);
@@ -523,9 +524,9 @@ test('PB-8 shows beside a refused save everything that is stored: order, ticks a
     text: texts(row, 'dd')[0],
   }));
   const rowOf = (label: string) => rows.find((row) => row.label === label);
-  expect(rowOf('Main picture')?.image).toBe('/pictures/02-roche-2-480.avif');
+  expect(rowOf('Main picture')?.image).toBe(`/media-files/${ROCHE[1]}-480.avif`);
   expect(rowOf('Main picture')?.text).toContain('Focal point (%): 30, 50');
-  expect(rowOf('Picture 2')?.image).toBe('/pictures/02-roche-480.avif');
+  expect(rowOf('Picture 2')?.image).toBe(`/media-files/${ROCHE[0]}-480.avif`);
   expect(rowOf('Category')?.text).toBe('Offices');
   expect(rowOf('Drawing')?.text).toBe('-');
 
@@ -572,16 +573,16 @@ test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, an
     title_en: 'Half a Project',
     description_el: 'Δρύς, ελιά και καρυδιά. '.repeat(240).trim(),
     new_category_el: 'Πλοία',
-    ...described('02-roche-2', 1),
-    ...described('02-roche', 2),
+    ...described(ROCHE[1]!, 1),
+    ...described(ROCHE[0]!, 2),
   };
   const back = await logInAgain(await press(anna, page, 'later-1', typed));
   expect(back.url).toBe(`${PROJECTS}/new`);
   expect(readText(back.html)).toContain(begun);
   expect(entryForm(back)).toMatchObject({
     ...typed,
-    picture_1: '02-roche',
-    picture_2: '02-roche-2',
+    picture_1: ROCHE[0]!,
+    picture_2: ROCHE[1]!,
     ...both('alt_1', 'Picture 2'),
     ...both('alt_2', 'Picture 1'),
   });
@@ -600,7 +601,7 @@ test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, an
 });
 
 test('DK-6 says at the login that files were not kept after the session ended; the form names them', async () => {
-  const page = await made(anna, { title_en: 'With Files', ...described('02-roche') });
+  const page = await made(anna, { title_en: 'With Files', ...described(ROCHE[0]!) });
   await signOutAdmin(staff.anna.email);
   const names = ['veranda.jpg', 'κήπος.jpg'];
   const typed = { description_en: 'Typed beside them.' };
@@ -608,7 +609,7 @@ test('DK-6 says at the login that files were not kept after the session ended; t
   const answer = await press(anna, page, 'save', typed, sent);
   expect((await anna.follow(answer)).text).toContain(signedOut.en.files);
   const back = await logInAgain(answer);
-  expect(entryForm(back)).toMatchObject({ ...typed, ...described('02-roche') });
+  expect(entryForm(back)).toMatchObject({ ...typed, ...described(ROCHE[0]!) });
   for (const name of names)
     expect(readText(back.html)).toContain(`${name} did not arrive. Please choose it again.`);
 });

@@ -40,7 +40,7 @@ test('doctor: all is well with a site that runs, and what strangers did in a day
   const { code, text } = await doctor({ DATA_DIR: site.dataDir });
   expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admin\(s\); invite the first admin/m);
   expect(text).toContain('; refused or counted in a day: 12 enquiry.honeypot');
-  expect(text).toMatch(/^ok {5}files from the desk: 0 files, 0 MB$/m);
+  expect(text).toMatch(/^ok {5}pictures and documents: 1\d\d files, 3\d MB$/m);
   expect(text).not.toContain('WRONG');
   expect(code).toBe(0);
 });
@@ -90,7 +90,8 @@ test('a restore into an empty folder mentions no replaced database', async () =>
   const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const restored = () => runIn(folder, ['scripts/data.ts', 'restore', backup]);
-  const first = `Restored ${backup}: no enquiries.`;
+  const { length: fileCount } = readdirSync(join(site.dataDir, 'media'));
+  const first = `Restored ${backup}: no enquiries, with ${fileCount} files.`;
   expect(await restored()).toEqual({ code: 0, stdout: `${first}\n`, stderr: '' });
   const before = join(folder, 'drys.db.before-restore');
   expect((await restored()).stdout).toBe(`${first} The replaced database is ${before}.\n`);

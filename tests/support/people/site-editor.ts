@@ -1,8 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { attribute, elements, forms, type Page, type PlainBrowser } from '../reading/browser.ts';
 
 export const SITE = '/admin/dashboard/site';
 export const PROJECTS = `${SITE}/projects`;
+
+const roche = readSampleContent().projects.find(({ slug }) => slug === 'roche')!;
+
+/** The names of stored pictures: those of a project of the sample. */
+export const ROCHE = roche.content.pictures.map(({ name }) => name);
 
 /** A field of each language. */
 export const both = (name: string, text: string) => ({
@@ -76,7 +82,7 @@ export async function publish(
 }
 
 export const published = (browser: PlainBrowser, title: string, fields = {}) =>
-  publish(browser, 'projects', { ...written(title), ...described('02-roche'), ...fields });
+  publish(browser, 'projects', { ...written(title), ...described(ROCHE[0]!), ...fields });
 
 /** The fields that the summary leads to. */
 export function faultsOn({ html }: Page): string[] {

@@ -13,8 +13,7 @@ export interface Image {
 }
 
 /** What the build stage deletes before anything is copied from it. */
-const deleted =
-  /^(?:app\/content\/(?:pictures|film)|scripts\/(?:bench|images|previews|documents))(?:\/|$)/;
+const deleted = /^(?:app\/content\/(?:pictures|film)|scripts\/(?:bench|images|dev-media))(?:\/|$)/;
 /** What is read only, and large: linked. */
 const large = ['public', 'build/client'];
 

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const FIRST_START = `
   const { copyFileSync } = await import('node:fs');
   const { migrate } = await import('#db/migrate.ts');
-  const { fillSiteContent } = await import('#app/domain/site/published.server.ts');
+  const { importSampleContent } = await import('#app/domain/site/sample-content.server.ts');
   const { closeDatabase, getDatabasePath } = await import('#db/database.server.ts');
   await migrate();
   await closeDatabase();
   copyFileSync(getDatabasePath(), getDatabasePath().replace('drys.db', 'empty.db'));
-  await fillSiteContent();
+  await importSampleContent();
   await closeDatabase();`;
 
-/** Once for all tests, whichever runs them: the database as a first start leaves it. */
+/** Creates the data folder that a first start leaves, once for all tests. */
 export default function makeFirstStart(): () => void {
   const folder = emptyFolder();
   const env = { ...process.env, DATA_DIR: folder };
@@ -25,9 +25,17 @@ export default function makeFirstStart(): () => void {
 
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'drys-test-'));
 
-/** A data folder of its own, as a first start leaves it, or with empty tables: the caller removes it. */
+/** Creates a data folder as a first start leaves it, or one with empty tables. The caller removes it. */
 export function newDataFolder(database: 'drys.db' | 'empty.db' = 'drys.db'): string {
   const folder = emptyFolder();
-  copyFileSync(join(process.env['FIRST_START']!, database), join(folder, 'drys.db'));
+  const firstStart = process.env['FIRST_START']!;
+  copyFileSync(join(firstStart, database), join(folder, 'drys.db'));
+  if (database === 'drys.db') linkMedia(join(firstStart, 'media'), join(folder, 'media'));
   return folder;
+}
+
+/** Links the files instead of copying them: the site replaces and deletes media, and never writes into one. */
+export function linkMedia(source: string, target: string): void {
+  mkdirSync(target, { recursive: true });
+  for (const file of readdirSync(source)) linkSync(join(source, file), join(target, file));
 }

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { getPicture } from '#app/content/catalogue/pictures.server.ts';
 import {
   filterProjects,
   listCategories,
@@ -9,134 +7,9 @@ import {
   listYears,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
-import {
-  checkContent,
-  ContentError,
-  name,
-  readContent,
-  translatedSchema,
-} from '#app/content/read-content.server.ts';
-import { projectsSchema, readSampleContent } from '#app/content/sample.server.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
 import { SLUG, toSlug } from '#app/content/slugs.server.ts';
-
-/** Whether what is read is refused, and that it is so in one line which names file and place. */
-function expectRefused(read: () => unknown, reason: string): void {
-  expect(read).toThrow(ContentError);
-  expect(read).toThrow(reason);
-  expect(read).not.toThrow('\n');
-}
-
-const project = {
-  id: 1,
-  title: 'Oak House',
-  category: 'School',
-  year: '2024-2025',
-  dateModified: '2026-11-20',
-  description: { en: ['A house.'], el: ['Ένα σπίτι.'] },
-  image: '02-roche',
-  images: [],
-  specifications: {
-    type: { en: 'House', el: 'Σπίτι' },
-    construction: '',
-    architecture: '-',
-    photographer: '',
-    client: '',
-    architect: '',
-    location: '',
-    year: '',
-  },
-};
-const bilingual = z.array(
-  z.strictObject({ title: translatedSchema(z.string()), maker: name().optional() }),
-);
-const lists = z.array(z.strictObject({ lines: translatedSchema(z.array(z.string())) }));
-
-const oak = { en: 'Oak', el: 'Δρυς' };
-const refused: [string, z.ZodType, object, [object, string][]][] = [
-  [
-    'P-5 a project',
-    projectsSchema,
-    project,
-    [
-      [{ year: '24' }, '.year: is no year'],
-      [{ year: '2025-2024' }, '.year: is a range that ends before it begins'],
-      [{ title: '…' }, '.title: has no letter and no digit'],
-      [{ dateModified: undefined }, '.dateModified: '],
-      [{ dateModified: '20 November' }, '.dateModified: is no day'],
-      [{ formerSlugs: ['Oak House'] }, '.formerSlugs.0: is no slug'],
-      [{ formerSlugs: ['oak-house'] }, '.formerSlugs.0: has the address "oak-house"'],
-      [{ category: 'Castle' }, '.category: '],
-      [{ image: '../secret.png' }, '.image: names no picture'],
-      [{ images: ['https://elsewhere.example/a'] }, '.images.0: names no picture'],
-      [{ specifications: { ...project.specifications, year: 2024 } }, '.specifications.year: '],
-      [{ colour: 'red' }, ': '],
-    ],
-  ],
-  [
-    'EL-3 a text',
-    bilingual,
-    {},
-    [
-      [{ title: { en: 'Oak' } }, '.title: missing in el'],
-      [{ title: { el: 'Δρυς' } }, '.title: missing in en'],
-      [{ title: { ...oak, el: ' ' } }, '.title: missing in el'],
-      [{ title: { ...oak, de: 'Eiche' } }, '.title: has a language that the site has not'],
-      [{ title: 'Oak' }, '.title: is no { "en": …, "el": … }'],
-      [{}, '.title: missing'],
-      [{ title: { ...oak, el: 7 } }, '.title.el: '],
-    ],
-  ],
-  [
-    'EL-3 a list',
-    lists,
-    {},
-    [[{ lines: { en: ['a', 'b'], el: ['α'] } }, '.lines: is longer in one language']],
-  ],
-];
-test.each(refused)(
-  '%s with a mistake is refused, naming its file and field',
-  (_, schema, good, all) => {
-    for (const [mistake, reason] of all) {
-      const bad = [{ ...good, ...mistake }];
-      expectRefused(() => checkContent('file.json', bad, schema), `file.json: 0${reason}`);
-    }
-  },
-);
-
-test('P-5 EL-3 reads entries without a mistake', () => {
-  expect(checkContent('projects.json', [project], projectsSchema)).toHaveLength(1);
-  const [read] = checkContent('x.json', [{ title: oak, maker: 'DRYS' }], bilingual);
-  expect(read).toEqual({ title: oak, maker: { en: 'DRYS', el: 'DRYS' } });
-});
-
-const elm = { ...project, title: 'Elm House' };
-test.each<[string, unknown[], string]>([
-  [
-    'P-6 two titles',
-    [project, { ...project, title: 'OAK – house' }],
-    '1: has the address "oak-house", which entry [0] has already',
-  ],
-  [
-    'SE-5 a former slug',
-    [project, { ...elm, formerSlugs: ['oak-house'] }],
-    '1.formerSlugs.0: has the address "oak-house", which entry [0]',
-  ],
-  [
-    'SE-5 one former slug twice',
-    [project, { ...elm, formerSlugs: ['news', 'news'] }],
-    '1.formerSlugs.1: has the address "news", which entry [1]',
-  ],
-])('%s with one slug: refuses the list and names both entries', (_, list, reason) => {
-  expectRefused(() => checkContent('list.json', list, projectsSchema), `list.json: ${reason}`);
-});
-
-test('P-9 SH-7 names a missing file or picture in one line', () => {
-  const read = () => readContent('pages/missing.json', bilingual);
-  expectRefused(read, 'app/content/pages/missing.json: ');
-  expectRefused(() => checkContent('list.json', {}, bilingual), 'list.json: the whole file: ');
-  expect(() => getPicture('23-nowhere', 'en')).toThrow("'23-nowhere'");
-});
 
 test.each([
   [{ category: 'golf-club' }, 'terra-nord navarino pine-hills-club'],

@@ -11,7 +11,7 @@ import {
 } from '#app/domain/site/entry-form.server.ts';
 import { findPdfProblem } from '#app/domain/site/pdf-fault.ts';
 import { sanitizeMark } from '#app/domain/site/word-mark.ts';
-import { both, described, kormos, written } from '../../support/people/site-editor.ts';
+import { both, described, kormos, ROCHE, written } from '../../support/people/site-editor.ts';
 
 function faultsOf(kind: KindName, fields: Record<string, string>) {
   const form = new FormData();
@@ -22,7 +22,7 @@ function faultsOf(kind: KindName, fields: Record<string, string>) {
 
 const needed: Partial<Record<KindName, Record<string, string>>> = {
   company: kormos,
-  projects: { ...written('Oak'), ...described('02-roche') },
+  projects: { ...written('Oak'), ...described(ROCHE[0]!) },
   certificates: { ...both('title', 'ISO'), says_en: 'a', says_el: 'α' },
 };
 test.each<[KindName, field: string, wrong: string[], place?: string]>([
@@ -52,10 +52,10 @@ function createForm(fields: Record<string, string> = {}): FormData {
   const types = ['text', 'quote', 'picture', 'steps', 'questions'];
   const blocks = types.map((type, index) => [`block_${index + 1}_type`, type] as const);
   const all = {
-    picture_1: '02-roche',
-    picture_2: '03-nestle',
+    picture_1: ROCHE[0]!,
+    picture_2: ROCHE[1]!,
     ...Object.fromEntries(blocks),
-    block_3_picture: '02-roche',
+    block_3_picture: ROCHE[0]!,
     ...fields,
   };
   const form = new FormData();

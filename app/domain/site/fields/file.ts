@@ -1,4 +1,3 @@
-import { isUpload } from '#app/content/kinds.server.ts';
 import { readLine, type FieldType } from './field-type.ts';
 
 /** The stored file, which a ticked box keeps. Uploads are handled apart from the fields of the form. */
@@ -10,9 +9,8 @@ export const file: FieldType<string | null> = {
   check: (storedName, { isRequired }) => isRequired && storedName === null && 'missing',
 };
 
-/** Drawings of the sample belong to its pictures, so this field accepts uploaded ones only. */
 export const drawing: FieldType<string | null> = {
   ...file,
   dropMissingPictures: (storedName, isStored) =>
-    storedName && (isStored(isUpload(storedName) ? storedName : '', '') ? storedName : null),
+    storedName && isStored(storedName, '') ? storedName : null,
 };

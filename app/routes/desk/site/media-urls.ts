@@ -1,9 +1,6 @@
-const getBaseUrl = (name: string) =>
-  /^[0-9a-f]{64}$/.test(name) ? `/media-files/${name}` : `/pictures/${name}`;
-
-export const getThumbnailUrl = (name: string) => `${getBaseUrl(name)}-480.avif`;
+export const getThumbnailUrl = (name: string) => `/media-files/${name}-480.avif`;
 
 export function getFileUrl(type: 'drawing' | 'file' | 'mark', name: string): string {
-  if (type === 'drawing') return `${getBaseUrl(name)}-720.png`;
-  return `/media-files/${name}.${type === 'file' ? 'pdf' : 'svg'}`;
+  const end = { drawing: '-720.png', file: '.pdf', mark: '.svg' }[type];
+  return `/media-files/${name}${end}`;
 }

@@ -15,7 +15,7 @@ import { Fragment } from 'react';
 import { SITE } from '#app/components/site-limits.ts';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { listCertificates } from '#app/content/catalogue/documents.server.ts';
-import { getPicture } from '#app/content/catalogue/pictures.server.ts';
+import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
 import { about, facilityPictures } from '#app/content/messages/about.server.ts';
 import { companyMessages } from '#app/content/messages/company.server.ts';
 import { useSwipeUp } from '#app/routes/site/motion.ts';
@@ -36,8 +36,8 @@ export function loader({ url }: Route.LoaderArgs) {
     certificates: listCertificates(language),
     viewer: siteMessages[language].viewer,
     head,
-    hero: getPicture('about-hero', language),
-    facilities: facilityPictures.map((name) => getPicture(name, language)),
+    hero: getDesignPicture('about-hero', language),
+    facilities: facilityPictures.map((name) => getDesignPicture(name, language)),
     insights: listInsights(language)
       .slice(-2)
       .map(({ slug, title }) => ({ slug, title })),

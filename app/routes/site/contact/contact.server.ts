@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
 import { config, type Config } from '#app/config.server.ts';
-import { getPicture } from '#app/content/catalogue/pictures.server.ts';
+import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
 import { findProject, getProjectType } from '#app/content/catalogue/projects.server.ts';
 import { companyFacts, formatEnquiryNumber } from '#app/content/company.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
@@ -32,7 +32,7 @@ export function loadContactPage(url: URL) {
   const { notTaken, errors, ...fileMessages } = attachments[language];
   // The server alone opens files, so that the browser never says this.
   const { notAccepted: ___, ...choiceErrors } = errors;
-  const { name, width, height } = getPicture('facility-1', language);
+  const { name, width, height } = getDesignPicture('facility-1', language);
   return {
     messages: {
       ...messages,

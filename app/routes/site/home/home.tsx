@@ -5,7 +5,7 @@ import { Picture } from '#app/components/picture.tsx';
 import { ProjectCard, type ProjectCardData } from '#app/components/project-card.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
-import { getPicture } from '#app/content/catalogue/pictures.server.ts';
+import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { markNamed } from '#app/content/formats.ts';
 import { claims, companyMessages } from '#app/content/messages/company.server.ts';
@@ -26,7 +26,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const projects = listProjects(language);
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, description, main } = project;
-    const card = { slug, title, category, year, picture: main };
+    const card = { slug, title, category, year, picture: withoutDrawing(main) };
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
   const messages = home[language];
@@ -41,11 +41,14 @@ export function loader({ url }: Route.LoaderArgs) {
     claims: [...claims[language], ...claimOf(projects.length, projectsClaim[language])],
     featured,
     clients: listClients(language).map(briefly),
-    factory: getPicture('about-hero', language),
+    factory: withoutDrawing(getDesignPicture('about-hero', language)),
     // Cropped as the film is, which takes its place.
-    film: { ...getPicture('hero-saw-poster', language), focus: [50, 50] as const },
+    film: { ...getDesignPicture('hero-saw-poster', language), focus: [50, 50] as const },
   };
 }
+
+// Home shows no drawing, and its bytes are counted.
+const withoutDrawing = (picture: PictureData) => ({ ...picture, drawing: undefined });
 
 const briefly = (client: ReturnType<typeof listClients>[number]) =>
   client.mark === markNamed(client.name) ? client.name : client;

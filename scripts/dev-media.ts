@@ -1,0 +1,33 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Serves the pictures, PDFs and sharing previews of the data folder in the development server, which has
+ * no front door. A draft's PDF is served to anybody there: the server listens on this machine alone.
+ */
+export function devMedia(): Plugin {
+  return {
+    name: 'drys-dev-media',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const [path = '/'] = (request.url ?? '/').split('?');
+        const load = () => server.ssrLoadModule('/app/http/static-files.server.ts');
+        const isMedia = /^\/(?:media-files|og|clients|financial-data|certificates)\/.+\.\w+$/.test(
+          path,
+        );
+        if (!isMedia) return next();
+        load()
+          .then(async (module) => {
+            const { serveEntryFile, serveMedia, servePreviewCard } =
+              module as typeof import('#app/http/static-files.server.ts');
+            const isServed =
+              (await serveEntryFile(path, request, response)) ||
+              (await servePreviewCard(path, request, response)) ||
+              (await serveMedia(path, request, response, () => Promise.resolve(true)));
+            if (!isServed) next();
+          })
+          .catch(next);
+      });
+    },
+  };
+}
