@@ -24,18 +24,14 @@ const bootScript = (link: string) => `document.documentElement.classList.add('js
 (() => {
   ${link}
   window.early = new Map();
-  addEventListener('input', function recordInput({ target }) {
+  addEventListener('input', function record({ target }) {
     if (window.early) early.set(target, target.value);
-    else removeEventListener('input', recordInput, true);
+    else removeEventListener('input', record, true);
   }, true);
-  const loadModules = () => {
-    const template = document.getElementById('modules');
-    if (template) document.head.append(template.content);
-  };
-  addEventListener('DOMContentLoaded', () => setTimeout(loadModules, ${FIRST_PAINT_TIMEOUT_MS}));
-  addEventListener('load', () => new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length) loadModules();
-  }).observe({ type: 'paint', buffered: true }));
+  const load = () =>
+    document.querySelectorAll('#modules').forEach((t) => document.head.append(t.content));
+  addEventListener('DOMContentLoaded', () => setTimeout(load, ${FIRST_PAINT_TIMEOUT_MS}));
+  addEventListener('load', () => new PerformanceObserver(load).observe({ type: 'paint', buffered: true }));
 })();`;
 
 const PRELOAD_LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
@@ -49,7 +45,7 @@ export function deferModules(html: string): string {
   const [module = ''] = MODULE_SCRIPT.exec(html) ?? [];
   const preloadLinks = [...html.matchAll(PRELOAD_LINK)]
     .filter(([, href]) => !module.includes(`"${href}";`))
-    .map(([, href]) => `<link rel="modulepreload" href="${href}"/>`);
+    .map(([, href]) => `<link rel="modulepreload" href="${href}">`);
   const template = `<template id="modules">${preloadLinks.join('')}${module}</template>`;
   return html.replace(PRELOAD_LINK, '').replace(MODULE_SCRIPT, () => template);
 }

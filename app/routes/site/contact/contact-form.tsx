@@ -172,7 +172,7 @@ function EnquiryField({ field, page, answer }: PageAndAnswer & { field: FormFiel
   const hint = attributes.required ? {} : { hint: messages.optional };
   if (type === 'choice') {
     return (
-      <div className="lg:col-span-full">
+      <div className="col-span-full">
         <SelectField {...props} defaultValue={values?.[name] ?? about?.type}>
           {Object.entries(messages.projectTypes).map(([value, label]) => (
             <option key={value} value={label === value ? undefined : value}>
@@ -185,7 +185,7 @@ function EnquiryField({ field, page, answer }: PageAndAnswer & { field: FormFiel
   }
   if (type === 'text') {
     return (
-      <div className="lg:col-span-full">
+      <div className="col-span-full">
         <MessageField {...props} {...attributes} {...hint} length={messages.length} />
       </div>
     );
