@@ -5,6 +5,7 @@ const DESK = 'routes/desk/enquiries/dashboard.tsx';
 const ACCOUNT = 'routes/desk/account/account.tsx';
 const TEMPLATES = 'routes/desk/templates.tsx';
 const MAIL = 'routes/desk/mail.tsx';
+const PEOPLE = 'routes/desk/people.tsx';
 const PERSON = 'routes/desk/person.tsx';
 
 export default [
@@ -65,6 +66,9 @@ export default [
       route('mail', MAIL),
       route('mail/discarded', MAIL, { id: 'mail/discarded' }),
       route('numbers', 'routes/desk/numbers.tsx'),
+      ...['', '/invitations', '/disabled', '/enabled', '/sessions'].map((form) =>
+        route(`people${form}`, PEOPLE, { id: `people${form}` }),
+      ),
       route('person', PERSON),
       route('person/erasure', PERSON, { id: 'person/erasure' }),
       route('person/file', 'routes/desk/person-file.ts'),

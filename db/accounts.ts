@@ -13,6 +13,16 @@ export const findAdminById = (db: Db, id: number) =>
 
 export const listAdmins = (db: Db) => admins(db).orderBy('email').execute();
 
+export const listActiveAdmins = (db: Db) =>
+  admins(db).where('disabled', '=', 0).where('password_hash', 'is not', null).execute();
+
+export const listPasskeys = (db: Db) =>
+  db.selectFrom('passkeys').selectAll().orderBy('created_at').orderBy('id');
+
+export async function deleteAdminPasskeys(db: Db, adminId: number): Promise<void> {
+  await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
+}
+
 export async function countActiveAdmins(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('admins')
@@ -70,7 +80,7 @@ export function findSession(db: Db, tokenHash: string) {
 export async function updateSession(
   db: Db,
   tokenHash: string,
-  change: { last_seen_at: number } | { draft: string | null },
+  change: { last_seen_at: number } | { confirmed_at: number } | { draft: string | null },
 ): Promise<void> {
   await db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
 }

@@ -119,6 +119,9 @@ export interface Schema {
     totp_last_step: number | null;
     language: Generated<StoredLanguage>;
     digest: Generated<number>;
+    last_sign_in_at: Generated<string | null>;
+    /** The random user handle of the admin's passkeys; null before the first one. */
+    passkey_handle: Generated<string | null>;
   };
   recovery_codes: { code_hash: string; admin_id: number };
   sessions: {
@@ -131,6 +134,17 @@ export interface Schema {
     agent_hash: string | null;
     /** A form posted after the session before had ended, sealed: it may contain anything. */
     draft: Generated<string | null>;
+    /** When the password (and the second step) was last given in this session (PP-2). */
+    confirmed_at: Generated<number>;
+  };
+  /** `id` is the credential id of WebAuthn, base64url. */
+  passkeys: {
+    id: string;
+    admin_id: number;
+    name: string;
+    public_key: Uint8Array<ArrayBuffer>;
+    counter: number;
+    created_at: string;
   };
   /** Forms of the desk that were posted without a session, sealed, for their admin's next sign-in. */
   posted_forms: {

@@ -82,6 +82,11 @@ export const AUTH = {
   forgotPerDay: 5,
   forgotPerAddress: 5,
   secondStepMinutes: 5,
+  confirmationMinutes: 10,
+  invitationsPerDay: 10,
+  passkeyFailures: 20,
+  passkeyChallengeMinutes: 5,
+  passkeyNameMax: 60,
   secondFactorSeconds: 30,
   recoveryCodes: 10,
 } as const;

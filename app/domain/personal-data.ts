@@ -103,6 +103,7 @@ export const PERSONAL_DATA = [
     DIGEST.keptDays * DAY,
     adminRows('digests', formatDays(DIGEST.keptDays)),
   ),
+  adminRows('passkeys', 'until removed or the account disabled'),
   adminRows('access_links', formatDays(AUTH.invitationLinkDays)),
   adminRows('site_entries', 'as long as the entry'),
   adminRows('site_publications', 'as long as the entry'),

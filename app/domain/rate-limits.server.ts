@@ -54,6 +54,10 @@ const LIMITS = {
     { count: AUTH.forgotPerDay, withinMs: DAY, text: null },
   ],
   'forgot-ip': [{ count: AUTH.forgotPerAddress, withinMs: WINDOW_MS, text: null }],
+  // Wrong passwords of an admin who is signed in, invitations sent (PP-2), refused passkeys.
+  'confirm-acct': lockoutLimits(AUTH.lockoutFailures),
+  'invite-acct': [{ count: AUTH.invitationsPerDay, withinMs: DAY, text: 'limit' }],
+  'passkey-ip': lockoutLimits(AUTH.passkeyFailures),
   'code-ip': [{ count: AUTH.wrongCodesPerAddress, withinMs: WINDOW_MS, text: 'locked' }],
   // Enquiries stored (CF-9): of a visitor, an address, and its unverified ones.
   visitor: enquiryLimits(CONTACT.perVisitor),
@@ -141,17 +145,36 @@ export function reserveAttempt(attemptKeys: AttemptKeys, nowMs: number): Promise
     await clampFutureUses(tx, [account, device ?? account, browser, address], nowMs);
     // A known browser has its own count; once that is locked, it counts with unknown browsers.
     const clientKey = device && !(await findMetLimit(tx, [device], nowMs)) ? device : account;
-    const keys = [clientKey, browser, address];
-    const limit = await findMetLimit(tx, keys, nowMs);
-    if (limit) return { lockedMs: limit.waitMs };
-    // Attempts that are being verified right now may lock a key in a moment.
-    if (await findMetLimit(tx, keys, nowMs, true)) {
-      return { lockedMs: AUTH.attemptPendingSeconds * SECOND };
-    }
-    return {
-      reservation: { ids: await insertUses(tx, keys, { at: nowMs, account, pending: 1 }), keys },
-    };
+    return reserveUses(tx, [clientKey, browser, address], account, nowMs);
   });
+}
+
+/** Reserves an attempt that one key alone counts. */
+export function reserveSingleUse(
+  key: LimitKey,
+  account: string | undefined,
+  nowMs: number,
+): Promise<Reserved> {
+  return inTransaction(async (tx) => {
+    await clampFutureUses(tx, [key], nowMs);
+    return reserveUses(tx, [key], account, nowMs);
+  });
+}
+
+async function reserveUses(
+  tx: Db,
+  keys: LimitKey[],
+  account: string | undefined,
+  nowMs: number,
+): Promise<Reserved> {
+  const limit = await findMetLimit(tx, keys, nowMs);
+  if (limit) return { lockedMs: limit.waitMs };
+  // Attempts that are being verified right now may lock a key in a moment.
+  if (await findMetLimit(tx, keys, nowMs, true)) {
+    return { lockedMs: AUTH.attemptPendingSeconds * SECOND };
+  }
+  const use = { at: nowMs, pending: 1, ...(account !== undefined && { account }) } as const;
+  return { reservation: { ids: await insertUses(tx, keys, use), keys } };
 }
 
 export function failAttempt({ ids, keys }: Reservation, nowMs: number): Promise<number> {

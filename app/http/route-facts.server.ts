@@ -28,6 +28,7 @@ const SIGN_IN = { access: 'sign-in' } as const satisfies RouteFacts;
 const LOGIN = { ...SIGN_IN, isDelayed: true } as const satisfies RouteFacts;
 const DESK = { access: 'admin', returnTo: 'itself' } as const satisfies RouteFacts;
 const LIST = { ...DESK, returnTo: '/admin/dashboard' } as const satisfies RouteFacts;
+const PEOPLE = { ...DESK, returnTo: '/admin/dashboard/people' } as const satisfies RouteFacts;
 const ACCOUNT = { ...DESK, returnTo: '/admin/dashboard/account' } as const satisfies RouteFacts;
 
 const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
@@ -67,6 +68,11 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/admin/dashboard/templates/deletion': { ...DESK, returnTo: '/admin/dashboard/templates' },
   '/admin/dashboard/mail': DESK,
   '/admin/dashboard/mail/discarded': { ...DESK, returnTo: '/admin/dashboard/mail' },
+  '/admin/dashboard/people': DESK,
+  '/admin/dashboard/people/invitations': PEOPLE,
+  '/admin/dashboard/people/disabled': PEOPLE,
+  '/admin/dashboard/people/enabled': PEOPLE,
+  '/admin/dashboard/people/sessions': PEOPLE,
   '/admin/dashboard/person': DESK,
   '/admin/dashboard/person/erasure': { ...DESK, returnTo: '/admin/dashboard/person' },
   '/admin/dashboard/person/file': { ...DESK, returnTo: '/admin/dashboard/person' },

@@ -11,6 +11,7 @@ import * as nullSafeChecks from './010-null-safe-checks.ts';
 import * as postedForms from './011-posted-forms.ts';
 import * as emailDomainKeys from './012-email-domain-keys.ts';
 import * as sampleEntries from './013-sample-entries.ts';
+import * as people from './014-people.ts';
 
 // No release has had a migration 004 since the baseline, and 005 was released under its number.
 /** Every migration in order; a name, once released, never changes. */
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   '011-posted-forms': postedForms,
   '012-email-domain-keys': emailDomainKeys,
   '013-sample-entries': sampleEntries,
+  '014-people': people,
 };

@@ -16,7 +16,6 @@ export const account = bilingual({
       heading: 'Password',
       note: 'A change logs you out everywhere else.',
       link: 'Change password',
-      current: 'Current Password',
       button: 'Change password',
     },
     twoStep: {
@@ -65,7 +64,6 @@ export const account = bilingual({
       heading: 'Συνθηματικό',
       note: 'Η αλλαγή σάς αποσυνδέει από όλα τα άλλα προγράμματα περιήγησης.',
       link: 'Αλλαγή συνθηματικού',
-      current: 'Τρέχον συνθηματικό',
       button: 'Αλλαγή συνθηματικού',
     },
     twoStep: {

@@ -305,6 +305,11 @@ const heads = {
     en: 'The texts that replies to enquiries start from, in English and in Greek.',
     el: 'Τα κείμενα από τα οποία αρχίζουν οι απαντήσεις, στα ελληνικά και στα αγγλικά.',
   },
+  people: {
+    path: '/admin/dashboard/people',
+    en: 'Who can log in here: invite, disable and sign out.',
+    el: 'Ποιοι μπορούν να συνδεθούν εδώ: πρόσκληση, απενεργοποίηση, αποσύνδεση.',
+  },
   person: {
     path: '/admin/dashboard/person',
     en: 'Export or erase what is stored about one person.',

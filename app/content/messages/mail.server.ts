@@ -7,6 +7,11 @@ interface Link {
   days: number;
 }
 
+interface Invitation {
+  inviter: string;
+  invited: string;
+}
+
 interface NewEnquiry {
   name: string;
   project: string;
@@ -45,6 +50,29 @@ export const mailMessages = ofCompanyMessages({
       text: (email: string) =>
         `The password of ${email} for the ${brand()} enquiry desk was changed. You were logged out everywhere else.`,
       ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
+    },
+    invitationNotice: {
+      subject: 'Somebody was invited to the {brand} enquiry desk',
+      preview: ({ inviter, invited }: Invitation) => `${inviter} invited ${invited}.`,
+      heading: 'A new invitation',
+      text: ({ inviter, invited }: Invitation) =>
+        `${inviter} invited ${invited} to the ${brand()} enquiry desk. All admins receive this email.`,
+      ifNot: (page: string) => `If this is unexpected, disable the account: ${page}`,
+    },
+    passkeyChanged: {
+      added: {
+        subject: 'A passkey was added to your account',
+        preview: 'A passkey was added to your {brand} account.',
+        heading: 'A passkey was added',
+      },
+      removed: {
+        subject: 'A passkey was removed from your account',
+        preview: 'A passkey was removed from your {brand} account.',
+        heading: 'A passkey was removed',
+      },
+      text: (name: string, email: string) => `Passkey: ${name}. Account: ${email}.`,
+      ifNot: (page: string) =>
+        `If it was not you, set a new password and check your passkeys at once: ${page}`,
     },
     enquiry: {
       subject: ({ name }: NewEnquiry) => `New enquiry from ${name}`,
@@ -111,6 +139,29 @@ export const mailMessages = ofCompanyMessages({
       text: (email: string) =>
         `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση αιτημάτων της ${brand()} άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
       ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
+    },
+    invitationNotice: {
+      subject: 'Νέα πρόσκληση στη διαχείριση αιτημάτων της {brand}',
+      preview: ({ inviter, invited }: Invitation) => `Πρόσκληση από: ${inviter}. Προς: ${invited}.`,
+      heading: 'Νέα πρόσκληση',
+      text: ({ inviter, invited }: Invitation) =>
+        `Στάλθηκε πρόσκληση στη διαχείριση αιτημάτων της ${brand()}. Από: ${inviter}. Προς: ${invited}. Το email αυτό πηγαίνει σε όλους τους διαχειριστές.`,
+      ifNot: (page: string) => `Αν δεν το περιμένατε, απενεργοποιήστε τον λογαριασμό: ${page}`,
+    },
+    passkeyChanged: {
+      added: {
+        subject: 'Προστέθηκε κλειδί πρόσβασης στον λογαριασμό σας',
+        preview: 'Προστέθηκε κλειδί πρόσβασης στον λογαριασμό σας στην {brand}.',
+        heading: 'Προστέθηκε κλειδί πρόσβασης',
+      },
+      removed: {
+        subject: 'Αφαιρέθηκε κλειδί πρόσβασης από τον λογαριασμό σας',
+        preview: 'Αφαιρέθηκε κλειδί πρόσβασης από τον λογαριασμό σας στην {brand}.',
+        heading: 'Αφαιρέθηκε κλειδί πρόσβασης',
+      },
+      text: (name: string, email: string) => `Κλειδί πρόσβασης: ${name}. Λογαριασμός: ${email}.`,
+      ifNot: (page: string) =>
+        `Αν δεν ήσασταν εσείς, ορίστε αμέσως νέο συνθηματικό και ελέγξτε τα κλειδιά σας: ${page}`,
     },
     enquiry: {
       subject: ({ name }: NewEnquiry) => `Νέο αίτημα από: ${name}`,

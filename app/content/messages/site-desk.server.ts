@@ -87,6 +87,7 @@ export const siteDesk = bilingual({
       intro: 'The site still says some of what it came with. {open} of {all} steps are left.',
       done: 'Done',
       own: 'Your own instead of the sample: {kind}',
+      adminByCommand: 'A second person at the desk: on the server, npm run admin -- invite EMAIL',
       steps: {
         company: 'Your name, word-mark, address and first lines',
         phone: 'Your phone and email',
@@ -94,7 +95,7 @@ export const siteDesk = bilingual({
         legal: 'Your legal identity: name, GEMI and VAT numbers',
         templates: 'Your name and place in the templates for replies',
         mail: 'A mail server that takes an email: SMTP_URL and MAIL_FROM on the server',
-        admin: 'A second person at the desk: on the server, npm run admin -- invite EMAIL',
+        admin: 'A second person at the desk',
         backup: 'A backup: on the server, npm run data -- backup FILE',
         sample: 'Say that nothing here is a sample any more: the line in the footer goes',
       },
@@ -294,6 +295,8 @@ export const siteDesk = bilingual({
         'Ο ιστότοπος λέει ακόμη κάποια από όσα έλεγε στην αρχή. Απομένουν {open} από {all} βήματα.',
       done: 'Έτοιμο',
       own: 'Δικό σας περιεχόμενο αντί για το ενδεικτικό: {kind}',
+      adminByCommand:
+        'Ένας δεύτερος άνθρωπος στη διαχείριση: στον διακομιστή, npm run admin -- invite EMAIL',
       steps: {
         company: 'Το όνομα, το σήμα, η διεύθυνση και οι πρώτες γραμμές για εσάς',
         phone: 'Το τηλέφωνο και το email σας',
@@ -301,8 +304,7 @@ export const siteDesk = bilingual({
         legal: 'Τα νομικά στοιχεία: επωνυμία, αριθμός ΓΕΜΗ και ΑΦΜ',
         templates: 'Το όνομα και ο τόπος σας στα πρότυπα των απαντήσεων',
         mail: 'Διακομιστής αλληλογραφίας που δέχεται email: SMTP_URL και MAIL_FROM στον διακομιστή',
-        admin:
-          'Ένας δεύτερος άνθρωπος στη διαχείριση: στον διακομιστή, npm run admin -- invite EMAIL',
+        admin: 'Ένας δεύτερος άνθρωπος στη διαχείριση',
         backup: 'Ένα αντίγραφο ασφαλείας: στον διακομιστή, npm run data -- backup FILE',
         sample: 'Δηλώστε ότι τίποτα εδώ δεν είναι πια ενδεικτικό: η γραμμή φεύγει από το υποσέλιδο',
       },

@@ -199,7 +199,7 @@ export async function setPasswordByLink(
  */
 export async function replacePassword(
   tx: Db,
-  admin: Admin,
+  admin: Addressee,
   hash: string,
   event: 'invite.used' | 'reset.used' | 'password.changed',
   client: Requester & { readDeviceCookie?: SignInClient['readDeviceCookie'] },

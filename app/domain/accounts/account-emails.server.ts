@@ -45,3 +45,17 @@ export function queuePasswordChangedEmail(tx: Db, { email, language }: Addressee
   const content = { subject, preview, heading, paragraphs };
   return queueMail(tx, { kind: 'password-changed', language, to: [email], content });
 }
+
+/** Mails an invitation from the desk, without its link and code, to each reader in their language. */
+export async function queueInvitationNotices(
+  tx: Db,
+  readers: readonly Addressee[],
+  names: { inviter: string; invited: string },
+): Promise<void> {
+  for (const { email, language } of readers) {
+    const { subject, preview, heading, text, ifNot } = mailMessages[language].invitationNotice;
+    const paragraphs = [text(names), ifNot(`${config().publicUrl}/admin/dashboard/people`)];
+    const content = { subject, preview: preview(names), heading, paragraphs };
+    await queueMail(tx, { kind: 'invitation-notice', language, to: [email], content });
+  }
+}

@@ -48,6 +48,7 @@ export async function openSession(
     created_at: nowMs,
     last_seen_at: nowMs,
     expires_at: nowMs + LIFETIME_MS,
+    confirmed_at: nowMs,
     address_hash: address === null ? null : keyedHash('address', address),
     agent_hash: agent ? keyedHash('address', agent) : null,
   });

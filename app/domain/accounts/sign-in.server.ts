@@ -19,7 +19,7 @@ import {
   reserveAttempt,
   type Reservation,
 } from '#app/domain/rate-limits.server.ts';
-import { findAdmin, findAdminById } from '#db/accounts.ts';
+import { findAdmin, findAdminById, updateAdmin } from '#db/accounts.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { consumeSecondFactor } from './second-factor.server.ts';
@@ -60,17 +60,6 @@ export async function signIn(
     if (error instanceof PasswordsBusy) return { kind: 'busy' };
     throw error;
   }
-}
-
-/** Verifies the password of a signed-in admin before a sensitive change. Throws PasswordsBusy. */
-export async function confirmPassword(
-  email: string,
-  password: string,
-  client: SignInClient,
-): Promise<{ kind: 'verified'; admin: Admin } | Rejected> {
-  const result = await verifyCredentials(email, password, client);
-  if (result.kind === 'verified') await releaseAttempt(result.reservation);
-  return result;
 }
 
 /**
@@ -169,6 +158,7 @@ function completeSignIn(
     const presentedDevice = await readDevice(tx, deviceCookie, admin.id, nowMs);
     const device = await issueDevice(tx, admin.id, presentedDevice, nowMs);
     const session = await openSession(tx, admin.id, client);
+    await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });
     await recordAudit(tx, client, 'login.ok', { admin: admin.id });
     return { kind: 'signed-in', admin, session, device };
   });

@@ -20,7 +20,16 @@ const renderedMail = z.object({
 export type RenderedMail = z.infer<typeof renderedMail>;
 
 export interface NewMail {
-  kind: 'invite' | 'recovery' | 'password-changed' | 'enquiry' | 'receipt' | 'reply' | 'digest';
+  kind:
+    | 'invite'
+    | 'recovery'
+    | 'password-changed'
+    | 'invitation-notice'
+    | 'passkey-changed'
+    | 'enquiry'
+    | 'receipt'
+    | 'reply'
+    | 'digest';
   language: Language;
   to: readonly string[];
   replyTo?: string;

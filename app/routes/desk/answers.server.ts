@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
+import { config } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { DeskFault } from '#app/content/messages/desk.server.ts';
 import { deskFaults } from '#app/content/messages/enquiry.server.ts';
@@ -113,11 +114,14 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
   const token = await readSessionCookie(request);
   const admin = await readSession(token);
+  const isHidden = !config().hasPeoplePage && args.pattern.includes('dashboard/people');
+  if (isHidden && !admin) return new Response(null, { status: 404 });
   if (!token || !admin) throw await redirectToLogin(args);
   const isOver = admin.draft && request.method === 'POST';
   if (isOver) await deleteSessionDraft(token);
   context.set(adminContext, isOver ? { ...admin, draft: null } : admin);
   setStaffLanguage(context, admin.language);
+  if (isHidden) throw data(null, { status: 404 });
   return next();
 };
 

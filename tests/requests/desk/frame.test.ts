@@ -51,6 +51,7 @@ test('DK-1 shows the same navigation on each page, as a row and as a menu, with 
     ['/templates?change=1', 'Templates'],
     ['/quarantine', 'Spam'],
     ['/person', 'Privacy'],
+    ['/people', 'People'],
     ['/account/password', 'Account'],
   ] as const) {
     const page = await anna.get(at(path));
@@ -62,6 +63,7 @@ test('DK-1 shows the same navigation on each page, as a row and as a menu, with 
         ['Templates', at('/templates')],
         ['Spam', at('/quarantine')],
         ['Privacy', at('/person')],
+        ['People', at('/people')],
         ['Account', at('/account')],
       ]);
     }

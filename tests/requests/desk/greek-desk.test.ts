@@ -44,7 +44,15 @@ await visitor.submit(await visitor.get('/contact'), { ...enquiry, website: 'spam
 test.each([
   ['', '?status=completed', '?colour=1&from=nobody', '?assigned=nobody&due=1&language=el'],
   ['?enquiry=1', '?enquiry=99', '?enquiry=1&reply=1', '?enquiry=1&reply=1&template=99'],
-  ['/account', '/account/password', '/quarantine', '/quarantine?search=nobody', '/mail', '/person'],
+  [
+    '/account',
+    '/account/password',
+    '/quarantine',
+    '/quarantine?search=nobody',
+    '/mail',
+    '/person',
+    '/people',
+  ],
   ['/templates', '/templates?change=2', '/templates?change=99', '/numbers'],
 ])('EL-6 %s is Greek, but for names and what was written', async (...paths) => {
   for (const path of paths) expectGreek(await basil.get(at(path)), '', path);

@@ -28,6 +28,7 @@ export const DESK_PATHS: Record<string, readonly string[]> = {
     '/account',
     '/account/password',
     '/account/two-step',
+    '/people',
     '/numbers?from=2022-01-03',
   ],
   'of the site': [

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/components/button.tsx';
-import { PasswordField, type FormErrorData } from '#app/routes/auth/password-fields.tsx';
 import { DeskTitle } from '#app/routes/desk/frame.tsx';
 
 export const buildAccountForm = 'grid w-full max-w-108 gap-5';
@@ -35,8 +34,4 @@ export function AccountSection({ title, children }: { title: string; children: R
       {children}
     </section>
   );
-}
-
-export function CurrentPasswordField(props: { error: FormErrorData | undefined; label: string }) {
-  return <PasswordField name="current_password" isCurrent {...props} />;
 }

@@ -3,10 +3,11 @@ import { Form, href } from 'react-router';
 import { useFocusOnFirstError } from '#app/components/field.tsx';
 import { FormError, NewPasswordFields, toResetError } from '#app/routes/auth/password-fields.tsx';
 import { changeOwnPassword, readPasswordPage } from '#app/routes/desk/account/account.server.ts';
+import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
 import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-password.ts';
-import { AccountPage, buildAccountForm, CurrentPasswordField } from './account-page.tsx';
+import { AccountPage, buildAccountForm } from './account-page.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -25,14 +26,18 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, messages, fields } = loaderData;
-  const error = useMemo(() => toResetError(actionData, fields.failed), [actionData, fields]);
+  const confirmation = actionData && 'confirmation' in actionData ? actionData.confirmation : null;
+  const error = useMemo(() => {
+    const result = actionData && 'confirmation' in actionData ? undefined : actionData;
+    return toResetError(result, fields.failed);
+  }, [actionData, fields]);
   const form = useFocusOnFirstError(error);
   const back = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
+  if (confirmation) return <Confirmation {...confirmation} backTo={back.to} />;
   return (
     <AccountPage title={messages.password.link} back={back}>
       <FormError error={error} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
-        <CurrentPasswordField error={error} label={messages.password.current} />
         <NewPasswordFields email={email} error={error} messages={fields} />
         <p>
           <Submit variant="ink">{messages.password.button}</Submit>

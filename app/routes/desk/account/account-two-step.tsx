@@ -9,15 +9,11 @@ import {
   type FormErrorData,
 } from '#app/routes/auth/password-fields.tsx';
 import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
+import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
 import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-two-step.ts';
-import {
-  AccountPage,
-  AccountSection,
-  buildAccountForm,
-  CurrentPasswordField,
-} from './account-page.tsx';
+import { AccountPage, AccountSection, buildAccountForm } from './account-page.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -37,12 +33,15 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
   const { messages } = loaderData;
   const { failures } = useDeskFrame();
   const error = useMemo(() => {
-    if (!actionData || 'codes' in actionData) return undefined;
+    if (!actionData || 'codes' in actionData || 'confirmation' in actionData) return undefined;
     if (!('failure' in actionData)) return actionData;
     return { field: null, message: failures[actionData.failure], offer: null };
   }, [actionData, failures]);
   const offer = error?.offer ?? loaderData.offer;
   const back = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
+  if (actionData && 'confirmation' in actionData) {
+    return <Confirmation {...actionData.confirmation} backTo={back.to} />;
+  }
   return (
     <AccountPage title={messages.twoStep.heading} back={back}>
       {codes ? (
@@ -117,7 +116,6 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
           required
           error={findFieldError(error, 'code')}
         />
-        <CurrentPasswordField error={error} label={account.password.current} />
         <p>
           <Submit variant="ink">{messages.turnOn}</Submit>
         </p>
@@ -132,7 +130,6 @@ function TurnOffForm({ error, messages }: TurnOffFormProps) {
     <>
       <FormError error={error} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
-        <CurrentPasswordField error={error} label={messages.password.current} />
         <p>
           <Submit variant="ink">{messages.twoStep.turnOff}</Submit>
         </p>

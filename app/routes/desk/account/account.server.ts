@@ -1,7 +1,7 @@
 import { data, href, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
 import { account } from '#app/content/messages/account.server.ts';
-import { resetErrors, resetPassword, signInMessages } from '#app/content/messages/auth.server.ts';
+import { resetErrors, resetPassword } from '#app/content/messages/auth.server.ts';
 import { adminPages } from '#app/content/messages/desk-pages.server.ts';
 import {
   changePassword,
@@ -12,20 +12,13 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '#app/domain/accounts/accounts.server.ts';
-import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
-import {
-  describeOffer,
-  offerSecondFactor,
-  type SecondFactorOffer,
-} from '#app/domain/accounts/second-factor.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
+import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
 import { languageCookie, sessionCookie, withCookies } from '#app/http/cookies.server.ts';
-import { presentAccountError, type ShownError } from '#app/routes/auth/presenter.server.ts';
+import { presentAccountError } from '#app/routes/auth/presenter.server.ts';
+import { confirmedAction, refuseForm } from '#app/routes/desk/account/confirmation.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { flashCookie } from '#app/routes/flash.server.ts';
-import { ensureBrowserId, getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
+import { getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
 
 type PageArgs = Pick<ActionFunctionArgs, 'context' | 'url'>;
 type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
@@ -86,17 +79,15 @@ export function readPasswordPage({ context }: PageArgs) {
   return { head, email, messages, fields: { password, confirmation, failed } };
 }
 
-export const changeOwnPassword = confirmedChange(async (posted) => {
-  const { admin, field, client, cookies, refuse } = posted;
-  const given = {
-    current: field('current_password'),
-    password: field('password'),
-    confirmation: field('confirm_password'),
-  };
-  const result = await changePassword(admin, given, client);
-  if ('kind' in result) return refuse(presentAccountError(result, admin.language));
+export const changeOwnPassword = confirmedAction(async ({ actor, field }) => {
+  const form = { password: field('password'), confirmation: field('confirm_password') };
+  const result = await changePassword(actor, form);
+  if ('kind' in result) {
+    const error = presentAccountError(result, actor.admin.language);
+    return refuseForm(error, error);
+  }
   const session = sessionCookie().serialize(result.session);
-  return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [session, ...cookies] });
+  return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [session] });
 });
 
 export async function readTwoStepPage({ context }: PageArgs) {
@@ -107,56 +98,17 @@ export async function readTwoStepPage({ context }: PageArgs) {
   return { head, messages, offer: secondFactor ? null : offerSecondFactor(admin) };
 }
 
-export const changeTwoStep = confirmedChange(async (posted) => {
-  const { admin, field, client, cookies, refuse } = posted;
-  const [setup, code, current] = [field('setup'), field('code'), field('current_password')];
+export const changeTwoStep = confirmedAction(async ({ actor, field }) => {
+  const setup = field('setup');
   if (!setup) {
-    const error = await turnOffSecondFactor(admin, current, client);
-    if (error) return refuse(presentAccountError(error, admin.language));
-    return redirectWithFlash(ACCOUNT, 'second-factor-off', { cookies });
+    await turnOffSecondFactor(actor);
+    return redirectWithFlash(ACCOUNT, 'second-factor-off');
   }
-  const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
-  if ('kind' in result) return refuse(presentAccountError(result, admin.language));
-  const headers = await withCookies([flashCookie('second-factor-on'), ...cookies]);
-  return data({ codes: result.codes }, { headers });
+  const result = await turnOnSecondFactor(actor, { setup, code: field('code') });
+  // The same key again after a refusal: the app has it already.
+  if ('kind' in result) {
+    const error = presentAccountError(result, actor.admin.language);
+    return refuseForm({ ...error, offer: describeOffer(actor.admin, setup) }, error);
+  }
+  return data(result, { headers: await withCookies([flashCookie('second-factor-on')]) });
 });
-
-interface PostedForm {
-  admin: SignedInAdmin;
-  field: (name: string) => string;
-  client: SignInClient;
-  cookies: readonly string[];
-  refuse: (error: ShownError) => ReturnType<typeof refuseChange>;
-}
-
-/** What a borrowed browser must not do: its form asks for the password. */
-function confirmedChange<Answer>(change: (posted: PostedForm) => Promise<Answer>) {
-  return async ({ request, context }: FormArgs) => {
-    const admin = requireAdmin(context);
-    const form = await request.formData();
-    const field = (name: string) => String(form.get(name) ?? '');
-    const { id, cookies } = await ensureBrowserId(request);
-    // The same key again after a refusal: the app has it already.
-    const offer = describeOffer(admin, field('setup'));
-    const refuse = (error: ShownError, status?: number) =>
-      refuseChange(error, offer, cookies, status);
-    try {
-      const client = await getSignInClient(request, context, id);
-      return await change({ admin, field, client, cookies, refuse });
-    } catch (error) {
-      if (!(error instanceof PasswordsBusy)) throw error;
-      const { message } = signInMessages[admin.language].busy;
-      return refuse({ field: null, message, retryAfterSeconds: AUTH.passwordBusySeconds }, 503);
-    }
-  };
-}
-
-async function refuseChange(
-  { field, message, retryAfterSeconds = 0 }: ShownError,
-  offer: SecondFactorOffer | null,
-  cookies: readonly string[],
-  status = retryAfterSeconds ? 429 : 422,
-) {
-  const retry: HeadersInit = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {};
-  return data({ field, message, offer }, { status, headers: await withCookies(cookies, retry) });
-}

@@ -1,6 +1,7 @@
 import { Form, href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
+import { config } from '#app/config.server.ts';
 import { isKind, kindFacts, KINDS } from '#app/content/kinds.server.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { SITE } from '#app/domain/limits.ts';
@@ -48,6 +49,8 @@ async function readSteps({ setup, kinds }: SiteDeskMessages) {
   const { steps: stepTexts, own } = setup;
   const { entries: companies } = await readEntries('company');
   const checklist = await getSetupChecklist();
+  const { hasPeoplePage } = config();
+  const places = hasPeoplePage ? { ...PLACES, admin: '/people' } : PLACES;
   return checklist.map(({ name, isDone }) => {
     const kindName = isKind(name) && name !== 'company' ? kinds[name].name : null;
     return {
@@ -55,8 +58,10 @@ async function readSteps({ setup, kinds }: SiteDeskMessages) {
       isDone,
       text: kindName
         ? interpolate(own, { kind: kindName })
-        : stepTexts[name as keyof typeof stepTexts],
-      to: kindName ? `/site/${name}` : PLACES[name]?.replace('{id}', String(companies[0]?.id)),
+        : name === 'admin' && !hasPeoplePage
+          ? setup.adminByCommand
+          : stepTexts[name as keyof typeof stepTexts],
+      to: kindName ? `/site/${name}` : places[name]?.replace('{id}', String(companies[0]?.id)),
     };
   });
 }

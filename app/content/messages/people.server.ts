@@ -1,0 +1,81 @@
+import { bilingual } from '#app/content/language.ts';
+
+export const peopleMessages = bilingual({
+  en: {
+    title: 'People',
+    intro:
+      'Everybody who can log in here. An invitation is an email with a link, valid for 7 days.',
+    email: 'Email',
+    language: 'Language of the invitation',
+    state: 'State',
+    states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
+    lastSignIn: 'Last login',
+    never: 'Never',
+    actions: 'Actions',
+    twoStep: 'Two-step login',
+    passkey: 'Passkey',
+    invite: 'Invite',
+    inviteAgain: 'Invite again',
+    disable: 'Disable',
+    enable: 'Enable',
+    signOut: 'Sign out everywhere',
+    errors: {
+      invalid: 'Please enter a valid email address.',
+      active: 'This person can log in already.',
+      disabled: 'This account is disabled. Enable it instead.',
+      'own-account': 'You cannot disable your own account.',
+      'not-found': 'This account does not exist any more.',
+      'rate-limited': 'You have sent 10 invitations in 24 hours. Please try again later.',
+    },
+  },
+  el: {
+    title: 'Χρήστες',
+    intro:
+      'Όλοι όσοι μπορούν να συνδεθούν εδώ. Η πρόσκληση είναι ένα email με σύνδεσμο που ισχύει για 7 ημέρες.',
+    email: 'Email',
+    language: 'Γλώσσα της πρόσκλησης',
+    state: 'Κατάσταση',
+    states: { invited: 'Προσκεκλημένος', active: 'Ενεργός', disabled: 'Ανενεργός' },
+    lastSignIn: 'Τελευταία σύνδεση',
+    never: 'Ποτέ',
+    actions: 'Ενέργειες',
+    twoStep: 'Σύνδεση σε δύο βήματα',
+    passkey: 'Κλειδί πρόσβασης',
+    invite: 'Πρόσκληση',
+    inviteAgain: 'Νέα πρόσκληση',
+    disable: 'Απενεργοποίηση',
+    enable: 'Ενεργοποίηση',
+    signOut: 'Αποσύνδεση από παντού',
+    errors: {
+      invalid: 'Παρακαλούμε γράψτε μια έγκυρη διεύθυνση email.',
+      active: 'Ο χρήστης μπορεί ήδη να συνδεθεί.',
+      disabled: 'Ο λογαριασμός είναι ανενεργός. Ενεργοποιήστε τον.',
+      'own-account': 'Δεν μπορείτε να απενεργοποιήσετε τον δικό σας λογαριασμό.',
+      'not-found': 'Ο λογαριασμός δεν υπάρχει πια.',
+      'rate-limited':
+        'Στείλατε 10 προσκλήσεις μέσα σε 24 ώρες. Παρακαλούμε δοκιμάστε ξανά αργότερα.',
+    },
+  },
+});
+
+export const confirmationMessages = bilingual({
+  en: {
+    title: 'Confirm your password',
+    note: 'This change needs your password. You are not asked again for 10 minutes.',
+    password: 'Current Password',
+    code: 'Code from the app',
+    button: 'Confirm',
+    cancel: 'Cancel',
+  },
+  el: {
+    title: 'Επιβεβαιώστε το συνθηματικό σας',
+    note: 'Η αλλαγή χρειάζεται το συνθηματικό σας. Δεν θα σας ζητηθεί ξανά για 10 λεπτά.',
+    password: 'Τρέχον συνθηματικό',
+    code: 'Κωδικός από την εφαρμογή',
+    button: 'Επιβεβαίωση',
+    cancel: 'Ακύρωση',
+  },
+});
+
+export type PeopleMessages = (typeof peopleMessages)['en'];
+export type ConfirmationMessages = (typeof confirmationMessages)['en'];

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
+import { newAdmin } from '../../support/people/admins.ts';
+import { PlainBrowser } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
+
+const site = await startSite({ PEOPLE_PAGE: 'off' });
+
+test('PP-3 PEOPLE_PAGE=off hides the page, every address below it and every link to it', async () => {
+  const browser = await newAdmin(site, staff.anna.email);
+  for (const client of [browser, new PlainBrowser(site)]) {
+    for (const path of ['', '/invitations', '/disabled', '/enabled', '/sessions']) {
+      const url = `/admin/dashboard/people${path}`;
+      expect([url, (await client.get(url)).status]).toEqual([url, 404]);
+      expect([url, (await client.post(url, { email: 'x@y.example' })).status]).toEqual([url, 404]);
+    }
+    expect((await client.get('/admin/dashboard/people.data')).status).toBe(404);
+  }
+  const page = await browser.get('/admin/dashboard/site');
+  expect(page.html).not.toContain('/admin/dashboard/people');
+  expect(page.text).toContain('npm run admin -- invite EMAIL');
+});

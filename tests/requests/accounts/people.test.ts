@@ -1,0 +1,295 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { disableAdmin, inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
+import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import { flushCounts } from '#app/domain/audit.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
+import { updateAdmin } from '#db/accounts.ts';
+import { database, getDatabaseFile } from '#db/database.server.ts';
+import { makeAdmin, newAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
+import {
+  attribute,
+  elements,
+  textOf,
+  type Page,
+  type PlainBrowser,
+} from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { run } from '../../support/servers/store.ts';
+
+const site = await startSite();
+const PEOPLE = '/admin/dashboard/people';
+let made = 0;
+const someone = () => `person${(made += 1)}@drys.example`;
+const all = <Found>(sql: string, ...given: unknown[]) =>
+  getDatabaseFile()
+    .prepare<unknown[], Found>(sql)
+    .all(...given);
+const idOf = (email: string) =>
+  all<{ id: number }>('SELECT id FROM admins WHERE email = ?', email)[0]!.id;
+
+/** As if the password had been given longer ago than it counts. */
+const forgetConfirmations = () => run('UPDATE sessions SET confirmed_at = confirmed_at - 600000');
+
+const rowOf = (page: Page, email: string) => {
+  const row = page.all('tr').find((each) => textOf(each).includes(email));
+  if (!row) throw new Error(`no row of ${email}`);
+  return row;
+};
+const invite = async (browser: PlainBrowser, email: string, language = 'en') =>
+  browser.submitTo(await browser.get(PEOPLE), 'invitations', { email, language });
+const postAbout = (browser: PlainBrowser, path: string, email: string) =>
+  browser.post(`${PEOPLE}/${path}`, { admin: String(idOf(email)) });
+const isAsked = (page: Page) => page.values('input', 'name').includes('current_password');
+const mailsTo = (email: string) =>
+  all<{ kind: string; sealed: string }>('SELECT kind, sealed FROM outbox WHERE sealed IS NOT NULL')
+    .map(({ kind, sealed }) => ({ kind, ...unsealMail(sealed)! }))
+    .filter(({ to }) => to.includes(email));
+const readAudit = (event: string, admin: number) =>
+  all<{ details: string }>(
+    'SELECT details FROM audit_log WHERE event = ? AND admin_id = ?',
+    event,
+    admin,
+  ).map(({ details }) => JSON.parse(details) as Record<string, unknown>);
+
+test('PP-1 lists the admins, one row each, with state, last login and what is on', async () => {
+  const [email, invited, disabled] = [someone(), someone(), someone()];
+  const browser = await newAdmin(site, email);
+  await inviteAdmin(invited);
+  await makeAdmin(disabled);
+  await disableAdmin(disabled);
+  const page = await browser.get(PEOPLE);
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Athens' }).format();
+  const own = rowOf(page, email);
+  expect(elements(own, 'time').map((time) => attribute(time, 'datetime'))).toEqual([today]);
+  expect(textOf(own)).toContain('Active');
+  expect(textOf(own)).not.toMatch(/Two-step|Passkey/);
+  expect(textOf(rowOf(page, invited))).toContain('Invited');
+  expect(elements(rowOf(page, invited), 'time')).toHaveLength(0);
+  expect(textOf(rowOf(page, disabled))).toContain('Disabled');
+  await updateAdmin(database(), idOf(email), { language: 'el', totp_secret: 'sealed' });
+  const greek = await browser.get(PEOPLE);
+  expect(greek.texts('h1')).toEqual(['Χρήστες']);
+  expect(textOf(rowOf(greek, email))).toMatch(/Σύνδεση σε δύο βήματαΕνεργός/);
+  expect(greek.text).toMatch(/Προσκεκλημένος/);
+  expect(greek.text).toMatch(/Ανενεργός/);
+});
+
+describe('what an admin does to others', () => {
+  test('PP-2 invites: the link goes to the invited alone, the notice to every active admin in their language', async () => {
+    const [anna, basil, invited] = [someone(), someone(), someone()];
+    const browser = await newAdmin(site, anna);
+    await updateAdmin(database(), await makeAdmin(basil), { language: 'el' });
+    const sent = await invite(browser, invited, 'el');
+    expect(sent.outcome).toBe(`303 ${PEOPLE}`);
+    const page = await browser.follow(sent);
+    expect(page.text).toContain('Invitation sent');
+    expect(textOf(rowOf(page, invited))).toContain('Invited');
+    const [mail] = mailsTo(invited);
+    expect(mail).toMatchObject({ kind: 'invite', subject: expect.stringContaining('πρόσκλησή') });
+    const code = /[0-9A-Z]{4}(-[0-9A-Z]{2,4}){6}/.exec(mail!.text)![0];
+    const token = /access_token=([^&]+)/.exec(mail!.link!)![1]!;
+    const notices = [anna, basil].map((email) => mailsTo(email).at(-1)!);
+    expect(notices.map(({ kind }) => kind)).toEqual(['invitation-notice', 'invitation-notice']);
+    expect(notices[0]!.subject).toContain('Somebody was invited');
+    expect(notices[1]!.subject).toContain('Νέα πρόσκληση');
+    for (const { text, html } of notices) {
+      expect(text).toContain(anna);
+      expect(text).toContain(invited);
+      for (const secret of [code, token]) expect(text + html).not.toContain(secret);
+    }
+    await flushCounts();
+    const log = JSON.stringify(all('SELECT * FROM audit_log'));
+    for (const secret of [code, token]) expect(page.html + log).not.toContain(secret);
+    expect(readAudit('invite.created', idOf(invited))).toEqual([{ by: idOf(anna) }]);
+  });
+
+  test('PP-2 invites again, disables, enables and signs out everywhere, each by its button and in the audit log', async () => {
+    const [anna, basil, invited] = [someone(), someone(), someone()];
+    const browser = await newAdmin(site, anna);
+    const other = await newAdmin(site, basil);
+    await invite(browser, invited);
+    const again = await browser.follow(await postAbout(browser, 'invitations', invited));
+    expect(again.text).toContain('Invitation sent');
+    expect(mailsTo(invited)).toHaveLength(1);
+    const buttons = (page: Page, email: string) =>
+      elements(rowOf(page, email), 'button').map((button) => textOf(button));
+    expect(buttons(again, invited)).toEqual(['Invite again', 'Disable']);
+    expect(buttons(again, basil)).toEqual(['Disable', 'Sign out everywhere']);
+    expect(buttons(again, anna)).toEqual(['Sign out everywhere']);
+    expect((await postAbout(browser, 'sessions', basil)).status).toBe(303);
+    expect((await other.get('/admin/dashboard')).status).toBe(303);
+    const disabled = await browser.follow(await postAbout(browser, 'disabled', basil));
+    expect(buttons(disabled, basil)).toEqual(['Enable']);
+    expect((await postAbout(browser, 'enabled', basil)).status).toBe(303);
+    const by = idOf(anna);
+    expect(readAudit('session.revoked', idOf(basil))).toEqual([{ by, sessions: 1 }]);
+    expect(readAudit('admin.disabled', idOf(basil))).toEqual([{ by }]);
+    expect(readAudit('admin.enabled', idOf(basil))).toEqual([{ by }]);
+  });
+
+  test('PP-2 refuses to invite who is active or disabled or has no address, and sends nothing', async () => {
+    const [anna, disabled] = [someone(), someone()];
+    const browser = await newAdmin(site, anna);
+    await makeAdmin(disabled);
+    await disableAdmin(disabled);
+    const count = () => all('SELECT id FROM outbox').length;
+    const before = count();
+    for (const [email, message] of [
+      [anna, 'This person can log in already.'],
+      [disabled, 'This account is disabled.'],
+      ['no address', 'Please enter a valid email address.'],
+    ] as const) {
+      const refused = await invite(browser, email);
+      expect([email, refused.status]).toEqual([email, 422]);
+      expect(refused.text).toContain(message);
+      expect(refused.values('input', 'value')).toContain(email);
+    }
+    expect((await postAbout(browser, 'invitations', disabled)).status).toBe(422);
+    expect((await browser.post(`${PEOPLE}/invitations`, { admin: '999999' })).status).toBe(422);
+    expect(count()).toBe(before);
+  });
+
+  test('PP-2 sends ten invitations per admin in 24 hours; refused ones do not count', async () => {
+    const anna = someone();
+    const browser = await newAdmin(site, anna);
+    const invited = someone();
+    await invite(browser, anna);
+    for (let i = 0; i < AUTH.invitationsPerDay; i++) {
+      expect((await invite(browser, i % 2 ? invited : someone())).status).toBe(303);
+    }
+    const late = await invite(browser, someone());
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(3600);
+    await inviteAdmin(someone());
+    const other = await newAdmin(site, someone());
+    expect((await invite(other, someone())).status).toBe(303);
+  });
+
+  test('PP-2 lets nobody disable themselves, and two who disable each other leave one of them active', async () => {
+    const [anna, basil] = [someone(), someone()];
+    const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
+    expect((await postAbout(one, 'disabled', anna)).status).toBe(422);
+    await Promise.all([postAbout(one, 'disabled', basil), postAbout(two, 'disabled', anna)]);
+    const states = all<{ disabled: number }>(
+      'SELECT disabled FROM admins WHERE email IN (?, ?) ORDER BY disabled',
+      anna,
+      basil,
+    );
+    expect(states.map(({ disabled }) => disabled)).toEqual([0, 1]);
+  });
+});
+
+describe('the recent password', () => {
+  test('PP-2 is asked for after ten minutes, and then what was asked is carried out', async () => {
+    const [anna, invited] = [someone(), someone()];
+    const browser = await newAdmin(site, anna);
+    forgetConfirmations();
+    const asked = await invite(browser, invited, 'el');
+    expect(isAsked(asked)).toBe(true);
+    expect(asked.texts('h1')).toEqual(['Confirm your password']);
+    expect(asked.values('input', 'name')).not.toContain('code');
+    expect(mailsTo(invited)).toEqual([]);
+    const wrong = await browser.submitTo(asked, 'invitations', { current_password: 'wrong one' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('This is not your current password.');
+    const done = await browser.submitTo(wrong, 'invitations', { current_password: PASSWORD });
+    expect(done.outcome).toBe(`303 ${PEOPLE}`);
+    expect(mailsTo(invited)[0]!.subject).toContain('πρόσκλησή');
+    expect((await invite(browser, someone())).status).toBe(303);
+  });
+
+  test.each([
+    ['people/invitations', { email: 'thief@drys.example' }],
+    ['people/disabled', { admin: '1' }],
+    ['people/enabled', { admin: '1' }],
+    ['people/sessions', { admin: '1' }],
+    ['account/password', { password: 'thief & burglar 1', confirm_password: 'thief & burglar 1' }],
+    ['account/two-step', {}],
+  ])('PP-2 a stolen session cookie cannot post to %s', async (path, fields) => {
+    const email = someone();
+    const browser = await newAdmin(site, email);
+    forgetConfirmations();
+    const before = all('SELECT * FROM admins');
+    const answer = await browser.post(`/admin/dashboard/${path}`, fields);
+    expect(isAsked(answer)).toBe(true);
+    expect(all('SELECT * FROM admins')).toEqual(before);
+    expect((await signedIn(site, email)).cookies.has('sid')).toBe(true);
+  });
+
+  test('PP-2 locks after five wrong passwords, even for the right one, and not the login', async () => {
+    const [email, invited] = [someone(), someone()];
+    const browser = await newAdmin(site, email);
+    forgetConfirmations();
+    const asked = await invite(browser, invited);
+    const confirm = (current_password: string) =>
+      browser.submitTo(asked, 'invitations', { current_password });
+    const statuses: number[] = [];
+    for (let i = 0; i < AUTH.lockoutFailures; i++) statuses.push((await confirm('wrong')).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 429]);
+    const locked = await confirm(PASSWORD);
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(mailsTo(invited)).toEqual([]);
+    const fresh = await signedIn(site, email);
+    expect((await invite(fresh, invited)).status).toBe(303);
+  });
+
+  test('PP-2 needs the second step too where it is on, and takes no code twice', async () => {
+    const [email, invited] = [someone(), someone()];
+    const browser = await newAdmin(site, email);
+    const page = await browser.get('/admin/dashboard/account/two-step');
+    const key = textOf(page.all('code')[0]!).replaceAll(' ', '');
+    const app = new TOTP({ secret: Secret.fromBase32(key) });
+    const spent = app.generate();
+    expect((await browser.submitTo(page, 'two-step', { code: spent })).status).toBe(200);
+    forgetConfirmations();
+    const asked = await invite(browser, invited);
+    expect(asked.values('input', 'autocomplete')).toContain('one-time-code');
+    const confirm = (code: string) =>
+      browser.submitTo(asked, 'invitations', { current_password: PASSWORD, code });
+    expect((await confirm('')).status).toBe(422);
+    expect((await confirm(spent)).status).toBe(422);
+    expect(mailsTo(invited)).toEqual([]);
+    const next = app.generate({ timestamp: Date.now() + 30_000 });
+    expect((await confirm(next)).outcome).toBe(`303 ${PEOPLE}`);
+    forgetConfirmations();
+    const off = await browser.post('/admin/dashboard/account/two-step', {});
+    expect(isAsked(off)).toBe(true);
+    expect((await browser.submit(off, { current_password: PASSWORD, code: next }, 2)).status).toBe(
+      422,
+    );
+  });
+
+  test('PP-2 carries the form sealed, for its admin and its address only', async () => {
+    const [anna, basil] = [someone(), someone()];
+    const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
+    forgetConfirmations();
+    const asked = await one.post('/admin/dashboard/account/password', {
+      password: 'a new long password',
+      confirm_password: 'a new long password',
+    });
+    expect(asked.html).not.toContain('a new long password');
+    const pending = attribute(
+      asked.all('input').find((input) => attribute(input, 'name') === 'pending')!,
+      'value',
+    )!;
+    expect(openPostedForm(pending, idOf(anna))?.fields['password']).toBe('a new long password');
+    const confirmed = { pending, current_password: PASSWORD };
+    const other = await two.post('/admin/dashboard/account/password', confirmed);
+    expect(other.status).toBe(422);
+    expect((await one.post(`${PEOPLE}/invitations`, confirmed)).status).toBe(422);
+    const changed = await one.submitTo(asked, 'password', { current_password: PASSWORD });
+    expect(changed.outcome).toBe('303 /admin/dashboard/account');
+  });
+});
+
+test('PP-3 with the page on, the navigation and the checklist lead there', async () => {
+  const browser = await newAdmin(site, someone());
+  const page = await browser.get('/admin/dashboard/site');
+  expect(page.values('a', 'href').filter((link) => link === PEOPLE).length).toBeGreaterThan(1);
+  expect(page.text).not.toContain('npm run admin -- invite');
+  expect((await browser.get(`${PEOPLE}/disabled`)).texts('h1')).toEqual(['People']);
+  expect((await browser.post(PEOPLE, {})).status).toBe(405);
+});
