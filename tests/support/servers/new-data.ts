@@ -35,7 +35,7 @@ export function newDataFolder(database: 'drys.db' | 'empty.db' = 'drys.db'): str
 }
 
 /** Links the files instead of copying them: the site replaces and deletes media, and never writes into one. */
-export function linkMedia(source: string, target: string): void {
-  mkdirSync(target, { recursive: true });
+function linkMedia(source: string, target: string): void {
+  mkdirSync(target, { mode: 0o700 });
   for (const file of readdirSync(source)) linkSync(join(source, file), join(target, file));
 }
