@@ -58,7 +58,7 @@ interface DeskActionOptions<Typed> {
   takesFiles?: boolean;
 }
 
-/** What the store throws is a refusal too (D-5). */
+/** Returns an action that refuses with a message whenever the database fails (D-5). */
 export function deskAction<Typed extends object, Answer>(
   { fault, event, typed: read, takesFiles = false }: DeskActionOptions<Typed>,
   work: (posted: PostedForm<Typed>) => Promise<Answer>,
@@ -125,7 +125,7 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
   return next();
 };
 
-/** Throws the redirect to /admin where the guard has let nobody in (ledger D-1). */
+/** Returns the admin that the guard has let in; without one, throws the redirect to /admin (D-1). */
 export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
   const admin = context.get(adminContext);
   if (!admin) throw redirect(href('/admin'), 303);

@@ -1,5 +1,5 @@
-// What is being typed on the desk outlives session, network and browser for a day (DK-6): `useDraft` keeps
-// it in the browser, and the server stores a form that was posted after its session had ended.
+// Drafts of the forms of the desk outlive session, network and browser for a day (DK-6): `useDraft` stores
+// them in the browser; the server stores a form that was posted after its session had ended.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
@@ -13,8 +13,8 @@ const PREFIX = 'draft ';
 const LIFETIME_MS = DESK.draftHours * 3600 * 1000;
 
 /**
- * Returns the draft of a form, which only its admin sees. `form` names the form and what it belongs to,
- * such as "notes 12". `restored` are the fields that the server stored, as they were at the first render.
+ * Returns the draft of a form, which only its admin sees. `form` names the form and its enquiry or entry,
+ * such as "notes 12". `restored` are the fields that the server had stored when the page was loaded.
  */
 export function useDraft(form: string) {
   const frame = useRouteLoaderData('routes/desk/layout') as
@@ -34,8 +34,8 @@ export function useDraft(form: string) {
 }
 
 /**
- * Stores what is typed into the form around it, and fills the form with a stored draft. `guards` are
- * hidden fields: a draft that was begun with other values is marked as changed by somebody else.
+ * Stores the text of the form around it with each input, and fills the form with a stored draft. `guards`
+ * are hidden fields, such as a version: if they differ from the draft's, the page says that it is outdated.
  */
 export function DraftFields({ form: name, guards }: { form: string; guards: Guards }) {
   const { drafts: messages } = useDeskFrame();
@@ -49,9 +49,9 @@ export function DraftFields({ form: name, guards }: { form: string; guards: Guar
     const form = field.current!.form!;
     if (restored) draft.write(getFields(form));
     else {
-      const stored = draft.read();
-      if (stored) fillForm(form, stored);
-      setState(stored && compareGuards(stored, JSON.parse(guardsJson) as Guards));
+      const fields = draft.read();
+      if (fields) fillForm(form, fields);
+      setState(fields && compareGuards(fields, JSON.parse(guardsJson) as Guards));
     }
     const update = () => {
       if (isDirty(form)) return draft.write(getFields(form));
@@ -177,7 +177,7 @@ function deleteDraft(key: string): void {
   for (const storage of listStorages()) storage.removeItem(PREFIX + key);
 }
 
-/** Returns none in a browser whose settings forbid storage: reading the properties throws. */
+/** Returns [] if the browser forbids storage: reading the properties throws then. */
 function listStorages(): Storage[] {
   try {
     return [sessionStorage, localStorage];

@@ -24,21 +24,23 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { language } = requireAdmin(context);
   if (params.id === undefined) return zipAnswer(openedId(readView(url.searchParams)), language);
   const file = await findFile(params.id);
-  if (!file) return noFile(language);
-  return url.pathname.endsWith('/preview') ? preview(file, language) : fileAnswer(file, request);
+  if (!file) return createNotFoundResponse(language);
+  return url.pathname.endsWith('/preview')
+    ? preview(file, language)
+    : createFileResponse(file, request);
 }
 
-type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-function noFile(language: Language): Response {
+function createNotFoundResponse(language: Language): Response {
   return new Response(`${fileMessages[language].gone}\n`, {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });
 }
 
-function fileAnswer(found: FoundFile, request: Request): Response {
-  const { size, type, sha256 } = found;
+function createFileResponse(file: StoredFile, request: Request): Response {
+  const { size, type, sha256 } = file;
   const etag = `"${sha256.slice(0, 32)}"`;
   const range = getRequestedRange(request, etag, size);
   // The HTTP layer adds sandbox and no-store.
@@ -46,7 +48,7 @@ function fileAnswer(found: FoundFile, request: Request): Response {
     'Accept-Ranges': 'bytes',
     ETag: etag,
     'Content-Type': type,
-    'Content-Disposition': attachmentNamed(found.name),
+    'Content-Disposition': formatAttachment(file.name),
   });
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`);
@@ -55,7 +57,7 @@ function fileAnswer(found: FoundFile, request: Request): Response {
   const [start, end] = range ?? [0, size - 1];
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
-  const body = toStream(partOf(found.file, [start, end]));
+  const body = toStream(partOf(file.file, [start, end]));
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
@@ -82,8 +84,8 @@ async function* partOf(file: string, range: readonly [number, number]): AsyncGen
   }
 }
 
-async function preview({ type, file }: FoundFile, language: Language): Promise<Response> {
-  if (!PREVIEWED.has(type)) return noFile(language);
+async function preview({ type, file }: StoredFile, language: Language): Promise<Response> {
+  if (!PREVIEWED.has(type)) return createNotFoundResponse(language);
   try {
     const picture = await previewOf(getAttachmentPath(file), type);
     if (!picture) return noPreview(language, 200);
@@ -108,7 +110,7 @@ function noPreview(language: Language, status: number): Response {
 
 async function zipAnswer(enquiry: number | null, language: Language): Promise<Response> {
   const files = enquiry === null ? [] : await findFiles(enquiry);
-  if (files.length === 0) return noFile(language);
+  if (files.length === 0) return createNotFoundResponse(language);
   const { length, body } = createZip(files, (names) => {
     logError('attachment-missing', { enquiry, files: names.length });
     const { name, text } = fileMessages[language].missing;
@@ -118,13 +120,13 @@ async function zipAnswer(enquiry: number | null, language: Language): Promise<Re
     headers: {
       'Content-Type': 'application/zip',
       'Content-Length': String(length),
-      'Content-Disposition': attachmentNamed(`enquiry-${enquiry}-files.zip`),
+      'Content-Disposition': formatAttachment(`enquiry-${enquiry}-files.zip`),
     },
   });
 }
 
-/** RFC 6266, whatever is in the name. */
-function attachmentNamed(name: string): string {
+/** Returns a Content-Disposition that is valid for any file name (RFC 6266). */
+function formatAttachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
   const exact = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -280,10 +280,9 @@ interface FetcherFormProps extends Omit<ComponentProps<DeskFetcher['Form']>, 'me
 }
 
 /**
- * Submits a form that stands beside other things on its page. A fetcher submits it, so that the page
- * and what is typed in its other forms stay, and the frame shows the toast of the result. The other way
- * on the desk is the router's `Form`, for a form that is its page: its result is the page again, with
- * an error at each field. Without JavaScript the browser submits both.
+ * A form that is part of a page. A fetcher submits it, so that the page and the text in its other forms
+ * stay; the frame shows the toast of the result. A form that makes up its whole page is the router's `Form`
+ * instead: its result is the page again, with an error at each field. Both work without JavaScript.
  */
 export function FetcherForm({ fetcher, onSubmit, ...rest }: FetcherFormProps) {
   return (

@@ -21,7 +21,7 @@ const PAGE = href('/admin/dashboard/person');
 
 const isErasure = ({ pathname }: URL) => pathname.endsWith('/erasure');
 
-/** The page takes nothing from its address: whom it is about comes as a post. */
+/** The e-mail is posted, so that no log or history contains it; the page has no query. */
 export function loader({ context, url }: Route.LoaderArgs) {
   if (isErasure(url)) throw redirect(PAGE, 303);
   const { language } = requireAdmin(context);
@@ -57,7 +57,7 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { messages } = loaderData;
-  const found = actionData && 'enquiries' in actionData ? actionData : null;
+  const person = actionData && 'enquiries' in actionData ? actionData : null;
   return (
     <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
@@ -78,20 +78,20 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         </label>
         <Submit>{messages.lookUp}</Submit>
       </Form>
-      {found && <Found {...found} messages={messages} />}
+      {person && <FoundPerson {...person} messages={messages} />}
     </DeskPlace>
   );
 }
 
-interface FoundProps {
+interface FoundPersonProps {
   email: string;
   enquiries: number;
   quarantined: number;
   messages: Route.ComponentProps['loaderData']['messages'];
 }
 
-function Found({ email, enquiries, quarantined, messages }: FoundProps) {
-  const nothing = enquiries + quarantined === 0;
+function FoundPerson({ email, enquiries, quarantined, messages }: FoundPersonProps) {
+  const isUnknown = enquiries + quarantined === 0;
   return (
     <section
       className="mt-8 grid max-w-128 justify-items-start gap-4 border-t border-line pt-6 wrap-anywhere"
@@ -99,11 +99,11 @@ function Found({ email, enquiries, quarantined, messages }: FoundProps) {
     >
       <h2>{email}</h2>
       <p>
-        {nothing
+        {isUnknown
           ? interpolate(messages.nothing, { email })
           : interpolate(messages.found, { enquiries, quarantined })}
       </p>
-      {!nothing && (
+      {!isUnknown && (
         <>
           {/* Not a client navigation: the answer is a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>

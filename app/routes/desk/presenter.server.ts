@@ -1,5 +1,5 @@
-// What the desk's pages show of what the domain returns: formatted days and times, names in the language
-// of the admin, toasts and error messages. Loaders and actions of routes/desk call it.
+// Turns the data of the domain into what the pages of the desk show: formatted days and times, names in the
+// language of the admin, toasts and error messages. Loaders and actions of routes/desk call it.
 import { interpolate } from '#app/components/messages.ts';
 import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
@@ -44,9 +44,9 @@ export type ShownRow = DeskState['rows'][number];
 export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
 export function presentDesk(desk: Desk, view: DeskView, language: Language) {
-  const { rows, open, ...rest } = desk;
+  const { rows, open, ...deskState } = desk;
   return {
-    ...rest,
+    ...deskState,
     rows: rows.map(({ fileCount, ...row }) => ({
       ...presentRow(row, language),
       ...(fileCount > 0 && { files: fileCount }),
@@ -236,7 +236,7 @@ export async function presentSelection(outcome: SelectionOutcome, language: Lang
   return { toast: { tone: isPartial ? 'error' : tone, title, text: texts.join(' ') }, undo };
 }
 
-/** Names the enquiries that were left because somebody else had changed them. */
+/** Returns the message that names the enquiries that a colleague had changed before. */
 export async function presentStaleRows(
   ids: readonly number[],
   language: Language,
@@ -286,11 +286,11 @@ export function presentTemplateErrors(
   language: Language,
 ): ShownTemplateErrors {
   const messages = templateFaults[language];
-  const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+  const placeholders = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
   const describe = (error: TemplateError) => {
     if (error.kind === 'empty') return messages.empty;
     if (error.kind === 'too-long') return messages.long(error.max);
-    return messages.unknown(error.placeholders.join(', '), known);
+    return messages.unknown(error.placeholders.join(', '), placeholders);
   };
   const entries = Object.entries(errors).map(([field, error]) => [field, describe(error)]);
   return Object.fromEntries(entries) as ShownTemplateErrors;

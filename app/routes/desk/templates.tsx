@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(page, { status: isLost ? 404 : 200 });
 }
 
-// The address below this one deletes; code that is there already says what came of it.
+// A post to the URL below this one deletes a template.
 const isDeletion = ({ pathname }: URL) => pathname.endsWith('/deletion');
 
 export function action(args: Route.ActionArgs) {
@@ -82,10 +82,10 @@ const saveTemplate = deskAction(
     if (result.kind === 'name-taken') {
       return refuse(messages.marked, 422, { faults: { name: messages.taken } });
     }
-    // Saved once more it takes the place of what is there now, or is added.
-    const again = (next: SeenTemplate | null) => ({ template: { ...text, seen: next } });
-    if (result.kind === 'stale') return refuse(messages.stale, 409, again(result.current));
-    if (result.kind === 'not-found') return refuse(messages.gone, 404, again(null));
+    // The refused form can be saved again: over the current version, or as a new template.
+    const buildRetry = (seen: SeenTemplate | null) => ({ template: { ...text, seen } });
+    if (result.kind === 'stale') return refuse(messages.stale, 409, buildRetry(result.current));
+    if (result.kind === 'not-found') return refuse(messages.gone, 404, buildRetry(null));
     return redirectWithFlash(PAGE, seen ? 'template-changed' : 'template-added');
   },
 );
@@ -108,7 +108,7 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, templates, open, isLost } = loaderData;
-  // What was refused, for its form, and what is wrong in which field.
+  // The refused text and the errors of its fields.
   const refused = (actionData ?? {}) as { template?: TypedTemplate; faults?: ShownTemplateErrors };
   return (
     <DeskPlace title={messages.title} intro={messages.intro}>

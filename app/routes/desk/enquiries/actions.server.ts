@@ -87,7 +87,7 @@ export const changeStatus = deskAction(
   { fault: 'update', event: 'status-not-updated' },
   async ({ admin, requester, form, url, isScripted, refuse }) => {
     const { language } = admin;
-    // The button that offers a status again stands in the form of the select.
+    // The button of a drafted status is in the same form as the select, and comes first.
     const { offered, ...fields } = Object.fromEntries(form);
     const { data } = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
     if (!data) return refuse(deskFaults[language].unknownStatus, 422);

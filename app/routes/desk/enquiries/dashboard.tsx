@@ -91,8 +91,8 @@ function formatTitle(state: DeskState | null, messages: DeskMessages): string {
 }
 
 /**
- * Also reads the list again after 404 and 409: a colleague has changed it (D-4). The exception is a reply to
- * a deleted enquiry, whose text stays on the page.
+ * Also revalidates after 404 and 409, because a colleague has changed the list (D-4), except after a reply
+ * to a deleted enquiry: its text stays on the page.
  */
 export function shouldRevalidate(revalidation: RevalidateArgs) {
   const { actionStatus, formAction = '', defaultShouldRevalidate } = revalidation;
@@ -100,7 +100,7 @@ export function shouldRevalidate(revalidation: RevalidateArgs) {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-/** What the toast says of each form of this page that the network did not deliver, by its address. */
+/** The message for each form of this page, by the last part of its URL, when the network fails. */
 const faultOfForm = {
   status: 'update',
   notes: 'note',

@@ -94,8 +94,8 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
 }
 
 /**
- * Is folded while somebody replies on a narrow screen (DK-3); on a wide one CSS shows it beside the reply,
- * whatever `open` says. It is the same element in all cases, so that text typed in it stays.
+ * Folded during a reply on narrow screens (DK-3); on wide ones CSS always shows it, beside the reply. It
+ * stays the same element, so that text typed in it is kept.
  */
 function Record({ isAside, children }: { isAside: boolean; children: ReactNode }) {
   const { enquiry: messages } = useOpenMessages();

@@ -57,7 +57,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
   const { enquiry: messages } = useOpenMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A field that somebody writes in already keeps the focus.
+    // A field that has the focus already keeps it.
     if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus();
     // The list is within reach again only after this: back to where it was opened.
     return () => void setTimeout(() => document.getElementById(rowLinkId(id))?.focus());

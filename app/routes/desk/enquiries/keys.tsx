@@ -11,12 +11,12 @@ import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { useDeskFrame, useDeskMessages } from '#app/routes/desk/frame.tsx';
 
-/** What each key does. Letters stand for their Greek twins too; `Escape` also leaves a field. */
+/** Commands by their keys. A Latin letter also matches the Greek letter of its key; Escape works in fields. */
 export type KeyCommands = Readonly<Record<string, () => void>>;
 
 /**
- * Binds commands to the whole page while `isActive` (DA-6), and returns the attribute that announces
- * their keys on the control that they stand for.
+ * Binds commands to the whole page while `isActive` (DA-6). Returns the attribute that announces the keys,
+ * for the control that does the same.
  */
 export function useKeyCommands(commands: KeyCommands, isActive = true) {
   const areKeysOn = useKeysAreOn();
@@ -33,7 +33,7 @@ export function useKeyCommands(commands: KeyCommands, isActive = true) {
   return useKeyAnnouncement(isActive ? Object.keys(commands).join(' ') : '');
 }
 
-/** Binds commands to the element that gets the handler, and to what is inside it. */
+/** Returns the handler that binds commands to an element and its descendants. */
 export function useElementKeyCommands(commands: KeyCommands) {
   const areKeysOn = useKeysAreOn();
   return {
@@ -63,8 +63,8 @@ const TYPING_TARGETS =
   'input:not([type=checkbox]), select, textarea, [contenteditable]:not([contenteditable="false"])';
 
 /**
- * Returns null while somebody is typing, with a modifier key (except the Shift that a sign needs), and
- * where another handler or a modal dialog has the key.
+ * Returns null in fields, with a modifier key (except the Shift that a sign needs), in a modal dialog, and
+ * after another handler.
  */
 function readKey(event: KeyboardEvent): string | null {
   const { key, target } = event;

@@ -40,11 +40,11 @@ export function DeskHead({ state }: { state: DeskState | null }) {
 
 function StatusTally({ counts }: { counts: DeskState['counts'] }) {
   const { inAll, tally } = useDeskMessages();
-  const all = sumCounts(counts);
-  if (all === 0) return null;
+  const total = sumCounts(counts);
+  if (total === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2 max-md:gap-x-4 md:mt-2">
-      <li>{interpolate(inAll, { count: all })}</li>
+      <li>{interpolate(inAll, { count: total })}</li>
       {(Object.keys(tally) as StatusName[]).map((status) => (
         <li key={status}>
           <i data-s={status} />
@@ -218,7 +218,7 @@ function Choice({ label, all, options, ...select }: ChoiceProps) {
   );
 }
 
-/** Returns the ref of a form whose fields follow the view, as after Back; a focused field is left alone. */
+/** Returns the ref of a form whose fields follow the view, for example after Back, except a focused one. */
 function useSyncedFields(view: DeskView) {
   const form = useRef<HTMLFormElement>(null);
   const query = queryOf(filtersOnly(view));
@@ -254,7 +254,7 @@ function LiveNews({ lastId }: { lastId: number }) {
     });
     // The admin has many tabs open: only the latest get events.
     events.addEventListener('replaced', () => events.close());
-    // Leads to the login; the browser stores what is being typed (DK-6).
+    // Redirects to the login; drafts are stored in the browser (DK-6).
     events.addEventListener('signed-out', () => {
       events.close();
       void revalidate();
@@ -333,7 +333,7 @@ async function downloadExport(
     }
     const { status, headers } = response;
     const name = getFileName(headers);
-    // A proxy's page is no file, even with status 200.
+    // A proxy may send a page of its own with status 200.
     if (status !== 200 || !name) return toErrorToast(getExportError(status, messages));
     saveFile(await response.blob(), name);
     const count = Number(headers.get('X-Enquiries'));

@@ -224,14 +224,14 @@ interface SelectionFormProps {
   onReset: () => void;
 }
 
-/** DK-5. Stands above the list without JavaScript; with it, below the list once a row is ticked. */
+/** Changes several rows (DK-5): above the list without JavaScript, otherwise below it once a row is ticked. */
 function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
   const { rows } = state;
   const { selection: messages } = useDeskMessages();
   const fetcher = useDeskFetcher();
   const action = `${href('/admin/dashboard/selection')}${queryOf(useDeskView())}`;
-  // The server refuses a row that is no longer as this page shows it.
-  const shown = rows
+  // With these the server recognises rows that have changed since this page was loaded.
+  const shownRows = rows
     .map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`)
     .join();
   const { state: phase, data } = fetcher;
@@ -247,7 +247,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
       action={action}
       onReset={onReset}
     >
-      <HiddenFields of={{ shown }} />
+      <HiddenFields of={{ shown: shownRows }} />
       <p className="me-3 font-medium no-js:hidden" role="status">
         {interpolate(messages.ticked, { count: tickedCount })}
       </p>
@@ -307,15 +307,14 @@ function FileClip({ count }: { count: number }) {
 function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }) {
   const view = useDeskView();
   const { rows, counts } = state;
-  const all = sumCounts(counts);
   const messages = useDeskMessages();
-  const shown = interpolate(isFiltered(view) ? messages.shown : messages.shownOf, {
+  const summary = interpolate(isFiltered(view) ? messages.shown : messages.shownOf, {
     count: rows.length,
-    all,
+    all: sumCounts(counts),
   });
   return (
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
-      <p role="status">{isLoading ? messages.loading : rows.length > 0 && shown}</p>
+      <p role="status">{isLoading ? messages.loading : rows.length > 0 && summary}</p>
       <ListPager
         newer={state.newer}
         older={state.older}

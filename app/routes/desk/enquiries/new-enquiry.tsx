@@ -26,7 +26,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { id, draft, language } = requireAdmin(context);
   const messages = newEnquiryMessages[language];
   const { notTaken: _, unverifiedLimits: __, ...fileMessages } = attachments[language];
-  const waiting = openPostedForm(draft, id);
+  const postedForm = openPostedForm(draft, id);
   return {
     head: { ...adminPages[language].newEnquiry, title: messages.title },
     messages,
@@ -36,8 +36,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
     key: createFormKey(),
     files: takesFiles() ? fileMessages : null,
     heic: canOfferHeic(request),
-    /** They did not wait behind the login with what was written (DK-6). */
-    again: waiting?.form === FORM && UNSENT_FILES in waiting.fields,
+    /** A stored form has no files: they must be chosen again after the login (DK-6). */
+    again: postedForm?.form === FORM && UNSENT_FILES in postedForm.fields,
   };
 }
 
@@ -124,7 +124,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
               emailNote={messages.either}
             />
           ))}
-          {/* Last: who is refused is told before the first byte of a file. */}
+          {/* The last field: the server can refuse the form before it receives a file. */}
           {files && (
             <div className="md:col-span-full">
               <AttachmentField

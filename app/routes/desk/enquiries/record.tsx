@@ -306,10 +306,10 @@ export function AssignmentHistory({
   followUps,
 }: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
   const { assignment: messages } = useOpenMessages();
-  const texts = (changes: OpenedEnquiry['assignments'], none: string) =>
+  const texts = (changes: OpenedEnquiry['assignments'], emptyText: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,
-      text: interpolate(messages.change, { from: from ?? none, to: to ?? none }),
+      text: interpolate(messages.change, { from: from ?? emptyText, to: to ?? emptyText }),
     }));
   return (
     <>

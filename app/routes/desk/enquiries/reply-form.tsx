@@ -129,7 +129,7 @@ function useInitialReply(
   { draft, chosenId }: ShownReplyStart,
   unsent: Partial<WrittenReply> | null,
 ): WrittenReply {
-  // The page may be loaded again, with another key: the form keeps the one that it was opened with.
+  // A later load of the page brings another key: the form keeps its first one.
   const [initial] = useState({ ...draft, ...unsent });
   const lastStart = useRef<{ chosenId: number | null; draft: WrittenReply }>(undefined);
   useEffect(() => {

@@ -139,16 +139,16 @@ function DraftStatusButton({ status }: { status: StatusName | null }) {
   );
 }
 
-/** Returns a status that was chosen but not saved (DK-6), unless somebody has changed the status since. */
+/** Returns a status that was chosen but not saved (DK-6), unless the stored status has changed since. */
 function useDraftStatus(draft: ReturnType<typeof useDraft>, status: StatusName): StatusName | null {
   const [fields, setFields] = useState(draft.restored);
   useEffect(() => {
     if (draft.restored) draft.write(draft.restored);
   }, [draft]);
   useEffect(() => {
-    const stored = draft.read();
-    const isOutdated = stored?.['from'] !== status;
-    setFields(isOutdated ? null : stored);
+    const draftFields = draft.read();
+    const isOutdated = draftFields?.['from'] !== status;
+    setFields(isOutdated ? null : draftFields);
     if (isOutdated) draft.discard();
   }, [draft, status]);
   return fields?.['from'] === status ? (fields['status'] as StatusName) : null;
