@@ -4,6 +4,13 @@ import type { OutboxEntry, Schema } from '#db/schema.ts';
 
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
+export async function insertSentMessageId(
+  tx: Db,
+  row: Insertable<Schema['sent_message_ids']>,
+): Promise<void> {
+  await tx.insertInto('sent_message_ids').values(row).execute();
+}
+
 export async function insertMail(
   tx: Db,
   mail: Insertable<Schema['outbox']>,

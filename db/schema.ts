@@ -212,7 +212,11 @@ export interface Schema {
     last_error: string | null;
     failed_at: number | null;
     give_up_at: number;
+    /** With angle brackets; null for a mail that an earlier version queued. */
+    message_id: string | null;
   };
+  /** The Message-IDs of receipts and replies, by which a visitor's answer names its enquiry (AN-2). */
+  sent_message_ids: { message_id: string; enquiry_id: number };
   /** Enquiries whose senders are named in a mail about several: erasing one of them deletes the mail. */
   outbox_mentions: { mail_id: number; enquiry_id: number };
   /** One row for each admin and day; without a mail if there was nothing to report. */

@@ -103,6 +103,7 @@ export const MAIL = {
   claimSeconds: 120,
   sendTimeoutSeconds: 20,
   failedShown: 100,
+  messageIdBytes: 16,
 } as const;
 
 /** The daily digest (DA-4); times are those of a clock in Athens. */

@@ -67,13 +67,18 @@ export const PERSONAL_DATA = [
     }),
   ),
   {
-    ...enquiryRows('outbox', { key: 'mails', enquiryColumn: 'enquiry_id', omit: ['sealed'] }),
+    ...enquiryRows('outbox', {
+      key: 'mails',
+      enquiryColumn: 'enquiry_id',
+      omit: ['sealed', 'message_id'],
+    }),
     retention: formatDays(PRIVACY.mailCopyDays),
   },
   {
     ...enquiryRows('outbox_mentions', 'that a digest names the enquiry'),
     retention: formatDays(PRIVACY.mailCopyDays),
   },
+  enquiryRows('sent_message_ids', 'random numbers'),
   withExpiry('at', 'ms', DAY, hashedRows('counted_uses', '24 hours')),
   hashedRows('audit_log', `${AUDIT.logMonths} months`),
   withExpiry(

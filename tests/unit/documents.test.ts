@@ -6,7 +6,7 @@ import { readConfig, VARIABLES } from '#app/config.server.ts';
 
 // The paths of drawings say M-8 too: of media there is one rule.
 const RULE =
-  /\b(?:M-1|(?:P|R|SH|H|A|PR|PD|CF|F|L|AL|RP|D|SE|AT|EL|HC|DA|VP|DK|PB|PP|PK|EN)-\d{1,2})\b/g;
+  /\b(?:M-1|(?:P|R|SH|H|A|PR|PD|CF|F|L|AL|RP|D|SE|AT|EL|HC|DA|VP|DK|PB|PP|PK|EN|AN)-\d{1,2})\b/g;
 
 const rules = new Set(
   [...readFileSync('docs/rules.md', 'utf8').matchAll(/^\| ([A-Z]+-\d+) +\|/gm)].map(

@@ -19,7 +19,7 @@ import {
   type MailCopy,
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
-import { sealMail, unsealMail, type RenderedMail } from './mail.server.ts';
+import { getMailHost, sealMail, unsealMail, type RenderedMail } from './mail.server.ts';
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
 
@@ -117,7 +117,7 @@ async function createSmtpTransport() {
   return createTransport({
     url: config().smtpUrl,
     // The name in EHLO: some servers refuse the unqualified name of the machine.
-    name: getHostName(),
+    name: getMailHost(),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -125,9 +125,8 @@ async function createSmtpTransport() {
   });
 }
 
-const getHostName = () => new URL(config().publicUrl).hostname;
-
-function composeMail({ id, kind, created_at: createdAt }: OutboxEntry, mail: RenderedMail) {
+function composeMail(entry: OutboxEntry, mail: RenderedMail) {
+  const { id, kind, created_at: createdAt } = entry;
   return {
     from: config().mailFrom,
     // As objects, not as a list in one string: an e-mail address may hold a comma.
@@ -138,7 +137,7 @@ function composeMail({ id, kind, created_at: createdAt }: OutboxEntry, mail: Ren
     html: toCrlf(mail.html),
     date: new Date(createdAt),
     // The same for each attempt: a server that gets the mail twice can recognise it.
-    messageId: `<outbox-${id}-${createdAt}@${getHostName()}>`,
+    messageId: entry.message_id ?? `<outbox-${id}-${createdAt}@${getMailHost()}>`,
     // A person writes a reply; the site itself sends all other mail (RFC 3834).
     headers: kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { config } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
-import { seal, unseal } from '#app/domain/keys.server.ts';
+import { createRandomToken, seal, unseal } from '#app/domain/keys.server.ts';
 import { AUTH, MAIL } from '#app/domain/limits.ts';
 import type { Db } from '#db/database.server.ts';
-import { insertMail } from '#db/outbox.ts';
+import { insertMail, insertSentMessageId } from '#db/outbox.ts';
 import type { LinkType } from '#db/schema.ts';
 import { renderMailHtml, renderMailText, type MailContent } from './mail-layout.server.ts';
 
@@ -43,7 +44,7 @@ export interface NewMail {
  * Stores a mail to be sent, in the transaction of its cause, and returns its id. It is sealed: the
  * database file shows neither its link nor the text of a visitor.
  */
-export function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
+export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
   // A subject is one line; the name of a visitor may have several.
   const subject = mail.content.subject.replace(/\s+/g, ' ').trim();
   const content = { ...mail.content, subject };
@@ -62,9 +63,20 @@ export function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<numb
     created_at: now,
     next_attempt_at: now,
     give_up_at: getGiveUpTime(now),
+    message_id: createMessageId(),
   };
+  if (mail.enquiryId !== undefined && VISITOR_KINDS.has(mail.kind))
+    await insertSentMessageId(tx, { message_id: row.message_id, enquiry_id: mail.enquiryId });
   return insertMail(tx, row, mail.mentions ?? []);
 }
+
+const VISITOR_KINDS: ReadonlySet<NewMail['kind']> = new Set(['receipt', 'reply']);
+
+/** Returns a random Message-ID: nobody can guess the one that ties an answer to an enquiry (AN-2). */
+const createMessageId = (): string =>
+  `<${createRandomToken(MAIL.messageIdBytes)}@${getMailHost()}>`;
+
+export const getMailHost = (): string => new URL(config().publicUrl).hostname;
 
 export const LINK_LIFETIME_MS: Record<LinkType, number> = {
   recovery: AUTH.recoveryLinkMinutes * MINUTE,

@@ -120,6 +120,7 @@ const rowsIn = {
   quarantine: 'SELECT count(*) FROM quarantine',
   outbox: 'SELECT count(*) FROM outbox WHERE enquiry_id = 1',
   outbox_mentions: 'SELECT count(*) FROM outbox_mentions',
+  sent_message_ids: 'SELECT count(*) FROM sent_message_ids WHERE enquiry_id = 1',
   counted_uses: 'SELECT count(*) FROM counted_uses',
   audit_log: 'SELECT count(*) FROM audit_log',
   audit_counts: 'SELECT count(*) FROM audit_counts',

@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { queueEnquiryEmail, queueReceipt } from '#app/domain/enquiries/enquiry-email.server.ts';
+import {
+  deliverDueMail,
+  getMailFileName,
+  getOutboxFolder,
+} from '#app/domain/mail/mail-delivery.server.ts';
 import { renderMailHtml, renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, putEnquiry } from '../../../support/servers/store.ts';
+import { column, one, putEnquiry, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({
   ENQUIRY_NOTIFY_TO: `Basil@drys.example, ${office}, ${staff.anna.email}`,
@@ -47,6 +54,23 @@ test('a mail is queued with what caused it, or not at all', async () => {
     }),
   ).rejects.toThrow('no');
   expect(sealed()).toEqual(before);
+});
+
+test('AN-2 stores a random Message-ID of each mail to a visitor, until the enquiry is deleted', async () => {
+  const stored = { ...(await enquiry()), email_key: 'message-id@mail.example' };
+  const ids = new Set<string>();
+  const listIds = () =>
+    column('SELECT message_id FROM sent_message_ids WHERE enquiry_id = ?', stored.id).map(String);
+  for (const queueTo of [queueReceipt, queueEnquiryEmail]) {
+    await inTransaction((tx) => queueTo(tx, stored, Date.now()));
+    const messageId = String(one('SELECT message_id FROM outbox ORDER BY id DESC LIMIT 1'));
+    expect(messageId).toMatch(/^<[\w-]{22,}@drys\.example>$/);
+    ids.add(messageId);
+  }
+  expect(ids.size).toBe(2);
+  expect(listIds()).toEqual([[...ids][0]]);
+  run('DELETE FROM contact_submissions WHERE id = ?', stored.id);
+  expect(listIds()).toEqual([]);
 });
 
 test('EL-6 an invitation is in the language asked for, and so is all mail after it', async () => {
@@ -158,4 +182,18 @@ describe('the two parts of a mail', () => {
       if (preview) expect(html.split(preview)).toHaveLength(2);
     }
   });
+});
+
+test('AN-2 sends a mail that an earlier version queued under its earlier Message-ID', async () => {
+  await inviteAdmin('upgraded@drys.example');
+  run('UPDATE outbox SET message_id = NULL WHERE id = (SELECT max(id) FROM outbox)');
+  const [id, createdAt] = [
+    one('SELECT max(id) FROM outbox'),
+    one('SELECT created_at FROM outbox ORDER BY id DESC'),
+  ];
+  await deliverDueMail();
+  const file = join(getOutboxFolder(), getMailFileName(Number(id), 'invite'));
+  expect(readFileSync(file, 'utf8')).toContain(
+    `Message-ID: <outbox-${id}-${createdAt}@drys.example>`,
+  );
 });
