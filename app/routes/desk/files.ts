@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import parseRange from 'range-parser';
 import type { Language } from '#app/content/language.ts';
 import { fileMessages } from '#app/content/messages/enquiry.server.ts';
 import {
@@ -19,6 +18,7 @@ import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { logError } from '#app/log.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import type { Route } from './+types/files.ts';
+import { getRequestedRange } from './requested-range.server.ts';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -59,19 +59,6 @@ function createFileResponse(file: StoredFile, request: Request): Response {
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
   const body = toStream(partOf(file.file, [start, end]));
   return new Response(body, { status: range ? 206 : 200, headers });
-}
-
-/**
- * Returns the first and last byte that a request asks for, or null for the whole file, as RFC 9110
- * (14.2) asks for several ranges and an outdated If-Range.
- */
-function getRequestedRange({ headers }: Request, etag: string, sizeBytes: number) {
-  const condition = headers.get('if-range');
-  if (condition !== null && condition !== etag) return null;
-  const ranges = parseRange(sizeBytes, headers.get('range') ?? '');
-  if (ranges === -1) return 'unsatisfiable';
-  const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? [] : ranges;
-  return range ? ([range.start, range.end] as const) : null;
 }
 
 /** Nothing is open before the first byte is read, nor after the last, nor once it is left. */
