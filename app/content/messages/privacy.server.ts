@@ -81,7 +81,7 @@ export const storedData = bilingual({
     due: 'The day on which we mean to come back to it',
     source:
       'Whether you wrote on this site or, if you called, came by or wrote another way, which member of our staff wrote it down',
-    mails: 'The emails about it that our server has sent, and their Message-IDs',
+    mails: 'The emails about it that our server has sent, and their message identifiers',
   } satisfies Record<EnquiryField, string> & Record<string, string>,
   el: {
     full_name: 'Ονοματεπώνυμο',
@@ -102,7 +102,7 @@ export const storedData = bilingual({
     due: 'Η ημέρα στην οποία σκοπεύουμε να επανέλθουμε',
     source:
       'Αν γράψατε σε αυτόν τον ιστότοπο ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, ποιος από το προσωπικό μας κατέγραψε το αίτημα',
-    mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας και τα αναγνωριστικά τους (Message-ID)',
+    mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας και τα αναγνωριστικά των μηνυμάτων',
   },
 });
 
