@@ -17,8 +17,8 @@ import { openedId } from '#app/domain/desk/desk-view.ts';
 import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { logError } from '#app/log.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { getRequestedRange } from '#app/routes/desk/requested-range.server.ts';
 import type { Route } from './+types/files.ts';
-import { getRequestedRange } from './requested-range.server.ts';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
