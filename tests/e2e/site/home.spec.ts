@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MOTION, SITE } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated, holdBack, phone, stopClock } from '../support/page.ts';
+import { frames, goHydrated, holdBack, phone, stopClock } from '../support/page.ts';
 
 const video = (page: Page) => page.locator('[data-film] video');
 const isPlaying = (page: Page) =>
@@ -62,6 +62,34 @@ test.describe('on a phone of two dots to a pixel', () => {
     await page.getByRole('button', { name: 'Pause video' }).tap();
     await expect.poll(() => isPlaying(page)).toBe(false);
   });
+});
+
+test.describe('on the phone that Lighthouse simulates', () => {
+  test.use({ ...phone, viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+
+  for (const path of ['/', '/el'])
+    test(`H-1 the film is no larger paint than its poster on ${path}`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const paints: string[] = [];
+        Object.assign(window, { paints });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { element, size } = entry as PerformanceEntry & {
+              element?: Element;
+              size: number;
+            };
+            paints.push(`${element?.localName} ${size}`);
+          }
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      });
+      await goHydrated(page, path);
+      await expect.poll(() => isPlaying(page)).toBe(true);
+      await expect(video(page)).toHaveCSS('opacity', '1');
+      await frames(page, 10);
+      const paints = await page.evaluate(() => (window as unknown as { paints: string[] }).paints);
+      expect(paints.join(), paints.join()).toContain('img');
+      expect(paints.join(), paints.join()).not.toContain('video');
+    });
 });
 
 test('H-1 reduced motion or Save-Data: no film before it is asked for', async ({ page }) => {
