@@ -18,6 +18,11 @@ export function formatMonth(day: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(day));
 }
 
+/** Returns "2024-2025" as a Greek would set it, with an en dash; the catalogue and English have a hyphen. */
+export function formatYears(years: string, language: Language): string {
+  return language === 'el' ? years.replace('-', '–') : years;
+}
+
 /** Whether the text is an existing day as YYYY-MM-DD. Drafts, which previews show, may hold other text. */
 export function isDay(text: string): boolean {
   const timeMs = Date.parse(`${text}T00:00:00Z`);

@@ -62,7 +62,7 @@ interface PageEntry {
   changed: string;
   name: Bilingual<string>;
   menu?: Bilingual<string> & { position: number };
-  footer?: true;
+  footer?: true | ((language: Language) => boolean);
   sitemap?: 'main' | 'legal';
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   lists?: keyof ReturnType<typeof listEntryPages>;
@@ -86,7 +86,7 @@ const pages: readonly PageEntry[] = [
     path: '/',
     ofCompany: true,
     messages: home,
-    changed: '2026-11-23',
+    changed: '2026-11-24',
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
     lists: 'projects',
@@ -99,7 +99,7 @@ const pages: readonly PageEntry[] = [
     path: '/about',
     ofCompany: true,
     messages: about,
-    changed: '2026-11-23',
+    changed: '2026-11-24',
     name: { en: 'About Us', el: 'Η εταιρεία' },
     menu: { position: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
     sitemap: 'main',
@@ -113,7 +113,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/projects',
     messages: ofCompany((language) => pageMessages[language].projects),
-    changed: '2026-11-22',
+    changed: '2026-11-24',
     name: { en: 'Projects', el: 'Έργα' },
     menu: { position: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
     sitemap: 'main',
@@ -126,20 +126,20 @@ const pages: readonly PageEntry[] = [
   {
     path: '/insights',
     messages: ofCompany((language) => pageMessages[language].insights),
-    changed: '2026-11-22',
+    changed: '2026-11-24',
     name: { en: 'Insights', el: 'Άρθρα' },
     footer: true,
     type: 'CollectionPage',
     lists: 'insights',
     note: { en: 'How we think about wood', el: 'Σκέψεις για το ξύλο' },
     picture: (language) =>
-      listInsights(language).at(-1)?.lead ?? getDesignPicture('texture-oak', language),
+      listInsights(language)[0]?.lead ?? getDesignPicture('texture-oak', language),
   },
   {
     path: '/media',
-    footer: true,
+    footer: (language) => listMediaArticles(language).length > 0,
     messages: ofCompany((language) => pageMessages[language].media),
-    changed: '2026-11-22',
+    changed: '2026-11-24',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
     type: 'CollectionPage',
     lists: 'media',
@@ -150,7 +150,7 @@ const pages: readonly PageEntry[] = [
     path: '/contact',
     ofCompany: true,
     messages: contact,
-    changed: '2026-11-23',
+    changed: '2026-11-24',
     name: { en: 'Contact', el: 'Επικοινωνία' },
     menu: { position: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
@@ -164,7 +164,7 @@ const pages: readonly PageEntry[] = [
     get messages() {
       return financialMessages();
     },
-    changed: '2026-11-22',
+    changed: '2026-11-24',
     shows: ['documents'],
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
@@ -198,7 +198,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/sitemap',
     messages: ofCompany((language) => pageMessages[language].sitemap),
-    changed: '2026-11-23',
+    changed: '2026-11-24',
     name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
     footer: true,
     sitemap: 'legal',
@@ -430,7 +430,9 @@ export function getSiteFrame(language: Language) {
     shell: siteMessages[language].shell,
     footerLinks: [
       ...listContentPages(language).map(({ path, title }) => ({ to: path, label: title })),
-      ...listPageLinks(language, ({ footer }) => footer),
+      ...listPageLinks(language, ({ footer }) =>
+        typeof footer === 'function' ? footer(language) : footer,
+      ),
     ],
     otherLanguages: otherLanguages(language),
     outOfOrder: pageMessages[language].outOfOrder,

@@ -165,7 +165,7 @@ function buildYears(year: string): Record<string, GraphValue> {
   const last = year.slice(-4);
   return year === last
     ? { dateCreated: year }
-    : { dateCreated: last, temporal: year.replace('-', '/') };
+    : { dateCreated: last, temporal: year.replace(/[-–]/, '/') };
 }
 
 function buildCredits(

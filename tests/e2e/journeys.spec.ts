@@ -74,7 +74,7 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 a visi
   // The limits are those of a visitor without the check.
   const files = page.getByLabel('Drawings and photos');
   await expect(files).toHaveAccessibleDescription(
-    'In this browser: at most 2 files, each up to 5 MB, together up to 10 MB.',
+    'Without JavaScript: up to 2 files, 5 MB each, 10 MB in total.',
   );
   await fillEnquiry(page, { email: 'nobody', project: 'Exhibition Booths' });
   await send.click();

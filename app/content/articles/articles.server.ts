@@ -42,6 +42,7 @@ const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Localized>
     }),
   );
 
+// Newest first, like media.
 const getInsights = localizeEntries(
   'insights',
   ({ slug, dateModified, uid, content }, language) => {
@@ -54,7 +55,7 @@ const getInsights = localizeEntries(
       lead: getMainPicture(pictures, language),
     };
   },
-  (one, other) => one.createdAt.localeCompare(other.createdAt),
+  (one, other) => other.createdAt.localeCompare(one.createdAt),
 );
 
 export const listInsights = (language: Language): readonly Insight[] => getInsights()[language];
@@ -155,7 +156,7 @@ const finders = {
   page: findPage,
 };
 
-/** Replaces links to entries that are not published with their text. */
+/** Replaces links to entries that are not published, and to an empty media page, with their text. */
 function unwrapDeadLinks(nodes: readonly RichNode[], language: Language): RichNode[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [node];
@@ -165,6 +166,7 @@ function unwrapDeadLinks(nodes: readonly RichNode[], language: Language): RichNo
 }
 
 function isDeadLink(href: string, language: Language): boolean {
+  if (toPlainPath(href) === '/media') return listMediaArticles(language).length === 0;
   const [, kind = '', slug = ''] = /^\/(\w+)\/([^/?#]+)/.exec(toPlainPath(href)) ?? [];
   return Object.hasOwn(finders, kind) && !finders[kind as keyof typeof finders](slug, language);
 }

@@ -20,7 +20,7 @@ export function insightsFeed(origin: string, language: Language): string {
   const list = listInsights(language);
   const { feed, insights: page } = pageMessages[language];
   const toXmlUrl = (path: string) => xml(origin + escapePath(getLocalizedPath(language, path)));
-  const entries = list.toReversed().map((insight) => renderEntry(insight, target));
+  const entries = list.map((insight) => renderEntry(insight, target));
   const modifiedDays = list.map(({ dateModified }) => dateModified).sort();
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">

@@ -1,4 +1,5 @@
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
+import { formatYears } from '#app/content/formats.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
 import { pageMessages } from '#app/content/messages/site.server.ts';
@@ -60,7 +61,8 @@ function localizeProject(
   { content, ...entry }: Published<ContentOf<'projects'>>,
   language: Language,
 ): Project {
-  const { category: kind, year, drawing } = content;
+  const { category: kind, drawing } = content;
+  const year = formatYears(content.year, language);
   const main = getMainPicture(content.pictures, language);
   const names = SPECIFICATION_FIELDS.map((field) => [
     field,

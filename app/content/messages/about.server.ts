@@ -21,7 +21,7 @@ export const about = ofCompanyMessages({
     messages: {
       heading: 'A Few Words About Us',
       lede: 'The factory covers {area} square metres {whereInRegion}. A piece crosses it once, from left to right, and never goes back.',
-      text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control takes them apart again, by eye. Logistics wraps, numbers and loads them in the order in which they will be needed on site.',
+      text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control takes them apart again, by eye. Logistics wraps, numbers and loads them in the order they will be needed on site.',
       stations: [
         'Design team',
         'CNC cutting',
@@ -97,7 +97,7 @@ export const about = ofCompanyMessages({
         },
         {
           title: 'Sustainability',
-          text: 'Certified timber, little waste, short journeys, long lives.',
+          text: 'Timber of known origin, little waste, short journeys, long lives.',
         },
         {
           title: 'Inclusion & Equality',
@@ -157,7 +157,7 @@ export const about = ofCompanyMessages({
           text: 'The people who made it are the people who fit it.',
         },
       ],
-      readOn: 'Read on in our insights:',
+      readOn: 'More in our insights:',
       and: ' and ',
     },
   },
@@ -206,7 +206,7 @@ export const about = ofCompanyMessages({
     },
     mission: {
       heading: 'Η αποστολή μας',
-      text: 'Να φτιάχνουμε ό,τι σχεδιάστηκε, όπως σχεδιάστηκε, σε ξύλο που θα ζήσει περισσότερο από την αφορμή του.',
+      text: 'Να φτιάχνουμε ό,τι σχεδιάστηκε, όπως σχεδιάστηκε, σε ξύλο που θα μείνει και όταν η αφορμή θα έχει ξεχαστεί.',
       note: 'Δηλαδή να λέμε εγκαίρως τι δεν στέκει σε ένα σχέδιο και να δείχνουμε τι στέκει.',
     },
     philosophy: {
@@ -247,7 +247,7 @@ export const about = ofCompanyMessages({
         },
         {
           title: 'Βιωσιμότητα',
-          text: 'Πιστοποιημένη ξυλεία, ελάχιστη φύρα, μικρές αποστάσεις, μεγάλη διάρκεια ζωής.',
+          text: 'Ξυλεία γνωστής προέλευσης, ελάχιστη φύρα, μικρές αποστάσεις, μεγάλη διάρκεια ζωής.',
         },
         {
           title: 'Συμπερίληψη και ισότητα',

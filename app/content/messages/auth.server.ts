@@ -83,8 +83,8 @@ export const signedOut = bilingual({
     title: 'You have been logged out',
     back: 'Log in to carry on where you left off.',
     draft: (hours: number) =>
-      `What you sent last was not saved. Log in within ${hours} hours and it waits in its form.`,
-    files: 'Only its files have to be chosen again.',
+      `What you last sent was not saved. Log in within ${hours} hours and you'll find it in the form.`,
+    files: 'Only the files have to be chosen again.',
     reasons: {
       elsewhere: () => 'Your session was ended from another browser.',
       operator: () => 'Your session was ended by the operator of the site.',
@@ -92,7 +92,7 @@ export const signedOut = bilingual({
       idle: ({ idleHours }: { idleHours: number }) => `You were inactive for ${idleHours} hours.`,
       expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
       displaced: ({ maxSessions }: { maxSessions: number }) =>
-        `You are logged in with ${maxSessions} other browsers, the maximum.`,
+        `You are logged in on ${maxSessions} other browsers, the maximum.`,
       lost: () => 'This browser no longer has the cookie of your session.',
     },
   },
@@ -100,7 +100,7 @@ export const signedOut = bilingual({
     title: 'Έχετε αποσυνδεθεί',
     back: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
     draft: (hours: number) =>
-      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${hours} ώρες και θα το βρείτε στη φόρμα του.`,
+      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${hours} ώρες και θα το βρείτε στη φόρμα.`,
     files: 'Μόνο τα αρχεία θα χρειαστεί να τα επιλέξετε ξανά.',
     reasons: {
       elsewhere: () => 'Η σύνδεσή σας τερματίστηκε από άλλο πρόγραμμα περιήγησης.',
@@ -123,7 +123,7 @@ export const secondStep = bilingual({
     note: 'Six digits from your app, or one of your recovery codes.',
     code: 'Code',
     button: 'Login',
-    wrong: 'This code is not valid, or it was used already',
+    wrong: 'This code is not valid or has already been used',
   },
   el: {
     title: 'Γράψτε τον κωδικό σας',
@@ -169,11 +169,11 @@ export const signInMessages = bilingual({
   },
   el: {
     email: {
-      title: 'Μη έγκυρη μορφή email',
+      title: 'Ελέγξτε το email',
       message: 'Γράψτε μια έγκυρη διεύθυνση email',
     },
     password: {
-      title: 'Μη έγκυρο συνθηματικό',
+      title: 'Ελέγξτε το συνθηματικό',
       message: 'Το συνθηματικό πρέπει να έχει τουλάχιστον 8 χαρακτήρες',
     },
     security: {
@@ -198,7 +198,7 @@ export const signInMessages = bilingual({
       message: 'Δείτε στο email σας πώς θα ορίσετε νέο συνθηματικό',
     },
     resetFailed: {
-      title: 'Σφάλμα κατά την αποστολή του email επαναφοράς',
+      title: 'Το email επαναφοράς δεν στάλθηκε',
       message: 'Αν το email σας είναι καταχωρισμένο, θα λάβετε οδηγίες επαναφοράς',
     },
   },
@@ -244,7 +244,7 @@ export const resetPassword = bilingual({
     button: 'Set password',
     useCode: 'Link did not open? Use the code from the email',
     otherCode: 'Not your account? Enter another code',
-    codeNote: 'Open the link from your email, or enter the code that it carries.',
+    codeNote: 'Open the link from your email, or enter the code in it.',
     code: 'Code',
     continue: 'Continue',
     requestNew: 'Request a new link',
@@ -276,7 +276,7 @@ export const resetErrors = bilingual({
     invalidLink: 'Invalid or expired password reset token. Please request a new one.',
     failed: 'Failed to set password. Please try again.',
     otherAccount:
-      'Another link was opened in this browser meanwhile. Nothing was changed: check whose password you are setting, and enter it again.',
+      'Another link was opened in this browser in the meantime. Nothing was changed: check whose password you are setting, and enter it again.',
   },
   el: {
     missing: 'Δεν βρέθηκαν στοιχεία επαναφοράς. Χρησιμοποιήστε τον σύνδεσμο του email που λάβατε.',

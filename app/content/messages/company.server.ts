@@ -13,7 +13,7 @@ const messages = bilingual({
     offices: 'Head Offices',
     country: 'Greece',
     hours: 'Working Hours',
-    there: { now: 'We are open now.', notNow: 'We are closed at this time.' },
+    there: { now: 'We are open now.', notNow: 'We are closed at the moment.' },
     sample: {
       mark: ' (sample)',
       line: 'Sample content: the company, its projects, its clients and its documents are invented.',
@@ -33,8 +33,8 @@ const messages = bilingual({
     country: 'Ελλάδα',
     hours: 'Ώρες λειτουργίας',
     there: {
-      now: 'Τώρα απαντάμε στο τηλέφωνο.',
-      notNow: 'Αυτή την ώρα δεν είναι κανείς στο εργοστάσιο.',
+      now: 'Αυτή την ώρα είμαστε ανοιχτά.',
+      notNow: 'Αυτή την ώρα είμαστε κλειστά.',
     },
     sample: {
       mark: ' (δείγμα)',

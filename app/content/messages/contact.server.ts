@@ -60,11 +60,11 @@ export const contact = ofCompanyMessages({
     success: {
       title: 'Message sent successfully',
       message: "We'll respond to your inquiry within 1-2 business days.",
-      number: 'Your number: {number}. Please quote it when you call or write.',
+      number: 'Your reference: {number}. Please quote it when you call or write.',
     },
     human: {
       label: ticked.en,
-      by: ['Checked in your browser,', 'by our own server'],
+      by: ['Checked in your browser;', 'no third party involved'],
       checking: 'Checking...',
       failed: 'Failed to verify you are human. Please try again.',
     },
@@ -122,7 +122,7 @@ export const contact = ofCompanyMessages({
     },
     hints: {
       tick: `Τσεκάρετε πρώτα το «${ticked.el}».`,
-      checking: 'Ελέγχουμε ότι είστε άνθρωπος…',
+      checking: 'Ελέγχουμε αν είστε άνθρωπος…',
       unverified: 'Μπορείτε να στείλετε και χωρίς τον έλεγχο.',
       sending: 'Το μήνυμά σας είναι καθ’ οδόν.',
     },
@@ -141,7 +141,7 @@ export const contactErrors = bilingual<Record<ContactError, { title: string; mes
       title: 'Invalid project type',
       message: 'Please choose one of the four project types.',
     },
-    message: { title: 'Message too long', message: 'Please use at most 2000 characters.' },
+    message: { title: 'Message too long', message: 'Please use at most 2,000 characters.' },
     verification: {
       title: 'Verification required',
       message: 'Please complete the human verification challenge.',
@@ -167,7 +167,7 @@ export const contactErrors = bilingual<Record<ContactError, { title: string; mes
     message: { title: 'Πολύ μακρύ μήνυμα', message: 'Έως 2.000 χαρακτήρες.' },
     verification: {
       title: 'Χρειάζεται επαλήθευση',
-      message: 'Ολοκληρώστε τον έλεγχο ότι είστε άνθρωπος.',
+      message: 'Ολοκληρώστε τον έλεγχο «Είμαι άνθρωπος».',
     },
     wait: {
       title: 'Περιμένετε λίγο',
@@ -193,11 +193,10 @@ export const attachments = bilingual({
   en: {
     label: 'Drawings and photos',
     choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
-    limits: 'At most {files} files, each up to {mb} MB, together up to {together} MB.',
+    limits: 'Up to {files} files, {mb} MB each, {together} MB in total.',
     unverifiedLimits: {
-      skipped: 'If you skip the check “I am human”: up to {files} files, each up to {mb} MB.',
-      unscripted:
-        'In this browser: at most {files} files, each up to {mb} MB, together up to {together} MB.',
+      skipped: 'Without the “I am human” check: up to {files} files, {mb} MB each.',
+      unscripted: 'Without JavaScript: up to {files} files, {mb} MB each, {together} MB in total.',
     },
     again: 'Please choose your files again.',
     camera: 'Take a photo',
@@ -227,11 +226,11 @@ export const attachments = bilingual({
     label: 'Σχέδια και φωτογραφίες',
     choose:
       'Μια κάτοψη, ένα σκίτσο ή μια φωτογραφία του χώρου: PDF, JPEG, PNG, WebP, HEIC, DWG ή DXF.',
-    limits: 'Έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
+    limits: 'Έως {files} αρχεία, {mb} MB το καθένα, {together} MB όλα μαζί.',
     unverifiedLimits: {
-      skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, το καθένα έως {mb} MB.',
+      skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, {mb} MB το καθένα.',
       unscripted:
-        'Σε αυτό το πρόγραμμα περιήγησης: έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
+        'Χωρίς JavaScript: έως {files} αρχεία, {mb} MB το καθένα, {together} MB όλα μαζί.',
     },
     again: 'Επιλέξτε ξανά τα αρχεία σας.',
     camera: 'Βγάλτε φωτογραφία',

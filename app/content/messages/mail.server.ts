@@ -41,14 +41,14 @@ export const mailMessages = ofCompanyMessages({
       text: ({ email }: Link) =>
         `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once, for one hour.`,
       button: 'Set new password',
-      footnote: 'Did you not ask for this? You can ignore it. Your password stays as it is.',
+      footnote: "Didn't ask for this? You can ignore it. Your password stays as it is.",
     },
     passwordChanged: {
       subject: 'Your password was changed',
       preview: 'The password of your {brand} account was changed.',
       heading: 'Your password was changed',
       text: (email: string) =>
-        `The password of ${email} for the ${brand()} enquiry desk was changed. You were logged out everywhere else.`,
+        `The password of ${email} for the ${brand()} enquiry desk was changed. You have been logged out everywhere else.`,
       ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
     },
     invitationNotice: {
@@ -83,7 +83,7 @@ export const mailMessages = ofCompanyMessages({
       unverified:
         'This came through the contact form, unverified. Reply to this email to reply to the visitor.',
       labels: {
-        number: 'Number',
+        number: 'Reference',
         ...enquiryLabels.en,
         language: 'Language',
         about: 'Sent from',
@@ -97,12 +97,12 @@ export const mailMessages = ofCompanyMessages({
       subject: (number: string) => `Your enquiry ${number}`,
       heading: 'We have your enquiry',
       thanks:
-        'Thank you. Your enquiry has reached us. Please quote its number, below, when you call or write.',
+        'Thank you. Your enquiry has reached us. Your reference is below; please quote it if you call or write.',
       next: (day: string) =>
         `Somebody at the factory will read it, and we will answer by ${day} at the latest.`,
-      reply: 'Is there something to add, a drawing or a photo? Reply to this email.',
-      write: 'Is there something to add, a drawing or a photo? Write to {email}.',
-      labels: { number: 'Number', project: enquiryLabels.en.project, phone: 'Phone' },
+      reply: 'Anything to add, such as a drawing or a photo? Just reply to this email.',
+      write: 'Anything to add, such as a drawing or a photo? Write to {email}.',
+      labels: { number: 'Reference', project: enquiryLabels.en.project, phone: 'Phone' },
       footnote:
         'You are receiving this because your address was entered in the contact form of {company}. If that was not you, you can ignore it.',
     },
@@ -207,14 +207,21 @@ interface Counts {
 export const digestMessages = bilingual({
   en: {
     subject: (day: string, { fresh, overdue, due, ending }: Counts) =>
-      `Enquiries on ${day}: ${fresh} new, ${overdue} overdue, ${due} due${ending ? `; certificates ending: ${ending}` : ''}`,
+      [
+        `Enquiries on ${day}: ${fresh} new`,
+        `${overdue} overdue`,
+        due === 1 ? '1 follow-up' : `${due} follow-ups`,
+        ...(ending === 0
+          ? []
+          : [ending === 1 ? '1 certificate expiring' : `${ending} certificates expiring`]),
+      ].join(', '),
     heading: 'What is waiting at the desk',
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
-    due: (total: number) => `Due (${total})`,
-    ending: (total: number) => `Certificates at their end (${total})`,
-    endsOn: (day: string) => `ends on ${day}`,
-    endedOn: (day: string) => `ended on ${day}`,
+    due: (total: number) => `Follow-ups (${total})`,
+    ending: (total: number) => `Certificates about to expire (${total})`,
+    endsOn: (day: string) => `expires on ${day}`,
+    endedOn: (day: string) => `expired on ${day}`,
     overdueNote: 'Without a reply for more than two business days, the longest first.',
     held: (who: string) => `assigned to ${who}`,
     dueOn: (day: string) => `follow-up ${day}`,

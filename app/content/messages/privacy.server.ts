@@ -16,13 +16,13 @@ const head = bilingual({
     title: 'Privacy',
     description: `What the website of {company} stores, why, and for how long.`,
     intro: 'What this website stores, why, and for how long. In plain words.',
-    updated: '2026-11-23',
+    updated: '2026-11-24',
   },
   el: {
     title: 'Απόρρητο',
     description: `Τι αποθηκεύει ο ιστότοπος της {company}, γιατί και για πόσο.`,
     intro: 'Τι αποθηκεύει αυτός ο ιστότοπος, γιατί και για πόσο. Με απλά λόγια.',
-    updated: '2026-11-23',
+    updated: '2026-11-24',
   },
 });
 
@@ -30,10 +30,86 @@ const head = bilingual({
 export const privacyText = forEachLanguage((language) => (facts: PrivacyFacts): LegalText => {
   const sections = [introduction, collected, use, sharing, rights, contact];
   return filled(
-    { ...head[language], sections: sections.map((section) => section(facts)[language]) },
+    {
+      ...head[language],
+      summary: summary(facts)[language],
+      sections: sections.map((section) => section(facts)[language]),
+    },
     language,
   );
 });
+
+function summary({ retentionMonths, turnstile }: PrivacyFacts) {
+  const period = retentionPeriod(retentionMonths);
+  return bilingual({
+    en: {
+      heading: 'In short',
+      facts: [
+        {
+          label: 'What we keep',
+          value:
+            'What you send us: your name, email address and project type and, if you give them, a message, phone number, company and files. Our replies and notes, too. One cookie on the contact page protects the form. There is no advertising and no tracking.',
+        },
+        {
+          label: 'Why',
+          value:
+            'To answer you and, if you ask, to prepare a quotation. We do not sell data or send newsletters.',
+        },
+        {
+          label: 'Who sees it',
+          value: `Only our staff. Our hosting and email providers work for us, inside the European Union.${turnstile ? ' Cloudflare checks whether you are human.' : ''}`,
+        },
+        { label: 'How long', value: `${period.en} Backups follow within 30 days.` },
+        {
+          label: 'Whom to ask',
+          value:
+            'To see, correct or delete your data, write to {email} or call {phone}. We answer within one month.',
+        },
+      ],
+    },
+    el: {
+      heading: 'Με λίγα λόγια',
+      facts: [
+        {
+          label: 'Τι κρατάμε',
+          value:
+            'Όσα μας στέλνετε: ονοματεπώνυμο, email, είδος έργου και, αν τα δώσετε, μήνυμα, τηλέφωνο, εταιρεία και αρχεία. Επίσης, τις απαντήσεις και τις σημειώσεις μας. Ένα cookie στη σελίδα επικοινωνίας προστατεύει τη φόρμα. Δεν υπάρχουν διαφημίσεις ούτε παρακολούθηση.',
+        },
+        {
+          label: 'Γιατί',
+          value:
+            'Για να σας απαντήσουμε και, αν το ζητήσετε, για να ετοιμάσουμε μια προσφορά. Δεν πουλάμε δεδομένα και δεν στέλνουμε ενημερωτικά δελτία.',
+        },
+        {
+          label: 'Ποιος τα βλέπει',
+          value: `Μόνο το προσωπικό μας. Οι πάροχοι φιλοξενίας και email εργάζονται για εμάς, μέσα στην Ευρωπαϊκή Ένωση.${turnstile ? ' Η Cloudflare ελέγχει αν είστε άνθρωπος.' : ''}`,
+        },
+        {
+          label: 'Για πόσο',
+          value: `${period.el} Από τα αντίγραφα ασφαλείας χάνεται μέσα σε 30 ημέρες.`,
+        },
+        {
+          label: 'Ποιον ρωτάτε',
+          value:
+            'Για να δείτε, να διορθώσετε ή να διαγράψετε τα δεδομένα σας, γράψτε στο {email} ή τηλεφωνήστε στο {phone}. Απαντάμε μέσα σε έναν μήνα.',
+        },
+      ],
+    },
+  });
+}
+
+function retentionPeriod(months: number) {
+  if (months === 0) {
+    return {
+      en: 'An enquiry is kept until we have no more use for it, and is then deleted by hand.',
+      el: 'Ένα αίτημα διατηρείται όσο μας χρειάζεται και ύστερα διαγράφεται χειροκίνητα.',
+    };
+  }
+  return {
+    en: `An enquiry is kept for ${months} ${months === 1 ? 'month' : 'months'} after it arrives and is then deleted.`,
+    el: `Ένα αίτημα διατηρείται ${months} ${months === 1 ? 'μήνα' : 'μήνες'} από την άφιξή του και ύστερα διαγράφεται.`,
+  };
+}
 
 function introduction({ turnstile }: PrivacyFacts) {
   const source = {
@@ -73,8 +149,8 @@ export const storedData = bilingual({
     files: 'Files that you attach, and their names (optional)',
     language: 'The language of the page you wrote on: English or Greek',
     about: 'The project page you came from, if you followed its link to the form',
-    status: 'Number, time of arrival and status of the enquiry (new, in progress, completed)',
-    verified: 'Whether the check that you are human was passed: yes or no',
+    status: 'Reference, time of arrival and status of the enquiry (new, in progress, completed)',
+    verified: 'Whether you passed the “I am human” check: yes or no',
     replies: 'Our replies to you',
     notes: 'The notes our staff make about the enquiry',
     holder: 'Which member of our staff has the enquiry',
@@ -95,7 +171,7 @@ export const storedData = bilingual({
     about:
       'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
     status: 'Ο αριθμός, η ώρα άφιξης και η κατάσταση του αιτήματος (νέο, σε εξέλιξη, ολοκληρωμένο)',
-    verified: 'Αν πέτυχε ο έλεγχος ότι είστε άνθρωπος: ναι ή όχι',
+    verified: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος»: ναι ή όχι',
     replies: 'Οι απαντήσεις μας προς εσάς',
     notes: 'Οι σημειώσεις του προσωπικού μας για το αίτημα',
     holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',
@@ -108,8 +184,8 @@ export const storedData = bilingual({
 
 function collected({ turnstile, receiptMail }: PrivacyFacts) {
   const receipt = {
-    en: 'If the check that you are human was passed, we send an email to the address you gave: that your enquiry has come, with its number and the project type. It repeats nothing else that you typed, and there is at most one a day.',
-    el: 'Αν πέτυχε ο έλεγχος ότι είστε άνθρωπος, στέλνουμε ένα email στη διεύθυνση που δώσατε: ότι το αίτημά σας έφτασε, με τον αριθμό του και το είδος του έργου. Δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε και είναι το πολύ ένα την ημέρα.',
+    en: 'If you passed the “I am human” check, we send an email to the address you gave: that your enquiry has come, with its reference and the project type. It repeats nothing else that you typed, and there is at most one a day.',
+    el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε: ότι το αίτημά σας έφτασε, με τον αριθμό του και το είδος του έργου. Δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε και είναι το πολύ ένα την ημέρα.',
   };
   return bilingual<Section>({
     en: {
@@ -119,10 +195,10 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
         'When you send an enquiry we store what you typed and attached (or, if you called, came by or wrote another way, what our staff wrote down), and with it the few things that the system and our staff add. The list at the end of this section is complete.',
         'Files are kept as you send them, together with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
-        'The contact page sets one signed cookie. It holds a random number and nothing about you. It exists so that the form cannot be sent hundreds of times: one message a minute, five in a day. Page scripts cannot read it. For the same purpose the server counts messages by network address for up to 24 hours; it keeps the address only in a scrambled form.',
-        'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart with its files for 30 days, in case we were wrong, and then deleted. So that one sender cannot crowd out others, the network address is kept with it in a scrambled form.',
+        'The contact page sets one signed cookie. It holds a random number and nothing about you. It exists so that the form cannot be sent hundreds of times: one message a minute, five in a day. Page scripts cannot read it. For the same purpose the server counts messages by IP address for up to 24 hours; it keeps the address only in a scrambled form.',
+        'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart with its files for 30 days, in case we were wrong, and then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
-          ? 'Before you send, a service by Cloudflare (Turnstile) checks that you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your network address and technical data about your browser. We store the result, not the proof.'
+          ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your IP address and technical data about your browser. We store the result, not the proof.'
           : 'Before you send, your browser solves a small calculation (a proof of work) that we set it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
         'Login cookies are set only in the area for our invited staff: for the session, for its protection, and to recognise a browser that has logged in before. Visitors never receive them.',
       ],
@@ -134,10 +210,10 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
         'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε (ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, όσα κατέγραψε το προσωπικό μας) και μαζί τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
         'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',
         ...(receiptMail ? [receipt.el] : []),
-        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Υπάρχει για να μην μπορεί η φόρμα να σταλεί εκατοντάδες φορές: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση δικτύου για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
-        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα, διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση δικτύου διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
+        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Υπάρχει για να μην μπορεί η φόρμα να σταλεί εκατοντάδες φορές: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση IP για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
+        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα, διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
         turnstile
-          ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει ότι είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση δικτύου σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.'
+          ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.'
           : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει έναν μικρό υπολογισμό (απόδειξη εργασίας) που του δίνουμε. Από αυτό δεν φεύγει τίποτα εκτός από την απάντηση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.',
         'Cookies σύνδεσης τοποθετούνται μόνο στον χώρο του εξουσιοδοτημένου προσωπικού μας: για τη συνεδρία, για την προστασία της και για να αναγνωρίζεται ένα πρόγραμμα περιήγησης που έχει ξανασυνδεθεί. Οι επισκέπτες δεν τα λαμβάνουν ποτέ.',
       ],
@@ -146,31 +222,22 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
 }
 
 function use({ retentionMonths }: PrivacyFacts) {
-  const period = {
-    en:
-      retentionMonths === 0
-        ? 'An enquiry is kept until we have no more use for it, and is then deleted by hand.'
-        : `An enquiry is kept for ${retentionMonths} ${retentionMonths === 1 ? 'month' : 'months'} after it arrives and is then deleted.`,
-    el:
-      retentionMonths === 0
-        ? 'Ένα αίτημα διατηρείται όσο μας χρειάζεται και ύστερα διαγράφεται χειροκίνητα.'
-        : `Ένα αίτημα διατηρείται ${retentionMonths} ${retentionMonths === 1 ? 'μήνα' : 'μήνες'} από την άφιξή του και ύστερα διαγράφεται.`,
-  };
+  const period = retentionPeriod(retentionMonths);
   return bilingual<Section>({
     en: {
       heading: 'How we use it',
       body: [
-        'We use your enquiry to answer it and to prepare an offer if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
-        `${period.en} Its files, our replies, notes and all else that belongs to it go with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days: after that, what was deleted is gone from them too. Emails in our mailboxes, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
-        `If it becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold network addresses only in a scrambled form that changes every day.`,
+        'We use your enquiry to answer it and to prepare a quotation if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
+        `${period.en} Its files, our replies, notes and all else that belongs to it go with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days: after that, what was deleted is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
+        `If it becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
       ],
     },
     el: {
       heading: 'Πώς τα χρησιμοποιούμε',
       body: [
         'Χρησιμοποιούμε το αίτημά σας για να σας απαντήσουμε και, αν το ζητήσετε, για να ετοιμάσουμε μια προσφορά. Νομική βάση είναι το αίτημά σας (άρθρο 6 παρ. 1 στοιχείο β΄ ΓΚΠΔ) και, για την προστασία της φόρμας, το έννομο συμφέρον μας (άρθρο 6 παρ. 1 στοιχείο στ΄). Δεν στέλνουμε ενημερωτικά δελτία και δεν καταρτίζουμε προφίλ.',
-        `${period.el} Μαζί του διαγράφονται τα αρχεία του, οι απαντήσεις, οι σημειώσεις μας και ό,τι άλλο του ανήκει. Τα σχετικά email μένουν στον διακομιστή μας έως 30 ημέρες. Τα αντίγραφα ασφαλείας και οι βάσεις δεδομένων που αντικαταστάθηκαν σε επαναφορά ή αναβάθμιση διατηρούνται 30 ημέρες: ύστερα, όσα διαγράφηκαν έχουν χαθεί και από εκεί. Τα email στα γραμματοκιβώτιά μας και οι κατάλογοι αιτημάτων που εξάγει το προσωπικό μας διαγράφονται χειροκίνητα, όταν δεν χρειάζονται πια.`,
-        `Αν γίνει σύμβαση, τα έγγραφά της διατηρούνται όσο ορίζει η ελληνική φορολογική νομοθεσία. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται 12 μήνες και ο αριθμός των προσπαθειών που απορρίφθηκαν 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις δικτύου βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
+        `${period.el} Μαζί του διαγράφονται τα αρχεία του, οι απαντήσεις, οι σημειώσεις μας και ό,τι άλλο του ανήκει. Τα σχετικά email μένουν στον διακομιστή μας έως 30 ημέρες. Τα αντίγραφα ασφαλείας και οι βάσεις δεδομένων που αντικαταστάθηκαν σε επαναφορά ή αναβάθμιση διατηρούνται 30 ημέρες: ύστερα, όσα διαγράφηκαν έχουν χαθεί και από εκεί. Τα email του προσωπικού μας και οι κατάλογοι αιτημάτων που εξάγει το προσωπικό μας διαγράφονται χειροκίνητα, όταν δεν χρειάζονται πια.`,
+        `Αν γίνει σύμβαση, τα έγγραφά της διατηρούνται όσο ορίζει η ελληνική φορολογική νομοθεσία. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται 12 μήνες και ο αριθμός των προσπαθειών που απορρίφθηκαν 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις IP βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
       ],
     },
   });
@@ -202,7 +269,7 @@ const rights = () =>
     en: {
       heading: 'Your rights',
       body: [
-        'You can ask what we hold about you, have it corrected or deleted, receive a copy, restrict or object to its use. A short email is enough and costs nothing. We answer within one month. If you are not content with our answer you can turn to the Hellenic Data Protection Authority (www.dpa.gr).',
+        'You can ask what we hold about you, have it corrected or deleted, receive a copy, restrict or object to its use. A short email is enough and costs nothing. We answer within one month. If you are unhappy with our answer, you can complain to the Hellenic Data Protection Authority (www.dpa.gr).',
       ],
     },
     el: {

@@ -6,6 +6,8 @@ export interface LegalText {
   intro: string;
   /** YYYY-MM-DD. */
   updated: string;
+  /** What most readers want to know. */
+  summary?: { heading: string; facts: { label: string; value: string }[] };
   sections: Section[];
 }
 
@@ -20,7 +22,7 @@ export const terms = ofCompanyMessages<LegalText>({
     title: 'Terms',
     description: 'The terms of use of the website of {company}, under Greek law.',
     intro: 'The rules for using this website.',
-    updated: '2026-11-22',
+    updated: '2026-11-24',
     sections: [
       {
         heading: 'Introduction',
@@ -43,7 +45,7 @@ export const terms = ofCompanyMessages<LegalText>({
       {
         heading: 'Limitation of Liability',
         body: [
-          'We keep this site with care, but wood and screens show colour differently and projects change. Pictures and dimensions here do not constitute an offer. We are not liable for damage from the use of the site, except where we acted with intent or gross negligence. This limitation applies only as far as the law allows.',
+          'We take care over this site, but wood and screens show colour differently and projects change. Pictures and dimensions here do not constitute an offer. We are not liable for damage from the use of the site, except where we acted with intent or gross negligence. This limitation applies only as far as the law allows.',
         ],
       },
       {
@@ -62,7 +64,7 @@ export const terms = ofCompanyMessages<LegalText>({
     title: 'Όροι χρήσης',
     description: 'Οι όροι χρήσης του ιστοτόπου της {company}, κατά το ελληνικό δίκαιο.',
     intro: 'Οι κανόνες για τη χρήση αυτού του ιστοτόπου.',
-    updated: '2026-11-22',
+    updated: '2026-11-24',
     sections: [
       {
         heading: 'Εισαγωγή',

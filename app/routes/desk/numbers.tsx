@@ -292,7 +292,7 @@ function Drawing({ chart }: { chart: ShownNumbers['weeks'] }) {
         <line className="stroke-current text-ink" x2="100%" y1="100%" y2="100%" />
         {columns.map(({ x, width, middle, y, total, days }) => (
           <g key={x}>
-            {isNumbered && (
+            {isNumbered && total > 0 && (
               <text
                 className="hidden fill-current text-ink-2 lg:inline print:inline"
                 x={`${middle}%`}

@@ -44,9 +44,7 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <div className="row-1 grid content-start gap-y-3 md:col-label md:pe-gutter">
-          <p className="text-note text-ink-2" lang="el">
-            {messages.greekNote}
-          </p>
+          <p className="text-note text-ink-2">{messages.about}</p>
           <p className="text-note text-ink-2">{messages.note}</p>
         </div>
       </section>

@@ -80,7 +80,7 @@ test('SE-4 an article prints as its text', async ({ page }) => {
   expect(paragraphs.length).toBeGreaterThan(3);
   for (const text of paragraphs) expect(messages).toContain(text.replace(/\s+/g, ' '));
   expect(messages).toContain(await canonical(page));
-  expect(messages).not.toMatch(/Read on|Next|PROJECTS|MENU|©|Follow/);
+  expect(messages).not.toMatch(/More in our|Next|PROJECTS|MENU|©|Follow/);
   const { pages, fonts } = await printed(page);
   expect(pages).toBeLessThanOrEqual(3);
   expect(fonts).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, readText, toasts } from '../../support/people/desk.ts';
-import { elements, values } from '../../support/reading/browser.ts';
+import { elements, texts, values } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { readWorkbook } from '../../support/reading/workbook.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -97,6 +97,10 @@ test('DA-5 the numbers of a range: figures, a row for each week and kind, drawn 
   expect(drawings.length).toBeGreaterThan(3);
   expect(drawings.filter(heard)).toEqual([]);
   expect(page.html).not.toMatch(/ style="|NaN/);
+  const numbers = drawings
+    .flatMap((drawing) => texts(drawing, 'text'))
+    .filter((text) => /^\d+$/.test(text));
+  expect(numbers, 'axis and weeks').toEqual(['1', '2', '2', '1']);
 
   // An erased person is in no number any more.
   await erasePerson('a@mail.example', OPERATOR);

@@ -50,7 +50,7 @@ test('CF-1 CF-2 CF-3 P-10 the page names factory, offices and hours; its form wo
   const page = await visitor().get('/contact');
   for (const part of [
     "Let's bring wood to life together",
-    '190 11 Avlonas, Attica',
+    '190 11 Avlona, Attica',
     'Athens-Lamia National Road',
     'Monday to Friday',
     '9:00 AM to 5:00 PM',
@@ -277,7 +277,7 @@ describe('VP-1 the receipt', () => {
     }
     const byWhen = /answer by (Mon|Tues|Wednes|Thurs|Fri)day \d+ \w+ \d{4} at the latest/;
     expect(receipt!.text).toMatch(byWhen);
-    expect(mails('enquiry')[0]!.text).toContain(`Number: DRYS-${id}`);
+    expect(mails('enquiry')[0]!.text).toContain(`Reference: DRYS-${id}`);
 
     const anna = await signedIn(site, staff.anna.email);
     const found = await anna.get(`/admin/dashboard?q=drys-${id}`);

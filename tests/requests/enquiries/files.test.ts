@@ -58,8 +58,8 @@ test('AT-1 the served form takes files without a script and says the limits of b
   const input = elements(form, 'input').find((one) => attribute(one, 'name') === 'files')!;
   expect(attribute(input, 'type')).toBe('file');
   expect(attribute(input, 'multiple')).toBeDefined();
-  expect(textOf(form)).toContain('At most 5 files, each up to 15 MB, together up to 40 MB.');
-  expect(textOf(form)).toContain('up to 2 files, each up to 5 MB.');
+  expect(textOf(form)).toContain('Up to 5 files, 15 MB each, 40 MB in total.');
+  expect(textOf(form)).toContain('Without the “I am human” check: up to 2 files, 5 MB each.');
   const names = elements(form, 'input').map((one) => attribute(one, 'name'));
   expect(names.filter(Boolean).at(-1)).toBe('files');
   // Not asked for HEIC, a phone of Apple sends JPEG.
@@ -354,7 +354,7 @@ test('AT-4 EL-3 runs two uploads of one address; the third waits and is then ask
   const answer = await answered(third);
   expect(answer).toMatch(/^HTTP\/1\.1 503/);
   expect(answer).toMatch(/retry-after: 5/i);
-  expect(answer).toContain('Αυτή τη στιγμή έρχονται πολλά αρχεία.');
+  expect(answer).toContain('Αυτή τη στιγμή μεταφορτώνονται πολλά αρχεία.');
   expect(answer).toContain(typed.full_name);
   running[0]!.destroy();
   await eventually(() => expect(onDisk()).toHaveLength(before + 1));

@@ -73,7 +73,7 @@ describe('the guard', () => {
   );
 
   test.each([
-    ['/about', { method: 'DELETE' }, 'This site answers GET, HEAD and POST.'],
+    ['/about', { method: 'DELETE' }, 'This site accepts only GET, HEAD and POST.'],
     ['/el/about', { method: 'DELETE' }, 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.'],
     ['/el/contact', tooLarge, 'Η φόρμα αυτή δέχεται έως 64 KB.'],
   ])('refuses in the language of %s (%#)', async (path, options, messages) => {

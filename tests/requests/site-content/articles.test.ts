@@ -101,7 +101,7 @@ test('PB-6 PB-2 builds an article block by block without JavaScript and shows it
     expect.arrayContaining(['A stack of boards', 'The same from the side']),
   );
   expect(await textsOn('/el/insights/on-waiting', 'blockquote')).toEqual(['«Dry first. (ελ)»']);
-  expect((await textsOn('/insights', 'article')).at(-1)).toContain('On Waiting');
+  expect((await textsOn('/insights', 'article'))[0]).toContain('On Waiting');
   expect(await linksOn('/about')).toContain('/insights/on-waiting');
   expect((await visitor.get('/sitemap.xml')).html).toContain('/insights/on-waiting</loc>');
   const entry = await inFeed('On Waiting');
@@ -164,6 +164,15 @@ test('PB-6 SE-5 R-5 redirects from both old paths after a rename, keeps the feed
 
 test('PB-6 P-8 lists media as cards by day, gives each a page, and orders the desk’s list by day', async () => {
   expect((await visitor.get('/media')).html).toContain('Coming Soon');
+  const pressPage = { ...both('title', 'Press'), ...block(1, 'text', 'See our [news](/media).') };
+  await publish(anna, 'pages', { ...pressPage, ...both('subtitle', 'About us') });
+  const pagesLinkingToMedia = async () => {
+    const paths = ['/', '/page/press', '/el/page/press'];
+    const hrefs = await Promise.all(paths.map(linksOn));
+    return paths.filter((_, at) => hrefs[at]!.some((to) => /^(\/el)?\/media$/.test(to)));
+  };
+  expect(await pagesLinkingToMedia()).toEqual([]);
+  expect((await visitor.get('/page/press')).text).toContain('See our news.');
   const write = (title: string, publishedDate: string, more = {}) =>
     publish(anna, 'media', {
       ...both('title', title),
@@ -174,6 +183,7 @@ test('PB-6 P-8 lists media as cards by day, gives each a page, and orders the de
       ...more,
     });
   await write('Earlier Day', '2025-02-03');
+  expect(await pagesLinkingToMedia()).toEqual(['/', '/page/press', '/el/page/press']);
   await write('Open Day', '2025-05-12', block(1, 'text', 'At ten.'));
   const last = await write('Later Day', '2025-07-01');
   const days = ['Later Day', 'Open Day', 'Earlier Day'];
@@ -195,7 +205,7 @@ test('PB-6 P-8 lists media as cards by day, gives each a page, and orders the de
 
 test('PB-6 VP-3 keeps the slug of a page, and links to it only while it is published', async () => {
   for (const [slug, from] of [
-    ['how-we-work', ['/', '/contact', '/el']],
+    ['how-we-work', ['/', '/contact', '/el', '/projects/roche']],
     // The second by a link that is written in its text.
     ['materials', ['/projects', '/page/how-we-work', '/el/page/how-we-work']],
   ] as const) {

@@ -36,7 +36,7 @@ test('PB-7 F-1 publishes a balance sheet from one form with a file: page, range 
     const { html } = await visitor.get('/sitemap.xml');
     return /\/financial-data<\/loc><lastmod>([^<]+)/.exec(html)![1];
   };
-  expect([await lastmod(), await statusOf(NEW_SHEET)]).toEqual(['2026-11-22', 404]);
+  expect([await lastmod(), await statusOf(NEW_SHEET)]).toEqual(['2026-11-24', 404]);
   const empty = await press(anna, await blank('documents'), 'publish');
   expect([empty.status, faultsOn(empty).toSorted()]).toEqual([422, ['file', 'list', 'year']]);
   const file = pdf();

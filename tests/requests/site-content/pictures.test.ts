@@ -294,7 +294,7 @@ test('PB-10 refuses a field of 10 MB with an explanation, in every kind of form'
   for (const files of [[], [taken]]) {
     const answer = await send(page, files, long);
     expect(answer.status).toBe(413);
-    expect(readText(answer.html)).toContain('This form takes at most 512 KB.');
+    expect(readText(answer.html)).toContain('This form can be 512 KB at most.');
   }
   const over = await press(anna, page, 'save', { description_en: 'x'.repeat(6001) });
   expect([over.status, faultsOn(over)]).toEqual([422, ['description_en']]);

@@ -81,7 +81,13 @@ test.each<[string, string, string, Record<string, string>]>([
     { 'Back to Home': '/' },
   ],
   ['L-1 P-14', '/terms', `Use of Site|${sections}|GEMI No.`, { 'Back to Home': '/' }],
-  ['L-4', '/page/materials', 'Materials|Thirteen layers to 18 millimetres', {}],
+  [
+    'L-4 VP-3',
+    '/page/materials',
+    'Materials|Thirteen layers to 18 millimetres|Finishes|Formats|Ask for a sample',
+    { 'Write to us': '/contact' },
+  ],
+  ['F-1', '/financial-data', 'Balance sheets and financial statements, as published each year', {}],
   ['M-1', '/media', 'Media|Coming Soon|The media section is under development.', {}],
 ])('%s the page %s has its expected texts and links', async (_, path, parts, links) => {
   const { text, link } = await open(path);
@@ -242,7 +248,7 @@ test('PR-1 filters the list by category and year in the URL', async () => {
   expect(headOf(html).get('canonical')).toBe(`${ORIGIN}/projects`);
   const none = await open('/projects?category=castles');
   expect(projectLinks(none.hrefs)).toEqual([]);
-  expect(none.text).toContain('No project of this kind in this year.');
+  expect(none.text).toContain('No projects match.');
 });
 
 test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbours', async () => {
@@ -279,7 +285,7 @@ test('R-4 R-5 P-7 links the list to each insight with its text, quote and pictur
   expect(elements(main, 'article').flatMap((card) => values(card, 'a', 'href'))).toEqual(
     listInsights('en').map(({ slug }) => `/insights/${slug}`),
   );
-  expect(text).toMatch(/June 2022.*August 2022/);
+  expect(text, 'newest first').toMatch(/August 2022.*June 2022/);
   for (const { slug, title, subtitle, blocks } of listInsights('en')) {
     const page = await open(`/insights/${slug}`);
     expect(texts(page.html, 'h1')).toEqual([title]);
@@ -310,11 +316,15 @@ test.each([
 });
 
 test('EL-3 formats dates, numbers and quotation marks as in Greek', async () => {
-  expect((await open('/el/terms')).text).toContain('22 Νοεμβρίου 2026');
+  expect((await open('/el/terms')).text).toContain('24 Νοεμβρίου 2026');
   const insight = await open('/el/insights/our-philosophy');
   expect(insight.text).toContain('Ιούνιος 2022');
   expect(texts(insight.main, 'blockquote')[0]).toMatch(/^«[^»]+»$/);
   expect((await open('/el')).text).toContain('5.000 τ.μ.');
+  expect((await open('/el/contact')).text).toContain('0 από 2.000 χαρακτήρες');
+  expect((await open('/el/projects')).text).toContain('2024–2025');
+  const project = await open('/el/projects/ellinogermaniki-agogi');
+  expect(project.text).not.toContain('2024-2025');
 });
 
 test.each(['', '/el'])(
@@ -329,7 +339,7 @@ test.each(['', '/el'])(
     const entries = text.split('<entry>').slice(1);
     expect(entries).toHaveLength(listInsights('en').length);
     for (const [index, entry] of entries.entries()) {
-      const { uid, slug, createdAt, dateModified } = listInsights('en').at(-1 - index)!;
+      const { uid, slug, createdAt, dateModified } = listInsights('en')[index]!;
       for (const part of [
         `insights/${uid.split('/')[1]}</id>`,
         `<published>${createdAt}T00:00:00Z</published>`,
@@ -339,7 +349,7 @@ test.each(['', '/el'])(
         expect(entry).toContain(part);
     }
     if (!at)
-      expect(text).toContain(`<id>tag:localhost,${listInsights('en')[0]!.createdAt}:insights/`);
+      expect(text).toContain(`<id>tag:localhost,${listInsights('en').at(-1)!.createdAt}:insights/`);
     expect(text).toContain('<updated>2022-09-05T00:00:00Z</updated>\n  <author>');
   },
 );
@@ -376,19 +386,39 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(textOf(html)).toContain(language === 'en' ? 'are sample values' : '(δείγμα)');
   });
 
-  test('VP-3 links to it from home, contact and the footer; to materials from it, projects and the footer', async () => {
-    const all = ['/page/how-we-work', '/page/materials', '/media'];
-    const [work, materials, media] = all.map((path) => getLocalizedPath(language, path));
+  test('VP-3 links to how we work from home, contact, each project and the footer; to materials from it, projects and the footer', async () => {
+    const paths = ['/page/how-we-work', '/page/materials', '/media'];
+    const [work, materials, media] = paths.map((path) => getLocalizedPath(language, path));
     const first = await openIn('/');
     expect(values(elements(first.html, 'footer')[0]!, 'a', 'href')).toEqual(
-      expect.arrayContaining([work, materials, media]),
+      expect.arrayContaining([work, materials]),
     );
-    for (const { hrefs } of [first, await openIn('/contact')]) expect(hrefs).toContain(work);
+    const projects = listProjects(language).map(({ slug }) => `/projects/${slug}`);
+    for (const path of ['/', '/contact', ...projects])
+      expect((await openIn(path)).hrefs, path).toContain(work);
     const { hrefs } = await openIn('/page/how-we-work');
-    expect(hrefs).toEqual(expect.arrayContaining([materials, media]));
+    expect(hrefs).toContain(materials);
     expect((await openIn('/projects')).hrefs).toContain(materials);
+    for (const { html } of [first, await openIn('/page/how-we-work')])
+      expect(values(elements(html, 'body')[0]!, 'a', 'href')).not.toContain(media);
+    expect((await openIn('/sitemap')).hrefs).toContain(media);
   });
 });
+
+test.each(LANGUAGES)(
+  'L-1 the privacy page in %s starts with a summary of at most 150 words',
+  async (language) => {
+    const { main } = await open(getLocalizedPath(language, '/privacy'));
+    const [summary, introduction] = elements(main, 'article').flatMap((article) =>
+      elements(article, 'section').map(textOf),
+    );
+    expect(summary!.split(/\s+/).length).toBeLessThanOrEqual(150);
+    for (const part of [companyMessages[language].email, `${RETENTION} `, 'cookie'])
+      expect(summary).toContain(part);
+    expect(texts(main, 'dt')).toHaveLength(5);
+    expect(introduction).toMatch(/^(Introduction|Εισαγωγή)/);
+  },
+);
 
 test('VP-2 links to the map coordinates of the two places', async () => {
   const maps = (await open('/contact')).hrefs.filter((href) => /^https:.*map/.test(href));

@@ -39,7 +39,7 @@ export function loader({ url }: Route.LoaderArgs) {
     hero: getDesignPicture('about-hero', language),
     facilities: facilityPictures.map((name) => getDesignPicture(name, language)),
     insights: listInsights(language)
-      .slice(-2)
+      .slice(0, 2)
       .map(({ slug, title }) => ({ slug, title })),
   };
 }

@@ -11,6 +11,7 @@ import {
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { formatFileSize } from '#app/content/file-size.ts';
+import { locales } from '#app/content/language.ts';
 import type {
   AttachmentMessages,
   ContactMessages,
@@ -201,11 +202,13 @@ type MessageFieldProps = React.ComponentProps<typeof TextArea> & {
 
 function MessageField({ length: lengthMessages, ...props }: MessageFieldProps) {
   const [length, setLength] = useState(String(props.defaultValue ?? '').length);
+  const { language } = useSiteMessages();
+  const format = (count = 0) => count.toLocaleString(locales[language]);
   return (
     <TextArea
       {...props}
       rows={6}
-      note={interpolate(lengthMessages, { count: length, max: props.maxLength ?? '' })}
+      note={interpolate(lengthMessages, { count: format(length), max: format(props.maxLength) })}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
   );

@@ -15,6 +15,11 @@ export function LegalPage({ text, changed, messages, children }: LegalPageProps)
     <>
       <PageHead title={text.title} lead={text.intro} />
       <article className="fence sheet pb-section">
+        {text.summary && (
+          <LegalSection heading={text.summary.heading}>
+            <FactList facts={text.summary.facts} />
+          </LegalSection>
+        )}
         {text.sections.map(({ heading, body, list }) => (
           <LegalSection key={heading} heading={heading}>
             {body.map((paragraph) => (
@@ -40,6 +45,23 @@ export function LegalPage({ text, changed, messages, children }: LegalPageProps)
         </p>
       </article>
     </>
+  );
+}
+
+interface FactListProps {
+  facts: readonly { label: string; value: string }[];
+}
+
+export function FactList({ facts }: FactListProps) {
+  return (
+    <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[10rem_1fr] large-letters:block">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="col-span-full grid grid-cols-subgrid">
+          <dt className="text-ink-2">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

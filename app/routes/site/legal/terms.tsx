@@ -4,7 +4,7 @@ import { pageMessages } from '#app/content/messages/site.server.ts';
 import { terms } from '#app/content/messages/terms.server.ts';
 import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/terms.ts';
-import { LegalPage, LegalSection } from './legal-page.tsx';
+import { FactList, LegalPage, LegalSection } from './legal-page.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
@@ -25,14 +25,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage {...loaderData}>
       <LegalSection heading={messages.company}>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] large-letters:block">
-          {identity.map(({ label, value }) => (
-            <div key={label} className="col-span-full grid grid-cols-subgrid">
-              <dt className="text-ink-2">{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={identity} />
       </LegalSection>
     </LegalPage>
   );

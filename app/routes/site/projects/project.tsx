@@ -4,12 +4,12 @@ import {
   siteMessages,
   type PageMessages,
 } from '#app/content/messages/site.server.ts';
-import { getPageHead } from '#app/content/pages.server.ts';
+import { getPageHead, isPublished } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { Crumbs, MessagePage } from '#app/components/page.tsx';
+import { Crumbs, CutLink, MessagePage } from '#app/components/page.tsx';
 import {
   findNeighbours,
   findProject,
@@ -17,6 +17,7 @@ import {
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage } from '#app/content/language.ts';
+import { contact } from '#app/content/messages/contact.server.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import { redirectPermanently, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { findMissingPage, getPageMeta, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
@@ -60,8 +61,10 @@ export function loader({ params, url }: Route.LoaderArgs) {
   if (project.slug !== params.slug) throw redirectPermanently(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, main, gallery } = project;
   const { previous, next } = findNeighbours(slug, language);
+  const howWeWork = isPublished('/page/how-we-work', language) && contact[language].howWeWork;
   return {
     messages: pageMessages[language].project,
+    howWeWork,
     viewer: siteMessages[language].viewer,
     head: getPageHead(`/projects/${slug}`, language),
     project: { slug, title, category, year, description, main },
@@ -140,7 +143,7 @@ function ProjectHead({ messages, project: { title, category, year } }: Loaded) {
   );
 }
 
-function ProjectBody({ messages, project, specifications }: Loaded) {
+function ProjectBody({ messages, howWeWork, project, specifications }: Loaded) {
   const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
@@ -151,8 +154,13 @@ function ProjectBody({ messages, project, specifications }: Loaded) {
         ))}
       </div>
       <Specifications heading={messages.specifications} entries={specifications} />
-      <p className="self-end lg:col-[5/10] print:hidden">
-        <ButtonLink to={`/contact?about=${project.slug}`}>{messages.discuss}</ButtonLink>
+      <p className="flex flex-wrap items-center gap-x-7 gap-y-3 self-end lg:col-[5/10] print:hidden">
+        <ButtonLink to={`/contact?about=${project.slug}`}>{messages.discuss}</ButtonLink>{' '}
+        {howWeWork && (
+          <CutLink to="/page/how-we-work" block>
+            {howWeWork}
+          </CutLink>
+        )}
       </p>
     </section>
   );

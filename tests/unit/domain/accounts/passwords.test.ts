@@ -68,7 +68,7 @@ test.each([
   ['Drys2026!', OWNER],
   ['dry5 w00dw0rking!', OWNER],
   ['ΔΡΥΣ-δρυς-1974', OWNER],
-  ['Avlonas2026', OWNER],
+  ['Avlona2026!', OWNER],
   ['metamorphosi.drys', OWNER],
   ['MARIA1987', OWNER],
   ['papadopoulos_nikos99', 'nikos.papadopoulos@mail.example'],

@@ -59,10 +59,10 @@ describe('PB-7 the digest says that a certificate ends', () => {
     publish('2026-12-23', '2025-01-01T09:00:00.000Z');
     expect(await told(0)).toEqual([]);
     // On Monday it is 30 days.
-    expect(await told(3)).toEqual(['ISO 9001, ends on 23 Dec 2026']);
+    expect(await told(3)).toEqual(['ISO 9001, expires on 23 Dec 2026']);
     const [mail] = digests();
     expect(mail!.subject).toBe(
-      'Enquiries on 23 Nov 2026: 0 new, 0 overdue, 0 due; certificates ending: 1',
+      'Enquiries on 23 Nov 2026: 0 new, 0 overdue, 0 follow-ups, 1 certificate expiring',
     );
     expect(mail!.text).toContain('https://drys.example/admin/dashboard/site/certificates/7');
     expect([await told(4), await told(33), await told(34)]).toEqual([[], [], []]);
@@ -74,14 +74,14 @@ describe('PB-7 the digest says that a certificate ends', () => {
     await subscriber(staff.basil.email, 'el');
     expect((await told(3)).sort()).toEqual([
       'ISO 9001 (ελ), λήγει στις 21 Δεκ 2026',
-      'ISO 9001, ends on 21 Dec 2026',
+      'ISO 9001, expires on 21 Dec 2026',
     ]);
     // Published anew with the same end it is known; with another that has passed it is not.
     const [at] = column('SELECT at FROM site_publications');
     run(`UPDATE site_entries SET published_at = ?`, after(4).toISOString());
     expect([at, await told(5)]).toEqual(['2025-01-01T09:00:00.000Z', []]);
     publish('2026-11-11', after(5).toISOString());
-    expect(await told(6)).toContain('ISO 9001, ended on 11 Nov 2026');
+    expect(await told(6)).toContain('ISO 9001, expired on 11 Nov 2026');
     expect(await told(7)).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ describe('DA-4 the digest', () => {
     expect(await sendDigests(FRIDAY)).toBe(1);
     const [mail] = digests();
     expect(mail!.to).toEqual([ANNA]);
-    expect(mail!.subject).toBe('Enquiries on 20 Nov 2026: 1 new, 1 overdue, 1 due');
+    expect(mail!.subject).toBe('Enquiries on 20 Nov 2026: 1 new, 1 overdue, 1 follow-up');
     const link = (id: number) => `  https://drys.example/admin/dashboard?enquiry=${id}`;
     expect(mail!.text).toContain(
       [
@@ -115,7 +115,7 @@ describe('DA-4 the digest', () => {
         '- Late, Private House, 17 Nov 2026 12:00',
         link(overdue),
         '',
-        'Due (1)',
+        'Follow-ups (1)',
         '- Later, Private House, 01 Jan 2026 12:00, follow-up 20 Nov 2026',
         link(due),
         '',
@@ -230,7 +230,7 @@ describe('DA-4 the digest', () => {
          FROM n`);
     await sendDigests(FRIDAY);
     const { subject, text, html } = digests()[0]!;
-    expect(subject).toBe('Enquiries on 20 Nov 2026: 0 new, 4000 overdue, 4000 due');
+    expect(subject).toBe('Enquiries on 20 Nov 2026: 0 new, 4000 overdue, 4000 follow-ups');
     expect(text.match(/enquiry=/g)).toHaveLength(2 * DIGEST.listed);
     expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard\n');
     expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard?due=1');

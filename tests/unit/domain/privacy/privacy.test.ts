@@ -104,7 +104,7 @@ const TOLD: Record<string, Item | RegExp> = {
   'outbox/*.eml': /Emails about it stay on our server for/,
   sent_message_ids: 'mails',
   quarantine: /kept apart with its files for/,
-  counted_uses: /counts messages by network address for/,
+  counted_uses: /counts messages by IP address for/,
   audit_log: /record of security events .* kept for/,
   audit_counts: /number of refused attempts for/,
   'log output': /record of security events/,
@@ -116,7 +116,7 @@ const TOLD: Record<string, Item | RegExp> = {
   'drys.db.restoring': /Backups/,
   'drys.db.restored-*': /Backups/,
   backups: /Backups, .* are kept for/,
-  'sent mail': /Emails in our mailboxes/,
+  'sent mail': /Emails in the mailboxes of our staff/,
   'exported files': /lists of enquiries that our staff export/,
 };
 
