@@ -35,8 +35,10 @@ export default [
   layout('routes/auth/layout.tsx', [
     route('admin', SIGN_IN),
     route('admin/code', SIGN_IN, { id: 'admin/code' }),
+    route('admin/passkey', SIGN_IN, { id: 'admin/passkey' }),
     route('reset-password', 'routes/auth/reset-password.tsx'),
   ]),
+  route('admin/passkey/options', 'routes/auth/passkey-options.ts'),
   route('admin/logout', 'routes/auth/sign-out.ts'),
   layout('routes/desk/desk-area.tsx', [
     route('admin/dashboard', 'routes/desk/layout.tsx', [
@@ -55,7 +57,8 @@ export default [
       ].map((form) => route(form, DESK, { id: `desk/${form}` })),
       route('new', 'routes/desk/enquiries/new-enquiry.tsx'),
       route('account', ACCOUNT),
-      ...['language', 'digest', 'sessions'].map((form) =>
+      route('account/passkeys/options', 'routes/desk/account/passkey-options.ts'),
+      ...['language', 'digest', 'sessions', 'passkeys', 'passkeys/removed'].map((form) =>
         route(`account/${form}`, ACCOUNT, { id: `account/${form}` }),
       ),
       route('account/password', 'routes/desk/account/account-password.tsx'),

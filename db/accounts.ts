@@ -19,6 +19,32 @@ export const listActiveAdmins = (db: Db) =>
 export const listPasskeys = (db: Db) =>
   db.selectFrom('passkeys').selectAll().orderBy('created_at').orderBy('id');
 
+export const findPasskey = (db: Db, id: string) =>
+  db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insertPasskey(db: Db, passkey: Schema['passkeys']): Promise<void> {
+  await db.insertInto('passkeys').values(passkey).execute();
+}
+
+export async function deletePasskey(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('id', '=', id).execute();
+}
+
+/** Returns false if the passkey is gone, or another sign-in has moved its counter meanwhile. */
+export async function updatePasskeyCounter(
+  db: Db,
+  { id, counter }: Pick<Schema['passkeys'], 'id' | 'counter'>,
+  newCounter: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('passkeys')
+    .set({ counter: newCounter })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 export async function deleteAdminPasskeys(db: Db, adminId: number): Promise<void> {
   await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
 }

@@ -26,11 +26,17 @@ import {
 
 const USAGE =
   'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL' +
-  ' (invite EMAIL --language en|el)';
+  ' (invite EMAIL --language en|el, reset EMAIL --passkeys)';
 
-const COMMANDS: Record<string, (email: string, language?: Language) => Promise<void>> = {
-  invite: async (email, language) => printLink(await inviteAdmin(email, language)),
-  reset: async (email) => printLink(await resetAdmin(email)),
+interface Options {
+  language?: Language;
+  removePasskeys?: boolean;
+}
+
+const COMMANDS: Record<string, (email: string, options: Options) => Promise<void>> = {
+  invite: async (email, { language }) => printLink(await inviteAdmin(email, language)),
+  reset: async (email, { removePasskeys = false }) =>
+    printLink(await resetAdmin(email, { removePasskeys })),
   disable: (email) => disableAdmin(email).then(() => print(`${email} is disabled`)),
   enable: (email) => enableAdmin(email).then(() => print(`${email} is enabled`)),
   unlock: (email) => unlockAdmin(email).then(() => print(`${email} is unlocked`)),
@@ -44,9 +50,8 @@ process.exitCode = await run(process.argv.slice(2));
 
 async function run([command = '', email, ...rest]: string[]): Promise<number> {
   const work = COMMANDS[command];
-  const language = command === 'invite' ? languageIn(rest) : undefined;
-  const known = language ? rest.length === 2 : rest.length === 0;
-  const fits = command === 'list' ? email === undefined : work && email && known;
+  const options = parseOptions(command, rest);
+  const fits = command === 'list' ? email === undefined : work && email && options;
   if (!fits) return fail(USAGE);
   try {
     refuseFolderOfAnother();
@@ -54,7 +59,7 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
     await (command === 'invite' ? openDatabase() : openExistingDatabase());
     await usePublished();
     if (command === 'list') await list();
-    else await work?.(email!, language);
+    else await work?.(email!, options ?? {});
     return 0;
   } catch (error) {
     if (error instanceof ConfigError) return fail(error.message, EXIT_CONFIG);
@@ -67,8 +72,18 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
   }
 }
 
-function languageIn([option, value]: readonly string[]): Language | undefined {
-  return option === '--language' ? LANGUAGES.find((language) => language === value) : undefined;
+/** Returns null for an option that the command does not have. */
+function parseOptions(
+  command: string,
+  [option, value, ...rest]: readonly string[],
+): Options | null {
+  if (option === undefined) return {};
+  const language = LANGUAGES.find((each) => each === value);
+  if (command === 'invite' && option === '--language' && language && rest.length === 0) {
+    return { language };
+  }
+  const isPasskeys = command === 'reset' && option === '--passkeys' && value === undefined;
+  return isPasskeys ? { removePasskeys: true } : null;
 }
 
 async function list(): Promise<void> {

@@ -17,6 +17,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['database', checkDatabase],
   ['files', checkFiles],
   ['mail', checkMail],
+  ['passkeys', checkPasskeys],
   ['retention', checkRetention],
   ['build', checkBuild],
   ['pictures and documents', checkMedia],
@@ -119,6 +120,12 @@ async function checkMail(): Promise<Finding> {
   if (!database?.isCurrent) return { wrong: [], note };
   const { listMailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
   return { wrong: await listMailErrors(Date.now()), note };
+}
+
+async function checkPasskeys(): Promise<Finding> {
+  const { findPasskeyObstacle } = await import('#app/domain/accounts/passkeys.server.ts');
+  const obstacle = findPasskeyObstacle();
+  return { wrong: [], note: obstacle ? `: off, because ${obstacle}` : '' };
 }
 
 async function checkRetention(): Promise<Finding> {

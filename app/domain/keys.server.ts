@@ -30,7 +30,8 @@ export type Purpose =
   | 'second-step'
   | 'second-factor'
   | 'draft'
-  | 'way-back';
+  | 'way-back'
+  | 'passkey';
 
 // Crockford's base 32: without I, L, O and U, so that a code can be read aloud and typed.
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -36,6 +36,8 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/contact/challenge': { access: 'visitor' },
   '/admin': LOGIN,
   '/admin/code': LOGIN,
+  '/admin/passkey': LOGIN,
+  '/admin/passkey/options': SIGN_IN,
   '/admin/logout': SIGN_IN,
   '/reset-password': SIGN_IN,
 
@@ -62,6 +64,9 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/admin/dashboard/account/language': ACCOUNT,
   '/admin/dashboard/account/digest': ACCOUNT,
   '/admin/dashboard/account/sessions': ACCOUNT,
+  '/admin/dashboard/account/passkeys': ACCOUNT,
+  '/admin/dashboard/account/passkeys/removed': ACCOUNT,
+  '/admin/dashboard/account/passkeys/options': ACCOUNT,
   '/admin/dashboard/account/password': DESK,
   '/admin/dashboard/account/two-step': DESK,
   '/admin/dashboard/templates': { ...DESK, keepsForm: true },

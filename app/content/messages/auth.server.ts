@@ -60,6 +60,8 @@ export const signIn = bilingual({
     email: 'Email',
     password: 'Password',
     button: 'Login',
+    passkey: 'Sign in with a passkey',
+    passkeyFailed: 'No passkey was used. Please try again, or log in with your password.',
     forgot: 'Forgot password?',
     sendReset: 'Send reset link',
     forgotTitle: 'Forgot password',
@@ -71,6 +73,9 @@ export const signIn = bilingual({
     email: 'Email',
     password: 'Συνθηματικό',
     button: 'Σύνδεση',
+    passkey: 'Σύνδεση με κλειδί πρόσβασης',
+    passkeyFailed:
+      'Δεν χρησιμοποιήθηκε κλειδί πρόσβασης. Δοκιμάστε ξανά ή συνδεθείτε με το συνθηματικό σας.',
     forgot: 'Ξεχάσατε το συνθηματικό;',
     sendReset: 'Αποστολή συνδέσμου',
     forgotTitle: 'Ξεχάσατε το συνθηματικό;',

@@ -79,3 +79,30 @@ export const confirmationMessages = bilingual({
 
 export type PeopleMessages = (typeof peopleMessages)['en'];
 export type ConfirmationMessages = (typeof confirmationMessages)['en'];
+
+export const passkeyMessages = bilingual({
+  en: {
+    heading: 'Passkeys',
+    note: 'Log in with your phone, your fingerprint or a security key instead of the password.',
+    name: 'Name',
+    add: 'Add a passkey',
+    remove: 'Remove',
+    failed: {
+      title: 'Passkey not added',
+      message: 'The browser did not confirm it in time. Please try again.',
+    },
+  },
+  el: {
+    heading: 'Κλειδιά πρόσβασης',
+    note: 'Συνδεθείτε με το κινητό, το δακτυλικό αποτύπωμα ή ένα κλειδί ασφαλείας αντί για συνθηματικό.',
+    name: 'Όνομα',
+    add: 'Προσθήκη κλειδιού πρόσβασης',
+    remove: 'Αφαίρεση',
+    failed: {
+      title: 'Το κλειδί πρόσβασης δεν προστέθηκε',
+      message: 'Δεν επιβεβαιώθηκε εγκαίρως. Παρακαλούμε δοκιμάστε ξανά.',
+    },
+  },
+});
+
+export type PasskeyMessages = (typeof passkeyMessages)['en'];

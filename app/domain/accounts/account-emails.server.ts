@@ -59,3 +59,15 @@ export async function queueInvitationNotices(
     await queueMail(tx, { kind: 'invitation-notice', language, to: [email], content });
   }
 }
+
+export async function queuePasskeyEmail(
+  tx: Db,
+  { email, language }: Pick<Addressee, 'email' | 'language'>,
+  change: 'added' | 'removed',
+  name: string,
+): Promise<void> {
+  const { text, ifNot, ...messages } = mailMessages[language].passkeyChanged;
+  const paragraphs = [text(name, email), ifNot(`${config().publicUrl}/admin?forgot`)];
+  const content = { ...messages[change], paragraphs };
+  await queueMail(tx, { kind: 'passkey-changed', language, to: [email], content });
+}

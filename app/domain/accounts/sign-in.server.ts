@@ -152,16 +152,26 @@ function completeSignIn(
 ): Promise<SignInResult> {
   return inTransaction(async (tx) => {
     await clearAttempt(tx, reservation);
-    // The account may have been disabled or given a new password while this one was verified.
-    if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
-    const deviceCookie = await client.readDeviceCookie(admin.email);
-    const presentedDevice = await readDevice(tx, deviceCookie, admin.id, nowMs);
-    const device = await issueDevice(tx, admin.id, presentedDevice, nowMs);
-    const session = await openSession(tx, admin.id, client);
-    await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });
-    await recordAudit(tx, client, 'login.ok', { admin: admin.id });
-    return { kind: 'signed-in', admin, session, device };
+    return finishSignIn(tx, admin, client, nowMs);
   });
+}
+
+/** Opens the session of an admin who has proved who they are. */
+export async function finishSignIn(
+  tx: Db,
+  admin: Admin,
+  client: SignInClient,
+  nowMs: number,
+): Promise<SignInResult> {
+  // The account may have been disabled or given a new password while this one was verified.
+  if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
+  const deviceCookie = await client.readDeviceCookie(admin.email);
+  const presentedDevice = await readDevice(tx, deviceCookie, admin.id, nowMs);
+  const device = await issueDevice(tx, admin.id, presentedDevice, nowMs);
+  const session = await openSession(tx, admin.id, client);
+  await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });
+  await recordAudit(tx, client, 'login.ok', { admin: admin.id });
+  return { kind: 'signed-in', admin, session, device };
 }
 
 async function rejectWrong(

@@ -14,6 +14,7 @@ import {
 } from '#app/content/messages/auth.server.ts';
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import { requestReset } from '#app/domain/accounts/access-links.server.ts';
+import { findPasskeyObstacle, signInWithPasskey } from '#app/domain/accounts/passkeys.server.ts';
 import { isPostedFormStored, restorePostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import {
@@ -48,10 +49,11 @@ import {
 } from '#app/routes/sign-in-cookies.server.ts';
 import type { Route } from './+types/sign-in.ts';
 
-type Step = 'login' | 'forgot' | 'code';
+type Step = 'login' | 'forgot' | 'code' | 'passkey';
 
 function getStep(url: URL): Step {
   if (url.pathname === href('/admin/code')) return 'code';
+  if (url.pathname === href('/admin/passkey')) return 'passkey';
   return url.searchParams.has('forgot') ? 'forgot' : 'login';
 }
 
@@ -60,7 +62,7 @@ export function loadSignInPage({ request, context, url }: Route.LoaderArgs) {
   const language = getStaffLanguage(context);
   return step === 'code'
     ? loadCodePage(request, language)
-    : loadLoginPage(request, context, step, language);
+    : loadLoginPage(request, context, step === 'forgot' ? step : 'login', language);
 }
 
 async function loadLoginPage(
@@ -78,6 +80,7 @@ async function loadLoginPage(
       head: { ...authPages[language].signIn, title: step === 'forgot' ? forgotTitle : title },
       messages: getSignInMessages(language),
       token,
+      hasPasskeys: findPasskeyObstacle() === null,
       lockedSeconds: await getLockedSeconds(id),
       flash: message && flashMessages[language][message],
       sessionEnd: await describeSessionEnd(request, language),
@@ -94,7 +97,7 @@ async function loadCodePage(request: Request, language: Language) {
   const head = { ...authPages[language].secondStep, title: messages.title };
   const emptyNotices = { lockedSeconds: 0, flash: null, sessionEnd: null };
   return data(
-    { step: 'code' as const, head, messages, token, ...emptyNotices },
+    { step: 'code' as const, head, messages, token, hasPasskeys: false, ...emptyNotices },
     { headers: await withCookies(cookies) },
   );
 }
@@ -137,9 +140,10 @@ export async function submitSignIn({ request, context, url }: Route.ActionArgs) 
   };
   try {
     const strategy = new SignInStrategy(() => handleStep(step, email, form, { request, context }));
+    const strategyName = step === 'passkey' ? 'passkey' : 'password';
     const result = await new Authenticator<StepResult>()
-      .use(strategy)
-      .authenticate('desk', new Request(url));
+      .use(strategy, strategyName)
+      .authenticate(strategyName, new Request(url));
     switch (result.kind) {
       case 'signed-in':
         return await redirectToDesk(request, result, language);
@@ -191,6 +195,7 @@ async function handleStep(
   try {
     const client = await parseSignInClient(request, form, context);
     if (!client) return { kind: 'wrong-token' };
+    if (step === 'passkey') return await signInWithPasskey(getText(form, 'response'), client);
     if (step === 'login') return await signIn(email, password, client);
     if (step === 'code') {
       const admin = await readSecondStep(await readCookie(request, secondStepCookie()));
@@ -206,7 +211,8 @@ async function handleStep(
 
 function findInvalidFields(step: Step, email: string, password: string): SignInError['fields'] {
   const fields: SignInError['fields'] = [];
-  if (step !== 'code' && (email.length > AUTH.emailMax || !isEmailAddress(email))) {
+  const hasEmail = step === 'login' || step === 'forgot';
+  if (hasEmail && (email.length > AUTH.emailMax || !isEmailAddress(email))) {
     fields.push('email');
   }
   if (step === 'login' && [...password].length < AUTH.passwordMin) fields.push('password');
@@ -262,7 +268,9 @@ function toRefusal(
       const lockedSeconds = Math.ceil(result.remainingMs / 1000);
       const blocked = blockedMessage(Math.ceil(lockedSeconds / 60), language);
       const message = result.isNew ? messages.locked : blocked;
-      return { ...message, lockedSeconds, status: 429, retryAfterSeconds: lockedSeconds };
+      // A passkey's lock leaves the password alone.
+      const lock = step === 'passkey' ? {} : { lockedSeconds };
+      return { ...message, ...lock, status: 429, retryAfterSeconds: lockedSeconds };
     }
   }
 }

@@ -12,6 +12,7 @@ import {
   AuthPageLinks,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
+import { PasskeyLogin } from '#app/routes/auth/passkeys.tsx';
 import { loadSignInPage, submitSignIn, type SignInError } from '#app/routes/auth/sign-in.server.ts';
 import { deleteDrafts } from '#app/routes/desk/drafts.tsx';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
@@ -49,7 +50,9 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
   return (
     <AuthPage toast={error ?? flash} tone={error ? 'error' : flash?.tone}>
       {page.sessionEnd && <SessionEndNotice {...page.sessionEnd} />}
-      {page.step === 'login' && <LoginForm {...form} messages={page.messages} />}
+      {page.step === 'login' && (
+        <LoginForm {...form} messages={page.messages} hasPasskeys={page.hasPasskeys} />
+      )}
       {page.step === 'forgot' && <ForgotForm {...form} messages={page.messages} />}
       {page.step === 'code' && <CodeForm {...form} messages={page.messages} />}
     </AuthPage>
@@ -63,14 +66,14 @@ interface SignInFormProps<Messages> {
   messages: Messages;
 }
 
-function LoginForm(props: SignInFormProps<SignInMessages>) {
-  const { error, messages } = props;
+function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys: boolean }) {
+  const { error, messages, token, hasPasskeys } = props;
   const { home } = useAuthPageFrame();
   const { title, message } = messages.faults.password;
   return (
     <>
       <LockableForm {...props} action={href('/admin')} noValidate>
-        <EmailField error={error} messages={messages} />
+        <EmailField error={error} messages={messages} hasPasskeys={hasPasskeys} />
         <TextField
           label={messages.password}
           name="password"
@@ -80,6 +83,14 @@ function LoginForm(props: SignInFormProps<SignInMessages>) {
           error={error?.fields.includes('password') ? { title, text: message } : undefined}
         />
       </LockableForm>
+      {hasPasskeys && (
+        <PasskeyLogin
+          token={token}
+          label={messages.passkey}
+          failedMessage={messages.passkeyFailed}
+          error={error}
+        />
+      )}
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {messages.forgot}
@@ -235,14 +246,15 @@ function useCountdown(seconds: number): number {
 function EmailField({
   error,
   messages,
-}: Pick<SignInFormProps<SignInMessages>, 'error' | 'messages'>) {
+  hasPasskeys = false,
+}: Pick<SignInFormProps<SignInMessages>, 'error' | 'messages'> & { hasPasskeys?: boolean }) {
   const { title, message } = messages.faults.email;
   return (
     <TextField
       label={messages.email}
       name="email"
       type="email"
-      autoComplete="username"
+      autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
       defaultValue={error?.email}
       required
       error={error?.fields.includes('email') ? { title, text: message } : undefined}

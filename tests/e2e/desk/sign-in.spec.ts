@@ -3,7 +3,7 @@ import { AUTH } from '#app/domain/limits.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
-import { fillInLogin, invite, setPassword } from '../support/desk.ts';
+import { fillInLogin, invite, openDesk, setPassword } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { goBeforeScript, goHydrated, stopClock, toast } from '../support/page.ts';
 
@@ -136,4 +136,61 @@ test('AL-2 AL-5 AL-6 wrong, then locked: a clock counts, and the form opens agai
   await page.clock.fastForward(AUTH.lockoutMinutes * 60_000);
   await expect(clock).toBeHidden();
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
+test('PK-1 PK-2 adds a passkey, signs in with it, and removes it', async ({ page, site }) => {
+  const webAuthn = await page.context().newCDPSession(page);
+  await webAuthn.send('WebAuthn.enable');
+  await webAuthn.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  const { email } = await openDesk(page, site);
+  await goHydrated(page, '/admin/dashboard/account');
+  await page.getByLabel('Name').fill('Phone of the workshop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(toast(page)).toContainText('Passkey added');
+  const remove = page.getByRole('button', { name: 'Remove: Phone of the workshop' });
+  await expect(remove).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
+
+  await goHydrated(page, '/admin/dashboard/account');
+  await remove.click();
+  await expect(toast(page)).toContainText('Passkey removed');
+  await expect(remove).toBeHidden();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(toast(page)).toContainText('Login failed');
+  await expect(page).toHaveURL(/\/admin(\/passkey)?$/);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('PK-1 PK-2 says nothing of adding or using a passkey', async ({ page, site }) => {
+    await page.goto('/admin');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+    await openDesk(page, site);
+    await page.goto('/admin/dashboard/account');
+    await expect(page.getByRole('button', { name: 'Save language' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
+  });
+});
+
+test('PK-2 says nothing of passkeys where the browser has none', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await goHydrated(page, '/admin');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
 });

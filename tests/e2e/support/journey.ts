@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { freePort } from '../../support/servers/free-port.ts';
 import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
 
 /**
@@ -24,7 +25,8 @@ export const test = base.extend<
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
     async ({}, use) => {
-      const site = await serveSite({ TRUST_PROXY: '1' });
+      // A port known beforehand, so that PUBLIC_URL is the origin that the browser sees.
+      const site = await serveSite({ TRUST_PROXY: '1', PORT: String(await freePort()) });
       await use(site);
       await site.stop();
     },

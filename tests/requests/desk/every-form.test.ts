@@ -50,6 +50,8 @@ const DESK_FORMS: Record<string, DeskForm> = {
   [`${AT}/account/language`]: { leadsTo: `${AT}/account?q=larch` },
   [`${AT}/account/digest`]: { leadsTo: `${AT}/account?q=larch` },
   [`${AT}/account/sessions`]: { leadsTo: `${AT}/account?q=larch` },
+  [`${AT}/account/passkeys`]: { leadsTo: `${AT}/account?q=larch` },
+  [`${AT}/account/passkeys/removed`]: { leadsTo: `${AT}/account?q=larch` },
   [`${AT}/account/password`]: { leadsTo: `${AT}/account/password?q=larch` },
   [`${AT}/account/two-step`]: { leadsTo: `${AT}/account/two-step?q=larch` },
   [`${AT}/people`]: { leadsTo: `${AT}/people?q=larch` },
@@ -87,6 +89,7 @@ const OTHER_FORMS: Record<string, string> = {
   '/el?/contact': '422 ',
   '/admin': '422 ',
   '/admin/code': '303 /admin',
+  '/admin/passkey': '403 ',
   '/admin/logout': '303 /admin',
   '/reset-password': '403 ',
 };

@@ -3,6 +3,7 @@ import { languageNames, LANGUAGES } from '#app/content/language.ts';
 import { account } from '#app/content/messages/account.server.ts';
 import { resetErrors, resetPassword } from '#app/content/messages/auth.server.ts';
 import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { passkeyMessages } from '#app/content/messages/people.server.ts';
 import {
   changePassword,
   readOwnAccount,
@@ -12,10 +13,21 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '#app/domain/accounts/accounts.server.ts';
+import {
+  addPasskey,
+  findPasskeyObstacle,
+  listOwnPasskeys,
+  removePasskey,
+} from '#app/domain/accounts/passkeys.server.ts';
 import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
+import { formatShortDay } from '#app/domain/clock.server.ts';
 import { languageCookie, sessionCookie, withCookies } from '#app/http/cookies.server.ts';
 import { presentAccountError } from '#app/routes/auth/presenter.server.ts';
-import { confirmedAction, refuseForm } from '#app/routes/desk/account/confirmation.server.ts';
+import {
+  confirmedAction,
+  refuseForm,
+  type ConfirmedForm,
+} from '#app/routes/desk/account/confirmation.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { flashCookie } from '#app/routes/flash.server.ts';
 import { getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
@@ -26,11 +38,26 @@ type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
 const ACCOUNT = href('/admin/dashboard/account');
 
 export async function readAccountPage({ context, url }: PageArgs) {
-  if (url.pathname !== ACCOUNT) throw redirect(ACCOUNT, 303);
+  // The address of a passkey's form shows the page where the form is refused.
+  const isPasskeyForm = url.pathname.startsWith(`${ACCOUNT}/passkeys`);
+  if (url.pathname !== ACCOUNT && !isPasskeyForm) throw redirect(ACCOUNT, 303);
   const admin = requireAdmin(context);
   const messages = account[admin.language];
   const head = { ...adminPages[admin.language].account, title: messages.title };
-  return { head, messages, ...(await readOwnAccount(admin)), languageNames };
+  const passkeys = findPasskeyObstacle() === null ? await listOwnPasskeys(admin) : null;
+  const shownPasskeys = passkeys?.map(({ createdOn, ...passkey }) => ({
+    ...passkey,
+    createdOn,
+    day: formatShortDay(createdOn, admin.language),
+  }));
+  return {
+    head,
+    messages,
+    ...(await readOwnAccount(admin)),
+    languageNames,
+    passkeys: shownPasskeys ?? null,
+    passkeyMessages: passkeyMessages[admin.language],
+  };
 }
 
 const forms: Record<string, (args: FormArgs) => Promise<Response>> = {
@@ -39,8 +66,14 @@ const forms: Record<string, (args: FormArgs) => Promise<Response>> = {
   sessions: endOtherSessions,
 };
 
+const passkeyForms = {
+  passkeys: confirmedAction(addOwnPasskey),
+  removed: confirmedAction(removeOwnPasskey),
+};
+
 export function changeAccount({ url, ...args }: PageArgs & FormArgs) {
   const name = url.pathname.split('/').at(-1)!;
+  if (name === 'passkeys' || name === 'removed') return passkeyForms[name]({ url, ...args });
   if (!Object.hasOwn(forms, name)) throw new Response(null, { status: 405 });
   return forms[name]!(args);
 }
@@ -68,6 +101,18 @@ async function endOtherSessions({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
   await signOutElsewhere(admin, await getSignInClient(request, context, ''));
   return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
+}
+
+async function addOwnPasskey({ actor, field }: ConfirmedForm) {
+  const wasAdded = await addPasskey(actor, { response: field('response'), name: field('name') });
+  if (wasAdded) return redirectWithFlash(ACCOUNT, 'passkey-added');
+  const { title, message: text } = passkeyMessages[actor.admin.language].failed;
+  return data({ toast: { tone: 'error' as const, title, text } }, { status: 422 });
+}
+
+async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
+  await removePasskey(actor, field('id'));
+  return redirectWithFlash(ACCOUNT, 'passkey-removed');
 }
 
 export function readPasswordPage({ context }: PageArgs) {

@@ -5,9 +5,11 @@ import { pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
 import { changeAccount, readAccountPage } from '#app/routes/desk/account/account.server.ts';
-import { answerOrFault, DeskForm, deskMeta, Submit } from '#app/routes/desk/frame.tsx';
+import { answerOrFault, DeskForm, deskMeta, PageToasts, Submit } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/account.ts';
 import { AccountPage, AccountSection, buildAccountForm } from './account-page.tsx';
+import { Confirmation } from './confirmation.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -15,18 +17,28 @@ export const loader = readAccountPage;
 
 export const action = changeAccount;
 
-const faults = { language: 'language', digest: 'digest', sessions: 'signOut' } as const;
+const faults = {
+  language: 'language',
+  digest: 'digest',
+  sessions: 'signOut',
+  passkeys: 'people',
+  removed: 'people',
+} as const;
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
   const form = url.pathname.split('/').at(-1) as keyof typeof faults;
   return answerOrFault(serverAction, faults[form]);
 }
 
-export default function Account({ loaderData }: Route.ComponentProps) {
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, email, language, digest, languageNames, sessions, ...account } = loaderData;
   const back = { to: href('/admin/dashboard'), label: messages.back };
+  if (actionData && 'confirmation' in actionData) {
+    return <Confirmation {...actionData.confirmation} backTo={href('/admin/dashboard/account')} />;
+  }
   return (
     <AccountPage title={messages.title} note={email} back={back}>
+      <PageToasts answer={actionData} />
       <AccountSection title={messages.password.heading}>
         <p>{messages.password.note}</p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/password')}>
@@ -43,6 +55,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           {account.secondFactor ? messages.twoStep.turnOff : messages.twoStep.turnOn}
         </ButtonLink>
       </AccountSection>
+      {account.passkeys && (
+        <PasskeysSection passkeys={account.passkeys} messages={account.passkeyMessages} />
+      )}
       <LanguageSection language={language} names={languageNames} messages={messages.language} />
       <DigestSection digest={digest} messages={messages.digest} />
       <AccountSection title={messages.sessions.heading}>

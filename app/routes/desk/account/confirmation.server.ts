@@ -15,7 +15,7 @@ import { presentAccountError, type ShownError } from '#app/routes/auth/presenter
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
 
-interface ConfirmedForm {
+export interface ConfirmedForm {
   actor: Actor;
   /** A field of the form as it was posted before the password was asked for. */
   field: (name: string) => string;

@@ -1,0 +1,69 @@
+import { useState, type FormEvent } from 'react';
+import { Form, href, useSubmit } from 'react-router';
+import { TextField } from '#app/components/field.tsx';
+import type { PasskeyMessages } from '#app/content/messages/people.server.ts';
+import { loadPasskeyTools, PasskeysOnly } from '#app/routes/auth/passkeys.tsx';
+import { HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
+import { AccountSection, buildAccountForm } from './account-page.tsx';
+
+interface PasskeysSectionProps {
+  passkeys: readonly { id: string; name: string; createdOn: string; day: string }[];
+  messages: PasskeyMessages;
+}
+
+export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
+  return (
+    <AccountSection title={messages.heading}>
+      <p>{messages.note}</p>
+      {passkeys.length > 0 && (
+        <ul className="w-full ps-0">
+          {passkeys.map(({ id, name, createdOn, day }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <bdi>{name}</bdi>{' '}
+                <time className="text-ink-3" dateTime={createdOn}>
+                  {day}
+                </time>
+              </span>
+              <Form method="post" action={href('/admin/dashboard/account/passkeys/removed')}>
+                <HiddenFields of={{ id }} />
+                <Submit aria-label={`${messages.remove}: ${name}`}>{messages.remove}</Submit>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PasskeysOnly>
+        {/* An added passkey empties the form. */}
+        <AddPasskeyForm key={passkeys.length} messages={messages} />
+      </PasskeysOnly>
+    </AccountSection>
+  );
+}
+
+function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
+  const submit = useSubmit();
+  const [hasFailed, setHasFailed] = useState(false);
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setHasFailed(false);
+    const name = String(new FormData(event.currentTarget).get('name') ?? '');
+    try {
+      const tools = await loadPasskeyTools(href('/admin/dashboard/account/passkeys/options'));
+      const response = await tools.startRegistration({ optionsJSON: tools.optionsJSON });
+      const fields = { name, response: JSON.stringify(response) };
+      await submit(fields, { method: 'post', action: href('/admin/dashboard/account/passkeys') });
+    } catch {
+      setHasFailed(true);
+    }
+  };
+  return (
+    <form className={buildAccountForm} onSubmit={(event) => void add(event)}>
+      <TextField label={messages.name} name="name" maxLength={60} autoComplete="off" required />
+      <p>
+        <Submit>{messages.add}</Submit>
+      </p>
+      {hasFailed && <p role="alert">{messages.failed.message}</p>}
+    </form>
+  );
+}
