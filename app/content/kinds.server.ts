@@ -227,10 +227,30 @@ interface KindFacts {
   defaultTitle?: (content: EntryContent) => Bilingual<string>;
   /** The kind has exactly one entry, which is always public. */
   isSingleton?: true;
+  /** The fields of each group of a long form. */
+  groups?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
-  projects: { path: (slug) => `/projects/${slug}` },
+  projects: {
+    path: (slug) => `/projects/${slug}`,
+    groups: {
+      text: ['title', 'description'],
+      facts: [
+        'category',
+        'year',
+        'type',
+        'location',
+        'construction',
+        'architecture',
+        'photographer',
+        'client',
+        'architect',
+      ],
+      pictures: ['pictures'],
+      drawing: ['drawing'],
+    },
+  },
   categories: { path: (slug) => `/projects?category=${slug}`, keepsSlug: true },
   insights: { path: (slug) => `/insights/${slug}`, dayField: 'createdAt', sharesPathWith: 'pages' },
   media: { path: (slug) => `/media/${slug}`, dayField: 'publishedDate' },
@@ -249,7 +269,33 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
       }),
   },
   certificates: { path: () => '/about#certificates', keepsSlug: true },
-  company: { path: () => '/contact', keepsSlug: true, isSingleton: true },
+  company: {
+    path: () => '/contact',
+    keepsSlug: true,
+    isSingleton: true,
+    groups: {
+      identity: ['title', 'brand', 'tagline', 'intro', 'area', 'experience'],
+      contact: ['email', 'phone'],
+      places: [
+        'factoryStreet',
+        'factoryTown',
+        'factoryCode',
+        'factoryPlace',
+        'officesStreet',
+        'officesTown',
+        'officesCode',
+        'officesPlace',
+        'region',
+        'ofRegion',
+        'place',
+        'where',
+      ],
+      hours: ['hours', 'closedDays'],
+      online: ['social'],
+      legal: ['legalName', 'legalForm', 'legalSeat', 'gemi', 'vat'],
+      sample: ['sample'],
+    },
+  },
   clients: { path: () => '/#clients', keepsSlug: true },
 };
 

@@ -3,6 +3,7 @@ import {
   kindFacts,
   listFields,
   type EntryContent,
+  type Field,
   type FieldValue,
   type KindName,
 } from '#app/content/kinds.server.ts';
@@ -59,6 +60,15 @@ function readNewCategory(form: FormData, errors: EntryErrors): Bilingual<string>
 
 export const listTexts = (kind: KindName, content: EntryContent): EntryText[] =>
   listFields(kind).flatMap((field) => getFieldType(field).listTexts(content[field.name]!, field));
+
+/** Returns the names of the controls of one field. An error belongs to one of them. */
+export const listControls = (field: Field, content: EntryContent): string[] => [
+  field.name,
+  ...getFieldType(field)
+    .listTexts(content[field.name]!, field)
+    .map(({ name }) => name),
+  ...(field.type === 'category' ? LANGUAGES.map((language) => `new_category_${language}`) : []),
+];
 
 /** Returns the values of the form's controls by control name. */
 export function getFormValues(kind: KindName, content: EntryContent): Record<string, string> {

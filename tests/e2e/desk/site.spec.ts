@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { photo, PROJECTS, written } from '../../support/people/site-editor.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
@@ -217,3 +217,29 @@ test('PB-6 DK-6 a text is seen as it will look; parts move, go and come back at 
   await expect(written(1)).toHaveValue('Dried.');
   await expect(page.getByText(/had begun/)).toHaveCount(0);
 });
+
+test('PB-2 keeps the index of a long form in view; its links lead to groups that nothing covers', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'company');
+  const index = page.locator('[data-index]');
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(index).toBeInViewport({ ratio: 0.9 });
+    await index.getByRole('link', { name: 'Legal' }).click();
+    await page.keyboard.press('Tab');
+    const field = page.locator('[name=legalName_en]');
+    await expect(field).toBeFocused();
+    for (const seen of [field, page.getByRole('group', { name: 'Legal' }).locator('legend')])
+      expect(await isUncovered(seen), `${width} px`).toBe(true);
+  }
+});
+
+const isUncovered = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    const points = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left + 8, y));
+    return points.every((hit) => element.contains(hit));
+  });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { listFields } from '#app/content/kinds.server.ts';
+import { kindFacts, listFields } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { signedOut } from '#app/content/messages/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
@@ -30,6 +30,7 @@ import {
   elements,
   forms,
   headOf,
+  textOf,
   texts,
   values,
   type Page,
@@ -164,6 +165,49 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
     ['/el/projects/half-written', 'Second paragraph. (ελ)'],
   ] as const)
     expect((await visitor.get(path)).html).toContain(word);
+});
+
+const listIndex = ({ html }: Page) => {
+  const index = elements(html, 'nav').find((nav) => attribute(nav, 'data-index') !== undefined)!;
+  return elements(index, 'a').map((link) => {
+    const id = attribute(link, 'href')!.slice(1);
+    expect([id, html.includes(`id="${id}"`)]).toEqual([id, true]);
+    return textOf(link);
+  });
+};
+
+test('PB-1 PB-2 groups long forms; the index names groups with an error or with something missing', async () => {
+  expect(listIndex(await blank())).toEqual([
+    'Text Incomplete',
+    'Facts Incomplete',
+    'Pictures Incomplete',
+    'Drawing',
+  ]);
+  const text = { ...both('title', 'Grouped'), ...both('description', 'A text.') };
+  const refused = await press(anna, await blank(), 'publish', { ...text, year: '20 26' });
+  expect(listIndex(refused)).toEqual(['Text', 'Facts Error', 'Pictures Error', 'Drawing']);
+  const complete = await published(anna, 'Grouped Again');
+  expect(listIndex(complete)).toEqual(['Text', 'Facts', 'Pictures', 'Drawing', 'History']);
+
+  run(`UPDATE admins SET language = 'el' WHERE email = ?`, staff.basil.email);
+  onTestFinished(() => {
+    run(`UPDATE admins SET language = 'en' WHERE email = ?`, staff.basil.email);
+  });
+  const company = await basil.follow(await basil.get(`${SITE}/company`));
+  const invalid = { vat: '12', phone: '' };
+  const draft = await basil.follow(await press(basil, company, 'save', invalid));
+  expect(listIndex(draft).join(', ')).toBe(
+    'Ταυτότητα, Επικοινωνία Λείπουν στοιχεία, Τοποθεσίες, Ώρες, Διαδίκτυο, Νομικά στοιχεία Σφάλμα, Ενδεικτικό περιεχόμενο, Ιστορικό',
+  );
+  await press(basil, draft, 'publish', entryForm(company));
+  for (const kind of ['projects', 'company'] as const) {
+    const groupedFields = Object.values(kindFacts[kind].groups!).flat().sort();
+    expect(groupedFields).toEqual(
+      listFields(kind)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  }
 });
 
 test('PB-2 publishes a new entry once when Publish is pressed twice', async () => {

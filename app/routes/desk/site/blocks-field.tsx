@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
+import { FieldGroup, FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
@@ -67,8 +67,7 @@ export function BlocksField(props: BlocksFieldProps) {
       return otherItems.toSpliced(Math.max(0, newIndex), 0, item);
     });
   return (
-    <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
-      <legend className="float-start mb-4 w-full p-0 text-large">{label}</legend>
+    <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
       {mark}
@@ -106,7 +105,7 @@ export function BlocksField(props: BlocksFieldProps) {
         hasFault={Boolean(errors[name])}
         upload={upload}
       />
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
+import { ErrorText, FieldGroup, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { Block, FieldFacts } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
@@ -6,6 +6,15 @@ import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts
 import { BlocksField } from './blocks-field.tsx';
 import { getFileUrl } from './media-urls.ts';
 import { PICKER, PicturesField, type FormPicture } from './pictures-field.tsx';
+
+export interface FormGroup {
+  name: string;
+  label: string;
+  /** The names of its fields and of their controls. */
+  controls: readonly string[];
+  hasError: boolean;
+  isIncomplete: boolean;
+}
 
 export interface EntryFormData {
   id: number | null;
@@ -17,6 +26,8 @@ export interface EntryFormData {
     hint?: string;
     choices?: readonly { value: string; label: string }[];
   })[];
+  /** Empty when the form is short. */
+  groups: readonly FormGroup[];
   values: Readonly<Record<string, string>>;
   pictures: readonly FormPicture[];
   blocks: readonly Block[];
@@ -33,8 +44,29 @@ interface EntryFieldsProps {
 
 type Field = EntryFormData['fields'][number];
 
+export const getGroupId = (name: string) => `group-${name}`;
+
 export function EntryFields(props: EntryFieldsProps) {
-  return props.form.fields.map((field) => <EntryField key={field.name} field={field} {...props} />);
+  const { fields, groups } = props.form;
+  const renderFields = (shownFields: readonly Field[]) =>
+    shownFields.map((field) => <EntryField key={field.name} field={field} {...props} />);
+  if (groups.length === 0) return renderFields(fields);
+  return groups.map(({ name, label, controls }) => {
+    const groupFields = fields.filter((field) => controls.includes(field.name));
+    return (
+      <div key={name} id={getGroupId(name)} className="scroll-mt-32 lg:scroll-mt-20">
+        {groupFields.some(({ type }) => type === 'pictures') ? (
+          renderFields(groupFields)
+        ) : (
+          <FieldGroup label={label}>
+            <div className="clear-both flex flex-wrap items-end gap-8 *:w-full">
+              {renderFields(groupFields)}
+            </div>
+          </FieldGroup>
+        )}
+      </div>
+    );
+  });
 }
 
 function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
@@ -206,8 +238,8 @@ function Hours(props: FieldProps) {
   const { field, messages } = props;
   const fault = props.faults[field.name];
   return (
-    <fieldset>
-      <legend className="font-medium">{field.label}</legend>
+    <fieldset className="min-w-0 border-0 p-0">
+      <legend className="p-0 font-medium">{field.label}</legend>
       <p className="text-note text-ink-3">{field.hint}</p>
       {fault && <ErrorText id={field.name}>{fault}</ErrorText>}
       <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">

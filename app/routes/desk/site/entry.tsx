@@ -17,7 +17,7 @@ import { readEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { saveEntryForm } from '#app/routes/desk/site/entry.server.ts';
 import type { StoredValue } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/entry.ts';
-import { EntryFields, type EntryFormData } from './entry-fields.tsx';
+import { EntryFields, getGroupId, type EntryFormData, type FormGroup } from './entry-fields.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -79,29 +79,83 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           />
         </div>
       )}
-      <Form
-        ref={ref}
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        className="flex max-w-page flex-col gap-8 [&_.input]:scroll-mb-28"
-        // Remounts the form when its version or the shown publication changes.
-        key={`${form.version} ${loaderData.publication}`}
-      >
-        <DraftFields form={draftName} guards={{ id: form.id ?? '', version: form.version }} />
-        <HiddenFields of={{ form_key: form.key }} />
-        <EntryFields
-          draft={draftName}
-          form={form}
-          faults={refused.faults ?? {}}
-          refused={refused.refusedPictures ?? unsent}
-          messages={messages}
-        />
-        <Buttons messages={messages} entry={entry} isSingleton={isSingleton} />
-      </Form>
-      {refused.stored && <StoredValues messages={messages} stored={refused.stored} />}
-      <History messages={messages} history={history} />
+      <div className="lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8 lg:has-[>nav]:grid">
+        {form.groups.length > 0 && (
+          <FormIndex
+            groups={form.groups}
+            invalidControls={faults.map(([name]) => name)}
+            hasHistory={hasHistory(history)}
+            messages={messages}
+          />
+        )}
+        <div>
+          <Form
+            ref={ref}
+            method="post"
+            encType="multipart/form-data"
+            noValidate
+            className="flex max-w-page flex-col gap-8 [&_.input]:scroll-mt-32 [&_.input]:scroll-mb-28"
+            // Remounts the form when its version or the shown publication changes.
+            key={`${form.version} ${loaderData.publication}`}
+          >
+            <DraftFields form={draftName} guards={{ id: form.id ?? '', version: form.version }} />
+            <HiddenFields of={{ form_key: form.key }} />
+            <EntryFields
+              draft={draftName}
+              form={form}
+              faults={refused.faults ?? {}}
+              refused={refused.refusedPictures ?? unsent}
+              messages={messages}
+            />
+            <Buttons messages={messages} entry={entry} isSingleton={isSingleton} />
+          </Form>
+          {refused.stored && <StoredValues messages={messages} stored={refused.stored} />}
+          {hasHistory(history) && <History messages={messages} history={history} />}
+        </div>
+      </div>
     </DeskPlace>
+  );
+}
+
+interface FormIndexProps {
+  groups: readonly FormGroup[];
+  invalidControls: readonly string[];
+  hasHistory: boolean;
+  messages: SiteDeskMessages;
+}
+
+/** Links to the groups of a long form. In a narrow window it is one line that scrolls sideways. */
+function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexProps) {
+  const links = groups.map(({ name, label, controls, hasError, isIncomplete }) => {
+    const isInvalid = hasError || invalidControls.some((control) => controls.includes(control));
+    return {
+      name,
+      label,
+      state: isInvalid ? 'error' : isIncomplete ? 'incomplete' : null,
+    } as const;
+  });
+  if (hasHistory) links.push({ name: 'history', label: messages.groups.history, state: null });
+  return (
+    <nav
+      className="sticky top-15 z-1 -mx-margin mb-6 overflow-x-auto border-b border-line bg-paper px-margin lg:top-20 lg:mx-0 lg:self-start lg:border-0 lg:px-0 print:hidden large-letters:static"
+      aria-label={messages.index}
+      data-index=""
+    >
+      <ul className="flex gap-x-6 ps-0 lg:flex-col">
+        {links.map(({ name, label, state }) => (
+          <li key={name}>
+            <a className="tap min-w-target gap-2 whitespace-nowrap" href={`#${getGroupId(name)}`}>
+              {label}{' '}
+              {state && (
+                <span className={`text-note ${state === 'error' ? 'text-error' : 'text-ink-3'}`}>
+                  {messages.groupStates[state]}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -210,10 +264,16 @@ interface HistoryProps {
   history: Route.ComponentProps['loaderData']['history'];
 }
 
+const hasHistory = ({ publications, page }: HistoryProps['history']) =>
+  publications.length > 0 || page > 1;
+
 function History({ messages, history: { publications, page, hasMore } }: HistoryProps) {
-  if (publications.length === 0 && page === 1) return null;
   return (
-    <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="history">
+    <section
+      id={getGroupId('history')}
+      className="mt-10 max-w-page scroll-mt-32 border-t border-ink pt-6 lg:scroll-mt-20"
+      aria-labelledby="history"
+    >
       <h2 id="history" className="text-large">
         {messages.history}
       </h2>

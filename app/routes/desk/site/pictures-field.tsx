@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { FieldMessages, TextField } from '#app/components/field.tsx';
+import { FieldGroup, FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
@@ -65,8 +65,7 @@ export function PicturesField(props: PicturesFieldProps) {
     setPictures(movedPictures);
   };
   return (
-    <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
-      <legend className="float-start mb-4 w-full p-0 text-large">{label}</legend>
+    <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
       {mark}
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
@@ -93,7 +92,7 @@ export function PicturesField(props: PicturesFieldProps) {
         hasFault={Boolean(errors[name])}
         upload={upload}
       />
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,6 +1,7 @@
 import { interpolate } from '#app/components/messages.ts';
 import {
   getEntryTitle,
+  kindFacts,
   listFields,
   type Block,
   type EntryContent,
@@ -12,11 +13,17 @@ import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk
 import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { listCategories, type Entry } from '#app/domain/site/entries.server.ts';
-import { getFormValues, listTexts, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
+import {
+  getFormValues,
+  getPublishingErrors,
+  listControls,
+  listTexts,
+  type EntryErrors,
+} from '#app/domain/site/entry-form.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
 import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { Publication } from '#app/domain/site/publications.server.ts';
-import type { EntryFormData } from './entry-fields.tsx';
+import type { EntryFormData, FormGroup } from './entry-fields.tsx';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
 export function getTitle({ kind, content }: Entry, language: Language, messages: SiteDeskMessages) {
@@ -44,11 +51,34 @@ export async function toFormData(
         ...(choices && { choices }),
       };
     }),
+    groups: listGroups(kind, content, siteDesk[language]),
     values: getFormValues(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
     blocks: (content['blocks'] ?? []) as Block[],
     categories: await listCategoryOptions(kind, content, language),
   };
+}
+
+function listGroups(
+  kind: KindName,
+  content: EntryContent,
+  messages: SiteDeskMessages,
+): FormGroup[] {
+  const labels: Readonly<Record<string, string>> = messages.groups;
+  const errors = getPublishingErrors(kind, content);
+  return Object.entries(kindFacts[kind].groups ?? {}).map(([name, fieldNames]) => {
+    const fields = listFields(kind).filter((field) => fieldNames.includes(field.name));
+    const controls = fields.flatMap((field) => listControls(field, content));
+    const errorsOfGroup = controls.flatMap((control) => errors[control] ?? []);
+    const hasError = errorsOfGroup.some((error) => error !== 'missing');
+    return {
+      name,
+      label: labels[name]!,
+      controls,
+      hasError,
+      isIncomplete: errorsOfGroup.length > 0,
+    };
+  });
 }
 
 async function listCategoryOptions(kind: KindName, content: EntryContent, language: Language) {
