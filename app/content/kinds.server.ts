@@ -76,7 +76,7 @@ const day = (isRequired = true) => plainField('day', MAX_TYPED_DATE_LENGTH, isRe
 
 const percent = z.int().min(0).max(100);
 
-// The SHA-256 of an uploaded file (PB-5). A name that is none names no stored file.
+// The SHA-256 of an uploaded file (PB-5). Any other name matches no stored file.
 const mediaName = z.string().regex(/^[\w-]{1,80}$/);
 
 /** In characters, like BLOCK_MAX. */
@@ -217,13 +217,13 @@ interface KindFacts {
   path: (slug: string) => string;
   /** Other content links to the slug, so it stays when the title changes. */
   keepsSlug?: true;
-  /** The field whose day orders the entries; they cannot be moved by hand. */
+  /** The entries are ordered by the day in this field and cannot be moved by hand. */
   dayField?: string;
   /** Another kind that answers at some of the same paths: slugs are unique among both (ledger R-5). */
   sharesPathWith?: KindName;
   /** For a slug that is not built from the title. `field` is shown the error for a duplicate slug. */
   customSlug?: { build: (content: EntryContent) => string; field: string };
-  /** The title of an entry whose title field is empty. */
+  /** Returns a title for an entry with an empty title field. */
   defaultTitle?: (content: EntryContent) => Bilingual<string>;
   /** The kind has exactly one entry, which is always public. */
   isSingleton?: true;

@@ -16,6 +16,6 @@ export const COSTS = {
   /** Effort 2 is seven times as fast as 4 for files 6 % larger. */
   pictureEffort: 2,
   phonePictureEffort: 4,
-  /** Of a public page: 50 ms of the processor for the last tenth of its bytes, once. */
+  /** Costs 50 ms of processor time for each public page, once, and saves the last tenth of its bytes. */
   pageCompression: constants.BROTLI_MAX_QUALITY as number,
 };

@@ -3,7 +3,7 @@ import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import type { KeyedTable } from '#db/privacy.ts';
 import type { Schema } from '#db/schema.ts';
 
-/** Rows whose `column` is older than `maxAgeMs` are deleted once a day. */
+/** Once a day, rows with a time in `column` older than `maxAgeMs` are deleted. */
 interface Expiry {
   column: string;
   unit: 'ms' | 'iso';
@@ -141,8 +141,8 @@ export const WITHOUT_PERSONAL_DATA = [
   'site_revision',
 ] as const;
 
-function withExpiry<P>(column: string, unit: Expiry['unit'], maxAgeMs: number, place: P) {
-  return { ...place, expiry: { column, unit, maxAgeMs } };
+function withExpiry<P>(column: string, unit: Expiry['unit'], maxAgeMs: number, row: P) {
+  return { ...row, expiry: { column, unit, maxAgeMs } };
 }
 
 function visitorRows<P extends KeyedTable>(place: P, retention: string, exportRule: ExportRule) {

@@ -229,8 +229,8 @@ export async function applyRetention(now = new Date(), isClockRight = false): Pr
       if (!('expiry' in table)) continue;
       const { column, unit, maxAgeMs } = table.expiry;
       const oldestMs = nowMs - maxAgeMs;
-      const oldest = unit === 'ms' ? oldestMs : new Date(oldestMs).toISOString();
-      await deleteRowsBefore(tx, table.place, column, oldest);
+      const limitOfColumn = unit === 'ms' ? oldestMs : new Date(oldestMs).toISOString();
+      await deleteRowsBefore(tx, table.place, column, limitOfColumn);
     }
     await deleteRowsBefore(tx, 'used_challenges', 'expires_at', nowMs);
     await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());

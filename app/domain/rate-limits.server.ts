@@ -48,13 +48,13 @@ const LIMITS = {
   dev: lockoutLimits(AUTH.lockoutFailures),
   brw: lockoutLimits(AUTH.lockoutFailures),
   ip: lockoutLimits(AUTH.addressFailures),
-  // Links asked for (AL-7) and codes that are of no link (RP-6).
+  // Requested links (AL-7) and codes that match no link (RP-6).
   'forgot-acct': [
     { count: 1, withinMs: AUTH.forgotIntervalSeconds * SECOND, text: null },
     { count: AUTH.forgotPerDay, withinMs: DAY, text: null },
   ],
   'forgot-ip': [{ count: AUTH.forgotPerAddress, withinMs: WINDOW_MS, text: null }],
-  // Wrong passwords of an admin who is signed in, invitations sent (PP-2), refused passkeys.
+  // Wrong passwords of a signed-in admin, sent invitations (PP-2), refused passkeys.
   'confirm-acct': lockoutLimits(AUTH.lockoutFailures),
   'invite-acct': [{ count: AUTH.invitationsPerDay, withinMs: DAY, text: 'limit' }],
   'passkey-ip': lockoutLimits(AUTH.passkeyFailures),
@@ -92,7 +92,7 @@ export async function findMetLimit(
   nowMs: number,
   includePending = false,
 ): Promise<MetLimit | null> {
-  let longest: MetLimit | null = null;
+  let longestWait: MetLimit | null = null;
   for (const key of keys) {
     const limits: Limit[] = LIMITS[key.slice(0, key.indexOf(':')) as keyof typeof LIMITS];
     const hasLock = limits.some((limit) => limit.locks);
@@ -104,10 +104,10 @@ export async function findMetLimit(
     });
     for (const limit of limits) {
       const waitMs = getWaitMs(limit, uses, nowMs);
-      if (waitMs > (longest?.waitMs ?? 0)) longest = { waitMs, text: limit.text };
+      if (waitMs > (longestWait?.waitMs ?? 0)) longestWait = { waitMs, text: limit.text };
     }
   }
-  return longest;
+  return longestWait;
 }
 
 function getWaitMs(

@@ -27,7 +27,7 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response;
 };
 
-/** Returns the message for the page; `message` is null if there is none. */
+/** Returns the message for the page; `message` is null without one. */
 export function takeFlash(context: Readonly<RouterContextProvider>): Flash {
   const flash = context.get(flashContext);
   flash.isTaken = flash.message !== null;

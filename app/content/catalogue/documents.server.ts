@@ -36,12 +36,12 @@ export function listDocuments(list: DocumentList, language: Language) {
 export function listCertificates(language: Language) {
   const { until: untilDay } = about[language].certificates;
   return getSiteContent().certificates.map((entry) => {
-    const { title, says, until, file } = entry.content;
-    // In a preview this may be a draft, whose day is not checked yet.
+    const { title, says: description, until, file } = entry.content;
+    // In a preview this may be a draft, and the day of a draft is not validated.
     const day = isDay(until) && untilDay.replace('{day}', formatDay(until, language));
     return {
       title: title[language],
-      text: [says[language], day].filter(Boolean).join('. '),
+      text: [description[language], day].filter(Boolean).join('. '),
       href: getFileHref('certificates', entry.slug, file),
     };
   });

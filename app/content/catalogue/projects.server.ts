@@ -156,8 +156,11 @@ export function formatProjectCount(
   if (last === '') return none;
   const first = before.at(-1)?.value ?? last;
   const { length: count } = listProjects(language);
-  const { found } = pageMessages[language].projects;
-  const projects = (count === 1 ? found.one : found.other).replace('{count}', String(count));
+  const { found: countMessages } = pageMessages[language].projects;
+  const projects = (count === 1 ? countMessages.one : countMessages.other).replace(
+    '{count}',
+    String(count),
+  );
   const text = first === last ? one : other;
   return text.replace('{projects}', projects).replace('{first}', first).replace('{last}', last);
 }
@@ -167,7 +170,7 @@ const MAX_RANGE_YEARS = 100;
 function listProjectYears({ year }: Project): string[] {
   const first = Number(year.slice(0, 4));
   const last = Number(year.slice(-4));
-  // In a preview this may be a draft, whose range is not checked yet.
+  // In a preview this may be a draft, and the years of a draft are not validated.
   const length = Math.min(last - first + 1, MAX_RANGE_YEARS);
   return Array.from({ length }, (_, step) => String(first + step));
 }

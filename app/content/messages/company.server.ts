@@ -63,8 +63,8 @@ export const companyMessages = ofCompany((language) => {
     email,
     phone,
     social,
-    factory: placeOf(language, 'factory'),
-    offices: facts.officesStreet[language] === '' ? null : placeOf(language, 'offices'),
+    factory: getPlace(language, 'factory'),
+    offices: facts.officesStreet[language] === '' ? null : getPlace(language, 'offices'),
     hours: {
       label: texts.hours,
       lines,
@@ -82,50 +82,50 @@ export const companyMessages = ofCompany((language) => {
   };
 });
 
-export type Place = NonNullable<ReturnType<typeof placeOf>>;
+export type Place = NonNullable<ReturnType<typeof getPlace>>;
 
-function placeOf(language: Language, which: 'factory' | 'offices') {
-  const { [which]: label, country } = messages[language];
+function getPlace(language: Language, location: 'factory' | 'offices') {
+  const { [location]: label, country } = messages[language];
   const { ofRegion, ...facts } = companyFacts();
-  const point = getMapPoint(facts[`${which}Place`]);
+  const point = getMapPoint(facts[`${location}Place`]);
   const map =
     point &&
     `https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}&zoom=16`;
   const region = ofRegion[language] && regionAfter[language] + ofRegion[language];
-  const town = `${facts[`${which}Code`]} ${facts[`${which}Town`][language]}${region}`.trim();
-  return { label, map, lines: [facts[`${which}Street`][language], town, country] };
+  const town = `${facts[`${location}Code`]} ${facts[`${location}Town`][language]}${region}`.trim();
+  return { label, map, lines: [facts[`${location}Street`][language], town, country] };
 }
 
-export function postalAddress(language: Language, which: 'factory' | 'offices') {
+export function postalAddress(language: Language, location: 'factory' | 'offices') {
   const facts = companyFacts();
   return {
     '@type': 'PostalAddress',
-    streetAddress: facts[`${which}Street`][language],
-    postalCode: facts[`${which}Code`],
-    addressLocality: facts[`${which}Town`][language],
+    streetAddress: facts[`${location}Street`][language],
+    postalCode: facts[`${location}Code`],
+    addressLocality: facts[`${location}Town`][language],
     addressRegion: facts.region[language],
     addressCountry: 'GR',
   };
 }
 
 const hourMessages = bilingual({
-  en: { through: '{first} to {last}', two: '{first} and {last}', and: ' and ' },
-  el: { through: '{first} έως {last}', two: '{first} και {last}', and: ' και ' },
+  en: { dayRange: '{first} to {last}', two: '{first} and {last}', and: ' and ' },
+  el: { dayRange: '{first} έως {last}', two: '{first} και {last}', and: ' και ' },
 });
 
 function hoursIn(language: Language): { days: string; time: string }[] {
-  const { through, two, and } = hourMessages[language];
+  const { dayRange, two, and } = hourMessages[language];
   const runs: { first: number; last: number; time: string }[] = [];
   for (const [day, { spans }] of companyFacts().hours.entries()) {
     const time = spans.map(({ from, to }) => timesIn(language, from, to)).join(and);
-    const before = runs.at(-1);
-    if (before?.time === time) before.last = day;
+    const lastRun = runs.at(-1);
+    if (lastRun?.time === time) lastRun.last = day;
     else runs.push({ first: day, last: day, time });
   }
   return runs
     .filter(({ time }) => time !== '')
     .map(({ first, last, time }) => {
-      const pattern = last === first ? '{first}' : last === first + 1 ? two : through;
+      const pattern = last === first ? '{first}' : last === first + 1 ? two : dayRange;
       const days = pattern
         .replace('{first}', weekdayName(first, language))
         .replace('{last}', weekdayName(last, language));

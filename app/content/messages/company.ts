@@ -9,14 +9,14 @@ interface OpeningHours {
 
 /** `closed` lists ISO days on which the company is closed regardless of its hours. */
 export function isOpenAt(
-  now: Date,
+  date: Date,
   hours: readonly OpeningHours[],
   closed: readonly string[],
 ): boolean {
   const timeZone = 'Europe/Athens';
-  const today = now.toLocaleDateString('en', { timeZone, weekday: 'long' });
+  const today = date.toLocaleDateString('en', { timeZone, weekday: 'long' });
   // In Sweden a day and a time are written as ISO has them.
-  const [day = '', time = ''] = now.toLocaleString('sv', { timeZone }).split(' ');
+  const [day = '', time = ''] = date.toLocaleString('sv', { timeZone }).split(' ');
   const isNow = hours.some(
     ({ weekday, spans }) =>
       weekday === today && spans.some(({ from, to }) => from <= time && time < to),

@@ -148,8 +148,8 @@ export const deskFaults = bilingual({
     unknownStatus: 'The status must be New, In Progress or Completed.',
     emptyNote: 'Please write something first.',
     longNote: (max: number) => `A note holds at most ${max} characters.`,
-    changed: (by: string, status: string, at: string | null) =>
-      `${by} changed it to ${status} on ${at}.`,
+    changed: (email: string, status: string, time: string | null) =>
+      `${email} changed it to ${status} on ${time}.`,
     byNow: (status: string) => `It is ${status} now.`,
     nothingOverwritten: 'Nothing was overwritten.',
   },
@@ -181,8 +181,8 @@ export const deskFaults = bilingual({
     unknownStatus: 'Η κατάσταση πρέπει να είναι Νέο, Σε εξέλιξη ή Ολοκληρωμένο.',
     emptyNote: 'Γράψτε πρώτα κάτι.',
     longNote: (max: number) => `Μια σημείωση χωράει το πολύ ${max} χαρακτήρες.`,
-    changed: (by: string, status: string, at: string | null) =>
-      `Άλλαξε σε «${status}» από ${by} στις ${at}.`,
+    changed: (email: string, status: string, time: string | null) =>
+      `Άλλαξε σε «${status}» από ${email} στις ${time}.`,
     byNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
     nothingOverwritten: 'Δεν αντικαταστάθηκε τίποτα.',
   },
@@ -190,13 +190,13 @@ export const deskFaults = bilingual({
 
 export function staleMessage(
   status: StatusName,
-  by: string | null,
-  at: string | null,
+  email: string | null,
+  time: string | null,
   language: Language,
 ): string {
   const { changed, byNow, nothingOverwritten } = deskFaults[language];
   const label = statusLabels[language][status];
-  return `${by ? changed(by, label, at) : byNow(label)} ${nothingOverwritten}`;
+  return `${email ? changed(email, label, time) : byNow(label)} ${nothingOverwritten}`;
 }
 
 export const assignmentMessages = bilingual({
@@ -267,43 +267,49 @@ export const assignmentFaults = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
     unknownDay: 'Write the day as in 2026-03-31, or leave it empty.',
-    hasIt: (who: string, since: string | null) =>
-      since ? `${who} has had it since ${since}.` : `${who} has it now.`,
+    hasIt: (assigneeEmail: string, assignedAt: string | null) =>
+      assignedAt
+        ? `${assigneeEmail} has had it since ${assignedAt}.`
+        : `${assigneeEmail} has it now.`,
     nobodyHasIt: 'No one has it now.',
-    dayMoved: (by: string, day: string, at: string) => `${by} changed it to ${day} on ${at}.`,
+    dayMoved: (email: string, day: string, time: string) =>
+      `${email} changed it to ${day} on ${time}.`,
     dayIs: (day: string) => `It is ${day} now.`,
   },
   el: {
     unknownAdmin:
       'Το πρόσωπο αυτό δεν έχει πρόσβαση στη διαχείριση αιτημάτων. Επιλέξτε κάποιον άλλο.',
     unknownDay: 'Γράψτε την ημερομηνία όπως 2026-03-31 ή αφήστε το πεδίο κενό.',
-    hasIt: (who: string, since: string | null) =>
-      since ? `Το έχει αναλάβει: ${who} (${since}).` : `Το έχει αναλάβει: ${who}.`,
+    hasIt: (assigneeEmail: string, assignedAt: string | null) =>
+      assignedAt
+        ? `Το έχει αναλάβει: ${assigneeEmail} (${assignedAt}).`
+        : `Το έχει αναλάβει: ${assigneeEmail}.`,
     nobodyHasIt: 'Πλέον δεν το έχει αναλάβει κανείς.',
-    dayMoved: (by: string, day: string, at: string) => `Άλλαξε σε «${day}» από ${by} στις ${at}.`,
+    dayMoved: (email: string, day: string, time: string) =>
+      `Άλλαξε σε «${day}» από ${email} στις ${time}.`,
     dayIs: (day: string) => `Πλέον είναι: «${day}».`,
   },
 });
 
 export function staleHolderMessage(
   holder: string | null,
-  since: string | null,
+  assignedAt: string | null,
   language: Language,
 ): string {
   const { hasIt, nobodyHasIt } = assignmentFaults[language];
-  const now = holder === null ? nobodyHasIt : hasIt(holder, since);
-  return `${now} ${deskFaults[language].nothingOverwritten}`;
+  const currentState = holder === null ? nobodyHasIt : hasIt(holder, assignedAt);
+  return `${currentState} ${deskFaults[language].nothingOverwritten}`;
 }
 
 export function staleDayMessage(
   day: string | null,
-  moved: { by: string; at: string } | null,
+  lastMove: { by: string; at: string } | null,
   language: Language,
 ): string {
   const { dayMoved, dayIs } = assignmentFaults[language];
-  const named = day ?? assignmentMessages[language].noDay;
-  const now = moved ? dayMoved(moved.by, named, moved.at) : dayIs(named);
-  return `${now} ${deskFaults[language].nothingOverwritten}`;
+  const dayText = day ?? assignmentMessages[language].noDay;
+  const currentState = lastMove ? dayMoved(lastMove.by, dayText, lastMove.at) : dayIs(dayText);
+  return `${currentState} ${deskFaults[language].nothingOverwritten}`;
 }
 
 export const replyMessages = bilingual({
@@ -365,8 +371,8 @@ export const replyFaults = bilingual({
     longMessage: (max: number) => `A reply holds at most ${max} characters.`,
     incomplete: 'The form was not complete. Please send it again.',
     spent: 'This page has sent a reply already. Send again to send this text as well.',
-    overtaken: (by: string, at: string) =>
-      `${by} replied on ${at}. Nothing was sent: read it first, then send yours if it is still needed.`,
+    overtaken: (email: string, time: string) =>
+      `${email} replied on ${time}. Nothing was sent: read it first, then send yours if it is still needed.`,
     noAddress: 'The enquiry has no email address. Record how it was answered instead.',
     unknownChannel: 'Say how it was answered: by phone, in person or by mail.',
     notRetried: 'It is no longer here: its email was discarded.',
@@ -378,8 +384,8 @@ export const replyFaults = bilingual({
     longMessage: (max: number) => `Μια απάντηση χωράει το πολύ ${max} χαρακτήρες.`,
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Στείλτε την ξανά.',
     spent: 'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Για να σταλεί και αυτή, στείλτε ξανά.',
-    overtaken: (by: string, at: string) =>
-      `Απάντησε ήδη ο χρήστης ${by} στις ${at}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
+    overtaken: (email: string, time: string) =>
+      `Απάντησε ήδη ο χρήστης ${email} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
     unknownChannel: 'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
     notRetried: 'Δεν είναι πια εδώ: το μήνυμά της απορρίφθηκε.',

@@ -107,7 +107,7 @@ export function resetAdmin(
   });
 }
 
-/** Nobody disables themselves, so that one admin with an open session always stays active. */
+/** Throws if an admin disables their own account: at least one active admin must be left. */
 export function disableAdmin(account: string | number, actor?: Actor): Promise<void> {
   return withAdmin(account, actor, async (tx, admin) => {
     if (admin.id === actor?.admin.id) throw new AccountError('own-account', admin.email);

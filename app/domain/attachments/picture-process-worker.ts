@@ -2,7 +2,7 @@
 
 /** Runs `work` on the job that the server sends, sends back its result, and lets the process end. */
 export function runPictureJob<Job, Result>(work: (job: Job) => Promise<Result>): void {
-  // Exit with the server: nobody else waits for the result.
+  // Exit together with the server: only the server uses the result.
   process.once('disconnect', () => process.exit());
   process.once('message', (job) => {
     void work(job as Job).then((result) => process.send!(result, () => process.exit()));

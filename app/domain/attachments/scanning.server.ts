@@ -56,7 +56,7 @@ export async function scanUnscannedAttachments(): Promise<void> {
     if (!(await isAvailable())) return;
     const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
     const verdict = isStoredName(file) ? await scan(getAttachmentPath(file), timeout) : 'out';
-    // clamd responded to a ping just before, so the file itself may be what it cannot handle.
+    // clamd responded to a ping just before, so this file itself may be the problem.
     if (verdict === 'out') await inTransaction((tx) => countScanTry(tx, id));
     else if (verdict === 'clean') {
       await inTransaction((tx) =>

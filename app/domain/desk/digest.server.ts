@@ -66,7 +66,7 @@ async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Di
   };
 }
 
-/** Returns the certificates that the last digest was too early to mention: each end is told once (PB-7). */
+/** Returns the certificates that end soon and that no earlier digest has mentioned (PB-7). */
 async function listEndingCertificates(
   day: string,
   lastDigestMs: number | null,

@@ -140,7 +140,7 @@ type FollowUpResult = { kind: 'set' } | StaleFollowUp | { kind: 'not-found' };
 export interface StaleFollowUp {
   kind: 'stale';
   day: string | null;
-  moved: { by: string; at: string } | null;
+  lastMove: { by: string; at: string } | null;
 }
 
 /** Sets the follow-up day (ISO, in Athens); stale if the current day differs from `from` (DA-4). */
@@ -162,7 +162,7 @@ export function setFollowUp(
     return {
       kind: 'stale',
       day,
-      moved: isCause ? { by: last.admin_email, at: last.created_at } : null,
+      lastMove: isCause ? { by: last.admin_email, at: last.created_at } : null,
     };
   });
 }

@@ -91,7 +91,7 @@ function countByName(names: readonly string[]): Map<string, number> {
 // The shortest that as many working days can take: an earlier answer needs no look at the calendar.
 const SHORTEST_PROMISE_MS = DESK.overdueWorkingDays * DAY - HOUR;
 
-/** Counts the enquiries whose answer is due, and those of them that were answered in time. */
+/** Counts the enquiries with a due answer, and how many of them were answered in time. */
 function countPromises(enquiries: readonly CountedEnquiry[], now: Date) {
   const limitMs = getOverdueLimit(now).getTime();
   const dueEnquiries = enquiries.filter(({ created_at }) => Date.parse(created_at) < limitMs);

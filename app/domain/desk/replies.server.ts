@@ -31,10 +31,10 @@ type ReplyResult =
   | { kind: 'queued'; began: boolean }
   | { kind: 'not-found' }
   | { kind: 'no-address' }
-  /** A colleague has replied since the page was loaded: `after` is that reply, `at` its time (ISO 8601). */
-  | { kind: 'overtaken'; by: string; at: string; after: number }
-  /** This form has sent another text already: `after` is that reply. */
-  | { kind: 'spent'; after: number };
+  /** A colleague has replied since the page was loaded. `repliedAt` is in ISO 8601. */
+  | { kind: 'overtaken'; authorEmail: string; repliedAt: string; lastReplyId: number }
+  /** This form has already sent another text, as the reply `lastReplyId`. */
+  | { kind: 'spent'; lastReplyId: number };
 
 /** Queues a reply (DA-1). One form sends one mail: the same text sent again gets the same result. */
 export function sendReply(
@@ -52,15 +52,15 @@ export function sendReply(
       const isSame = sentReply.subject === reply.subject && sentReply.message === reply.message;
       return isSame
         ? { kind: 'queued', began: sentReply.began === 1 }
-        : { kind: 'spent', after: sentReply.id };
+        : { kind: 'spent', lastReplyId: sentReply.id };
     }
     const lastReply = await findLastReply(tx, enquiryId);
     if (lastReply && lastReply.id > reply.after) {
       return {
         kind: 'overtaken',
-        by: lastReply.admin_email,
-        at: lastReply.created_at,
-        after: lastReply.id,
+        authorEmail: lastReply.admin_email,
+        repliedAt: lastReply.created_at,
+        lastReplyId: lastReply.id,
       };
     }
     return queueReply(tx, { admin, requester, enquiryId, recipient, reply });

@@ -18,7 +18,7 @@ export function readTemplates() {
 }
 
 /** A template as a page showed it: a later version makes a change of it stale. */
-export interface SeenTemplate {
+export interface TemplateVersion {
   id: number;
   version: number;
 }
@@ -27,7 +27,7 @@ type TemplateResult =
   | { kind: 'ok' }
   | { kind: 'name-taken' }
   | { kind: 'not-found' }
-  | { kind: 'stale'; current: SeenTemplate };
+  | { kind: 'stale'; current: TemplateVersion };
 
 interface Author {
   admin: SignedInAdmin;
@@ -47,7 +47,7 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
 
 export function changeTemplate(
   author: Author,
-  shownTemplate: SeenTemplate,
+  shownTemplate: TemplateVersion,
   text: TemplateText,
 ): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
@@ -68,7 +68,7 @@ export function changeTemplate(
 }
 
 /** Deletes a template; returns false when a later version is there, true also when none is. */
-export function removeTemplate(author: Author, shownTemplate: SeenTemplate): Promise<boolean> {
+export function removeTemplate(author: Author, shownTemplate: TemplateVersion): Promise<boolean> {
   return inTransaction(async (tx) => {
     if (!(await deleteTemplate(tx, shownTemplate)))
       return !(await findTemplate(tx, shownTemplate.id));

@@ -72,7 +72,7 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
 
 const VISITOR_KINDS: ReadonlySet<NewMail['kind']> = new Set(['receipt', 'reply']);
 
-/** Returns a random Message-ID: nobody can guess the one that ties an answer to an enquiry (AN-2). */
+/** Returns a random Message-ID. It ties an answer to an enquiry, so it must not be guessable (AN-2). */
 const createMessageId = (): string =>
   `<${createRandomToken(MAIL.messageIdBytes)}@${getMailHost()}>`;
 

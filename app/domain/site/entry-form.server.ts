@@ -116,7 +116,7 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
   return errors;
 }
 
-/** Returns the name of the control whose value determines the slug. */
+/** Returns the name of the form field that determines the slug. */
 export function getSlugField(kind: KindName): string {
   const title = listFields(kind).find(({ name }) => name === 'title')!;
   const type = getFieldType(title);

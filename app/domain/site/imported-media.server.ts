@@ -102,7 +102,7 @@ function listRequiredForms({ width, widths, files }: IndexedMedia): string[] {
 
 export interface StoredMedia {
   rows: ImportedMedia[];
-  /** New names, by old name, of media whose name is taken by other bytes on this site. */
+  /** New names, by old name, for media that share a name with other bytes on this site. */
   newNames: ReadonlyMap<string, string>;
 }
 

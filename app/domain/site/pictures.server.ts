@@ -230,7 +230,7 @@ async function storeForms(
 }
 
 /**
- * Stores the row of media whose files are in place. The same upload may be stored as a picture and as a
+ * Stores the row of media that already have their files. The same upload may be stored as a picture and as a
  * drawing, even concurrently, so the row keeps the files of both.
  */
 export async function saveMedia(

@@ -86,10 +86,10 @@ async function cut(
   return `data:image/${type};base64,${bytes.toString('base64')}`;
 }
 
-function cutaway(drawn: string, photograph: string): string {
+function cutaway(drawing: string, photograph: string): string {
   return `<clipPath id="built"><path d="M727 0H1200V300H596Z"/></clipPath>
     <clipPath id="drawn"><path d="M356 0H724L593 300H356Z"/></clipPath>
-    <g clip-path="url(#drawn)">${image(drawn)}</g>
+    <g clip-path="url(#drawn)">${image(drawing)}</g>
     <g clip-path="url(#built)">${image(photograph)}</g>`;
 }
 
@@ -152,12 +152,12 @@ function outlines(face: Face, line: string, size: number, x: number, y: number):
   const { font, spacing } = face;
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = setLine(font, line);
-  let at = 0;
+  let xAdvanced = 0;
   const paths = glyphs.map(({ path }, index) => {
     const { xAdvance, xOffset, yOffset } = positions[index]!;
-    const place = `translate(${round(at + xOffset)} ${round(yOffset)})`;
-    at += xAdvance + spacing * font.unitsPerEm;
-    return `<path transform="${place}" d="${path.toSVG()}"/>`;
+    const transform = `translate(${round(xAdvanced + xOffset)} ${round(yOffset)})`;
+    xAdvanced += xAdvance + spacing * font.unitsPerEm;
+    return `<path transform="${transform}" d="${path.toSVG()}"/>`;
   });
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
 }

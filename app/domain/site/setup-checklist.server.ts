@@ -10,9 +10,9 @@ import { listTemplates } from '#db/replies.ts';
 
 type Company = ContentOf<'company'>;
 
-// A site needs at least one entry of each, none of them from the sample.
+// A site needs at least one entry of each kind, and no sample entries.
 const REQUIRED_KINDS = ['projects', 'insights', 'documents'] as const;
-// A site may have none of these, but no entries of the sample.
+// A site may have no entries of these kinds, but must not have sample entries.
 const OPTIONAL_KINDS = ['certificates', 'clients'] as const;
 
 const COMPANY_FIELDS = [
@@ -89,10 +89,10 @@ function isDifferent(company: Company, sample: Company, fields: readonly (keyof 
 }
 
 function isFreeOfSampleNames(text: string): boolean {
-  const { brand, where } = readSampleContent().company[0]!.content;
+  const { brand, where: sampleRegion } = readSampleContent().company[0]!.content;
   const company = companyFacts();
   if (company.brand === brand) return false;
   const companyNames = [company.brand, ...Object.values(company.where)];
-  const sampleNames = [brand, ...Object.values(where)];
+  const sampleNames = [brand, ...Object.values(sampleRegion)];
   return sampleNames.every((name) => companyNames.includes(name) || !text.includes(name));
 }

@@ -141,8 +141,8 @@ async function redirectToLogin(args: GuardedRequest): Promise<Response> {
     // A page instead of a stream would be an error on the console of the page that listens.
     return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
   }
-  const ended = await readSessionEnd(await readSessionCookie(request));
-  const adminId = ended?.adminId ?? null;
+  const endedSession = await readSessionEnd(await readSessionCookie(request));
+  const adminId = endedSession?.adminId ?? null;
   const isPost = request.method === 'POST';
   const isData = isDataRequest(request);
   const { keepsForm, returnTo } = getRouteFacts(pattern);
@@ -153,7 +153,7 @@ async function redirectToLogin(args: GuardedRequest): Promise<Response> {
     page.searchParams.set('enquiry', String(enquiry));
   }
   // A script keeps the form in the browser.
-  const form = posted && !isData ? await storeForm(posted, args, ended?.adminId) : null;
+  const form = posted && !isData ? await storeForm(posted, args, endedSession?.adminId) : null;
   const earlier = await readReturnNote(request);
   const note = {
     to: getReturnPath(page, returnTo, request.headers.get('referer')),

@@ -126,11 +126,11 @@ function RangeForm({ messages, range, today, offered }: RangeFormProps) {
 }
 
 function Figures({ figures }: { figures: ShownNumbers['figures'] }) {
-  const { total, kept, median } = figures;
+  const { total, promise, median } = figures;
   return (
     <dl className="grid gap-x-16 gap-y-8 py-8 md:grid-cols-[auto_1fr_1fr] print:grid-cols-[auto_1fr_1fr] print:gap-x-10 print:py-4">
       <Figure {...total} />
-      <Figure {...kept} />
+      <Figure {...promise} />
       <Figure {...median} />
     </dl>
   );
@@ -189,7 +189,7 @@ interface KindTableProps {
   rows: ShownNumbers['projects'];
 }
 
-// What is counted, and its numbers at the end of the line; a cell may say otherwise.
+// The first column is the label; numbers are aligned to the end unless a cell overrides it.
 const FIGURES = [
   'w-full [:where(&_tr)]:border-b [:where(&_th,&_td)]:py-2',
   '[:where(&_thead_tr)]:border-ink [:where(&_thead_tr)]:text-ink-3 [:where(&_thead_th)]:font-medium',

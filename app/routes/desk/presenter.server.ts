@@ -85,7 +85,7 @@ function presentRow(row: Row, language: Language) {
 function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) {
   const presentEntry = (entry: { id: number; admin_email: string; created_at: string }) => ({
     id: entry.id,
-    who: entry.admin_email,
+    authorEmail: entry.admin_email,
     time: formatAthensTime(entry.created_at, language),
   });
   const formatDayOrNone = (isoDay: string | null) => isoDay && formatShortDay(isoDay, language);
@@ -93,7 +93,7 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     ...presentRow(enquiry, language),
     facts: presentFacts(enquiry, language),
     verified: enquiry.verified === 1,
-    about: findAboutProject(enquiry.about_project, language),
+    aboutProject: findAboutProject(enquiry.about_project, language),
     language: enquiry.language,
     replySubject: replySubject(enquiry.language, enquiry.project),
     newer: enquiry.newer,
@@ -186,7 +186,7 @@ export function presentSpam(page: Awaited<ReturnType<typeof readQuarantine>>, la
       files: item.files,
       name: item.full_name,
       time: formatAthensTime(item.created_at, language),
-      about: findAboutProject(item.about_project, language),
+      aboutProject: findAboutProject(item.about_project, language),
     })),
   };
 }
@@ -274,7 +274,10 @@ export function presentStaleAssignment(stale: StaleAssignment, language: Languag
   return staleHolderMessage(stale.assigneeEmail, time, language);
 }
 
-export function presentStaleFollowUp({ day, moved }: StaleFollowUp, language: Language): string {
+export function presentStaleFollowUp(
+  { day, lastMove: moved }: StaleFollowUp,
+  language: Language,
+): string {
   const time = moved && { by: moved.by, at: formatAthensTime(moved.at, language) };
   return staleDayMessage(day && formatShortDay(day, language), time, language);
 }

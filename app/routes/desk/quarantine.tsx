@@ -124,9 +124,9 @@ function SpamItem({ item, messages }: SpamItemProps) {
       <p className="text-ink-3">
         <Slashed parts={item.facts.map(({ value }) => value || '-')} />
       </p>
-      {item.about && (
+      {item.aboutProject && (
         <p className="text-ink-3 [&_a]:-my-[0.6rem] [&_a]:tap">
-          {messages.about} <AboutProject about={item.about} />
+          {messages.about} <AboutProject project={item.aboutProject} />
         </p>
       )}
       {item.files.length > 0 && (
@@ -146,10 +146,10 @@ function SpamItem({ item, messages }: SpamItemProps) {
 
 function SpamFoot({ page, messages }: { page: SpamPage; messages: QuarantineMessages }) {
   const { view, items, total, newer, older } = page;
-  const shown = view.search ? messages.shown : messages.shownOf;
+  const countMessages = view.search ? messages.shown : messages.shownOf;
   return (
     <div className="border-t border-line pt-5">
-      {items.length > 0 && <p>{interpolate(shown, { count: items.length, total })}</p>}
+      {items.length > 0 && <p>{interpolate(countMessages, { count: items.length, total })}</p>}
       <ListPager
         newer={newer}
         older={older}

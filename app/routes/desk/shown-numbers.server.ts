@@ -37,7 +37,7 @@ function figuresOf({ total, promise, answeredCount, medianHours }: Numbers, lang
   const isNoneDue = dueCount === 0;
   return {
     total: { title: enquiries, value: write(total) },
-    kept: {
+    promise: {
       title: interpolate(kept.title, { days }),
       value: isNoneDue ? '–' : shareIn(language, inTimeCount / dueCount),
       share: isNoneDue ? null : (inTimeCount / dueCount) * FULL,
@@ -64,12 +64,12 @@ function sharesOf(
   kinds: readonly string[],
   language: Language,
 ) {
-  const all = [...totals.values()].reduce((sum, total) => sum + total, 0);
+  const totalCount = [...totals.values()].reduce((sum, total) => sum + total, 0);
   return [...new Set([...kinds, ...totals.keys()])]
     .map((name) => ({ name, count: totals.get(name) ?? 0 }))
     .toSorted((a, b) => b.count - a.count)
     .map(({ name, count }) => {
-      const share = all === 0 ? 0 : count / all;
+      const share = totalCount === 0 ? 0 : count / totalCount;
       return {
         name,
         total: numberIn(language, count),
@@ -95,11 +95,11 @@ function weekChart(weeks: readonly Week[], language: Language) {
   const y = scaleLinear([0, highest], [FULL, HEAD]);
   const steps = stepsOf(weeks);
   const isWhole = ({ isWhole }: Step) => isWhole;
-  const left = ({ at }: Step) => x(at);
+  const toX = ({ at }: Step) => x(at);
   const top = ({ total }: Step) => y(total);
   return {
-    profile: area(left, FULL, top).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
-    edge: line(left, top).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
+    profile: area(toX, FULL, top).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
+    edge: line(toX, top).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
     columns: weeks.map((week, at) => ({
       x: x(at),
       middle: x(at + 0.5),
@@ -129,16 +129,16 @@ function stepsOf(weeks: readonly Week[]) {
 }
 
 function monthsOf(weeks: readonly Week[], language: Language) {
-  const begun = weeks.flatMap(({ from, to }, at) => {
+  const monthStarts = weeks.flatMap(({ from, to }, at) => {
     const first = `${to.slice(0, 8)}01`;
     const days = Temporal.PlainDate.from(from).until(first).days;
     return first >= from && first <= to ? [{ at: at + days / 7, first }] : [];
   });
-  const withYear = begun.length > MONTHS;
-  const every = withYear ? Math.ceil(begun.length / MONTHS_WITH_YEAR) : 1;
+  const withYear = monthStarts.length > MONTHS;
+  const labelInterval = withYear ? Math.ceil(monthStarts.length / MONTHS_WITH_YEAR) : 1;
   const month = dayFormat(language, { month: 'short', ...(withYear && { year: '2-digit' }) });
-  return begun
-    .filter((_, index) => index % every === 0)
+  return monthStarts
+    .filter((_, index) => index % labelInterval === 0)
     .map(({ at, first }) => ({
       at,
       label: at > weeks.length * LAST_LABEL ? '' : month.format(new Date(first)),

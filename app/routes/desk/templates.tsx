@@ -16,7 +16,7 @@ import {
   parseTemplate,
   readTemplates,
   removeTemplate,
-  type SeenTemplate,
+  type TemplateVersion,
 } from '#app/domain/desk/reply-templates.server.ts';
 import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { DraftFields, savingDraft, useDraft } from '#app/routes/desk/drafts.tsx';
@@ -70,31 +70,35 @@ const saveTemplate = deskAction(
       const { text, errors } = parseTemplate(form);
       const hasErrors = Object.keys(errors).length > 0;
       const faults = hasErrors ? presentTemplateErrors(errors, language) : undefined;
-      return { template: { ...text, seen: seenTemplate(form) }, faults };
+      return { template: { ...text, expectedVersion: parseExpectedVersion(form) }, faults };
     },
   },
   async ({ admin, requester, typed: { template, faults }, refuse }) => {
     const messages = templateFaults[admin.language];
-    const { seen, ...text } = template;
+    const { expectedVersion, ...text } = template;
     if (faults) return refuse(messages.marked, 422);
     const author = { admin, requester };
-    const result = await (seen ? changeTemplate(author, seen, text) : addTemplate(author, text));
+    const result = await (expectedVersion
+      ? changeTemplate(author, expectedVersion, text)
+      : addTemplate(author, text));
     if (result.kind === 'name-taken') {
       return refuse(messages.marked, 422, { faults: { name: messages.taken } });
     }
     // The refused form can be saved again: over the current version, or as a new template.
-    const buildRetry = (seen: SeenTemplate | null) => ({ template: { ...text, seen } });
+    const buildRetry = (expectedVersion: TemplateVersion | null) => ({
+      template: { ...text, expectedVersion },
+    });
     if (result.kind === 'stale') return refuse(messages.stale, 409, buildRetry(result.current));
     if (result.kind === 'not-found') return refuse(messages.gone, 404, buildRetry(null));
-    return redirectWithFlash(PAGE, seen ? 'template-changed' : 'template-added');
+    return redirectWithFlash(PAGE, expectedVersion ? 'template-changed' : 'template-added');
   },
 );
 
 const deleteTemplate = deskAction(
   { fault: 'templateKept', event: 'template-not-deleted' },
   async ({ admin, requester, form, refuse }) => {
-    const seen = seenTemplate(form);
-    if (seen && !(await removeTemplate({ admin, requester }, seen))) {
+    const expectedVersion = parseExpectedVersion(form);
+    if (expectedVersion && !(await removeTemplate({ admin, requester }, expectedVersion))) {
       return refuse(templateFaults[admin.language].staleDeletion, 409);
     }
     return redirectWithFlash(PAGE, 'template-deleted');
@@ -132,7 +136,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-function seenTemplate(form: FormData): SeenTemplate | null {
+function parseExpectedVersion(form: FormData): TemplateVersion | null {
   const [id, version] = ['id', 'version'].map((name) => String(form.get(name) ?? ''));
   if (![id, version].every((number) => /^\d{1,15}$/.test(number!))) return null;
   return { id: Number(id), version: Number(version) };
@@ -171,7 +175,7 @@ function TemplateRow({
   );
 }
 
-type TypedTemplate = TemplateText & { seen: SeenTemplate | null };
+type TypedTemplate = TemplateText & { expectedVersion: TemplateVersion | null };
 
 interface TemplateFormProps {
   open: ReplyTemplate | null;
@@ -181,9 +185,9 @@ interface TemplateFormProps {
 }
 
 function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
-  const seen = typed ? typed.seen : open;
+  const expectedVersion = typed ? typed.expectedVersion : open;
   const form = useFocusOnFirstError(faults);
-  const draftName = `templates ${seen?.id ?? ''}`;
+  const draftName = `templates ${expectedVersion?.id ?? ''}`;
   const draft = useDraft(draftName);
   const values = typed ?? (draft.restored as TemplateText | null) ?? open;
   return (
@@ -193,7 +197,7 @@ function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
       aria-labelledby="template-title"
     >
       <h2 id="template-title" className="text-large">
-        {seen ? messages.changing : messages.add}
+        {expectedVersion ? messages.changing : messages.add}
       </h2>
       <Form
         ref={form}
@@ -202,7 +206,12 @@ function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
         action={open ? `${PAGE}?change=${open.id}` : PAGE}
         noValidate
       >
-        <DraftFields form={draftName} guards={seen ? { id: seen.id, version: seen.version } : {}} />
+        <DraftFields
+          form={draftName}
+          guards={
+            expectedVersion ? { id: expectedVersion.id, version: expectedVersion.version } : {}
+          }
+        />
         <TemplateFields values={values} faults={faults} messages={messages} />
         <p className="flex flex-wrap gap-3">
           <Submit variant="ink">{messages.save}</Submit>

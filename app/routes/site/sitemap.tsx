@@ -8,11 +8,11 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/sitemap', url);
   const { sitemap: messages, project } = pageMessages[language];
-  return { messages, all: project.all, links: listSitemapLinks(language), head };
+  return { messages, allProjects: project.all, links: listSitemapLinks(language), head };
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { messages, all, links } = loaderData;
+  const { messages, allProjects, links } = loaderData;
   return (
     <>
       <PageHead title={messages.title} />
@@ -27,7 +27,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
             <LinkList links={links.projects} inTwo />
             <p className="mt-4">
               <CutLink to="/projects" block>
-                {all}
+                {allProjects}
               </CutLink>
             </p>
           </section>

@@ -32,10 +32,10 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
     return toResetError(result, fields.failed);
   }, [actionData, fields]);
   const form = useFocusOnFirstError(error);
-  const back = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
-  if (confirmation) return <Confirmation {...confirmation} backTo={back.to} />;
+  const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
+  if (confirmation) return <Confirmation {...confirmation} backTo={backLink.to} />;
   return (
-    <AccountPage title={messages.password.link} back={back}>
+    <AccountPage title={messages.password.link} back={backLink}>
       <FormError error={error} />
       <Form className={buildAccountForm} method="post" noValidate ref={form}>
         <NewPasswordFields email={email} error={error} messages={fields} />

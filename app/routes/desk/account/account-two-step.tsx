@@ -38,12 +38,12 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
     return { field: null, message: failures[actionData.failure], offer: null };
   }, [actionData, failures]);
   const offer = error?.offer ?? loaderData.offer;
-  const back = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
+  const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
   if (actionData && 'confirmation' in actionData) {
-    return <Confirmation {...actionData.confirmation} backTo={back.to} />;
+    return <Confirmation {...actionData.confirmation} backTo={backLink.to} />;
   }
   return (
-    <AccountPage title={messages.twoStep.heading} back={back}>
+    <AccountPage title={messages.twoStep.heading} back={backLink}>
       {codes ? (
         <RecoveryCodes codes={codes} messages={messages.twoStep} />
       ) : offer && loaderData.offer ? (

@@ -80,8 +80,8 @@ export function changeAccount({ url, ...args }: PageArgs & FormArgs) {
 
 async function changeLanguage({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
-  const chosen = (await request.formData()).get('language');
-  const language = LANGUAGES.find((each) => each === chosen);
+  const chosenLanguage = (await request.formData()).get('language');
+  const language = LANGUAGES.find((each) => each === chosenLanguage);
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
   // The language is that of the whole document.
@@ -92,9 +92,9 @@ async function changeLanguage({ request, context }: FormArgs) {
 async function changeDigest({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
   // A checkbox that is off is not sent, or empty (DA-4).
-  const wanted = Boolean((await request.formData()).get('digest'));
-  await saveDigest(admin, wanted);
-  return redirectWithFlash(ACCOUNT, wanted ? 'digest-on' : 'digest-off');
+  const isWanted = Boolean((await request.formData()).get('digest'));
+  await saveDigest(admin, isWanted);
+  return redirectWithFlash(ACCOUNT, isWanted ? 'digest-on' : 'digest-off');
 }
 
 async function endOtherSessions({ request, context }: FormArgs) {

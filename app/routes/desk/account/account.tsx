@@ -32,12 +32,12 @@ export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, email, language, digest, languageNames, sessions, ...account } = loaderData;
-  const back = { to: href('/admin/dashboard'), label: messages.back };
+  const backLink = { to: href('/admin/dashboard'), label: messages.back };
   if (actionData && 'confirmation' in actionData) {
     return <Confirmation {...actionData.confirmation} backTo={href('/admin/dashboard/account')} />;
   }
   return (
-    <AccountPage title={messages.title} note={email} back={back}>
+    <AccountPage title={messages.title} note={email} back={backLink}>
       <PageToasts answer={actionData} />
       <AccountSection title={messages.password.heading}>
         <p>{messages.password.note}</p>

@@ -30,9 +30,9 @@ export function confirmedAction<Result>(work: (form: ConfirmedForm) => Promise<R
     const admin = requireAdmin(context);
     const actor = { admin, client: await getSignInClient(request, context, '') };
     const posted = Object.fromEntries(await request.formData()) as Record<string, string>;
-    const { current_password: password, pending, ...rest } = posted;
+    const { current_password: password, pending, ...formFields } = posted;
     const restored = openPostedForm(pending, admin.id);
-    const fields = restored?.form === url.pathname ? restored.fields : rest;
+    const fields = restored?.form === url.pathname ? restored.fields : formFields;
     const ask = async (error?: ShownError, status?: number) => {
       const form = { form: url.pathname, fields };
       const confirmation = {

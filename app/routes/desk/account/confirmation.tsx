@@ -18,7 +18,7 @@ export interface ConfirmationProps {
   messages: ConfirmationMessages;
 }
 
-/** Asks for the password before a sensitive action, whose form it carries along (confirmedAction). */
+/** Asks for the password before a sensitive action and resubmits the action's form (confirmedAction). */
 export function Confirmation(props: ConfirmationProps & { backTo: string }) {
   const { action, pending, hasCode, error, messages, backTo } = props;
   const form = useFocusOnFirstError(error);

@@ -274,14 +274,15 @@ export const sendReplyForm = deskAction(
     if (result.kind === 'no-address') return refuse(messages.noAddress, 422);
     // With a new key, the second text can be sent as well.
     if (result.kind === 'spent') {
-      const { after } = result;
-      return refuse(messages.spent, 409, { reply: { ...reply, key: createFormKey(), after } });
+      const changes = { key: createFormKey(), after: result.lastReplyId };
+      return refuse(messages.spent, 409, { reply: { ...reply, ...changes } });
     }
     // With the colleague's reply in view, this one can be sent as well.
     if (result.kind === 'overtaken') {
-      const { by, at, after } = result;
-      return refuse(messages.overtaken(by, formatAthensTime(at, language)), 409, {
-        reply: { ...reply, after },
+      const { authorEmail, repliedAt, lastReplyId } = result;
+      const repliedTime = formatAthensTime(repliedAt, language);
+      return refuse(messages.overtaken(authorEmail, repliedTime), 409, {
+        reply: { ...reply, after: lastReplyId },
       });
     }
     const view = { ...readView(url.searchParams), reply: '', template: '' } as const;

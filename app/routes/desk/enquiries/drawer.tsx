@@ -10,12 +10,12 @@ interface EnquiryDrawerProps {
   head: ReactNode;
   toasts: ReactNode;
   foot?: ReactNode;
-  beside?: ReactNode;
+  sideContent?: ReactNode;
   children: ReactNode;
 }
 
 export function EnquiryDrawer(props: EnquiryDrawerProps) {
-  const { neighbours, head, toasts, foot, beside, children } = props;
+  const { neighbours, head, toasts, foot, sideContent, children } = props;
   const { enquiry: messages } = useOpenMessages();
   const view = useDeskView();
   const { toasts: frameToasts } = useOutletContext<DeskContext>();
@@ -23,7 +23,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
     id === null ? null : deskAddress(view, { enquiry: String(id) });
   const close = deskAddress(view, { enquiry: '' });
   const closeLink = <CloseLink to={close} />;
-  // A drawer that only says that there is no such enquiry does not slide in.
+  // Without neighbours the drawer only reports a missing enquiry, and does not slide in.
   const slideIn = neighbours
     ? 'md:transition-[translate] md:duration-move md:ease-soft-close motion-reduce:transition-none print:transition-none md:starting:translate-x-full'
     : '';
@@ -37,7 +37,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         tabIndex={-1}
       />
       <div
-        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-base md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] md:not-print:[body:has(&)]:overflow-hidden ${beside ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${slideIn}`}
+        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-base md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] md:not-print:[body:has(&)]:overflow-hidden ${sideContent ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${slideIn}`}
         role="dialog"
         aria-labelledby="dt"
       >
@@ -64,17 +64,19 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
           )}
         </div>
         <div
-          className={`px-7 pb-7 max-[30rem]:px-4 md:overflow-auto print:block print:overflow-visible print:p-0 ${beside ? 'lg:grid lg:grid-cols-2 lg:overflow-hidden lg:p-0 lg:*:overflow-auto lg:*:px-7 lg:*:pb-7' : ''}`}
+          className={`px-7 pb-7 max-[30rem]:px-4 md:overflow-auto print:block print:overflow-visible print:p-0 ${sideContent ? 'lg:grid lg:grid-cols-2 lg:overflow-hidden lg:p-0 lg:*:overflow-auto lg:*:px-7 lg:*:pb-7' : ''}`}
         >
-          <Record isAside={Boolean(beside)}>{children}</Record>
-          {beside && <div className="lg:border-s lg:border-line print:hidden">{beside}</div>}
+          <Record isAside={Boolean(sideContent)}>{children}</Record>
+          {sideContent && (
+            <div className="lg:border-s lg:border-line print:hidden">{sideContent}</div>
+          )}
         </div>
         <div className="sticky bottom-0 print:hidden">
           <div className="grid *:static! *:w-auto! *:p-0!">
             {frameToasts}
             {toasts}
           </div>
-          {!beside && (
+          {!sideContent && (
             <div className="flex flex-wrap items-end gap-3 border-t border-ink bg-paper px-7 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-[30rem]:px-4">
               {foot}
               <ButtonLink

@@ -74,7 +74,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
         </div>
       }
       toasts={toasts}
-      beside={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused.reply} />}
+      sideContent={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused.reply} />}
       foot={
         <>
           <EnquiryStatusForm enquiry={enquiry} label={messages.updateStatus} />

@@ -218,7 +218,7 @@ function Choice({ label, all, options, ...select }: ChoiceProps) {
   );
 }
 
-/** Returns the ref of a form whose fields follow the view, for example after Back, except a focused one. */
+/** Keeps the fields of the form in step with the view, for example after Back, except a focused field. */
 function useSyncedFields(view: DeskView) {
   const form = useRef<HTMLFormElement>(null);
   const query = queryOf(filtersOnly(view));

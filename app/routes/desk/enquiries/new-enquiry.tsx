@@ -37,7 +37,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     files: takesFiles() ? fileMessages : null,
     heic: canOfferHeic(request),
     /** A stored form has no files: they must be chosen again after the login (DK-6). */
-    again: postedForm?.form === FORM && UNSENT_FILES in postedForm.fields,
+    mustChooseFilesAgain: postedForm?.form === FORM && UNSENT_FILES in postedForm.fields,
   };
 }
 
@@ -58,16 +58,16 @@ export const action = deskAction(
       );
     }
     const faults = newEnquiryFaults[admin.language];
-    const again = files !== undefined;
+    const mustChooseFilesAgain = files !== undefined;
     if (result.kind === 'files-refused') {
       const refused = result.refusals.map((each) => presentFileRefusal(each, admin.language));
       const status = result.refusals.some(isTooLarge) ? 413 : 422;
-      return refuse(faults.marked, status, { files: refused, again });
+      return refuse(faults.marked, status, { files: refused, mustChooseFilesAgain });
     }
     const faultAt = (field: (typeof result.fields)[number]) =>
       field === 'email' && !values['email']?.trim() ? faults.unreachable : faults[field];
     const errors = Object.fromEntries(result.fields.map((field) => [field, faultAt(field)]));
-    return refuse(faults.marked, 422, { errors, again });
+    return refuse(faults.marked, 422, { errors, mustChooseFilesAgain });
   },
 );
 
@@ -79,12 +79,12 @@ interface Refused {
   values?: Record<string, string>;
   errors?: Record<string, string>;
   files?: { title: string; message: string }[];
-  again?: boolean;
+  mustChooseFilesAgain?: boolean;
 }
 
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, projects, fields, language, key, files, heic } = loaderData;
-  const { values, errors, files: refused, again } = (actionData ?? {}) as Refused;
+  const { values, errors, files: refused, mustChooseFilesAgain } = (actionData ?? {}) as Refused;
   const form = useFocusOnFirstError(errors ?? refused);
   const attached = useAttachments(files);
   const draft = useDraft(FORM);
@@ -136,7 +136,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
                   ...(refused ?? []).map(({ title, message: text }) => ({ title, text })),
                   ...attached.refused,
                 ]}
-                mustChooseFilesAgain={again ?? loaderData.again}
+                mustChooseFilesAgain={mustChooseFilesAgain ?? loaderData.mustChooseFilesAgain}
               />
             </div>
           )}

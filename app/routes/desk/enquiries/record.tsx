@@ -21,7 +21,7 @@ export const LINK =
   '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { facts, about, verified, language, source, writtenBy, replySubject } = enquiry;
+  const { facts, aboutProject, verified, language, source, writtenBy, replySubject } = enquiry;
   const { enquiry: messages } = useOpenMessages();
   return (
     <dl className="mt-4 grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-[30rem]:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
@@ -31,9 +31,9 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
         </Fact>
       ))}
       <Fact label={messages.language}>{messages.languages[language]}</Fact>
-      {about && (
+      {aboutProject && (
         <Fact label={messages.about}>
-          <AboutProject about={about} className={LINK} />
+          <AboutProject project={aboutProject} className={LINK} />
         </Fact>
       )}
       {source === undefined ? (
@@ -193,11 +193,11 @@ export function EnquiryFlags({
   );
 }
 
-export function AboutProject({ about, className }: { about: Project; className?: string }) {
-  if (!about.path) return about.title;
+export function AboutProject({ project, className }: { project: Project; className?: string }) {
+  if (!project.path) return project.title;
   return (
-    <a className={className} href={about.path}>
-      {about.title}
+    <a className={className} href={project.path}>
+      {project.title}
     </a>
   );
 }
@@ -257,7 +257,7 @@ export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
 function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
   const { enquiry, replies: messages } = useOpenMessages();
   const { statuses } = useDeskFrame();
-  const { who, time, channel, state, began } = reply;
+  const { authorEmail, time, channel, state, began } = reply;
   const text = (
     <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
       {channel === 'email' ? messages.states[state] : messages.channels[channel]}
@@ -266,7 +266,9 @@ function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
   const { new: from, in_progress: to } = statuses;
   return (
     <p className="text-ink-3">
-      <Slashed parts={[who, time, text, began && interpolate(enquiry.change, { from, to })]} />
+      <Slashed
+        parts={[authorEmail, time, text, began && interpolate(enquiry.change, { from, to })]}
+      />
     </p>
   );
 }
@@ -277,13 +279,13 @@ export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' |
   return (
     <>
       {notes.length > 0 && <DrawerHeading>{messages.notes}</DrawerHeading>}
-      {notes.map(({ id, who, time, note }) => (
+      {notes.map(({ id, authorEmail, time, note }) => (
         <article
           className="border-b border-line py-[0.6rem] text-note text-ink-2 print:break-inside-avoid print:py-[2mm] print:text-[10.5pt]"
           key={id}
         >
           <p className="text-ink-3">
-            <Slashed parts={[who, time]} />
+            <Slashed parts={[authorEmail, time]} />
           </p>
           <p className="leading-text wrap-anywhere whitespace-pre-line" dir="auto">
             {note}
@@ -321,7 +323,7 @@ export function AssignmentHistory({
 
 interface ChangeListProps {
   title: string;
-  changes: readonly { id: number; who: string; time: string; text: string }[];
+  changes: readonly { id: number; authorEmail: string; time: string; text: string }[];
 }
 
 function ChangeList({ title, changes }: ChangeListProps) {
@@ -330,14 +332,14 @@ function ChangeList({ title, changes }: ChangeListProps) {
     <>
       <DrawerHeading>{title}</DrawerHeading>
       <ol className="p-0">
-        {changes.map(({ id, who, time, text }) => (
+        {changes.map(({ id, authorEmail, time, text }) => (
           <li
             key={id}
             className="flex flex-wrap justify-between gap-x-4 border-b border-line py-[0.6rem] print:break-inside-avoid print:py-[2mm]"
           >
             {text}{' '}
             <span className="text-ink-3">
-              <Slashed parts={[who, time]} />
+              <Slashed parts={[authorEmail, time]} />
             </span>
           </li>
         ))}

@@ -156,7 +156,7 @@ interface BlockFieldsProps {
 
 function BlockFields(props: BlockFieldsProps) {
   const { item, number, count, messages, onMove, onRemove } = props;
-  const { one, types, earlier, later, remove, removed } = messages.blocks;
+  const { one, types, earlier, later: moveLater, remove, removed } = messages.blocks;
   const { type } = item.block;
   const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
   return (
@@ -183,7 +183,7 @@ function BlockFields(props: BlockFieldsProps) {
             <ActionButton
               value={`later-block-${number}`}
               action={() => onMove(1)}
-              label={interpolate(later, { number })}
+              label={interpolate(moveLater, { number })}
               disabled={number === count}
             >
               ↓

@@ -137,11 +137,14 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
     }
     case 'conflict': {
       const { entry } = refusal;
-      const at = formatAthensTime(entry.changedAt, language);
-      const text = interpolate(messages.stale, { by: entry.changedBy || messages.seeded, at });
+      const changedAt = formatAthensTime(entry.changedAt, language);
+      const text = interpolate(messages.stale, {
+        by: entry.changedBy || messages.seeded,
+        at: changedAt,
+      });
       return respond(409, unsaved, text, {
         form: await toEntryForm({ ...entry, content: parsed.content }, posted, language),
-        stored: await describeStored(entry, language),
+        storedEntry: await describeStored(entry, language),
       });
     }
   }

@@ -40,7 +40,7 @@ interface Refused {
   heading?: string;
   faults?: Record<string, string>;
   refusedPictures?: string[];
-  stored?: StoredValue[];
+  storedEntry?: StoredValue[];
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -109,7 +109,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             />
             <Buttons messages={messages} entry={entry} isSingleton={isSingleton} />
           </Form>
-          {refused.stored && <StoredValues messages={messages} stored={refused.stored} />}
+          {refused.storedEntry && <StoredValues messages={messages} stored={refused.storedEntry} />}
           {hasHistory(history) && <History messages={messages} history={history} />}
         </div>
       </div>

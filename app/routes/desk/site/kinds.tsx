@@ -50,7 +50,7 @@ async function readSteps({ setup, kinds }: SiteDeskMessages) {
   const { entries: companies } = await readEntries('company');
   const checklist = await getSetupChecklist();
   const { hasPeoplePage } = config();
-  const places = hasPeoplePage ? { ...PLACES, admin: '/people' } : PLACES;
+  const stepPaths = hasPeoplePage ? { ...PLACES, admin: '/people' } : PLACES;
   return checklist.map(({ name, isDone }) => {
     const kindName = isKind(name) && name !== 'company' ? kinds[name].name : null;
     return {
@@ -61,7 +61,7 @@ async function readSteps({ setup, kinds }: SiteDeskMessages) {
         : name === 'admin' && !hasPeoplePage
           ? setup.adminByCommand
           : stepTexts[name as keyof typeof stepTexts],
-      to: kindName ? `/site/${name}` : places[name]?.replace('{id}', String(companies[0]?.id)),
+      to: kindName ? `/site/${name}` : stepPaths[name]?.replace('{id}', String(companies[0]?.id)),
     };
   });
 }

@@ -135,7 +135,7 @@ export interface StoredValue {
   file?: string;
 }
 
-/** Describes the stored values, to be shown beside a form whose save conflicted (PB-8). */
+/** Describes the stored values. The page shows them beside a form after a save conflict (PB-8). */
 export async function describeStored({ kind, content }: Entry, language: Language) {
   const messages = siteDesk[language];
   const labels = getControlLabels(kind, content, messages);

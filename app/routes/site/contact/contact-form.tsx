@@ -66,7 +66,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       <EnquiryFields page={page} answer={answer} />
       <Honeypot label={messages.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
-      {page.about && <AboutProject {...page.about} />}
+      {page.aboutProject && <AboutProject {...page.aboutProject} />}
       <input type="hidden" name="turnstileToken" value={human.token} />
       {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (
@@ -159,7 +159,7 @@ function EnquiryFields({ page, answer }: PageAndAnswer) {
 }
 
 function EnquiryField({ field, page, answer }: PageAndAnswer & { field: FormField }) {
-  const { messages, about } = page;
+  const { messages, aboutProject } = page;
   const { values, errors } = answer ?? {};
   const { name, type, ...attributes } = field;
   const props = {
@@ -174,7 +174,7 @@ function EnquiryField({ field, page, answer }: PageAndAnswer & { field: FormFiel
   if (type === 'choice') {
     return (
       <div className="col-span-full">
-        <SelectField {...props} defaultValue={values?.[name] ?? about?.type}>
+        <SelectField {...props} defaultValue={values?.[name] ?? aboutProject?.type}>
           {Object.entries(messages.projectTypes).map(([value, label]) => (
             <option key={value} value={label === value ? undefined : value}>
               {label}
@@ -223,7 +223,7 @@ interface UploadStatusProps {
 function UploadStatus({ messages }: UploadStatusProps) {
   const { language } = useSiteMessages();
   const upload = useUploadProgress();
-  const { sent = 0, total = 0 } = upload ?? {};
+  const { sentBytes: sent = 0, total = 0 } = upload ?? {};
   const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">

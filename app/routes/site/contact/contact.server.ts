@@ -50,7 +50,7 @@ export function loadContactPage(url: URL) {
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     fields: getFormFields('form'),
     turnstile: getTurnstileWidget(config()),
-    about: project
+    aboutProject: project
       ? { slug: project.slug, title: project.title, type: getProjectType(project), text: about }
       : null,
     sketch: { name, width, height },
@@ -145,10 +145,10 @@ export function getSuccessPath(
   return `${getLocalizedPath(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
 
-function readReceipt(sent: string) {
-  const receiptWithoutFiles = unsign('receipt-without-files', sent);
+function readReceipt(signedReceipt: string) {
+  const receiptWithoutFiles = unsign('receipt-without-files', signedReceipt);
   const [receipt = null, id = null] =
-    (receiptWithoutFiles ?? unsign('receipt', sent))?.split('-') ?? [];
+    (receiptWithoutFiles ?? unsign('receipt', signedReceipt))?.split('-') ?? [];
   return { receipt, id, filesLeftOut: receiptWithoutFiles !== null };
 }
 

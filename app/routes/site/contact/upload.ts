@@ -28,7 +28,7 @@ export function buildContactResult(
 }
 
 interface UploadProgress {
-  sent: number;
+  sentBytes: number;
   total: number;
 }
 
@@ -41,9 +41,9 @@ const listeners = new Set<() => void>();
 /** Posts the form and shows how much of it is sent. Throws as postForm does. */
 export async function uploadForm(address: string, form: FormData): Promise<UploadResult> {
   request = new XMLHttpRequest();
-  report({ sent: 0, total: 0 });
+  report({ sentBytes: 0, total: 0 });
   try {
-    const onProgress = (sent: number, total: number) => report({ sent, total });
+    const onProgress = (sentBytes: number, total: number) => report({ sentBytes, total });
     return readUploadResult(await postForm(address, form, onProgress, request));
   } finally {
     request = null;

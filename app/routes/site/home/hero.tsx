@@ -68,7 +68,7 @@ interface HeroFilmProps {
  * a video's own has one size for all windows.
  */
 function HeroFilm({ poster, messages }: HeroFilmProps) {
-  const { video, begun, playing, failed, fail, markStarted: begin, toggle, follow } = useFilm();
+  const { video, hasStarted, playing, failed, fail, markStarted, toggle, follow } = useFilm();
   if (failed) return <div className={frame} />;
   return (
     <div className={frame}>
@@ -81,7 +81,7 @@ function HeroFilm({ poster, messages }: HeroFilmProps) {
       />
       <video
         // Without a script a browser gives it buttons of its own.
-        className={begun ? filmPlace : `${filmPlace} not-noscript:opacity-0`}
+        className={hasStarted ? filmPlace : `${filmPlace} not-noscript:opacity-0`}
         ref={video}
         // The file that phones take for the picture, so that it is fetched once.
         poster={`/pictures/${poster.name}-800.avif`}
@@ -93,7 +93,7 @@ function HeroFilm({ poster, messages }: HeroFilmProps) {
         playsInline
         aria-label={poster.alt}
         onPlay={follow}
-        onPlaying={begin}
+        onPlaying={markStarted}
         onPause={follow}
         onError={fail}
       >
@@ -109,7 +109,7 @@ function HeroFilm({ poster, messages }: HeroFilmProps) {
 
 function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
-  const [hasStarted, setBegun] = useState(false);
+  const [hasStarted, setStarted] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const reducedMotion = useReducedMotion();
@@ -119,7 +119,7 @@ function useFilm() {
   }, [reducedMotion]);
   return {
     video,
-    begun: hasStarted,
+    hasStarted,
     playing,
     failed,
     fail({ target, currentTarget }: SyntheticEvent) {
@@ -128,7 +128,7 @@ function useFilm() {
       if (!failed) console.error('The film of the home page cannot be shown');
       setFailed(true);
     },
-    markStarted: () => setBegun(true),
+    markStarted: () => setStarted(true),
     toggle: () => (playing ? video.current?.pause() : play(video.current)),
     follow: () => setPlaying(video.current?.paused === false),
   };

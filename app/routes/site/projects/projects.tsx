@@ -213,12 +213,12 @@ interface FilterRowProps extends Pick<Loaded, 'messages' | 'filter'> {
 function FilterRow({ messages, filter, by, choices }: FilterRowProps) {
   const currentValue = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
-  const every = { value: undefined, label: messages.every, count: undefined };
+  const allChoice = { value: undefined, label: messages.every, count: undefined };
   return (
     <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
       <p className="leading-11 text-ink-3">{messages[by]}</p>
       <ul className="flex flex-wrap gap-x-6">
-        {[every, ...offered].map(({ value, label, count }) => (
+        {[allChoice, ...offered].map(({ value, label, count }) => (
           <FilterChoice
             key={label}
             label={label}
