@@ -1,5 +1,4 @@
-# Builds the site, then keeps only what serving it needs. The data lives in the volume /data, the only place that is
-# written to: run it with --read-only.
+# Builds the site and copies only what the server needs. It writes only to the volume /data, so run it with --read-only.
 FROM node:26-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json ./
@@ -9,8 +8,8 @@ COPY db db
 COPY public public
 COPY scripts scripts
 COPY react-router.config.ts tsconfig.json vite.config.ts ./
-# Not served: the originals of the design's pictures and the film, whose made sizes are in the build, what makes and measures
-# them, the sources of SQLite, and what is compiled for other machines.
+# Removes what the server does not need: originals of pictures and film, image and bench scripts, SQLite's sources, and
+# binaries for other platforms.
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf app/content/pictures app/content/film scripts/bench scripts/images.ts scripts/dev-media.ts \
     node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
@@ -18,10 +17,10 @@ RUN npm run build && npm prune --omit=dev --no-audit --no-fund \
     node_modules/better-sqlite3/prebuilds/linuxmusl-*
 
 FROM node:26-slim
-# SQLite has no other place for what it sorts.
+# With a read-only root, SQLite can write temporary files only to /data.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
 WORKDIR /site
-# What is served is looked for in public/ too; the build has all of it.
+# The server reads public/ too; the build contains all of it.
 RUN mkdir -m 700 /data && chown node:node /data && ln -s build/client public
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/package.json package.json

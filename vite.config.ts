@@ -5,16 +5,16 @@ import { defineConfig } from 'vitest/config';
 import { getChunkName } from './scripts/chunk-groups.ts';
 import { devMedia } from './scripts/dev-media.ts';
 
-// Server files run as plain TypeScript under node: the server script, the routes and the tests
-// then share one instance of each (one database, one mail queue), and a worker finds its file.
+// Server files stay outside the bundle (decision 001): the server script, routes, workers and tests
+// share one instance of each, and so one database connection and one mail queue.
 const serverFiles = [/^#app\/.+\.server\.ts$/, /^#db\/.+\.ts$/];
 
-// The costs of the tests instead of production's (see app/domain/costs.server.ts).
+// Selects the lower costs of the tests (app/domain/costs.server.ts).
 const testCosts = '--conditions=drys-test';
 
-// What the scripts of pages import, beside React and the router. The development server bundles these
-// at its start and looks for no others: for the style sheets of a page it follows the imports of its
-// loader too, would bundle SQLite for the browser and load the page again for each package it met.
+// Packages that browser scripts import, beside React and the router. The development server bundles only
+// these. Discovery would follow the imports of loaders too, bundle SQLite for the browser, and reload the
+// page for each package it finds.
 const browserPackages = [
   'altcha-lib',
   'altcha-lib/algorithms/web/pbkdf2',
@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => ({
       },
     },
     ssr: {
-      // The server renders a few lines of what would be three hundred files to load at each start.
+      // Bundled, because the server uses a few lines of them; unbundled, each start would load 300 files.
       resolve: { noExternal: ['framer-motion', 'motion-dom', 'motion-utils'] },
       build: { rolldownOptions: { external: serverFiles } },
     },
@@ -53,14 +53,14 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/{unit,requests,system}/**/*.test.ts'],
     environment: 'node',
     globalSetup: 'tests/support/servers/new-data.ts',
-    // Half of the time a request test waits: for an answer held back, a server started, a limit.
+    // Request tests wait half of their time: for delayed responses, server starts and limits.
     maxWorkers: availableParallelism() * 3,
     execArgv: [testCosts],
-    // For the servers and commands that a test starts.
+    // For servers and commands that tests start.
     env: { NODE_OPTIONS: testCosts },
-    // One instance of each server file here too, the one that the build imports.
+    // Tests use the same instance of each server file as the build.
     server: { deps: { external: [/\/build\//, /(\.server|\/costs)\.ts$/, /\/db\/.+\.ts$/] } },
-    // A busy machine takes its time; nothing waits for the end of these when all is well.
+    // Long enough for a busy machine; a passing test never reaches them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,5 +1,5 @@
-// Runs on the host's own Node (20 or newer), before the project's is there: installs what is
-// missing and, asked for `build`, builds when the build is missing or older than its sources.
+// Runs on the host's Node (20 or newer), before the project's own is installed. Installs missing packages and,
+// with the argument `build`, builds if the build is missing or older than its sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const SOURCES = ['app', 'public', 'package.json', 'vite.config.ts', 'react-route
 if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund'], 'install the packages');
 if (process.argv[2] === 'build' && !isBuilt()) run('npm', ['run', 'build'], 'build the site');
 
-/** npm keeps a copy of what it installed; it lists the same versions as the lockfile when current. */
+/** Compares the lockfile with the list of installed packages that npm writes. */
 function isInstalled() {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installed)) return false;
