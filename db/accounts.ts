@@ -127,18 +127,16 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
 export function endAdminSessions(
   tx: Db,
   adminId: number,
-  { reason, now, except = '' }: { reason: SessionEnd; now: number; except?: string },
+  { reason, nowMs, except = '' }: { reason: SessionEnd; nowMs: number; except?: string },
 ): Promise<number> {
-  return endSessions(tx, { reason, now }, ({ eb, and }) =>
+  return endSessions(tx, { reason, nowMs }, ({ eb, and }) =>
     and([eb('admin_id', '=', adminId), eb('token_hash', '!=', except)]),
   );
 }
 
 export async function endOverdueSessions(tx: Db, nowMs: number, idleBefore: number): Promise<void> {
-  await endSessions(tx, { reason: 'expired', now: nowMs }, ({ eb }) =>
-    eb('expires_at', '<=', nowMs),
-  );
-  await endSessions(tx, { reason: 'idle', now: nowMs }, ({ eb }) =>
+  await endSessions(tx, { reason: 'expired', nowMs }, ({ eb }) => eb('expires_at', '<=', nowMs));
+  await endSessions(tx, { reason: 'idle', nowMs }, ({ eb }) =>
     eb('last_seen_at', '<=', idleBefore),
   );
 }
@@ -156,7 +154,7 @@ export async function endSurplusSessions(
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
     .limit(keep);
-  await endSessions(tx, { reason: 'displaced', now: nowMs }, ({ eb, and }) =>
+  await endSessions(tx, { reason: 'displaced', nowMs }, ({ eb, and }) =>
     and([eb('admin_id', '=', adminId), eb('token_hash', 'not in', newestTokens)]),
   );
 }
@@ -171,13 +169,13 @@ export function findSessionEnd(db: Db, tokenHash: string) {
 
 async function endSessions(
   tx: Db,
-  { reason, now }: { reason: SessionEnd; now: number },
+  { reason, nowMs }: { reason: SessionEnd; nowMs: number },
   condition: (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
 ): Promise<number> {
   const endedRows = tx
     .selectFrom('sessions')
     .select((eb) => ['token_hash', 'admin_id', eb.val(reason).as('reason')])
-    .select((eb) => eb.val(now).as('ended_at'))
+    .select((eb) => eb.val(nowMs).as('ended_at'))
     .where(condition);
   await tx
     .insertInto('ended_sessions')

@@ -160,7 +160,7 @@ export async function updateAttachment(
 interface AttachmentReport {
   files: number;
   bytes: number;
-  /** Ids of rows whose file is missing, has another size, or has an invalid name. */
+  /** Ids of rows with a missing file, a file of another size, or an invalid file name. */
   missing: number[];
 }
 

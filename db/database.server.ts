@@ -11,7 +11,7 @@ import { StoreError } from './store-error.ts';
 
 export type Db = Kysely<Schema>;
 
-let openConnection: { db: Db; file: SQLite.Database; watch: StoreFile } | undefined;
+let openConnection: { db: Db; file: SQLite.Database; watchedFile: StoreFile } | undefined;
 let hasBeenOpen = false;
 const group = new GroupCommit((work) => database().transaction().execute(work));
 
@@ -37,7 +37,7 @@ export function getDatabaseFile(): SQLite.Database {
 }
 
 export function getDatabaseFileError(): string | null {
-  return open().watch.fault();
+  return open().watchedFile.findError();
 }
 
 export function getLastStoreErrorAt(): number {
@@ -66,9 +66,13 @@ function open() {
 function openStore() {
   try {
     const file = hasBeenOpen ? openFile(getDatabasePath(), 0) : openFile(getDatabasePath());
-    const watch = new StoreFile(getDatabasePath());
-    const dialect = new StoreDialect({ database: file, watch, onBroken: reopenLater });
-    return { db: new Kysely<Schema>({ dialect }), file, watch };
+    const watchedFile = new StoreFile(getDatabasePath());
+    const dialect = new StoreDialect({
+      database: file,
+      watchedFile,
+      onIoError: reopenLater,
+    });
+    return { db: new Kysely<Schema>({ dialect }), file, watchedFile };
   } catch (error) {
     if (!hasBeenOpen || !(error instanceof ConfigError)) throw error;
     throw new StoreError('SQLITE_CANTOPEN', error.message);

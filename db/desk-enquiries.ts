@@ -272,7 +272,7 @@ export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
  * Returns enquiries with the time of their first answer. The bounds are ISO 8601 UTC without a zone,
  * which sort before the same instants written with Z or .000Z.
  */
-export function readCountedEnquiries(db: Db, from: string, until: string) {
+export function readCountedEnquiries(db: Db, from: string, createdBefore: string) {
   return db
     .selectFrom('contact_submissions')
     .select((e) => [
@@ -284,7 +284,7 @@ export function readCountedEnquiries(db: Db, from: string, until: string) {
         .as('answered_at'),
     ])
     .where('created_at', '>=', from)
-    .where('created_at', '<', until)
+    .where('created_at', '<', createdBefore)
     .orderBy('created_at')
     .execute();
 }

@@ -36,7 +36,7 @@ export function migrateForCommand(): Promise<Upgrade | null> {
 
 /**
  * Finishes an interrupted restore and runs the pending migrations. Returns the upgrade, or null for a
- * new database or one that is up to date. Throws ConfigError, or StoreError while the database is locked.
+ * new or current database. Throws ConfigError, or StoreError while the database is locked.
  */
 export async function migrate(): Promise<Upgrade | null> {
   finishRestore(getDatabasePath());

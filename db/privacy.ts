@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { dropSessionDrafts } from './accounts.ts';
@@ -16,7 +16,7 @@ export type KeyedTable = (typeof KEYED)[number];
 /** Fills in the key of rows that another program wrote. Call it before looking up a sender. */
 export async function fillEmailKeys(db: Db): Promise<void> {
   for (const table of KEYED) {
-    while (await fillSomeKeys(db, table)) await breathe();
+    while (await fillSomeKeys(db, table)) await yieldToEventLoop();
   }
 }
 
@@ -67,14 +67,14 @@ export async function deleteRows(tx: Db, table: KeyedTable, ids: readonly number
   await deleteAllPostedForms(tx);
 }
 
-/** Deletes rows whose column is below `before`, in epoch ms or ISO 8601 UTC as the column is. */
+/** Deletes rows with a time before the cutoff, which is epoch ms or ISO 8601 UTC, like the column. */
 export async function deleteRowsBefore(
   tx: Db,
   table: keyof Schema,
   column: string,
-  before: number | string,
+  cutoff: number | string,
 ): Promise<void> {
-  await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before}`.execute(tx);
+  await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${cutoff}`.execute(tx);
 }
 
 export async function listEnquiriesBefore(

@@ -46,7 +46,7 @@ export async function findNumber(tx: Db, form: string): Promise<number | null> {
   return (await query.executeTakeFirst())?.number ?? null;
 }
 
-/** Returns the last used number, for senders whose form is not stored: a flood uses up no numbers. */
+/** Returns the last used number, for a form that is not stored: a flood must not use up numbers. */
 export async function findOrAllocateNumber(tx: Db): Promise<number> {
   const last = tx.selectFrom('quarantine').select('number').orderBy('id', 'desc').limit(1);
   return (await last.executeTakeFirst())?.number ?? allocateNumber(tx);

@@ -17,7 +17,7 @@ export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>):
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
-/** Defines what counts as an answer to an enquiry: any reply but one that could not be sent. */
+/** Selects the replies that count as answers to an enquiry: all except those that could not be sent. */
 export function selectAnswers(enquiry: ExpressionBuilder<Schema, 'contact_submissions'>) {
   return enquiry
     .selectFrom('replies')

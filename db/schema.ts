@@ -149,7 +149,7 @@ export interface Schema {
   /** Forms of the desk that were posted without a session, sealed, for their admin's next sign-in. */
   posted_forms: {
     id_hash: string;
-    /** Whose session has ended, or whom an anonymous form names: that admin need not exist. */
+    /** From the ended session or from the form itself: no admin may have this id. */
     admin_id: number;
     /** A keyed hash of the client's address; null where the session is known. */
     sender_hash: string | null;
@@ -217,7 +217,7 @@ export interface Schema {
   };
   /** The Message-IDs of receipts and replies, by which a visitor's answer names its enquiry (AN-2). */
   sent_message_ids: { message_id: string; enquiry_id: number };
-  /** Enquiries whose senders are named in a mail about several: erasing one of them deletes the mail. */
+  /** The enquiries that a mail about several names: erasing one of them deletes the mail. */
   outbox_mentions: { mail_id: number; enquiry_id: number };
   /** One row for each admin and day; without a mail if there was nothing to report. */
   digests: {
@@ -236,7 +236,7 @@ export interface Schema {
     /** Set when it is first published; an offline entry keeps it. */
     slug: string | null;
     live: Generated<number>;
-    /** 1 while what is published is unchanged sample content. */
+    /** 1 while the published content is unchanged sample content. */
     sample: Generated<number>;
     /** Unpublished changes, or null. */
     draft: string | null;

@@ -43,29 +43,29 @@ interface EntryRange {
   byDay?: string | undefined;
 }
 
-/** In their order; those of the bin by the day on which they were thrown away. */
+/** Returns entries in their order, and those in the bin by deletion time, newest first. */
 export function listEntries(
   db: Db,
   kind: string,
   inBin = false,
   { limit, offset, byDay }: EntryRange = { limit: -1, offset: 0 },
 ): Promise<SiteEntry[]> {
-  const all = db.selectFrom('site_entries').selectAll().where('kind', '=', kind);
-  const found = inBin
-    ? all.where('deleted_at', 'is not', null).orderBy('deleted_at', 'desc').orderBy('id')
-    : all
+  const entries = db.selectFrom('site_entries').selectAll().where('kind', '=', kind);
+  const query = inBin
+    ? entries.where('deleted_at', 'is not', null).orderBy('deleted_at', 'desc').orderBy('id')
+    : entries
         .where('deleted_at', 'is', null)
-        .$if(byDay !== undefined, (kept) =>
-          kept.orderBy(sql`coalesce(draft, published) ->> ${byDay}`, 'desc'),
+        .$if(byDay !== undefined, (builder) =>
+          builder.orderBy(sql`coalesce(draft, published) ->> ${byDay}`, 'desc'),
         )
         .orderBy('position')
         .orderBy('id');
-  return found.limit(limit).offset(offset).execute();
+  return query.limit(limit).offset(offset).execute();
 }
 
 export async function listEntryIds(db: Db, kind: string): Promise<number[]> {
-  const kept = db.selectFrom('site_entries').select('id').where('kind', '=', kind);
-  const rows = await kept
+  const query = db.selectFrom('site_entries').select('id').where('kind', '=', kind);
+  const rows = await query
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
@@ -85,7 +85,7 @@ export function countEntries(db: Db, kind: string): Promise<{ count: number; wai
     .executeTakeFirstOrThrow();
 }
 
-/** Entries that have this category, in what they show or in their draft; without the bin. */
+/** Counts the entries outside the bin with this category in their published content or draft. */
 export async function countInCategory(db: Db, category: string): Promise<number> {
   const { count } = await db
     .selectFrom('site_entries')
@@ -97,8 +97,8 @@ export async function countInCategory(db: Db, category: string): Promise<number>
 }
 
 export function listAllEntries(db: Db): Promise<SiteEntry[]> {
-  const kept = db.selectFrom('site_entries').selectAll().where('deleted_at', 'is', null);
-  return kept.orderBy('kind').orderBy('position').orderBy('id').execute();
+  const query = db.selectFrom('site_entries').selectAll().where('deleted_at', 'is', null);
+  return query.orderBy('kind').orderBy('position').orderBy('id').execute();
 }
 
 export function findEntry(db: Db, kind: string, id: number): Promise<SiteEntry | undefined> {
@@ -164,7 +164,7 @@ export function updateEntry(tx: Db, id: number, change: Change): Promise<SiteEnt
     .executeTakeFirstOrThrow();
 }
 
-/** Their order is no change of what they say: no save is stale for it. */
+/** Does not increment the versions, so that reordering makes no open form stale. */
 export async function updateEntryOrder(tx: Db, ids: readonly number[]): Promise<void> {
   await sql`
     UPDATE site_entries SET position = key FROM json_each(${JSON.stringify(ids)})
@@ -177,10 +177,9 @@ export type ImportedEntry = Pick<
 > & { formerAddresses: readonly string[] };
 
 /**
- * Replaces all entries of these kinds. An imported entry keeps the row that has its slug, or that
- * `draftIds` gives for its index; all other rows go to the bin. Few statements however many entries:
- * writers wait meanwhile.
- * Returns how many rows went to the bin.
+ * Replaces all entries of these kinds and returns how many rows went to the bin. An imported entry
+ * replaces the row with its slug, or the one in `draftIds` for its index; all other rows go to the bin.
+ * The number of statements does not grow with the entries, because other writers wait.
  */
 export async function replaceEntries(
   tx: Db,
@@ -188,7 +187,7 @@ export async function replaceEntries(
   imported: readonly ImportedEntry[],
   draftIds: ReadonlyMap<number, number>,
 ): Promise<number> {
-  const at = new Date().toISOString();
+  const importedAt = new Date().toISOString();
   const query = tx
     .selectFrom('site_entries')
     .select(['id', 'kind', 'slug'])
@@ -202,20 +201,20 @@ export async function replaceEntries(
   const keptIds = new Set(rows.map(({ id }) => id));
   const binnedIds = storedRows.flatMap(({ id }) => (keptIds.has(id) ? [] : [id]));
   await sql`
-    UPDATE site_entries SET live = 0, deleted_at = ${at}, changed_at = ${at}, changed_by = '',
+    UPDATE site_entries SET live = 0, deleted_at = ${importedAt}, changed_at = ${importedAt}, changed_by = '',
       changed_form = NULL, version = version + 1
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(binnedIds)}))`.execute(tx);
   await sql`
     INSERT INTO site_entries (id, kind, uid, position, slug, live, sample, draft, published, published_at,
       changed_at, changed_by)
     SELECT value ->> 'id', value ->> 'kind', value ->> 'uid', value ->> 'position', value ->> 'slug', value ->> 'live',
-      value ->> 'sample', value ->> 'draft', value ->> 'published', value ->> 'published_at', ${at}, ''
+      value ->> 'sample', value ->> 'draft', value ->> 'published', value ->> 'published_at', ${importedAt}, ''
     FROM json_each(${JSON.stringify(rows)}) WHERE true
     ON CONFLICT (id) DO UPDATE SET uid = coalesce(uid, excluded.uid), position = excluded.position, live = excluded.live, sample = excluded.sample,
       draft = excluded.draft, published = excluded.published, published_at = excluded.published_at,
       changed_at = excluded.changed_at, changed_by = '', changed_form = NULL,
       version = version + 1`.execute(tx);
-  await publishImported(tx, at);
+  await publishImported(tx, importedAt);
   const addresses = imported.flatMap(({ kind, slug, formerAddresses }) =>
     formerAddresses.map((former) => ({ kind, slug, former })),
   );
@@ -228,22 +227,22 @@ export async function replaceEntries(
   return binnedIds.length;
 }
 
-/** Adds to the history what an import published, without an admin, where it differs from the last one. */
-async function publishImported(tx: Db, at: string): Promise<void> {
+/** Adds imported contents that differ from the last publication to the history, without an admin. */
+async function publishImported(tx: Db, importedAt: string): Promise<void> {
   await sql`
     INSERT INTO site_publications (entry_id, at, admin_email, content)
-    SELECT id, ${at}, '', published FROM site_entries AS entry
+    SELECT id, ${importedAt}, '', published FROM site_entries AS entry
     WHERE deleted_at IS NULL AND published IS NOT NULL AND published IS NOT (
       SELECT content FROM site_publications WHERE entry_id = entry.id ORDER BY id DESC LIMIT 1
     )`.execute(tx);
 }
 
 export async function deleteEntries(tx: Db, deletedBefore: string): Promise<number> {
-  const old = tx.deleteFrom('site_entries').where('deleted_at', '<', deletedBefore);
-  return Number((await old.executeTakeFirst()).numDeletedRows);
+  const deletion = tx.deleteFrom('site_entries').where('deleted_at', '<', deletedBefore);
+  return Number((await deletion.executeTakeFirst()).numDeletedRows);
 }
 
-/** An address leads to one entry: it yields to whoever has it now. */
+/** Replaces a row of the same slug: a former slug leads to one entry only. */
 export async function insertFormerSlug(
   tx: Db,
   address: Insertable<Schema['site_addresses']>,
@@ -256,8 +255,8 @@ export async function deleteFormerSlug(
   kinds: readonly string[],
   slug: string,
 ): Promise<void> {
-  const former = tx.deleteFrom('site_addresses').where('kind', 'in', kinds);
-  await former.where('slug', '=', slug).execute();
+  const deletion = tx.deleteFrom('site_addresses').where('kind', 'in', kinds);
+  await deletion.where('slug', '=', slug).execute();
 }
 
 export function listFormerSlugs(db: Db) {
@@ -326,7 +325,7 @@ export const MEDIA_FILE = /^([0-9a-f]{64})(-\d{3,4}\.(?:avif|jpg|png)|-og\.jpg|\
 export const getMediaFileName = (name: string, form: string) =>
   name + (form.startsWith('.') ? form : `-${form}`);
 
-/** Ask it before a file is touched: a restored database may say anything. Throws for no name of ours. */
+/** Throws for an invalid name: a restored database may contain any text, even a path. */
 export function listMediaFiles({ name, files }: Pick<SiteMedia, 'name' | 'files'>) {
   return Object.entries(JSON.parse(files) as Record<string, string>).map(([form, sha256]) => {
     const file = getMediaFileName(name, form);
@@ -349,9 +348,9 @@ export async function findMediaByName(db: Db, names: readonly string[]): Promise
   return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();
 }
 
-export async function markUsedMedia(tx: Db, now: string): Promise<void> {
+export async function markUsedMedia(tx: Db, usedAt: string): Promise<void> {
   await sql`
-    UPDATE site_media SET last_used_at = ${now} WHERE name IN (
+    UPDATE site_media SET last_used_at = ${usedAt} WHERE name IN (
       SELECT atom FROM site_entries, json_tree(draft) UNION
       SELECT atom FROM site_entries, json_tree(published)
     )`.execute(tx);

@@ -1,17 +1,17 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type SQLite from 'better-sqlite3';
-import { flush, getUpgradedPath } from './engine/replaced-data.ts';
+import { flushToDisk, getUpgradedPath } from './engine/replaced-data.ts';
 import { BASELINE } from './migrations/001-baseline.ts';
 
-// The release before this one made its database in twelve steps. Its tables are set aside, those of
-// the baseline made, and the rows moved, in one transaction: a kill leaves the one or the other.
+// The previous release made its database in twelve steps. One transaction renames its tables, creates
+// those of the baseline and copies the rows, so that a kill leaves either the old database or the new.
 
 const FIRST_STEP = '001-enquiries';
 const LAST_STEP = '012-numbers';
 
-// Tables that have no successor, or one whose rows are made of theirs.
-const GONE = [
+// Tables without a successor, or with one that is filled from them by LIMIT_STATEMENTS or triggers.
+const DROPPED_TABLES = [
   'enquiry_sends',
   'login_attempts',
   'login_locks',
@@ -21,11 +21,13 @@ const GONE = [
   'first_reply_days',
   'public_holidays',
 ];
-const KEPT = BASELINE.flatMap((statement) => /^CREATE TABLE (\w+)/m.exec(statement)?.[1] ?? []);
+const COPIED_TABLES = BASELINE.flatMap(
+  (statement) => /^CREATE TABLE (\w+)/m.exec(statement)?.[1] ?? [],
+);
 const VIEWS = ['enquiry_search_text', 'reply_waits'];
 
-// A lock is its failures, at the moment it began: so many, of a network address or of an account.
-const LIMITS = [
+// A lock becomes the failures that cause it, at its start: 20 for an IP address, 5 for an account.
+const LIMIT_STATEMENTS = [
   `INSERT INTO counted_uses (key, account, at, pending)
     SELECT key, account, at, pending FROM before_login_attempts`,
   `WITH RECURSIVE failures (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM failures WHERE n < 20)
@@ -43,8 +45,8 @@ const LIMITS = [
 export const TOO_OLD =
   'it is older than the release before this one: start that release on it once, then this one';
 
-/** `other`: this release, a newer one, or none. */
-export function releaseOf(file: SQLite.Database): 'older' | 'before' | 'other' {
+/** Returns 'other' for this release, a newer one, or a file without migrations. */
+export function getRelease(file: SQLite.Database): 'older' | 'before' | 'other' {
   const [table] = file.pragma('table_list(kysely_migration)') as unknown[];
   if (!table) return 'other';
   const steps = file.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
@@ -53,8 +55,8 @@ export function releaseOf(file: SQLite.Database): 'older' | 'before' | 'other' {
   return String(steps.at(-1)) < LAST_STEP ? 'older' : 'other';
 }
 
-function isToBeTakenOver(file: SQLite.Database): boolean {
-  const release = releaseOf(file);
+function needsTakeOver(file: SQLite.Database): boolean {
+  const release = getRelease(file);
   if (release === 'older') throw new Error(TOO_OLD);
   return release === 'before';
 }
@@ -64,28 +66,28 @@ function isToBeTakenOver(file: SQLite.Database): boolean {
  * null if there is nothing to take over. Throws if the database is older still.
  */
 export function takeOverWithCopy(file: SQLite.Database, path: string): string | null {
-  if (!isToBeTakenOver(file)) return null;
+  if (!needsTakeOver(file)) return null;
   const copy = getUpgradedPath(path);
   const part = `${copy}.part`;
   rmSync(part, { force: true });
   closeSync(openSync(part, 'wx', 0o600));
   file.prepare('VACUUM INTO ?').run(part);
-  flush(part);
+  flushToDisk(part);
   renameSync(part, copy);
-  flush(dirname(copy));
+  flushToDisk(dirname(copy));
   takeOver(file);
   return copy;
 }
 
 export function takeOver(file: SQLite.Database): void {
-  if (!isToBeTakenOver(file)) return;
-  // What is erased later must not have been left in a page that nothing uses any more.
+  if (!needsTakeOver(file)) return;
+  // Overwrite freed pages: they contain personal data that a later erasure would not reach.
   file.pragma('secure_delete = ON');
   file.pragma('foreign_keys = OFF');
   file.pragma('legacy_alter_table = ON');
   try {
-    // Another process may have done it meanwhile.
-    file.transaction(() => isToBeTakenOver(file) && replaceTables(file)).immediate();
+    // Another process may have taken the database over in the meantime.
+    file.transaction(() => needsTakeOver(file) && replaceTables(file)).immediate();
   } finally {
     file.pragma('legacy_alter_table = OFF');
     file.pragma('foreign_keys = ON');
@@ -94,15 +96,15 @@ export function takeOver(file: SQLite.Database): void {
 
 function replaceTables(file: SQLite.Database): void {
   const names = file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
-  const tables = [...KEPT, ...GONE].filter((name) => names.includes(name));
-  dropAround(file, tables);
+  const tables = [...COPIED_TABLES, ...DROPPED_TABLES].filter((name) => names.includes(name));
+  dropDependents(file, tables);
   for (const table of tables) file.exec(`ALTER TABLE ${table} RENAME TO before_${table}`);
   for (const statement of BASELINE) file.exec(statement);
-  // The numbers of enquiries come by the triggers, as do the words.
-  const counted = new Set(['enquiry_counts', ...GONE]);
+  // Triggers fill the counts and the search index.
+  const counted = new Set(['enquiry_counts', ...DROPPED_TABLES]);
   for (const table of tables) if (!counted.has(table)) copyRows(file, table);
-  for (const statement of LIMITS) file.exec(statement);
-  // An id that was given is not given again.
+  for (const statement of LIMIT_STATEMENTS) file.exec(statement);
+  // Copy the sequences, so that no id is used twice.
   file.exec(`
     DELETE FROM sqlite_sequence WHERE 'before_' || name IN (SELECT name FROM sqlite_sequence);
     UPDATE sqlite_sequence SET name = substr(name, 8) WHERE name LIKE 'before\\_%' ESCAPE '\\'`);
@@ -110,11 +112,11 @@ function replaceTables(file: SQLite.Database): void {
   if ((file.pragma('foreign_key_check') as unknown[]).length > 0)
     throw new Error('rows refer to rows that are not there');
   file.exec('DELETE FROM kysely_migration');
-  const done = file.prepare(`INSERT INTO kysely_migration VALUES ('001-baseline', ?)`);
-  done.run(new Date().toISOString());
+  const insertion = file.prepare(`INSERT INTO kysely_migration VALUES ('001-baseline', ?)`);
+  insertion.run(new Date().toISOString());
 }
 
-function dropAround(file: SQLite.Database, tables: string[]): void {
+function dropDependents(file: SQLite.Database, tables: string[]): void {
   const isOurs = (type: string, name: string, table: string) =>
     type === 'view' ? VIEWS.includes(name) : type !== 'table' && tables.includes(table);
   const objects = file
@@ -126,10 +128,10 @@ function dropAround(file: SQLite.Database, tables: string[]): void {
 }
 
 function copyRows(file: SQLite.Database, table: string): void {
-  const columnsOf = (name: string) =>
+  const listColumns = (name: string) =>
     (file.pragma(`table_info(${name})`) as { name: string }[]).map((column) => column.name);
-  const before = columnsOf(`before_${table}`);
-  const columns = columnsOf(table).filter((name) => before.includes(name));
+  const oldColumns = listColumns(`before_${table}`);
+  const columns = listColumns(table).filter((name) => oldColumns.includes(name));
   file.exec(
     `INSERT INTO ${table} (${columns.join()}) SELECT ${columns.join()} FROM before_${table}`,
   );

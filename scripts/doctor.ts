@@ -81,7 +81,7 @@ function checkDatabase(): Finding {
   if (database) {
     const { errors, enquiries, admins } = database;
     const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
-    const note = `: ${enquiries} enquiries, ${admins} admin(s)${invite}${countedOf(database)}`;
+    const note = `: ${enquiries} enquiries, ${admins} admin(s)${invite}${formatEventCounts(database)}`;
     return { wrong: errors, note };
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
@@ -105,9 +105,9 @@ function checkFiles(): Finding {
   };
 }
 
-function countedOf({ counted }: IntegrityReport): string {
-  if (counted.length === 0) return '';
-  return `; refused or counted in a day: ${counted.map((c) => `${c.count} ${c.event}`).join(', ')}`;
+function formatEventCounts({ eventCounts }: IntegrityReport): string {
+  if (eventCounts.length === 0) return '';
+  return `; refused or counted in a day: ${eventCounts.map((c) => `${c.count} ${c.event}`).join(', ')}`;
 }
 
 async function checkMail(): Promise<Finding> {

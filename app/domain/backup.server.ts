@@ -25,12 +25,12 @@ import {
 import { withStartupLock } from '#db/engine/locks.ts';
 import {
   finishRestore,
-  flush,
+  flushToDisk,
   getRestoringFolders,
   getRestoringPath,
   isInUse,
+  listDatabaseFiles,
   replaceData,
-  withLogs,
   type FilesFolder,
 } from '#db/engine/replaced-data.ts';
 import { getPendingUpgrade } from '#db/upgrade.ts';
@@ -50,9 +50,9 @@ export async function createBackup(file: string): Promise<BackupContents> {
     copyInto(part);
     const contents = await checkFile(part);
     const files = addFiles(part, readStoredFile);
-    flush(part);
+    flushToDisk(part);
     renameSync(part, file);
-    flush(dirname(part));
+    flushToDisk(dirname(part));
     recordBackup();
     return { ...contents, ...files };
   } finally {
@@ -89,7 +89,7 @@ export function restore(file: string): Promise<BackupContents & { replaced: stri
     if (isInUse(path)) throw new BackupError('the site is running on this database: stop it first');
     endAccess(copy);
     unpackFiles(copy);
-    flush(copy);
+    flushToDisk(copy);
     return { ...contents, replaced: replaceData(path) };
   });
 }
@@ -105,12 +105,12 @@ function withSoundCopy<T>(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return withStartupLock(folder, async () => {
     try {
-      for (const leftover of withLogs(copy)) rmSync(leftover, { force: true });
+      for (const leftover of listDatabaseFiles(copy)) rmSync(leftover, { force: true });
       // copyFile would copy the permissions too.
       await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
       return use(copy, await checkCopy(file, copy));
     } finally {
-      for (const leftover of withLogs(copy)) rmSync(leftover, { force: true });
+      for (const leftover of listDatabaseFiles(copy)) rmSync(leftover, { force: true });
     }
   });
 }
@@ -144,7 +144,7 @@ function unpackFiles(copy: string): void {
     writeFileSync(join(folder, file), bytes, { mode: 0o600, flag: 'wx', flush: true });
   });
   for (const folder of folders) {
-    if (hasFiles) flush(folder);
+    if (hasFiles) flushToDisk(folder);
     else rmSync(folder, { recursive: true });
   }
 }

@@ -21,7 +21,12 @@ import { log, logError } from '#app/log.server.ts';
 import { deleteOldLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
 import { database, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import { countMatching, readLastId } from '#db/desk-enquiries.ts';
-import { dropReplaced, dropUnfinished, hasSender, replacedSets } from '#db/engine/replaced-data.ts';
+import {
+  deleteReplacedSets,
+  deleteUnfinishedRestores,
+  hasSender,
+  listReplacedSets,
+} from '#db/engine/replaced-data.ts';
 import { listMailOfEnquiries } from '#db/outbox.ts';
 import {
   deleteOldMail,
@@ -109,7 +114,7 @@ export async function erasePerson(email: string, requester: Requester, adminId?:
  */
 async function deleteReplacedData(email: string): Promise<boolean> {
   let deleted = false;
-  for (const { database: replaced, paths } of replacedSets(getDatabasePath())) {
+  for (const { database: replaced, paths } of listReplacedSets(getDatabasePath())) {
     if (!(await hasSender(replaced, email))) continue;
     for (const path of paths) rmSync(path, { recursive: true });
     deleted = true;
@@ -119,7 +124,7 @@ async function deleteReplacedData(email: string): Promise<boolean> {
 
 async function removeLeftovers(): Promise<void> {
   try {
-    dropUnfinished(getDatabasePath(), Date.now() - HOUR);
+    deleteUnfinishedRestores(getDatabasePath(), Date.now() - HOUR);
     await sweepMailCopies(database());
     await sweepAttachments(database());
     if (!(await scrubFile())) logError('scrub', { reason: 'the database was busy all the time' });
@@ -241,7 +246,7 @@ export async function applyRetention(now = new Date(), isClockRight = false): Pr
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
     await recordRetention(tx, nowMs);
   });
-  dropReplaced(getDatabasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
+  deleteReplacedSets(getDatabasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
   await removeLeftovers();
   return deleted;
 }

@@ -105,7 +105,7 @@ export function takeFilesOut(
   });
 }
 
-/** Throws if a file in the backup is not what it was when the backup was made. */
+/** Throws if a file in the backup has changed since the backup was made. */
 function checkFiles(db: SQLite.Database): Pick<BackupContents, 'files' | 'missing'> {
   const listedFiles = listFiles(db);
   if (!hasTable(db, FILES_TABLE)) return { files: null, missing: [] };

@@ -1,4 +1,4 @@
-// Reads a database from end to end in a thread of its own and reports 'ok' or what is damaged.
+// Reads a whole database in a thread of its own and reports 'ok' or SQLite's description of the damage.
 import { parentPort, workerData } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 

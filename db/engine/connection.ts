@@ -25,25 +25,28 @@ import type { Schema } from '#db/schema.ts';
 import { isBusy, StoreError, toStoreError } from '#db/store-error.ts';
 import { findPendingRestore } from './replaced-data.ts';
 
-// Who opens first has nobody to answer yet: another process may be closing or recovering.
-const OPENING_BUSY_MS = 1000;
-// SQLite waits for a lock on the main thread, where everybody else waits with it.
-const BUSY_MS = 3;
-export const PATIENCE_MS = 1500;
-export const TRY_AGAIN_MS = 20;
-/** Says that this folder has held a database: an empty or missing file is then a loss, not a start. */
+// Longer at opening, when no request is waiting: another process may be closing or recovering.
+const OPENING_BUSY_TIMEOUT_MS = 1000;
+// SQLite waits for a lock on the main thread and blocks all requests meanwhile.
+const BUSY_TIMEOUT_MS = 3;
+export const LOCK_TIMEOUT_MS = 1500;
+export const RETRY_INTERVAL_MS = 20;
+/** This file marks a folder that has held a database, so that a missing or empty one counts as lost. */
 export const MARKER = '.in-use';
 
-/** Throws ConfigError, the file untouched, when it is damaged, or gone from a folder in use. */
-export function openFile(path: string, busyMs = OPENING_BUSY_MS): SQLite.Database {
+/**
+ * Opens the database and creates a missing one. Throws ConfigError without touching the file if it is
+ * damaged, or if it is missing or empty in a folder that has been used.
+ */
+export function openFile(path: string, busyMs = OPENING_BUSY_TIMEOUT_MS): SQLite.Database {
   const folder = dirname(path);
   if (findPendingRestore(path) !== null)
     throw new ConfigError(`a restore of ${path} was broken off: starting the site finishes it`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const marker = join(folder, MARKER);
-  if (existsSync(marker)) refuseLoss(path);
+  if (existsSync(marker)) refuseLostDatabase(path);
   try {
-    // Private from its first byte; what SQLite lays beside it takes the same rights.
+    // Private from its first byte; SQLite gives its other files the same permissions.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const file = new SQLite(path, { timeout: busyMs });
     chmodSync(path, 0o600);
@@ -53,7 +56,7 @@ export function openFile(path: string, busyMs = OPENING_BUSY_MS): SQLite.Databas
       if (check !== 'ok') throw new Error(String(check));
     }
     if (!existsSync(marker)) writeFileSync(marker, '', { mode: 0o600 });
-    file.pragma(`busy_timeout = ${BUSY_MS}`);
+    file.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return file;
   } catch (error) {
     throw new ConfigError(
@@ -72,7 +75,7 @@ function setPragmas(file: SQLite.Database): void {
   file.pragma('secure_delete = ON');
 }
 
-function refuseLoss(path: string): void {
+function refuseLostDatabase(path: string): void {
   // SQLite takes a missing or zero-byte file for a new, empty database.
   if (existsSync(path) && statSync(path).size > 0) return;
   throw new ConfigError(
@@ -81,7 +84,7 @@ function refuseLoss(path: string): void {
   );
 }
 
-/** SQLite itself would go on writing into a file that somebody deleted or replaced. */
+/** Notices a deleted or replaced database file: SQLite itself would go on writing into the old one. */
 export class StoreFile {
   readonly #path: string;
   readonly #inode: number;
@@ -91,37 +94,37 @@ export class StoreFile {
     this.#inode = statSync(path).ino;
   }
 
-  /** For an operator, but anybody may see it; null while the file is there and ours. */
-  fault(): string | null {
-    const found = statSync(this.#path, { throwIfNoEntry: false });
-    if (!found) return 'the database file is gone: put it back, or restore a backup';
-    if (found.ino !== this.#inode) {
+  /** Returns a message without secrets for the operator, or null if the file is the opened one. */
+  findError(): string | null {
+    const stats = statSync(this.#path, { throwIfNoEntry: false });
+    if (!stats) return 'the database file is gone: put it back, or restore a backup';
+    if (stats.ino !== this.#inode) {
       return 'the database file was replaced: restart the server to use the new one';
     }
-    if (found.size === 0) return 'the database file was emptied: restore a backup';
+    if (stats.size === 0) return 'the database file was emptied: restore a backup';
     return null;
   }
 }
 
 export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= until) throw error;
-      await wait(TRY_AGAIN_MS);
+      if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
+      await wait(RETRY_INTERVAL_MS);
     }
   }
 }
 
-const KEPT_STATEMENTS = 300;
+const MAX_CACHED_STATEMENTS = 300;
 const BEGIN = 'begin immediate';
 
 interface Store {
   database: SQLite.Database;
-  watch: StoreFile;
-  onBroken: () => void;
+  watchedFile: StoreFile;
+  onIoError: () => void;
 }
 
 class StoreConnection implements DatabaseConnection {
@@ -132,7 +135,7 @@ class StoreConnection implements DatabaseConnection {
     this.#store = store;
   }
 
-  // A transaction that cannot begin gives the connection back to others before it is tried again.
+  // BEGIN is not retried here: GroupCommit retries it after other queries have had the connection.
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.inTransaction || query.sql === BEGIN) return this.#run(query);
     return retryWhileBusy(async () => this.#run(query));
@@ -140,7 +143,7 @@ class StoreConnection implements DatabaseConnection {
 
   #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     try {
-      const statement = this.#prepared(sql);
+      const statement = this.#prepare(sql);
       if (statement.reader) {
         const rows = statement.all(...parameters) as R[];
         this.#checkStored(statement, sql);
@@ -150,37 +153,37 @@ class StoreConnection implements DatabaseConnection {
       this.#checkStored(statement, sql);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     } catch (error) {
-      throw this.#faultOf(error);
+      throw this.#toReportedError(error);
     }
   }
 
   streamQuery(): never {
-    throw new Error('a stream would keep everybody else from the one connection: read batches');
+    throw new Error('a stream would block the only connection: read in batches');
   }
 
   get inTransaction(): boolean {
     return this.#store.database.inTransaction;
   }
 
-  // What went into a file that is not there is not stored: say so before anybody is thanked.
+  // A write into a deleted or replaced file is lost: throw before the caller reports success.
   #checkStored(statement: SQLite.Statement, sql: string): void {
     if (this.inTransaction || (statement.readonly && sql !== 'commit')) return;
-    const fault = this.#store.watch.fault();
+    const fault = this.#store.watchedFile.findError();
     if (fault) throw new StoreError('STORE_GONE', fault);
   }
 
-  #faultOf(error: unknown): unknown {
-    const { database, onBroken } = this.#store;
+  #toReportedError(error: unknown): unknown {
+    const { database, onIoError } = this.#store;
     if (!database.open) return new StoreError('STORE_CLOSED', 'the database is being reopened');
     const fault = toStoreError(error);
-    if (fault instanceof StoreError && fault.code.startsWith('SQLITE_IOERR')) onBroken();
+    if (fault instanceof StoreError && fault.code.startsWith('SQLITE_IOERR')) onIoError();
     return fault;
   }
 
-  #prepared(sql: string): SQLite.Statement {
+  #prepare(sql: string): SQLite.Statement {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      if (this.#statements.size >= KEPT_STATEMENTS) this.#statements.clear();
+      if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear();
       statement = this.#store.database.prepare(sql);
       this.#statements.set(sql, statement);
     }
@@ -206,7 +209,7 @@ class StoreDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(BEGIN));
   }
 
-  // SQLite ends a transaction by itself after some faults; what to roll back is then gone.
+  // After some errors SQLite has already rolled back the transaction.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (!this.#connection.inTransaction) return;
     await connection.executeQuery(CompiledQuery.raw('rollback'));
@@ -230,14 +233,14 @@ export class StoreDialect extends SqliteDialect {
   }
 }
 
-/** SQLite changes tables in a transaction too: a kill leaves all migrations that were due, or none. */
+/** SQLite supports DDL in transactions, so a kill leaves either all pending migrations applied or none. */
 class StoreAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** For a thread beside the server's own: it closes with the thread. Throws what SQLite says. */
+/** Opens the database for a worker thread, which closes it by ending. Throws SQLite's own errors. */
 export function openReader(path: string): Kysely<Schema> {
   const database = new SQLite(path, { readonly: true, fileMustExist: true });
   database.pragma('trusted_schema = OFF');

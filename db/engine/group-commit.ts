@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#db/schema.ts';
 import { isBusy, isStoreError } from '#db/store-error.ts';
-import { PATIENCE_MS, TRY_AGAIN_MS } from './connection.ts';
+import { LOCK_TIMEOUT_MS, RETRY_INTERVAL_MS } from './connection.ts';
 
 type Tx = Transaction<Schema>;
-type Begin = (work: (tx: Tx) => Promise<void>) => Promise<void>;
+type BeginTransaction = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
 interface PendingWork {
   /** Runs the work; the function it returns resolves the caller's promise, after the commit. */
   run: (tx: Tx) => Promise<() => void>;
   reject: (error: unknown) => void;
-  /** When it stops waiting for a lock of another process (performance.now()). */
+  /** When to stop waiting for another process's lock, as a time of performance.now(). */
   deadline: number;
 }
 
@@ -24,14 +24,14 @@ const MAX_GROUP_SIZE = 64;
  * queries and log lines. (A savepoint per piece would make the search index merge a segment for each.)
  */
 export class GroupCommit {
-  readonly #begin: Begin;
+  readonly #begin: BeginTransaction;
   readonly #queue: PendingWork[] = [];
   #isRunning = false;
-  /** When the store last refused a group (performance.now()). */
+  /** When the store last refused a group, as a time of performance.now(). */
   lastErrorAt = -Infinity;
 
-  constructor(begin: Begin) {
-    this.#begin = begin;
+  constructor(beginTransaction: BeginTransaction) {
+    this.#begin = beginTransaction;
   }
 
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -40,7 +40,7 @@ export class GroupCommit {
         const result = await work(tx);
         return () => resolve(result);
       };
-      this.#queue.push({ run, reject, deadline: performance.now() + PATIENCE_MS });
+      this.#queue.push({ run, reject, deadline: performance.now() + LOCK_TIMEOUT_MS });
       if (this.#isRunning) return;
       this.#isRunning = true;
       // Work that is queued in this turn of the event loop joins the group.
@@ -53,7 +53,7 @@ export class GroupCommit {
       const group = this.#queue.splice(0, MAX_GROUP_SIZE);
       await this.#write(group);
       const isRequeued = group.some((work) => this.#queue.includes(work));
-      if (isRequeued) await wait(TRY_AGAIN_MS);
+      if (isRequeued) await wait(RETRY_INTERVAL_MS);
     }
     this.#isRunning = false;
   }
@@ -76,8 +76,8 @@ export class GroupCommit {
   }
 
   #requeue(group: PendingWork[], error: unknown): void {
-    const now = performance.now();
-    this.#queue.unshift(...group.filter(({ deadline }) => deadline > now));
-    for (const { reject, deadline } of group) if (deadline <= now) reject(error);
+    const nowMs = performance.now();
+    this.#queue.unshift(...group.filter(({ deadline }) => deadline > nowMs));
+    for (const { reject, deadline } of group) if (deadline <= nowMs) reject(error);
   }
 }

@@ -7,20 +7,21 @@ import {
   getLastStoreErrorAt,
   inTransaction,
 } from '#db/database.server.ts';
-import { knownDamage } from '#db/engine/integrity-check.ts';
+import { getKnownDamage } from '#db/engine/integrity-check.ts';
 import { isBusy, isStoreError, withStoreErrors } from '#db/store-error.ts';
 
-/** With less than this a busy day, or a backup, could fill the disk. */
+/** With less free space, a busy day or a backup could fill the disk. */
 export const MIN_FREE_BYTES = 100 * 1024 * 1024;
 
-// A write that succeeded is believed for so long: health is asked far more often.
-const BELIEVED_MS = 5000;
+// Health checks are far more frequent than this, and a probe costs a write to the disk.
+const PROBE_VALIDITY_MS = 5000;
 
-/** In words for an operator, no paths; null if enquiries could be stored. */
-export async function storeHealth(): Promise<string | null> {
+/** Returns a message for the operator, without paths, or null if enquiries can be stored. */
+export async function findStoreProblem(): Promise<string | null> {
   try {
-    const seen = getDatabaseFileError() ?? knownDamage() ?? placeError() ?? diskError();
-    return seen ?? (await probeStore());
+    const knownProblem =
+      getDatabaseFileError() ?? getKnownDamage() ?? findFolderError() ?? findDiskError();
+    return knownProblem ?? (await probeStore());
   } catch (error) {
     return `the database does not answer (${(error as { code?: string }).code ?? 'no reason'})`;
   }
@@ -31,7 +32,7 @@ export function getFreeBytes(): number {
   return bavail * bsize;
 }
 
-function placeError(): string | null {
+function findFolderError(): string | null {
   try {
     accessSync(config().dataDir, constants.W_OK);
     accessSync(getDatabasePath(), constants.W_OK);
@@ -41,23 +42,23 @@ function placeError(): string | null {
   }
 }
 
-function diskError(): string | null {
+function findDiskError(): string | null {
   const free = getFreeBytes();
   if (free >= MIN_FREE_BYTES) return null;
   return `the disk is nearly full: ${Math.floor(free / 1024 / 1024)} MB left for the data`;
 }
 
-let wroteAt = Number.NEGATIVE_INFINITY;
-let probing: Promise<string | null> | undefined;
+let lastWriteMs = Number.NEGATIVE_INFINITY;
+let pendingProbe: Promise<string | null> | undefined;
 
-/** A row is committed as an enquiry is, at most once in BELIEVED_MS while that succeeds. */
+/** Commits a row in the same way as an enquiry, at most once in PROBE_VALIDITY_MS while that succeeds. */
 async function probeStore(): Promise<string | null> {
-  // Whoever holds the lock is writing: so it can be written, and nobody need wait here.
+  // Another process holds the lock, so it is writing: the database is writable.
   if (isLocked()) return null;
-  const now = performance.now();
-  if (now - wroteAt < BELIEVED_MS && getLastStoreErrorAt() < wroteAt) return null;
-  probing ??= writeProbe().finally(() => (probing = undefined));
-  return probing;
+  const nowMs = performance.now();
+  if (nowMs - lastWriteMs < PROBE_VALIDITY_MS && getLastStoreErrorAt() < lastWriteMs) return null;
+  pendingProbe ??= writeProbe().finally(() => (pendingProbe = undefined));
+  return pendingProbe;
 }
 
 async function writeProbe(): Promise<string | null> {
@@ -66,7 +67,7 @@ async function writeProbe(): Promise<string | null> {
       const row = { id: 1, at: Date.now() };
       await tx.replaceInto('store_probe').values(row).execute();
     });
-    wroteAt = performance.now();
+    lastWriteMs = performance.now();
     return null;
   } catch (error) {
     const code = isStoreError(error) ? error.code : '';
@@ -85,7 +86,7 @@ function isLocked(): boolean {
     withStoreErrors(() => file.exec('BEGIN IMMEDIATE; ROLLBACK'));
     return false;
   } catch (error) {
-    // Any other fault the write will tell.
+    // The probe will meet any other error again and report it.
     return isBusy(error);
   }
 }

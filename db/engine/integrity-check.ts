@@ -3,10 +3,10 @@ import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
-import { releaseOf, TOO_OLD } from '#db/take-over.ts';
+import { getRelease, TOO_OLD } from '#db/take-over.ts';
 import { getPendingUpgrade } from '#db/upgrade.ts';
 
-const COUNTED = `SELECT event, sum(count) AS count FROM audit_counts
+const EVENT_COUNTS_QUERY = `SELECT event, sum(count) AS count FROM audit_counts
   WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
   GROUP BY event ORDER BY count DESC`;
 
@@ -16,10 +16,10 @@ export interface IntegrityReport {
   isCurrent: boolean;
   enquiries: number;
   admins: number;
-  counted: { event: string; count: number }[];
+  eventCounts: { event: string; count: number }[];
 }
 
-/** Reads the whole database. Returns null if there is none. */
+/** Reads the whole database. Returns null without a database file. */
 export function checkIntegrity(path: string): IntegrityReport | null {
   if (!existsSync(path)) return null;
   const report: IntegrityReport = {
@@ -27,7 +27,7 @@ export function checkIntegrity(path: string): IntegrityReport | null {
     isCurrent: false,
     enquiries: 0,
     admins: 0,
-    counted: [],
+    eventCounts: [],
   };
   if (statSync(path).mode & 0o077)
     report.errors.push('others on this machine may read it: chmod 600');
@@ -47,7 +47,7 @@ function fillReport(db: SQLite.Database, report: IntegrityReport): void {
     report.errors.push('rows refer to rows that are not there: restore a backup');
   }
   const count = (sql: string) => Number(db.prepare(sql).pluck().get());
-  if (releaseOf(db) === 'older') return void report.errors.push(TOO_OLD);
+  if (getRelease(db) === 'older') return void report.errors.push(TOO_OLD);
   const upgrade = getPendingUpgrade(db);
   if (upgrade) {
     report.errors.push(
@@ -63,19 +63,21 @@ function fillReport(db: SQLite.Database, report: IntegrityReport): void {
   if (!report.isCurrent) return;
   report.enquiries = count('SELECT count(*) FROM contact_submissions');
   report.admins = count('SELECT count(*) FROM admins WHERE password_hash IS NOT NULL');
-  report.counted = db.prepare<[], IntegrityReport['counted'][number]>(COUNTED).all();
+  report.eventCounts = db
+    .prepare<[], IntegrityReport['eventCounts'][number]>(EVENT_COUNTS_QUERY)
+    .all();
 }
 
-/** A file up to this size is read whole before it is used; a larger one while it is in use. */
+/** A file up to this size is checked before it is used; a larger one is checked in the background. */
 export const CHECKED_AT_OPENING_BYTES = 64 * 1024 * 1024;
 
 let damage: string | null = null;
 
-export function knownDamage(): string | null {
+export function getKnownDamage(): string | null {
   return damage;
 }
 
-/** Resolves to what is wrong, which the health check then reports as well, or to null. */
+/** Returns a message about damage, or null. From then on findStoreProblem reports the damage as well. */
 export async function checkInBackground(path: string): Promise<string | null> {
   if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return null;
   const url = new URL('./check-worker.ts', import.meta.url);

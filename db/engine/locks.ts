@@ -11,15 +11,15 @@ import {
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
-const LOCK = 'start.lock';
-const WAIT_MS = 60_000;
+const STARTUP_LOCK = 'start.lock';
+const LOCK_TIMEOUT_MS = 60_000;
 
 /**
- * SQLite's lock on a file of its own, because it goes with the process that holds it, however that
- * ends. Without a folder to write to there is nothing to guard.
+ * Runs the work while no other process of this data folder does. The lock is SQLite's lock on a file:
+ * the system releases it when the process ends, even after a kill.
  */
 export async function withStartupLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const lock = takeLock(dataDir);
+  const lock = acquireStartupLock(dataDir);
   try {
     return await work();
   } finally {
@@ -27,67 +27,67 @@ export async function withStartupLock<T>(dataDir: string, work: () => Promise<T>
   }
 }
 
-function takeLock(dataDir: string): SQLite.Database | null {
+function acquireStartupLock(dataDir: string): SQLite.Database | null {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const path = join(dataDir, LOCK);
+    const path = join(dataDir, STARTUP_LOCK);
     closeSync(openSync(path, 'a', 0o600));
-    // An earlier version left it to the umask.
+    // An earlier version created the file with the permissions of the umask.
     chmodSync(path, 0o600);
-    const lock = new SQLite(path, { timeout: WAIT_MS });
+    const lock = new SQLite(path, { timeout: LOCK_TIMEOUT_MS });
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch {
-    // What is wrong with the folder is told by those who need it.
+    // Ignore errors here: opening the database reports an unusable folder.
     return null;
   }
 }
 
-const ENDING = '.lock';
-// By folder; kept here, because a lock that is collected as garbage is given back.
-const mine = new Map<string, { name: string; lock: SQLite.Database }>();
+const LOCK_EXTENSION = '.lock';
+// By folder. The map keeps a reference: garbage collection of a lock would release it.
+const ownLocks = new Map<string, { name: string; lock: SQLite.Database }>();
 
 /**
- * No other process has or had it. Its lock is SQLite's: the system takes it back however the
- * process ends, and all containers on one disk see it, whose process ids and clocks differ.
+ * Returns the unique name of this process and holds a lock for it until the process ends. Unlike process
+ * ids, the locks are also visible to other containers on the same disk.
  */
 export function getProcessName(folder: string): string {
-  const held = mine.get(folder);
-  if (held) return held.name;
+  const ownLock = ownLocks.get(folder);
+  if (ownLock) return ownLock.name;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (;;) {
     const name = randomBytes(16).toString('hex');
-    const path = join(folder, name + ENDING);
+    const path = join(folder, name + LOCK_EXTENSION);
     closeSync(openSync(path, 'wx', 0o600));
     const lock = tryLock(path);
-    // Somebody who clears away may have come first.
+    // listLiveProcesses in another process may have deleted the file before it was locked.
     if (lock && existsSync(path)) {
-      mine.set(folder, { name, lock });
+      ownLocks.set(folder, { name, lock });
       return name;
     }
     lock?.close();
   }
 }
 
-/** The names of the processes that live; the locks of all others are cleared away. */
+/** Returns the names of the live processes and deletes the lock files of all others. */
 export function listLiveProcesses(folder: string): Set<string> {
-  const living = new Set<string>();
-  const found = existsSync(folder) ? readdirSync(folder) : [];
-  for (const file of found.filter((one) => one.endsWith(ENDING))) {
-    const name = file.slice(0, -ENDING.length);
-    const lock = mine.get(folder)?.name === name ? null : tryLock(join(folder, file));
-    if (!lock) living.add(name);
-    // Gone before the lock is given back: nobody can take it in between.
+  const liveProcesses = new Set<string>();
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  for (const file of files.filter((one) => one.endsWith(LOCK_EXTENSION))) {
+    const name = file.slice(0, -LOCK_EXTENSION.length);
+    const lock = ownLocks.get(folder)?.name === name ? null : tryLock(join(folder, file));
+    if (!lock) liveProcesses.add(name);
+    // Delete the file before releasing its lock, so that no process can take it in between.
     else rmSync(join(folder, file), { force: true });
     lock?.close();
   }
-  return living;
+  return liveProcesses;
 }
 
 function tryLock(path: string): SQLite.Database | null {
   const lock = new SQLite(path, { timeout: 0 });
   try {
-    // No journal beside it: nothing is written.
+    // Nothing is written, so no journal file is needed.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     return lock;

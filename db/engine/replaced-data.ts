@@ -9,71 +9,74 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { getEmailKey, getSenderKey } from '#db/schema.ts';
 
-// A restore prepares `drys.db.restoring` and, for each folder of files, `attachments.restoring` and
-// `media.restoring` beside what is in use. It is
-// decided by one rename, to `drys.db.restored-N`; every step after that can be taken again, so that
-// the next start finishes what a kill broke off. What was there before is kept under the number N.
+// A restore first prepares `drys.db.restoring`, `attachments.restoring` and `media.restoring` next to the
+// data in use. One rename, to `drys.db.restored-N`, decides it. Each later step can be repeated, so that
+// the next start finishes an interrupted restore. The replaced data keeps the number N in its names.
 
-const BATCH = 1000;
-const BUSY_MS = 500;
+const BATCH_SIZE = 1000;
+const BUSY_TIMEOUT_MS = 500;
 
 const FILES_FOLDERS = ['attachments', 'media'] as const;
 export type FilesFolder = (typeof FILES_FOLDERS)[number];
 
-const foldersBeside = (path: string) => FILES_FOLDERS.map((name) => join(dirname(path), name));
-const numbered = (path: string, n: number) => `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
+const getFilesFolders = (path: string) => FILES_FOLDERS.map((name) => join(dirname(path), name));
+const getReplacedPath = (path: string, n: number) =>
+  `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
 
 export const getUpgradedPath = (path: string) => `${path}.before-upgrade`;
 export const getRestoringPath = (path: string) => `${path}.restoring`;
-export const getRestoringFolders = (path: string) => foldersBeside(path).map(getRestoringPath);
-export const withLogs = (path: string) => ['', '-wal', '-shm', '-journal'].map((end) => path + end);
+export const getRestoringFolders = (path: string) => getFilesFolders(path).map(getRestoringPath);
+export const listDatabaseFiles = (path: string) =>
+  ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
 export function replaceData(path: string): string | null {
-  const taken = replacedSets(path).map(({ number }) => number);
-  const n = Math.max(0, ...taken) + 1;
+  const usedNumbers = listReplacedSets(path).map(({ number }) => number);
+  const n = Math.max(0, ...usedNumbers) + 1;
   renameSync(getRestoringPath(path), `${path}.restored-${n}`);
-  flush(dirname(path));
+  flushToDisk(dirname(path));
   finishRestore(path);
-  return existsSync(numbered(path, n)) ? numbered(path, n) : null;
+  return existsSync(getReplacedPath(path, n)) ? getReplacedPath(path, n) : null;
 }
 
 export function findPendingRestore(path: string): number | null {
-  const decided = namesBeside(path).find((name) => DECIDED.test(name));
-  return decided && decided.startsWith(basename(path)) ? Number(DECIDED.exec(decided)![1]) : null;
+  const restoredName = listSiblingNames(path).find((name) => RESTORED_NAME.test(name));
+  return restoredName && restoredName.startsWith(basename(path))
+    ? Number(RESTORED_NAME.exec(restoredName)![1])
+    : null;
 }
 
-/** Only for whoever holds the lock of a start. */
+/** Call it only in withStartupLock. */
 export function finishRestore(path: string): void {
   const n = findPendingRestore(path);
   if (n === null) return;
-  for (const files of foldersBeside(path)) {
+  for (const files of getFilesFolders(path)) {
     if (!existsSync(getRestoringPath(files))) continue;
-    if (existsSync(files)) renameSync(files, numbered(files, n));
+    if (existsSync(files)) renameSync(files, getReplacedPath(files, n));
     renameSync(getRestoringPath(files), files);
   }
-  if (existsSync(path)) renameSync(path, numbered(path, n));
-  // The log of the old database must never be read into the new one.
-  for (const rest of withLogs(path).slice(1)) rmSync(rest, { force: true });
+  if (existsSync(path)) renameSync(path, getReplacedPath(path, n));
+  // SQLite must never apply the log of the old database to the new one.
+  for (const logFile of listDatabaseFiles(path).slice(1)) rmSync(logFile, { force: true });
   renameSync(`${path}.restored-${n}`, path);
-  flush(dirname(path));
+  flushToDisk(dirname(path));
 }
 
-export function replacedSets(
+export function listReplacedSets(
   path: string,
 ): { number: number; database: string; paths: string[] }[] {
-  const numbers = namesBeside(path).flatMap((name) => {
-    const found = REPLACED.exec(name);
-    return found ? [Number(found[1] ?? 1)] : [];
+  const numbers = listSiblingNames(path).flatMap((name) => {
+    const match = REPLACED_NAME.exec(name);
+    return match ? [Number(match[1] ?? 1)] : [];
   });
   const sets = [...new Set(numbers)].map((number) => ({
     number,
-    database: numbered(path, number),
-    paths: [path, ...foldersBeside(path)]
-      .map((replaced) => numbered(replaced, number))
+    database: getReplacedPath(path, number),
+    paths: [path, ...getFilesFolders(path)]
+      .map((replaced) => getReplacedPath(replaced, number))
       .filter(existsSync),
   }));
   const upgraded = getUpgradedPath(path);
@@ -81,21 +84,24 @@ export function replacedSets(
   return sets;
 }
 
-const DECIDED = /\.restored-(\d+)$/;
-const REPLACED = /^(?:drys\.db|attachments|media)\.before-restore(?:-(\d+))?$/;
+const RESTORED_NAME = /\.restored-(\d+)$/;
+const REPLACED_NAME = /^(?:drys\.db|attachments|media)\.before-restore(?:-(\d+))?$/;
 
-function namesBeside(path: string): string[] {
+function listSiblingNames(path: string): string[] {
   return existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
 }
 
-/** Others are answered meanwhile. A file that is missing or cannot be read might: true. */
+/**
+ * Returns whether the database has a sender's enquiry; true also for a missing or unreadable file, which
+ * might have one. Other requests are served between the batches.
+ */
 export async function hasSender(path: string, email: string): Promise<boolean> {
   const key = getEmailKey(email);
   let file: SQLite.Database | undefined;
   try {
     file = new SQLite(path, { readonly: true, fileMustExist: true });
     for (const table of ['contact_submissions', 'quarantine']) {
-      for (let last: number | undefined = 0; last !== undefined; await breathe()) {
+      for (let last: number | undefined = 0; last !== undefined; await yieldToEventLoop()) {
         const rows = readBatch(file, table, last);
         if (rows.some((row) => getSenderKey(row) === key)) return true;
         last = rows.at(-1)?.id;
@@ -109,32 +115,35 @@ export async function hasSender(path: string, email: string): Promise<boolean> {
   }
 }
 
-function readBatch(file: SQLite.Database, table: string, last: number) {
-  const query = `SELECT id, email, phone FROM ${table} WHERE id > ? ORDER BY id LIMIT ${BATCH}`;
-  return file.prepare(query).all(last) as { id: number; email: string; phone: string }[];
+function readBatch(file: SQLite.Database, table: string, lastId: number) {
+  const query = `SELECT id, email, phone FROM ${table} WHERE id > ? ORDER BY id LIMIT ${BATCH_SIZE}`;
+  return file.prepare(query).all(lastId) as { id: number; email: string; phone: string }[];
 }
 
-export function dropReplaced(path: string, before: number): void {
-  for (const { paths } of replacedSets(path)) dropOlder(paths, before);
+export function deleteReplacedSets(path: string, beforeMs: number): void {
+  for (const { paths } of listReplacedSets(path)) deleteOlder(paths, beforeMs);
 }
 
-export function dropUnfinished(path: string, before: number): void {
-  dropOlder([...withLogs(getRestoringPath(path)), ...getRestoringFolders(path)], before);
+export function deleteUnfinishedRestores(path: string, beforeMs: number): void {
+  deleteOlder(
+    [...listDatabaseFiles(getRestoringPath(path)), ...getRestoringFolders(path)],
+    beforeMs,
+  );
 }
 
-function dropOlder(paths: string[], before: number): void {
+function deleteOlder(paths: string[], beforeMs: number): void {
   for (const path of paths) {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found && found.ctimeMs < before) rmSync(path, { recursive: true });
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats && stats.ctimeMs < beforeMs) rmSync(path, { recursive: true });
   }
 }
 
-/** Tries to leave WAL, which needs the file for oneself alone. A damaged file counts as free. */
+/** Tries to leave WAL mode, which takes exclusive access. A damaged file counts as not in use. */
 export function isInUse(path: string): boolean {
   if (!existsSync(path)) return false;
   let file: SQLite.Database | undefined;
   try {
-    file = new SQLite(path, { fileMustExist: true, timeout: BUSY_MS });
+    file = new SQLite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     return file.pragma('journal_mode = DELETE', { simple: true }) !== 'delete';
   } catch (error) {
     return (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ?? false;
@@ -143,8 +152,8 @@ export function isInUse(path: string): boolean {
   }
 }
 
-export function flush(path: string): void {
-  const opened = openSync(path, 'r');
-  fsyncSync(opened);
-  closeSync(opened);
+export function flushToDisk(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }

@@ -1,30 +1,30 @@
-// Clears the log of a database in a thread of its own. What is left in it of deleted rows is gone
-// when it has been written into the file (where they are zeros) and cut off.
+// Truncates the write-ahead log in a thread of its own, because it still contains deleted rows: they are
+// overwritten with zeros when the log has been written into the database file.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 
-const TRIES = 300;
-const PAUSE_MS = 100;
-// While it waits for readers it keeps writers out: better to come again.
+const MAX_ATTEMPTS = 300;
+const RETRY_INTERVAL_MS = 100;
+// A checkpoint that waits for readers blocks writers, so a short wait is repeated instead.
 const BUSY_TIMEOUT_MS = 10;
 
 const file = new SQLite(String(workerData), { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 file.pragma('synchronous = FULL');
 try {
   let isClean = false;
-  for (let i = 0; i < TRIES && !isClean; i++) {
-    if (i > 0) await wait(PAUSE_MS);
-    isClean = clear();
+  for (let i = 0; i < MAX_ATTEMPTS && !isClean; i++) {
+    if (i > 0) await wait(RETRY_INTERVAL_MS);
+    isClean = truncateLog();
   }
   parentPort!.postMessage(isClean);
 } finally {
   file.close();
 }
 
-function clear(): boolean {
-  // Most of the work, and nobody waits for it; the second pass has next to nothing left to do.
+function truncateLog(): boolean {
+  // The passive checkpoint does most of the work without blocking writers; little is left to truncate.
   file.pragma('wal_checkpoint(PASSIVE)');
-  const [found] = file.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-  return found?.busy === 0;
+  const [result] = file.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  return result?.busy === 0;
 }

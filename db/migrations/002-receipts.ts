@@ -9,7 +9,7 @@ const STEPS = [
   // Numbers are taken from it before there is an enquiry.
   `INSERT INTO sqlite_sequence (name, seq) SELECT 'contact_submissions', 0 WHERE NOT EXISTS
     (SELECT 1 FROM sqlite_sequence WHERE name = 'contact_submissions')`,
-  // The name comes in the nominative, and it may be evening. What the desk has edited stays.
+  // The name is in the nominative, and it may be evening. Texts that the desk has edited stay.
   ...[
     ['message_el', 'Καλημέρα σας, {name},', 'Προς: {name}'],
     ['message_en', 'the day by which it has to stand', 'the date you need it'],

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 // Frozen in time.
 
-// What is not by mail has no subject, and may have no words. Ids go on where they were.
+// Answers by other channels have no subject and may have no text. Ids continue where they were.
 const ANSWERS = [
   'DROP TRIGGER replies_state',
   'ALTER TABLE replies RENAME TO replies_before',
@@ -39,7 +39,7 @@ const ANSWERS = [
     WHERE mail_id = new.id; END`,
 ];
 
-// The condition of a column goes with the column: one without an address takes its place.
+// A CHECK can only be dropped with its column, so a new column that permits an empty email replaces it.
 const SOURCES = [
   'DROP TRIGGER contact_submissions_email_changed',
   'DROP TRIGGER enquiry_search_insert',
@@ -59,7 +59,7 @@ const SOURCES = [
   `CREATE TRIGGER contact_submissions_email_changed AFTER UPDATE OF email ON contact_submissions
     WHEN new.email IS NOT old.email AND new.email_key IS old.email_key
     BEGIN UPDATE contact_submissions SET email_key = NULL WHERE id = new.id; END`,
-  // What came by the site has no tag for it: the index is true of all that there is.
+  // Enquiries from the site get no tag, so that the existing index stays correct.
   `CREATE VIEW enquiry_search_text AS
     SELECT id,
       replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(full_name || ' ' || email || ' ' || phone || ' ' || company || ' ' || message,

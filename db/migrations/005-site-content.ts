@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Frozen in time. What the site says, by kind; what a draft, the site or the bin shows is JSON.
+// Frozen in time. The content of the site by kind; drafts and published contents are JSON.
 const TABLES = [
   `CREATE TABLE site_entries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,7 +47,7 @@ const TABLES = [
     bytes INTEGER NOT NULL,
     last_used_at TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  // Raised by whatever changes what the public sees: other processes look here when the file changed.
+  // Each change of the public content increments it, which tells other processes to reload.
   'CREATE TABLE site_revision (id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL) STRICT',
 ];
 

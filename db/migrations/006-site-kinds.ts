@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Frozen in time. Kinds that came later are filled from the sample in a folder that has others.
+// Frozen in time. Later kinds are seeded from the sample, even if earlier kinds were seeded before.
 const STATEMENTS = [
   'CREATE TABLE site_filled (kind TEXT PRIMARY KEY) STRICT, WITHOUT ROWID',
   `INSERT INTO site_filled (kind)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Frozen in time. What the page of people shows, when a session's password was last given, and passkeys.
+// Frozen in time. The data of the people page, the time of a session's last password check, and passkeys.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE admins ADD COLUMN last_sign_in_at TEXT`.execute(db);
   await sql`

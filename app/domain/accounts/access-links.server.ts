@@ -213,7 +213,7 @@ export async function replacePassword(
   );
   await updateAdmin(tx, admin.id, { password_hash: hash });
   await deleteAdminLinks(tx, admin.id);
-  await endAdminSessions(tx, admin.id, { reason: 'password', now: nowMs });
+  await endAdminSessions(tx, admin.id, { reason: 'password', nowMs });
   await deleteAdminDevices(tx, admin.id, currentDevice ?? '');
   await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
   await queuePasswordChangedEmail(tx, admin);

@@ -112,7 +112,7 @@ export function disableAdmin(account: string | number, actor?: Actor): Promise<v
   return withAdmin(account, actor, async (tx, admin) => {
     if (admin.id === actor?.admin.id) throw new AccountError('own-account', admin.email);
     await updateAdmin(tx, admin.id, { disabled: 1 });
-    await endAdminSessions(tx, admin.id, { reason: 'operator', now: Date.now() });
+    await endAdminSessions(tx, admin.id, { reason: 'operator', nowMs: Date.now() });
     await deleteAdminLinks(tx, admin.id);
     await deleteAdminDevices(tx, admin.id);
     await deleteAdminPasskeys(tx, admin.id);
@@ -138,7 +138,7 @@ export function unlockAdmin(email: string): Promise<void> {
 export function signOutAdmin(account: string | number, actor?: Actor): Promise<number> {
   return withAdmin(account, actor, async (tx, admin) => {
     const nowMs = Date.now();
-    const sessions = await endAdminSessions(tx, admin.id, { reason: 'operator', now: nowMs });
+    const sessions = await endAdminSessions(tx, admin.id, { reason: 'operator', nowMs });
     await recordChange(tx, actor, 'session.revoked', admin, { sessions });
     return sessions;
   });
@@ -260,7 +260,7 @@ export function saveDigest(admin: SignedInAdmin, isEnabled: boolean): Promise<vo
 export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClient): Promise<void> {
   await inTransaction(async (tx) => {
     const except = hashToken(client.session ?? '');
-    const sessionEnd = { reason: 'elsewhere', now: Date.now(), except } as const;
+    const sessionEnd = { reason: 'elsewhere', nowMs: Date.now(), except } as const;
     const sessions = await endAdminSessions(tx, admin.id, sessionEnd);
     await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });

@@ -7,7 +7,7 @@ import { DESK, PRIVACY } from '#app/domain/limits.ts';
 import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
 import { applyRetention, countExpired, getRetentionLimit } from '#app/domain/privacy.server.ts';
 import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
-import { dropUnfinished } from '#db/engine/replaced-data.ts';
+import { deleteUnfinishedRestores } from '#db/engine/replaced-data.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, putMany, putReply, run } from '../../../support/servers/store.ts';
 
@@ -114,8 +114,8 @@ test('deletes written mail with its row in the outbox, and mail without a row', 
 test('a copy that a killed restore left goes at the next look', async () => {
   const left = `${getDatabasePath()}.restoring`;
   writeFileSync(left, 'somebody');
-  dropUnfinished(getDatabasePath(), Date.now() - DAY);
+  deleteUnfinishedRestores(getDatabasePath(), Date.now() - DAY);
   expect(existsSync(left)).toBe(true);
-  dropUnfinished(getDatabasePath(), Date.now() + DAY);
+  deleteUnfinishedRestores(getDatabasePath(), Date.now() + DAY);
   expect(existsSync(left)).toBe(false);
 });
