@@ -36,7 +36,7 @@ const secrets = z
   .transform((list) => list.split(',').map((secret) => secret.trim()))
   .refine(
     (list) => list.every((secret) => Buffer.byteLength(secret) >= MIN_SECRET_BYTES),
-    `must hold at least ${MIN_SECRET_BYTES} bytes (each, if a comma list)`,
+    `must have at least ${MIN_SECRET_BYTES} bytes (each one, in a comma list)`,
   )
   .refine(
     (list) => !list.some((s) => PLACEHOLDER.test(s) || new Set(s).size < 8),
@@ -46,12 +46,12 @@ const secrets = z
 const addressList = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim()))
-  .refine((list) => list.every((a) => /^[^\s@<>]+@[^\s@<>]+$/.test(a)), 'must be e-mail addresses');
+  .refine((list) => list.every((a) => /^[^\s@<>]+@[^\s@<>]+$/.test(a)), 'must be email addresses');
 
 const address = z
   .string()
   .trim()
-  .regex(/^[^\s@<>,]+@[^\s@<>,]+$/, 'must be one e-mail address');
+  .regex(/^[^\s@<>,]+@[^\s@<>,]+$/, 'must be one email address');
 
 const clamd = z.string().transform((value, ctx) => {
   const url = URL.canParse(value) ? new URL(value) : null;
@@ -74,7 +74,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine((from) => !/[\r\n]/.test(from) && from.includes('@'), 'must be a mail address')
+    .refine((from) => !/[\r\n]/.test(from) && from.includes('@'), 'must be an email address')
     .default('DRYS <no-reply@drys.example>'),
   ENQUIRY_NOTIFY_TO: addressList.default([]),
   REPLY_TO: address.optional(),

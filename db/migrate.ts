@@ -27,7 +27,7 @@ export function migrateForCommand(): Promise<Upgrade | null> {
     if (pending && isInUse(path)) {
       throw new ConfigError(
         `the database ${path} is of an older version (${pending.from}; this is ${pending.to}) and in use: ` +
-          'stop the site, or start this version of it, which upgrades the database',
+          'stop the site, or start this version, which upgrades it',
       );
     }
     return migrate();

@@ -13,6 +13,7 @@ import {
   signOutAdmin,
   unlockAdmin,
 } from '#app/domain/accounts/accounts.server.ts';
+import { formatCount } from '#app/domain/plain-text.ts';
 import { usePublished } from '#app/domain/site/published.server.ts';
 import { listAdmins } from '#db/accounts.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
@@ -41,9 +42,11 @@ const COMMANDS: Record<string, (email: string, options: Options) => Promise<void
   enable: (email) => enableAdmin(email).then(() => print(`${email} is enabled`)),
   unlock: (email) => unlockAdmin(email).then(() => print(`${email} is unlocked`)),
   'reset-totp': (email) =>
-    resetSecondFactor(email).then(() => print(`${email} logs in with the password alone`)),
+    resetSecondFactor(email).then(() => print(`two-step login is off for ${email}`)),
   'sign-out': (email) =>
-    signOutAdmin(email).then((count) => print(`${email} is signed out of ${count} session(s)`)),
+    signOutAdmin(email).then((count) =>
+      print(`${email} is signed out of ${formatCount(count, 'session')}`),
+    ),
 };
 
 process.exitCode = await run(process.argv.slice(2));

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { checkBackup, createBackup, restore } from '#app/domain/backup.server.ts';
+import { formatCount } from '#app/domain/plain-text.ts';
 import {
   applyRetention,
   countExpired,
@@ -35,6 +36,7 @@ const commands: Record<string, Command> = {
 };
 const WITHOUT_SUBJECT = new Set(['retention']);
 const WITH_FILE = new Set(['export']);
+const MAX_NAMED_FILES = 5;
 
 type Flags = ReturnType<typeof readArguments>['values'];
 
@@ -78,43 +80,48 @@ async function restored(file: string): Promise<string> {
   const restoredData = await restore(file);
   const done = `Restored ${file}: ${formatContents(restoredData)}.`;
   const { replaced } = restoredData;
-  return replaced ? `${done} The replaced database is ${replaced}.` : done;
+  return replaced ? `${done} The replaced database is kept as ${replaced}.` : done;
 }
 
 async function backedUp(file: string): Promise<string> {
   const upgrade = findPendingUpgrade(getDatabasePath());
   const done = `Backed up to ${file}: ${formatContents(await createBackup(file))}.`;
   return upgrade
-    ? `${done} The database is of an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
+    ? `${done} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
     : done;
 }
 
 async function contentExported(folder: string): Promise<string> {
   await openExistingDatabase();
   const { entries, files } = await exportContent(folder);
-  return `Exported ${entries} entries and ${files} files of pictures to ${folder}.`;
+  return `Exported ${formatEntries(entries)} and ${formatCount(files, 'file')} to ${folder}.`;
 }
 
 async function contentImported(folder: string): Promise<string> {
   await openExistingDatabase();
   const { entries, binned } = await importContent(folder);
-  const done = `Imported ${entries === 1 ? '1 entry' : `${entries} entries`} from ${folder}.`;
-  if (binned === 0) return done;
-  return `${done} ${binned === 1 ? '1 entry that it lacks' : `${binned} entries that it lacks`} went to the bin.`;
+  const done = `Imported ${formatEntries(entries)} from ${folder}.`;
+  return binned === 0 ? done : `${done} ${formatEntries(binned)} not in it went to the bin.`;
 }
 
-const MAX_NAMED_FILES = 5;
+function formatEntries(count: number): string {
+  return formatCount(count, 'entry', 'entries');
+}
+
+function formatEnquiries(count: number): string {
+  return formatCount(count, 'enquiry', 'enquiries');
+}
 
 function formatContents({ enquiries, newest, files, missing }: BackupContents): string {
-  const count = enquiries === 1 ? '1 enquiry' : `${enquiries} enquiries`;
-  const parts = [newest ? `${count}, the newest of ${newest}` : 'no enquiries'];
-  if (files) parts.push(files === 1 ? 'with 1 file' : `with ${files} files`);
+  const parts = [
+    newest ? `${formatEnquiries(enquiries)}, the newest from ${newest}` : 'no enquiries',
+  ];
+  if (files) parts.push(`with ${formatCount(files, 'file')}`);
   if (missing.length > 0) {
     const names = missing.slice(0, MAX_NAMED_FILES).join(', ');
     const rest = missing.length > MAX_NAMED_FILES ? ', …' : '';
-    parts.push(
-      `without ${missing.length === 1 ? '1 file that is' : `${missing.length} files that are`} missing or damaged: ${names}${rest}`,
-    );
+    const count = formatCount(missing.length, 'missing or damaged file');
+    parts.push(`without ${count}: ${names}${rest}`);
   }
   return parts.join(', ');
 }
@@ -124,7 +131,7 @@ async function exported(email: string, _: Flags, file: string): Promise<string> 
   const person = await exportPerson(email);
   if (file === '') return JSON.stringify(person, null, 2);
   await writeArchive(person, file);
-  return `Exported to ${file}: ${person.enquiries.length} enquiries.`;
+  return `Exported to ${file}: ${formatEnquiries(person.enquiries.length)}.`;
 }
 
 async function erase(email: string): Promise<string> {
@@ -132,18 +139,19 @@ async function erase(email: string): Promise<string> {
   const erased = await erasePerson(email, OPERATOR);
   if (!erased) throw new Error(`Nothing is kept about ${email}.`);
   const { enquiries, quarantined, replaced } = erased;
-  const done = `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
+  const spam = formatCount(quarantined, 'message', 'messages');
+  const done = `Erased ${formatEnquiries(enquiries)} and ${spam} from the spam folder.`;
   return replaced
-    ? `${done} What was kept from before a restore or an upgrade held them too and was deleted.`
+    ? `${done} Copies kept from before a restore or an upgrade were deleted too.`
     : done;
 }
 
 async function retention(flags: Flags): Promise<string> {
   await openExistingDatabase();
   if (!flags['dry-run']) {
-    return `Deleted ${await applyRetention(new Date(), flags['clock-is-right'])} enquiries.`;
+    return `Deleted ${formatEnquiries(await applyRetention(new Date(), flags['clock-is-right']))}.`;
   }
-  const found = `${await countExpired()} enquiries would be deleted.`;
+  const found = `${formatEnquiries(await countExpired())} would be deleted.`;
   const doubt = await findRetentionDoubt();
   return doubt ? `${found} But ${doubt}` : found;
 }

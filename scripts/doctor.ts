@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { config, ConfigError, type Config } from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
+import { formatCount } from '#app/domain/plain-text.ts';
 import { checkAttachments } from '#db/attachments.ts';
 import { getDatabasePath } from '#db/database.server.ts';
 import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
@@ -33,7 +34,7 @@ for (const [name, check] of checks) {
   // Without a configuration there is nothing to look at.
   if (name === 'configuration' && finding.wrong.length > 0) break;
 }
-console.log(wrong === 0 ? 'All is well.' : `${wrong} thing(s) to mend.`);
+console.log(wrong === 0 ? 'All is well.' : `${formatCount(wrong, 'problem')} found.`);
 process.exit(wrong === 0 ? 0 : 1);
 
 async function examine(check: () => Finding | Promise<Finding>): Promise<Finding> {
@@ -56,14 +57,15 @@ function checkConfiguration(): Finding {
 function proxyErrors({ secure, trustProxy }: Config): string[] {
   if (!secure || trustProxy > 0) return [];
   return [
-    'PUBLIC_URL is https but TRUST_PROXY is 0: all visitors would count as one address. ' +
+    'PUBLIC_URL is https but TRUST_PROXY is 0: all visitors would share one IP address. ' +
       'Set TRUST_PROXY=1 behind one proxy',
   ];
 }
 
 function checkFolder(): Finding {
   const { dataDir, sessionSecrets } = config();
-  if (!existsSync(dataDir)) return { wrong: [], note: `: ${dataDir} is made at the first start` };
+  if (!existsSync(dataDir))
+    return { wrong: [], note: `: ${dataDir} will be created at the first start` };
   accessSync(dataDir, constants.W_OK);
   const faults = [];
   const free = Math.floor(getFreeBytes() / 1024 / 1024);
@@ -71,7 +73,7 @@ function checkFolder(): Finding {
     faults.push(`only ${free} MB are free: make room on the disk`);
   const key = join(dataDir, 'secret.key');
   if (!sessionSecrets && existsSync(key) && statSync(key).mode & 0o077) {
-    faults.push(`others may read ${key}: chmod 600 ${key}`);
+    faults.push(`other users can read ${key}: chmod 600 ${key}`);
   }
   return { wrong: faults, note: `: ${dataDir}, ${free} MB free` };
 }
@@ -81,13 +83,13 @@ function checkDatabase(): Finding {
   if (database) {
     const { errors, enquiries, admins } = database;
     const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
-    const note = `: ${enquiries} enquiries, ${admins} admin(s)${invite}${formatEventCounts(database)}`;
+    const note = `: ${formatCount(enquiries, 'enquiry', 'enquiries')}, ${formatCount(admins, 'admin')}${invite}${formatEventCounts(database)}`;
     return { wrong: errors, note };
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
-  if (!hasBeenUsed) return { wrong: [], note: ': made at the first start' };
+  if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
   if (findPendingRestore(getDatabasePath()) !== null)
-    return { wrong: ['a restore was broken off: starting the site finishes it'] };
+    return { wrong: ['a restore was interrupted: start the site to finish it'] };
   return { wrong: [`${getDatabasePath()} is missing: npm run data -- restore FILE`] };
 }
 
@@ -100,8 +102,10 @@ function checkFiles(): Finding {
     wrong:
       missing.length === 0
         ? []
-        : [`${missing.length} missing (attachment ${ids}): npm run data -- restore FILE`],
-    note: `: ${files} files of enquiries, ${room}`,
+        : [
+            `${formatCount(missing.length, 'file')} missing (attachment ${ids}): npm run data -- restore FILE`,
+          ],
+    note: `: ${formatCount(files, 'file')} of enquiries, ${room}`,
   };
 }
 
@@ -151,10 +155,10 @@ async function checkMedia(): Promise<Finding> {
   const { broken, count, bytes } = await checkPictures();
   const names = broken.map((name) => name.slice(0, 8)).slice(0, 3);
   const faults = [
-    `${broken.length} missing or changed (${names.join(', ')}…): npm run data -- restore FILE`,
+    `${formatCount(broken.length, 'file')} missing or changed (${names.join(', ')}…): npm run data -- restore FILE`,
   ];
   return {
     wrong: broken.length === 0 ? [] : faults,
-    note: `: ${count} files, ${Math.ceil(bytes / 1024 / 1024)} MB`,
+    note: `: ${formatCount(count, 'file')}, ${Math.ceil(bytes / 1024 / 1024)} MB`,
   };
 }

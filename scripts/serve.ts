@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   });
   await showPublished();
   const built = join(root, 'build/server/index.js');
-  if (!existsSync(built)) throw new ConfigError('There is no build yet. Make one: npm run build');
+  if (!existsSync(built)) throw new ConfigError('There is no build yet. Run: npm run build');
   const build = await import(pathToFileURL(built).href);
   const client = join(root, 'build/client');
   const assets = new AssetArchive(client, join(config().dataDir, 'assets'));

@@ -41,7 +41,7 @@ export class BackupError extends Error {}
 export async function createBackup(file: string): Promise<BackupContents> {
   if (!existsSync(getDatabasePath()))
     throw new BackupError(`there is no ${getDatabasePath()} to back up`);
-  if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name`);
   const part = `${resolve(file)}.part`;
   mkdirSync(dirname(part), { recursive: true, mode: 0o700 });
   rmSync(part, { force: true });

@@ -120,7 +120,9 @@ function readOrCreateSecret(): string {
   }
   const secret = readFileSync(path, 'utf8').trim();
   if (Buffer.byteLength(secret) < SECRET_BYTES) {
-    throw new ConfigError(`${path} is too short: delete it to have a new one made (signs all out)`);
+    throw new ConfigError(
+      `${path} is too short: delete it, and the start makes a new one (all admins are signed out)`,
+    );
   }
   return secret;
 }

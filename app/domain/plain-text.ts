@@ -18,6 +18,11 @@ export function toPlainText(value: string, maxLength: number): string {
   return canFit ? normaliseUnicode(text, 'NFC') : text;
 }
 
+/** Returns "1 file" or "2 files", for the output of commands. */
+export function formatCount(count: number, one: string, other = `${one}s`): string {
+  return `${count} ${count === 1 ? one : other}`;
+}
+
 export function toPlainLine(value: string, maxLength: number): string {
   return toPlainText(value, maxLength).replace(/[\n\t]+/g, ' ');
 }

@@ -207,8 +207,8 @@ export async function findRetentionDoubt(now = new Date()): Promise<string | nul
     date.toISOString().slice(0, 10),
   );
   return (
-    `nothing is deleted by its age: today is ${today} by the clock of this machine, but the last sign ` +
-    `of life here is of ${last}. Set the clock if it is wrong; if it is right: ` +
+    `nothing is deleted by age: the clock of this machine says ${today}, but the last activity here was ` +
+    `on ${last}. If the clock is wrong, set it. If it is right, run: ` +
     'npm run data -- retention --clock-is-right'
   );
 }

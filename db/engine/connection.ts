@@ -41,7 +41,7 @@ export const MARKER = '.in-use';
 export function openFile(path: string, busyMs = OPENING_BUSY_TIMEOUT_MS): SQLite.Database {
   const folder = dirname(path);
   if (findPendingRestore(path) !== null)
-    throw new ConfigError(`a restore of ${path} was broken off: starting the site finishes it`);
+    throw new ConfigError(`a restore of ${path} was interrupted: start the site to finish it`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const marker = join(folder, MARKER);
   if (existsSync(marker)) refuseLostDatabase(path);

@@ -30,7 +30,7 @@ export function checkIntegrity(path: string): IntegrityReport | null {
     eventCounts: [],
   };
   if (statSync(path).mode & 0o077)
-    report.errors.push('others on this machine may read it: chmod 600');
+    report.errors.push('other users of this machine can read it: chmod 600');
   const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {
     fillReport(db, report);
@@ -44,15 +44,15 @@ function fillReport(db: SQLite.Database, report: IntegrityReport): void {
   const check = String(db.pragma('integrity_check(1)', { simple: true }));
   if (check !== 'ok') report.errors.push(`it is damaged (${check}): restore a backup`);
   if ((db.pragma('foreign_key_check') as unknown[]).length > 0) {
-    report.errors.push('rows refer to rows that are not there: restore a backup');
+    report.errors.push('some rows refer to missing rows: restore a backup');
   }
   const count = (sql: string) => Number(db.prepare(sql).pluck().get());
   if (getRelease(db) === 'older') return void report.errors.push(TOO_OLD);
   const upgrade = getPendingUpgrade(db);
   if (upgrade) {
     report.errors.push(
-      `an upgrade is due: it is of version ${upgrade.from}, this is ${upgrade.to}. ` +
-        'Back up, then start the site, which upgrades it',
+      `it needs an upgrade from version ${upgrade.from} to ${upgrade.to}: ` +
+        'back up, then start the site, which upgrades it',
     );
     return;
   }

@@ -11,9 +11,7 @@ export function refuseFolderOfAnother(): void {
   const { dataDir } = config();
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
   if (owner === 0 || process.getuid?.() !== 0) return;
-  throw new ConfigError(
-    `${dataDir} belongs to the user with the id ${owner}: run this as that user`,
-  );
+  throw new ConfigError(`${dataDir} belongs to user ${owner}: run this as that user`);
 }
 
 export class NoDatabaseError extends Error {}
@@ -33,6 +31,6 @@ export async function openDatabase(): Promise<void> {
   const upgrade = await migrateForCommand();
   if (!upgrade) return;
   const { from, to, copy } = upgrade;
-  const kept = copy ? `; the database as it was is kept as ${copy}` : '';
+  const kept = copy ? `; the old one is kept as ${copy}` : '';
   process.stderr.write(`The database was upgraded from version ${from} to ${to}${kept}.\n`);
 }

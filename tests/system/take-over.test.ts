@@ -140,18 +140,18 @@ test('doctor says that an upgrade is due; backup names it, and an upgrading comm
   const doctor = await runScript(['scripts/doctor.ts'], { DATA_DIR: folder });
   const latest = Object.keys(migrations).at(-1)!;
   expect(doctor.stdout).toContain(
-    `WRONG  database: an upgrade is due: it is of version 012-numbers, this is ${latest}.`,
+    `WRONG  database: it needs an upgrade from version 012-numbers to ${latest}: back up`,
   );
   expect(doctor.stdout).not.toMatch(/0 enquiries|All is well/);
   expect(doctor.code).toBe(1);
   const backedUp = await run(folder, 'backup', join(folder, 'backup.db'));
   expect(backedUp.text).toContain(
-    `of an older version (012-numbers); starting the site upgrades it to ${latest}.`,
+    `from an older version (012-numbers); starting the site upgrades it to ${latest}.`,
   );
   expect(backedUp.text).not.toContain('no such table');
   const copy = join(folder, 'drys.db.before-upgrade');
   expect((await run(folder, ...LOOK)).text).toContain(
-    `The database was upgraded from version 012-numbers to ${latest}; the database as it was is kept as ${copy}.`,
+    `The database was upgraded from version 012-numbers to ${latest}; the old one is kept as ${copy}.`,
   );
   expect((await run(folder, ...LOOK)).text).not.toContain('upgraded');
 });
@@ -252,7 +252,7 @@ test('a backup of the release before is sound, and is restored with its files', 
   const bytes = readFileSync(backup);
   const folder = mkdtempSync(join(tmpdir(), 'drys-restored-'));
   folders.push(folder);
-  const holds = '3 enquiries, the newest of 2026-11-22T18:39:20.028Z, with 1 file.\n';
+  const holds = '3 enquiries, the newest from 2026-11-22T18:39:20.028Z, with 1 file.\n';
   expect(await run(folder, 'restore', backup, '--check')).toEqual({
     code: 0,
     text: `${backup} is sound: ${holds}`,

@@ -65,7 +65,7 @@ export function inviteAdmin(
 ): Promise<IssuedLink> {
   const email = normaliseEmail(rawEmail);
   if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
-    throw new AccountError('invalid', `${rawEmail} is not an e-mail address`);
+    throw new AccountError('invalid', `${rawEmail} is not an email address`);
   }
   return inAccountTransaction(actor, async (tx) => {
     const existingAdmin = await findAdmin(tx, email);

@@ -1,6 +1,7 @@
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
+import { formatCount } from '#app/domain/plain-text.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
@@ -57,11 +58,13 @@ export async function listMailErrors(nowMs: number): Promise<string[]> {
   const minutes = Math.floor((nowMs - (unsent.oldest ?? nowMs)) / MINUTE);
   if (unsent.waiting > 0 && minutes >= MAIL.unsentMinutes) {
     errors.push(
-      `${countMails(unsent.waiting)} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
+      `${formatCount(unsent.waiting, 'email')} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
     );
   }
   if (unsent.failed > 0) {
-    errors.push(`${countMails(unsent.failed)} could not be sent: see /admin/dashboard/mail`);
+    errors.push(
+      `${formatCount(unsent.failed, 'email')} could not be sent: see /admin/dashboard/mail`,
+    );
   }
   return errors;
 }
@@ -70,5 +73,3 @@ function isLinkExpired(entry: OutboxEntry): boolean {
   const lifetimeMs: number | undefined = LINK_LIFETIME_MS[entry.kind as LinkType];
   return lifetimeMs !== undefined && Date.now() > entry.created_at + lifetimeMs;
 }
-
-const countMails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);

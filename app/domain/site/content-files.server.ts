@@ -51,7 +51,7 @@ export class ContentFilesError extends Error {}
 
 export async function exportContent(folder: string): Promise<{ entries: number; files: number }> {
   if (existsSync(folder))
-    throw new ContentFilesError(`${folder} exists already: name a new folder`);
+    throw new ContentFilesError(`${folder} already exists: choose another name`);
   if ((await readRevision(database())) === null) {
     throw new ContentFilesError(`${config().dataDir} has no content yet: start the site once`);
   }
@@ -140,7 +140,7 @@ export async function importContent(
   const entries = allEntries.filter(({ kind }) => kinds.includes(kind));
   if (problems.length > 0) {
     throw new ContentFilesError(
-      [`Nothing was imported: ${folder} has faults.`, ...problems].join('\n'),
+      [`Nothing was imported: ${folder} has errors.`, ...problems].join('\n'),
     );
   }
   const { rows, newNames } = storeImportedMedia(folder, media);
@@ -169,7 +169,7 @@ function checkSingletons(entries: readonly EntryFile[], problems: string[]): voi
   for (const kind of KINDS.filter((name) => kindFacts[name].isSingleton)) {
     const [entry, ...extraEntries] = entries.filter((candidate) => candidate.kind === kind);
     if (entry?.value.state !== 'published' || extraEntries.length > 0) {
-      problems.push(`${kind}: the whole folder: needs one entry, and that published`);
+      problems.push(`${kind}: the whole folder: must hold exactly one entry, published`);
     }
   }
 }

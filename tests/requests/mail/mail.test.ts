@@ -59,7 +59,7 @@ test.each([
     expect(tries()).toEqual([1]);
     expect(await healthz()).toBe(200);
     expect(await listMailErrors(Date.now())).toEqual([
-      '1 mail could not be sent: see /admin/dashboard/mail',
+      '1 email could not be sent: see /admin/dashboard/mail',
     ]);
     expect(audited('mail.failed')[0]).toMatchObject({ kind: 'enquiry', reason });
   },

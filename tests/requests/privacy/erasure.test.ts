@@ -151,9 +151,9 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
 
   const erased = await runScript(['scripts/data.ts', 'erase', ADDRESS], {});
   expect(erased).toMatchObject({ code: 0, stderr: '' });
-  expect(erased.stdout).toContain('Erased 1 enquiries and 1 messages set aside as spam.');
+  expect(erased.stdout).toContain('Erased 1 enquiry and 1 message from the spam folder.');
   expect(erased.stdout).toContain(
-    'What was kept from before a restore or an upgrade held them too and was deleted.',
+    'Copies kept from before a restore or an upgrade were deleted too.',
   );
 
   for (const { place, erase } of tables) {

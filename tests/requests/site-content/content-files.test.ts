@@ -72,7 +72,7 @@ test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows t
   run('DELETE FROM site_media');
   expect(await data('content-import', edited)).toEqual({
     code: 0,
-    stdout: `Imported ${entriesIn(edited)} entries from ${edited}. 1 entry that it lacks went to the bin.\n`,
+    stdout: `Imported ${entriesIn(edited)} entries from ${edited}. 1 entry not in it went to the bin.\n`,
     stderr: '',
   });
   const since = performance.now();
@@ -136,7 +136,7 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
   const before = column('SELECT json_array(slug, version, published, draft) FROM site_entries');
   const said = await importContent(broken).catch((error: Error) => error.message);
   const [first, ...lines] = String(said).split('\n');
-  expect(first).toBe(`Nothing was imported: ${broken} has faults.`);
+  expect(first).toBe(`Nothing was imported: ${broken} has errors.`);
   const places = lines.map((line) =>
     /^(\S+): (?:\w{64}\.)?([^:]+): \S/.exec(line)!.slice(1).join(' '),
   );
@@ -157,7 +157,7 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
   for (const why of ['is none that the desk would take', 'names no file of files'])
     expect(lines.filter((line) => line.endsWith(why))).toHaveLength(2);
   rmSync(join(broken, 'company'), { recursive: true });
-  await expect(importContent(broken)).rejects.toThrow('needs one entry, and that published');
+  await expect(importContent(broken)).rejects.toThrow('must hold exactly one entry, published');
   expect(column('SELECT json_array(slug, version, published, draft) FROM site_entries')).toEqual(
     before,
   );
@@ -183,7 +183,7 @@ test('PB-9 backs up the media files; restores them intact, as the doctor confirm
     expect(readFileSync(join(there, name))).toEqual(readFileSync(join(media, name)));
   writeFileSync(join(there, `${picture}-960.avif`), 'something else');
   expect((await runScript(['scripts/doctor.ts'], elsewhere)).stdout).toContain(
-    `WRONG  pictures and documents: 1 missing or changed (${picture.slice(0, 8)}…): npm run data`,
+    `WRONG  pictures and documents: 1 file missing or changed (${picture.slice(0, 8)}…): npm run data`,
   );
 });
 

@@ -38,7 +38,7 @@ test('doctor: all is well with a site that runs, and what strangers did in a day
   file.prepare(sql).run(new Date().toISOString());
   file.close();
   const { code, text } = await doctor({ DATA_DIR: site.dataDir });
-  expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admin\(s\); invite the first admin/m);
+  expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins; invite the first admin/m);
   expect(text).toContain('; refused or counted in a day: 12 enquiry.honeypot');
   expect(text).toMatch(/^ok {5}pictures and documents: 1\d\d files, 3\d MB$/m);
   expect(text).not.toContain('WRONG');
@@ -51,7 +51,12 @@ writeFileSync(join(folder, 'drys.db'), 'no database at all, but long enough'.rep
 });
 test.each([
   ['a folder before the first start', unborn, 0, /All is well\./],
-  ['a bad value', { ...unborn, PORT: 'x' }, 1, /^WRONG {2}configuration: PORT must be a whole/m],
+  [
+    'a bad value',
+    { ...unborn, PORT: 'x' },
+    1,
+    /^WRONG {2}configuration: PORT must be a whole[^]*\n1 problem found\.\n$/m,
+  ],
   ['https without a proxy', { ...unborn, PUBLIC_URL: 'https://drys.example' }, 1, /TRUST_PROXY=1/],
   [
     'no mail server',
@@ -94,7 +99,7 @@ test('a restore into an empty folder mentions no replaced database', async () =>
   const first = `Restored ${backup}: no enquiries, with ${fileCount} files.`;
   expect(await restored()).toEqual({ code: 0, stdout: `${first}\n`, stderr: '' });
   const before = join(folder, 'drys.db.before-restore');
-  expect((await restored()).stdout).toBe(`${first} The replaced database is ${before}.\n`);
+  expect((await restored()).stdout).toBe(`${first} The replaced database is kept as ${before}.\n`);
 });
 
 // Only root can give a folder away, and only root is refused.
@@ -111,7 +116,7 @@ test
   expect(await runIn(folder, args)).toEqual({
     code: 78,
     stdout: '',
-    stderr: `${folder} belongs to the user with the id 65534: run this as that user\n`,
+    stderr: `${folder} belongs to user 65534: run this as that user\n`,
   });
   expect(readdirSync(folder)).toEqual([]);
 });

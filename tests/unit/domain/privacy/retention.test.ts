@@ -34,7 +34,7 @@ test('RETENTION_MONTHS are whole months of the calendar', () => {
 
 test('where the newest thing is more than 400 days past nothing is deleted until a person says so', async () => {
   await putEnquiry({ created_at: '2023-01-01T00:00:00.000Z' });
-  await expect(applyRetention(now)).rejects.toThrow('last sign of life here is of 2023-01-01');
+  await expect(applyRetention(now)).rejects.toThrow('last activity here was on 2023-01-01');
   expect(count('contact_submissions')).toBe(1);
   expect(await applyRetention(now, true)).toBe(1);
 });
@@ -53,9 +53,8 @@ test('enquiries past their time go, the others stay, and a dry run deletes nothi
 test('deletes nothing under a clock that is years ahead, until an operator confirms it', async () => {
   const ahead = new Date('2029-06-01T12:00:00.000Z');
   const before = count('contact_submissions');
-  const refusal =
-    'today is 2029-06-01 by the clock of this machine, but the last sign of life here';
-  await expect(applyRetention(ahead)).rejects.toThrow(`${refusal} is of 2026-11-20`);
+  const refusal = 'the clock of this machine says 2029-06-01, but the last activity here';
+  await expect(applyRetention(ahead)).rejects.toThrow(`${refusal} was on 2026-11-20`);
   const dated = await putEnquiry({ created_at: ahead.toISOString() });
   await expect(applyRetention(ahead)).rejects.toThrow('--clock-is-right');
   expect(count('contact_submissions')).toBe(Number(before) + 1);

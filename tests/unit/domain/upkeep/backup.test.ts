@@ -176,7 +176,7 @@ test('AT-8 a person is exported as JSON, or with the files beside it in one .zip
   expect(JSON.parse(json.text).enquiries).toMatchObject([{ files: [{ name: 'plan.pdf' }] }]);
   const zip = join(dataDir, 'person.zip');
   const answer = await command('scripts/data.ts', 'export', 'kept@mail.example', zip);
-  expect(answer).toEqual({ code: 0, text: `Exported to ${zip}: 1 enquiries.\n` });
+  expect(answer).toEqual({ code: 0, text: `Exported to ${zip}: 1 enquiry.\n` });
   expect(statSync(zip).mode & 0o777).toBe(0o600);
   const text = readFileSync(zip, 'latin1');
   for (const part of ['personal-data.json', 'files/plan.pdf', '%PDF-1.7 plan']) {
@@ -187,11 +187,18 @@ test('AT-8 a person is exported as JSON, or with the files beside it in one .zip
   );
 });
 
-test('AT-8 counts files and space in doctor, and reports a missing file', async () => {
+test('AT-8 counts files and space in doctor; doctor and backup report a missing file', async () => {
   const well = await command('scripts/doctor.ts');
-  expect(well.text).toContain('files: 1 files of enquiries, 1 MB of 5000 MB');
+  expect(well.text).toContain('files: 1 file of enquiries, 1 MB of 5000 MB');
   rmSync(join(folder, plan));
   const ill = await command('scripts/doctor.ts');
-  expect(ill.text).toContain('WRONG  files: 1 missing (attachment 1)');
+  expect(ill.text).toContain('WRONG  files: 1 file missing (attachment 1)');
   expect(ill.code).toBe(1);
+  const backup = await command('scripts/data.ts', 'backup', join(dataDir, 'missing-file.db'));
+  expect(backup).toEqual({
+    code: 0,
+    text: expect.stringMatching(
+      /1 enquiry, the newest from .*, without 1 missing or damaged file: /,
+    ),
+  });
 });
