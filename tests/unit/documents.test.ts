@@ -62,7 +62,7 @@ test('each rule is named by a test', () => {
 
 // A path in a text or a comment, not in an import.
 const NAMED_FILE =
-  /(?<![\w./#'-])(?:app|db|scripts|tests|docs)\/[\w./-]+\.(?:tsx?|css|md|mjs|sh)\b/g;
+  /(?<![\w./#'-])(?:app|db|scripts|tests|docs)\/[\w./-]+\.(?:tsx?|css|md|mjs|sh|json|sql)\b/g;
 const LINKED_NAME = /\[`(\w+)`\]\(([^)#]+)\)/g;
 
 test('each file that the code or a document names is there', () => {
