@@ -1,4 +1,4 @@
-// The operator's commands for admin accounts; they work while the server runs.
+// The operator's commands for admin accounts. They also work while the server is running.
 import './command-line/closed-pipe.ts';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
@@ -22,7 +22,7 @@ import {
   NoDatabaseError,
   openDatabase,
   openExistingDatabase,
-  refuseFolderOfAnother,
+  requireOwnFolder,
 } from './command-line/data-folder.ts';
 
 const USAGE =
@@ -51,14 +51,14 @@ const COMMANDS: Record<string, (email: string, options: Options) => Promise<void
 
 process.exitCode = await run(process.argv.slice(2));
 
-async function run([command = '', email, ...rest]: string[]): Promise<number> {
+async function run([command = '', email, ...optionWords]: string[]): Promise<number> {
   const work = COMMANDS[command];
-  const options = parseOptions(command, rest);
+  const options = parseOptions(command, optionWords);
   const fits = command === 'list' ? email === undefined : work && email && options;
   if (!fits) return fail(USAGE);
   try {
-    refuseFolderOfAnother();
-    // The first invitation may come before the first start.
+    requireOwnFolder();
+    // The first admin may be invited before the first start.
     await (command === 'invite' ? openDatabase() : openExistingDatabase());
     await usePublished();
     if (command === 'list') await list();

@@ -85,15 +85,15 @@ function fillSettings(name: string, texts: Bilingual<unknown>): Bilingual<unknow
   return forEachLanguage((language) => build[language](settings));
 }
 
-function* listMessageProblems(texts: Bilingual<unknown>, place: string) {
+function* listMessageProblems(texts: Bilingual<unknown>, location: string) {
   for (const language of LANGUAGES) {
     const isDifferent = (extract: (value: unknown) => unknown) =>
       JSON.stringify(extract(texts[language])) !== JSON.stringify(extract(texts[LANGUAGES[0]]));
-    if (isDifferent(getShape)) yield `${place}: has other parts in '${language}'`;
-    if (isDifferent(listPlaceholders)) yield `${place}: has other {places} in '${language}'`;
+    if (isDifferent(getShape)) yield `${location}: has other parts in '${language}'`;
+    if (isDifferent(listPlaceholders)) yield `${location}: has other {places} in '${language}'`;
   }
   for (const text of listTexts(texts.el))
-    if (/["'“”]/.test(text)) yield `${place}: English quotation marks: ${text}`;
+    if (/["'“”]/.test(text)) yield `${location}: English quotation marks: ${text}`;
 }
 
 function getShape(value: unknown): unknown {

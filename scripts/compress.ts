@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-// Text is compressed once, at the best level, so that the server only hands it out.
+// Compresses text files at the highest level during the build, so that the server never has to.
 const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt']);
 const folder = 'build/client';
 

@@ -16,7 +16,7 @@ import {
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
 import { closeDatabase, getDatabasePath } from '#db/database.server.ts';
 import { findPendingUpgrade } from '#db/upgrade.ts';
-import { openExistingDatabase, refuseFolderOfAnother } from './command-line/data-folder.ts';
+import { openExistingDatabase, requireOwnFolder } from './command-line/data-folder.ts';
 
 const USAGE =
   'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | content-export DIR | content-import DIR';
@@ -26,13 +26,13 @@ class UsageError extends Error {}
 type Command = (subject: string, flags: Flags, file: string) => Promise<string> | string;
 
 const commands: Record<string, Command> = {
-  backup: backedUp,
-  restore: (file, { check }) => (check ? checked(file) : restored(file)),
-  export: exported,
-  erase,
-  retention: (_, flags) => retention(flags),
-  'content-export': contentExported,
-  'content-import': contentImported,
+  backup: runBackup,
+  restore: (file, { check }) => (check ? runCheck(file) : runRestore(file)),
+  export: runExport,
+  erase: runErasure,
+  retention: (_, flags) => runRetention(flags),
+  'content-export': runContentExport,
+  'content-import': runContentImport,
 };
 const WITHOUT_SUBJECT = new Set(['retention']);
 const WITH_FILE = new Set(['export']);
@@ -42,13 +42,13 @@ type Flags = ReturnType<typeof readArguments>['values'];
 
 try {
   const { values, positionals } = readArguments();
-  const [name = '', subject = '', file = '', ...rest] = positionals;
+  const [name = '', subject = '', file = '', ...surplusArguments] = positionals;
   const command = commands[name];
-  const isTooMany = rest.length > 0 || (file !== '' && !WITH_FILE.has(name));
+  const isTooMany = surplusArguments.length > 0 || (file !== '' && !WITH_FILE.has(name));
   if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
     throw new UsageError(USAGE);
   }
-  refuseFolderOfAnother();
+  requireOwnFolder();
   process.stdout.write(`${await command(subject, values, file)}\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
@@ -72,36 +72,36 @@ function readArguments() {
   }
 }
 
-async function checked(file: string): Promise<string> {
+async function runCheck(file: string): Promise<string> {
   return `${file} is sound: ${formatContents(await checkBackup(file))}.`;
 }
 
-async function restored(file: string): Promise<string> {
+async function runRestore(file: string): Promise<string> {
   const restoredData = await restore(file);
-  const done = `Restored ${file}: ${formatContents(restoredData)}.`;
+  const message = `Restored ${file}: ${formatContents(restoredData)}.`;
   const { replaced } = restoredData;
-  return replaced ? `${done} The replaced database is kept as ${replaced}.` : done;
+  return replaced ? `${message} The replaced database is kept as ${replaced}.` : message;
 }
 
-async function backedUp(file: string): Promise<string> {
+async function runBackup(file: string): Promise<string> {
   const upgrade = findPendingUpgrade(getDatabasePath());
-  const done = `Backed up to ${file}: ${formatContents(await createBackup(file))}.`;
+  const message = `Backed up to ${file}: ${formatContents(await createBackup(file))}.`;
   return upgrade
-    ? `${done} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
-    : done;
+    ? `${message} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
+    : message;
 }
 
-async function contentExported(folder: string): Promise<string> {
+async function runContentExport(folder: string): Promise<string> {
   await openExistingDatabase();
   const { entries, files } = await exportContent(folder);
   return `Exported ${formatEntries(entries)} and ${formatCount(files, 'file')} to ${folder}.`;
 }
 
-async function contentImported(folder: string): Promise<string> {
+async function runContentImport(folder: string): Promise<string> {
   await openExistingDatabase();
   const { entries, binned } = await importContent(folder);
-  const done = `Imported ${formatEntries(entries)} from ${folder}.`;
-  return binned === 0 ? done : `${done} ${formatEntries(binned)} not in it went to the bin.`;
+  const message = `Imported ${formatEntries(entries)} from ${folder}.`;
+  return binned === 0 ? message : `${message} ${formatEntries(binned)} not in it went to the bin.`;
 }
 
 function formatEntries(count: number): string {
@@ -119,14 +119,14 @@ function formatContents({ enquiries, newest, files, missing }: BackupContents): 
   if (files) parts.push(`with ${formatCount(files, 'file')}`);
   if (missing.length > 0) {
     const names = missing.slice(0, MAX_NAMED_FILES).join(', ');
-    const rest = missing.length > MAX_NAMED_FILES ? ', …' : '';
+    const ellipsis = missing.length > MAX_NAMED_FILES ? ', …' : '';
     const count = formatCount(missing.length, 'missing or damaged file');
-    parts.push(`without ${count}: ${names}${rest}`);
+    parts.push(`without ${count}: ${names}${ellipsis}`);
   }
   return parts.join(', ');
 }
 
-async function exported(email: string, _: Flags, file: string): Promise<string> {
+async function runExport(email: string, _: Flags, file: string): Promise<string> {
   await openExistingDatabase();
   const person = await exportPerson(email);
   if (file === '') return JSON.stringify(person, null, 2);
@@ -134,24 +134,24 @@ async function exported(email: string, _: Flags, file: string): Promise<string> 
   return `Exported to ${file}: ${formatEnquiries(person.enquiries.length)}.`;
 }
 
-async function erase(email: string): Promise<string> {
+async function runErasure(email: string): Promise<string> {
   await openExistingDatabase();
   const erased = await erasePerson(email, OPERATOR);
   if (!erased) throw new Error(`Nothing is kept about ${email}.`);
   const { enquiries, quarantined, replaced } = erased;
   const spam = formatCount(quarantined, 'message', 'messages');
-  const done = `Erased ${formatEnquiries(enquiries)} and ${spam} from the spam folder.`;
+  const message = `Erased ${formatEnquiries(enquiries)} and ${spam} from the spam folder.`;
   return replaced
-    ? `${done} Copies kept from before a restore or an upgrade were deleted too.`
-    : done;
+    ? `${message} Copies kept from before a restore or an upgrade were deleted too.`
+    : message;
 }
 
-async function retention(flags: Flags): Promise<string> {
+async function runRetention(flags: Flags): Promise<string> {
   await openExistingDatabase();
   if (!flags['dry-run']) {
     return `Deleted ${formatEnquiries(await applyRetention(new Date(), flags['clock-is-right']))}.`;
   }
-  const found = `${formatEnquiries(await countExpired())} would be deleted.`;
+  const message = `${formatEnquiries(await countExpired())} would be deleted.`;
   const doubt = await findRetentionDoubt();
-  return doubt ? `${found} But ${doubt}` : found;
+  return doubt ? `${message} But ${doubt}` : message;
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Serves the pictures, PDFs and sharing previews of the data folder in the development server, which has
- * no front door. A draft's PDF is served to anybody there: the server listens on this machine alone.
+ * Serves the pictures, PDFs and sharing previews of the data folder in the development server, which does
+ * without the site's own HTTP server. PDFs of drafts need no sign-in: it is reachable on this machine only.
  */
 export function devMedia(): Plugin {
   return {

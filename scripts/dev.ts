@@ -1,9 +1,9 @@
-// The development server: a migrated database of its own, a sample admin, reload on change.
+// Starts the development server with a database of its own and a sample admin.
 import './command-line/closed-pipe.ts';
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// Apart from the site's own data: the sample admin must never be an admin of the real desk.
+// Not the data folder of the site: the sample admin must never get access to the real desk.
 process.env['DATA_DIR'] ??= './data/dev';
 process.env['NODE_ENV'] ??= 'development';
 

@@ -10,7 +10,7 @@ import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { checkIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
 import { findPendingRestore } from '#db/engine/replaced-data.ts';
 
-// Looks everything over that a running site needs, says what is wrong and what to do about it.
+// Checks everything that a running site needs, and prints each problem with its remedy.
 
 const checks: [string, () => Finding | Promise<Finding>][] = [
   ['configuration', checkConfiguration],
@@ -25,17 +25,17 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
 ];
 
 let database: IntegrityReport | null = null;
-let wrong = 0;
+let problemCount = 0;
 for (const [name, check] of checks) {
   const finding = await examine(check);
   for (const line of finding.wrong) console.log(`WRONG  ${name}: ${line}`);
   if (finding.wrong.length === 0) console.log(`ok     ${name}${finding.note ?? ''}`);
-  wrong += finding.wrong.length;
-  // Without a configuration there is nothing to look at.
+  problemCount += finding.wrong.length;
+  // All other checks need a valid configuration.
   if (name === 'configuration' && finding.wrong.length > 0) break;
 }
-console.log(wrong === 0 ? 'All is well.' : `${formatCount(wrong, 'problem')} found.`);
-process.exit(wrong === 0 ? 0 : 1);
+console.log(problemCount === 0 ? 'All is well.' : `${formatCount(problemCount, 'problem')} found.`);
+process.exit(problemCount === 0 ? 0 : 1);
 
 async function examine(check: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
@@ -140,8 +140,8 @@ async function checkRetention(): Promise<Finding> {
 }
 
 function checkBuild(): Finding {
-  const there = existsSync('build/server/index.js') && existsSync('build/client/assets');
-  return { wrong: there ? [] : ['there is no build: npm run build'] };
+  const isBuilt = existsSync('build/server/index.js') && existsSync('build/client/assets');
+  return { wrong: isBuilt ? [] : ['there is no build: npm run build'] };
 }
 
 interface Finding {

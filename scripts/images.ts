@@ -1,5 +1,5 @@
-// npm run images: makes the sizes of the design's pictures and the icons, which the site serves from
-// public/, from their originals. Only what changed is made again.
+// npm run images: renders the icons and the sizes of the design's pictures from their originals into
+// public/, from where the site serves them. Skips files that are up to date.
 import './command-line/closed-pipe.ts';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -70,7 +70,7 @@ function drawIcon(size: number) {
     .png({ palette: true });
 }
 
-// An ICO file of one PNG: a directory of one entry, and the picture right behind it.
+// An ICO file with one PNG: a directory with one entry, followed by the picture.
 function icoHeader(length: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -84,8 +84,8 @@ function icoHeader(length: number): Buffer {
 }
 
 async function render(source: string, target: string, make: () => Sharp | Promise<Sharp>) {
-  const made = statSync(target, { throwIfNoEntry: false });
-  if (made && made.mtimeMs >= statSync(source).mtimeMs) return;
+  const targetStats = statSync(target, { throwIfNoEntry: false });
+  if (targetStats && targetStats.mtimeMs >= statSync(source).mtimeMs) return;
   mkdirSync(dirname(target), { recursive: true });
   const picture = await make();
   await picture.toFile(target);

@@ -1,7 +1,7 @@
 import './command-line/closed-pipe.ts';
-import { runtimePackages } from './command-line/lockfile.ts';
+import { listRuntimePackages } from './command-line/lockfile.ts';
 
-// Lists what the site runs on, with the licence of each package, as the lockfile records it.
-for (const { name, version, license } of runtimePackages()) {
+// Lists the packages that the site needs at run time with their licences, from the lockfile.
+for (const { name, version, license } of listRuntimePackages()) {
   console.log(`${name} ${version}: ${license ?? 'not stated'}`);
 }

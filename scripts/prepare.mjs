@@ -13,30 +13,30 @@ if (process.argv[2] === 'build' && !isBuilt()) run('npm', ['run', 'build'], 'bui
 
 /** Compares the lockfile with the list of installed packages that npm writes. */
 function isInstalled() {
-  const installed = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(installed)) return false;
-  const wanted = packagesOf(join(root, 'package-lock.json'));
-  const present = packagesOf(installed);
-  return Object.entries(wanted).every(
+  const installedList = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedList)) return false;
+  const lockedPackages = readPackages(join(root, 'package-lock.json'));
+  const installedPackages = readPackages(installedList);
+  return Object.entries(lockedPackages).every(
     ([path, { version, optional }]) =>
-      path === '' || optional || present[path]?.version === version,
+      path === '' || optional || installedPackages[path]?.version === version,
   );
 }
 
-function packagesOf(lockfile) {
+function readPackages(lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 }
 
 function isBuilt() {
   const built = join(root, 'build/server/index.js');
   if (!existsSync(built)) return false;
-  return SOURCES.every((source) => newest(join(root, source)) <= statSync(built).mtimeMs);
+  return SOURCES.every((source) => getNewestMtimeMs(join(root, source)) <= statSync(built).mtimeMs);
 }
 
-function newest(path) {
+function getNewestMtimeMs(path) {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;
-  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  return Math.max(mtimeMs, ...readdirSync(path).map((name) => getNewestMtimeMs(join(path, name))));
 }
 
 function run(command, args, purpose) {

@@ -7,14 +7,14 @@ import { setFlagsFromString } from 'node:v8';
 import type { SiteServer } from '#app/http/site-server.server.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-// A third of a start is spent on compiling what has not changed since the last one.
+// Without the cache, compiling unchanged modules takes a third of a start.
 enableCompileCache(join(root, 'build/compile-cache'));
 
 // React renders 2.4 times faster in production mode; it must be set before the build is imported.
 process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
-const { refuseFolderOfAnother } = await import('./command-line/data-folder.ts');
+const { requireOwnFolder } = await import('./command-line/data-folder.ts');
 const { checkInBackground } = await import('#db/engine/integrity-check.ts');
 const { withStartupLock } = await import('#db/engine/locks.ts');
 const { closeDatabase, database, getDatabasePath } = await import('#db/database.server.ts');
@@ -36,32 +36,32 @@ const { startScanWorker } = await import('#app/domain/attachments/scanning.serve
 const { listAdmins } = await import('#db/accounts.ts');
 const { getKey } = await import('#app/domain/keys.server.ts');
 
-// Nothing that is thrown where nobody catches it ends a site: what must be right is in the database.
+// An uncaught error does not end the server: transactions keep the database consistent.
 const { getErrorReason } = await import('#app/http/responses.server.ts');
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error: unknown) => logError('uncaught', { reason: getErrorReason(error) }));
 }
-// A site does not end because whoever read its log has.
+// Ignore a closed pipe: the end of the log's reader must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// Docker and others kill after ten seconds: the database is closed well before.
+// Docker and others kill a process after ten seconds; the database must be closed before.
 const STOP_LIMIT_MS = 8000;
-// A build that runs longer than its assets would be kept is not to lose them at the next start.
-const ASSETS_KEPT_EVERY_MS = 24 * 3_600_000;
-// A mail in hand that takes longer is sent again by the next start.
+// Archives regularly, so that the assets of a long-running build do not expire before the next start.
+const ASSET_ARCHIVE_INTERVAL_MS = 24 * 3_600_000;
+// A mail that takes longer to send is sent again after the next start.
 const MAIL_LIMIT_MS = 6500;
 
 try {
   await start();
 } catch (error) {
-  // One line for whoever starts it; a stack trace would only hide it.
+  // Only the message: a stack trace would distract the operator from it.
   console.error((error as Error).message);
   process.exit(error instanceof ConfigError ? EXIT_CONFIG : 1);
 }
 
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
-  refuseFolderOfAnother();
+  requireOwnFolder();
   await withStartupLock(config().dataDir, async () => {
     getKey('visitor');
     const upgrade = await migrate();
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   const build = await import(pathToFileURL(built).href);
   const client = join(root, 'build/client');
   const assets = new AssetArchive(client, join(config().dataDir, 'assets'));
-  await keepAssets(() => assets.archiveScripts());
+  await archiveAssets(() => assets.archiveScripts());
   const files = await loadStaticFiles(client);
   const server = createSiteServer(createRequestListener(build, files, assets));
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -87,8 +87,8 @@ async function start(): Promise<void> {
     );
     process.exit(1);
   });
-  // V8 lets its heap grow well beyond what lives in it before it collects, by what the whole machine
-  // has: under a crowd more than half of it was waiting to be collected. While it starts, all of it lives.
+  // By default V8 lets the heap grow with the machine's memory: under load, more than half of it was
+  // garbage. Set it only now, because during the start nearly all allocated memory is in use.
   setFlagsFromString('--heap-growing-percent=20');
   server.listen(port, host, () => {
     const address = server.address();
@@ -105,17 +105,17 @@ async function start(): Promise<void> {
     if (reason) logError('database-damaged', { reason });
   });
   startDailyWork();
-  const keepAll = () => void keepAssets(() => assets.archiveAll());
-  keepAll();
-  setInterval(keepAll, ASSETS_KEPT_EVERY_MS).unref();
+  const archiveAllAssets = () => void archiveAssets(() => assets.archiveAll());
+  archiveAllAssets();
+  setInterval(archiveAllAssets, ASSET_ARCHIVE_INTERVAL_MS).unref();
   startScanWorker();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(server, [stopMail, stopDigests, stopContentWatch]));
   }
 }
 
-/** A full disk must not keep the site from starting: later builds would miss something, nobody now. */
-async function keepAssets(keep: () => void | Promise<void>): Promise<void> {
+/** Only logs an error, such as a full disk: the archive is needed by later builds, not by this one. */
+async function archiveAssets(keep: () => void | Promise<void>): Promise<void> {
   try {
     await keep();
   } catch (error) {
@@ -129,9 +129,9 @@ async function stop(server: SiteServer, workers: (() => void | Promise<void>)[])
     log('drain-limit');
     process.exit(0);
   }, STOP_LIMIT_MS).unref();
-  const ended = Promise.all(workers.map((end) => end()));
-  const workersEnded = Promise.race([ended, wait(MAIL_LIMIT_MS)]);
-  // A live desk comes back at once, and must find another process or the next.
+  const allWorkersEnded = Promise.all(workers.map((end) => end()));
+  const workersEnded = Promise.race([allWorkersEnded, wait(MAIL_LIMIT_MS)]);
+  // End the event streams late: a desk reconnects at once, and must reach another process or the next one.
   await Promise.all([server.drain(endLiveEvents), workersEnded]);
   await flushCounts();
   await closeDatabase();

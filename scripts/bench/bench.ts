@@ -1,6 +1,6 @@
-// Prints the table of docs/performance.md: ratios of things measured beside each other in one run.
-// `npm run bench -- page enquiries` measures these parts only; `--small` tries every part with small
-// numbers, which say nothing of speed.
+// Prints the table of docs/performance.md: ratios of things measured side by side in one run.
+// `npm run bench -- page enquiries` measures these parts only; `--small` only checks that every part
+// works, with sizes too small to measure speed.
 import '../command-line/closed-pipe.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
   } catch (error) {
     const reason = String(error).split('\n')[0]!.replaceAll('|', '/');
     const figure = `could not be measured: ${reason}`;
-    rows.push({ what: name, figure, unit: '', bar: '–', holds: false });
+    rows.push({ label: name, figure, unit: '', bar: '–', holds: false });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -52,8 +52,8 @@ for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
 removeFirstStart();
 console.log(`Node ${process.version}, ${availableParallelism()} cores`);
 console.log('| what | figure | bar | holds |\n| --- | ---: | ---: | :-: |');
-for (const { what, figure, unit, bar, holds } of rows) {
+for (const { label, figure, unit, bar, holds } of rows) {
   const text = typeof figure === 'string' ? figure : `${formatFigure(figure)} ${unit}`.trim();
-  console.log(`| ${what} | ${text} | ${bar} | ${holds ? 'yes' : '**no**'} |`);
+  console.log(`| ${label} | ${text} | ${bar} | ${holds ? 'yes' : '**no**'} |`);
 }
 process.exit(rows.every(({ holds }) => holds) ? 0 : 1);

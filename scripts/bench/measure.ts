@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { startProgram } from '../../tests/support/servers/start-program.ts';
 
 export interface Row {
-  what: string;
+  label: string;
   figure: number | string;
   unit: string;
   bar: string;
@@ -16,14 +16,14 @@ const isSmall = process.argv.includes('--small');
 export const pickSize = (full: number, small: number): number => (isSmall ? small : full);
 
 export function createRow(
-  what: string,
+  label: string,
   figure: number,
   unit: string,
-  side: '≤' | '≥',
+  comparison: '≤' | '≥',
   limit: number,
 ): Row {
-  const holds = side === '≤' ? figure <= limit : figure >= limit;
-  return { what, figure, unit, bar: `${side} ${limit} ${unit}`.trim(), holds };
+  const holds = comparison === '≤' ? figure <= limit : figure >= limit;
+  return { label, figure, unit, bar: `${comparison} ${limit} ${unit}`.trim(), holds };
 }
 
 export function formatFigure(figure: number): string {
@@ -39,7 +39,7 @@ interface Load {
   url: string;
   connections: number;
   seconds: number;
-  /** Fields of an enquiry to post, each from a client of its own; without them the page is read. */
+  /** The fields of an enquiry, which is posted from a different client each time. Without it, GET is sent. */
   form?: Record<string, string>;
 }
 
@@ -62,7 +62,7 @@ export async function sendLoad({ url, connections, seconds, form }: Load) {
   return { count, perSecond: count / result.duration, p99Ms: result.latency.p99 };
 }
 
-/** The throttle counts client addresses: each enquiry has one of its own (TRUST_PROXY=1). */
+/** Gives each enquiry another client address (TRUST_PROXY=1), because rate limits count by address. */
 function toPost(form: Record<string, string>): autocannon.Request {
   const client = (clientCount++).toString(16).padStart(8, '0');
   const form_token = randomBytes(32).toString('hex');

@@ -4,10 +4,10 @@ import { hasDatabase } from '#db/database.server.ts';
 import { migrateForCommand } from '#db/migrate.ts';
 
 /**
- * Root may write everywhere, but what it makes in the folder of another user that one cannot open:
- * a restore or a start by root would be the last. Throws ConfigError.
+ * Throws ConfigError if root runs a command in the data folder of another user: that user could not open
+ * the files that root creates there.
  */
-export function refuseFolderOfAnother(): void {
+export function requireOwnFolder(): void {
   const { dataDir } = config();
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
   if (owner === 0 || process.getuid?.() !== 0) return;
@@ -16,7 +16,7 @@ export function refuseFolderOfAnother(): void {
 
 export class NoDatabaseError extends Error {}
 
-/** Opens the database for a command, upgraded; says so on stderr. Throws NoDatabaseError or ConfigError. */
+/** Opens and upgrades the database for a command. Throws NoDatabaseError or ConfigError. */
 export async function openExistingDatabase(): Promise<void> {
   if (!hasDatabase()) {
     throw new NoDatabaseError(
@@ -26,11 +26,11 @@ export async function openExistingDatabase(): Promise<void> {
   await openDatabase();
 }
 
-/** Opens the database like openExistingDatabase, and creates it if there is none. */
+/** Opens the database like openExistingDatabase, but creates a missing one. */
 export async function openDatabase(): Promise<void> {
   const upgrade = await migrateForCommand();
   if (!upgrade) return;
   const { from, to, copy } = upgrade;
-  const kept = copy ? `; the old one is kept as ${copy}` : '';
-  process.stderr.write(`The database was upgraded from version ${from} to ${to}${kept}.\n`);
+  const copyNote = copy ? `; the old one is kept as ${copy}` : '';
+  process.stderr.write(`The database was upgraded from version ${from} to ${to}${copyNote}.\n`);
 }

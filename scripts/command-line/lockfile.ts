@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-interface Locked {
+interface LockedPackage {
   name: string;
   version?: string;
   resolved?: string;
@@ -13,15 +13,15 @@ interface Locked {
   optional?: boolean;
 }
 
-export function lockedPackages(): Locked[] {
+export function listLockedPackages(): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, Omit<Locked, 'name'>>;
+    packages: Record<string, Omit<LockedPackage, 'name'>>;
   };
   return Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, locked]) => ({ ...locked, name: path.replace(/^.*node_modules\//, '') }));
 }
 
-export function runtimePackages(): Locked[] {
-  return lockedPackages().filter(({ dev, optional }) => !dev && !optional);
+export function listRuntimePackages(): LockedPackage[] {
+  return listLockedPackages().filter(({ dev, optional }) => !dev && !optional);
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser, installedBrowsers } from '../../scripts/command-line/browser.ts';
+import { findBrowser, listInstalledBrowsers } from '../../scripts/command-line/browser.ts';
 
 // The costs of the tests instead of production's, for the servers and commands that a test starts
 // (see app/domain/costs.server.ts).
@@ -18,7 +18,7 @@ const args = [
 ];
 /** What depends on how a browser draws: another one that is installed is asked it too. */
 const DRAWN = /site\/drawn\.spec/;
-const others = installedBrowsers().filter((path) => path !== browser);
+const others = listInstalledBrowsers().filter((path) => path !== browser);
 
 export default defineConfig({
   testDir: '.',

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockedPackages, runtimePackages } from '../../scripts/command-line/lockfile.ts';
+import { listLockedPackages, listRuntimePackages } from '../../scripts/command-line/lockfile.ts';
 import { imports } from '../support/reading/imports.ts';
 
-const locked = lockedPackages();
+const locked = listLockedPackages();
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   allowScripts: Record<string, boolean>;
   dependencies: Record<string, string>;
@@ -68,7 +68,7 @@ test('every package of the development is imported or run', () => {
 });
 
 test('no production package is installed twice', () => {
-  const names = runtimePackages().map(({ name }) => name);
+  const names = listRuntimePackages().map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('all production packages have a permitted licence', () => {
   const allowed =
     /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense)( |\)|$)/;
   // Loaded as it comes, as a package of its own: what the LGPL asks for (photos of phones, HEIC).
-  const strays = runtimePackages()
+  const strays = listRuntimePackages()
     .filter(({ name }) => name !== 'libheif-js')
     .filter(({ license }) => !allowed.test(license ?? ''));
   expect(strays.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);

@@ -1,4 +1,4 @@
-// The least that node:http can do: fetches one page, compressed, and sends it to every client.
+// A minimal server: fetches one compressed page and sends it to every client.
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// The least that a server which renders with React does before it answers: load it, listen, render.
+// A minimal React server: loads react-dom, listens and renders one page.
 import { createServer } from 'node:http';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';

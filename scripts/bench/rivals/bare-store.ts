@@ -1,4 +1,4 @@
-// The least that a server does which stores a form before it thanks for it: read, insert, redirect.
+// A minimal form server: reads a form, inserts one row and redirects.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

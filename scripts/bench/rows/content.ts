@@ -37,15 +37,15 @@ async function compareProjects(sample: ServedSite, large: ServedSite): Promise<R
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const load = { connections: 16, seconds: 1 };
-    const few = await sendLoad({ ...load, url: `${sample.url}/projects` });
-    const many = await sendLoad({ ...load, url: `${large.url}/projects` });
+    const sampleResult = await sendLoad({ ...load, url: `${sample.url}/projects` });
+    const largeResult = await sendLoad({ ...load, url: `${large.url}/projects` });
     // The first round warms them up.
-    if (round > 0) ratios.push(many.perSecond / few.perSecond);
+    if (round > 0) ratios.push(largeResult.perSecond / sampleResult.perSecond);
   }
-  const what = `list of ${PROJECTS} projects`;
+  const label = `list of ${PROJECTS} projects`;
   return [
-    createRow(`${what}, compressed`, sizeKilobytes, 'KB', '≤', 33),
-    createRow(`${what} from memory: against the sample's`, getMedian(ratios), '×', '≥', 0.9),
+    createRow(`${label}, compressed`, sizeKilobytes, 'KB', '≤', 33),
+    createRow(`${label} from memory: against the sample's`, getMedian(ratios), '×', '≥', 0.9),
   ];
 }
 
@@ -59,6 +59,6 @@ async function measurePublishing(site: ServedSite, name: string): Promise<Row> {
     if (status !== 302 && status !== 303) throw new Error(`publish: ${status}`);
     await wait(PUBLISH_INTERVAL_MS);
   });
-  const what = `pages while one of ${name} is published 100 times a minute, 99 of 100: longer by`;
-  return createRow(what, delayMs, 'ms', '≤', 50);
+  const label = `pages while one of ${name} is published 100 times a minute, 99 of 100: longer by`;
+  return createRow(label, delayMs, 'ms', '≤', 50);
 }

@@ -7,14 +7,14 @@ import { residentMegabytes } from '../../../tests/support/reading/memory.ts';
 import { serveSite, type ServedSite } from '../../../tests/support/servers/served-site.ts';
 import { createRow, getMedian, measureDelay, pickSize, type Row } from '../measure.ts';
 
-const FEW = pickSize(1000, 100);
-const MANY = pickSize(100_000, 200);
-const MOST = pickSize(1_000_000, 400);
+const SMALL_COUNT = pickSize(1000, 100);
+const LARGE_COUNT = pickSize(100_000, 200);
+const LARGEST_COUNT = pickSize(1_000_000, 400);
 const VISITS = pickSize(20, 1);
 const WARM_UP_VISITS = pickSize(5, 1);
-// Lists that an index answers take as long for a million enquiries; the others have a limit of their own.
-const INDEXED = ['', '?page=last', '?status=in_progress'];
-const SEARCHED = [
+// These lists are read from an index and must stay as fast with a million enquiries.
+const INDEXED_QUERIES = ['', '?page=last', '?status=in_progress'];
+const SEARCH_QUERIES = [
   '?assigned=nobody&status=in_progress',
   '?due=1',
   '?q=walnut',
@@ -27,17 +27,17 @@ interface Desk {
 }
 
 export async function measureDesk(): Promise<Row[]> {
-  const few = await startDesk(FEW, 60);
-  const many = await startDesk(MANY);
-  const rows = await compareLists(SEARCHED, [few, many], MANY, 1.5);
-  rows.push(await compareNumbers(few));
-  rows.push(...(await measureExport(many)));
-  await many.site.stop();
-  const most = await startDesk(MOST);
-  rows.push(...(await compareLists(INDEXED, [few, most], MOST, 1.5)));
-  rows.push(...(await compareLists(SEARCHED, [few, most], MOST, 10)));
-  await most.site.stop();
-  await few.site.stop();
+  const smallDesk = await startDesk(SMALL_COUNT, 60);
+  const largeDesk = await startDesk(LARGE_COUNT);
+  const rows = await compareLists(SEARCH_QUERIES, [smallDesk, largeDesk], LARGE_COUNT, 1.5);
+  rows.push(await compareNumbers(smallDesk));
+  rows.push(...(await measureExport(largeDesk)));
+  await largeDesk.site.stop();
+  const largestDesk = await startDesk(LARGEST_COUNT);
+  rows.push(...(await compareLists(INDEXED_QUERIES, [smallDesk, largestDesk], LARGEST_COUNT, 1.5)));
+  rows.push(...(await compareLists(SEARCH_QUERIES, [smallDesk, largestDesk], LARGEST_COUNT, 10)));
+  await largestDesk.site.stop();
+  await smallDesk.site.stop();
   return rows;
 }
 
@@ -51,27 +51,27 @@ async function startDesk(count: number, minutesApart = 1): Promise<Desk> {
 
 async function compareLists(
   queries: readonly string[],
-  [few, many]: readonly [Desk, Desk],
+  [smallDesk, largeDesk]: readonly [Desk, Desk],
   count: number,
   limit: number,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const query of queries) {
-    const ratio = await compareTimes(few, many, `/admin/dashboard${query}`);
-    const what = `list ${query || '(first page)'}: ${count} enquiries against ${FEW}`;
-    rows.push(createRow(what, ratio, '×', '≤', limit));
+    const ratio = await compareTimes(smallDesk, largeDesk, `/admin/dashboard${query}`);
+    const label = `list ${query || '(first page)'}: ${count} enquiries against ${SMALL_COUNT}`;
+    rows.push(createRow(label, ratio, '×', '≤', limit));
   }
   return rows;
 }
 
-async function compareNumbers(few: Desk): Promise<Row> {
-  const old = await startDesk(FEW, 60);
-  const outside = { count: MANY, minutesApart: 1, shift: '-3 years' };
-  insertEnquiries(join(old.site.dataDir, 'drys.db'), outside);
-  const ratio = await compareTimes(few, old, '/admin/dashboard/numbers');
-  await old.site.stop();
-  const what = `numbers, 26 weeks: ${MANY} enquiries outside the range against none`;
-  return createRow(what, ratio, '×', '≤', 1.5);
+async function compareNumbers(smallDesk: Desk): Promise<Row> {
+  const agedDesk = await startDesk(SMALL_COUNT, 60);
+  const olderEnquiries = { count: LARGE_COUNT, minutesApart: 1, shift: '-3 years' };
+  insertEnquiries(join(agedDesk.site.dataDir, 'drys.db'), olderEnquiries);
+  const ratio = await compareTimes(smallDesk, agedDesk, '/admin/dashboard/numbers');
+  await agedDesk.site.stop();
+  const label = `numbers, 26 weeks: ${LARGE_COUNT} enquiries outside the range against none`;
+  return createRow(label, ratio, '×', '≤', 1.5);
 }
 
 async function compareTimes(small: Desk, large: Desk, path: string): Promise<number> {
@@ -104,8 +104,8 @@ async function measureExport({ site, admin }: Desk): Promise<Row[]> {
   clearInterval(watch);
   const growth = largestMegabytes - startMegabytes;
   return [
-    createRow(`CSV of ${MANY}: growth of memory`, growth, 'MB', '≤', 64),
-    createRow(`pages during a CSV of ${MANY}, 99 of 100: longer by`, delayMs, 'ms', '≤', 50),
+    createRow(`CSV of ${LARGE_COUNT}: growth of memory`, growth, 'MB', '≤', 64),
+    createRow(`pages during a CSV of ${LARGE_COUNT}, 99 of 100: longer by`, delayMs, 'ms', '≤', 50),
   ];
 }
 
@@ -114,5 +114,5 @@ async function downloadExport(site: ServedSite, admin: PlainBrowser): Promise<vo
   const response = await fetch(`${site.url}/admin/dashboard/export.csv`, { headers: { cookie } });
   let sizeBytes = 0;
   for await (const chunk of response.body!) sizeBytes += chunk.length;
-  if (sizeBytes < MANY * 50) throw new Error(`the export ended after ${sizeBytes} bytes`);
+  if (sizeBytes < LARGE_COUNT * 50) throw new Error(`the export ended after ${sizeBytes} bytes`);
 }

@@ -10,7 +10,7 @@ const CLIENTS = 64;
 const SECONDS = 4;
 const ROUNDS = pickSize(3, 1);
 
-/** Enquiries per second and their 99th percentile, against the least that stores the same row. */
+/** Compares enquiries per second and their 99th percentile with a minimal server that stores the same row. */
 export async function measureEnquiries(): Promise<Row[]> {
   const site = await serveSite({ TRUST_PROXY: '1' });
   const load = { connections: CLIENTS, seconds: SECONDS, form: typed };
@@ -20,23 +20,23 @@ export async function measureEnquiries(): Promise<Row[]> {
   // Warms the server up.
   await sendLoad({ ...load, url: site.url, connections: 4 });
   for (let round = 0; round < ROUNDS; round++) {
-    const stored = await sendLoad({ ...load, url: site.url });
+    const siteResult = await sendLoad({ ...load, url: site.url });
     const dataDir = newDataFolder();
     const path = join(dataDir, 'drys.db');
     const rival = await startRival('bare-store.ts', path);
-    const bare = await sendLoad({ ...load, url: rival.url });
+    const rivalResult = await sendLoad({ ...load, url: rival.url });
     await rival.stop();
-    rateRatios.push(stored.perSecond / countInsertsPerSecond(path));
-    timeRatios.push(stored.p99Ms / bare.p99Ms);
-    p99s.push(stored.p99Ms);
+    rateRatios.push(siteResult.perSecond / countInsertsPerSecond(path));
+    timeRatios.push(siteResult.p99Ms / rivalResult.p99Ms);
+    p99s.push(siteResult.p99Ms);
     rmSync(dataDir, { recursive: true });
   }
   await site.stop();
-  const what = `enquiries, ${CLIENTS} clients`;
+  const label = `enquiries, ${CLIENTS} clients`;
   const percentile = `99 of 100 within ${getMedian(p99s)} ms`;
   return [
-    createRow(`${what}: against bare better-sqlite3`, getMedian(rateRatios), '×', '≥', 0.5),
-    createRow(`${what}, ${percentile}: against a bare server`, getMedian(timeRatios), '×', '≤', 3),
+    createRow(`${label}: against bare better-sqlite3`, getMedian(rateRatios), '×', '≥', 0.5),
+    createRow(`${label}, ${percentile}: against a bare server`, getMedian(timeRatios), '×', '≤', 3),
   ];
 }
 

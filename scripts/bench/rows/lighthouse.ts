@@ -24,7 +24,7 @@ const PATHS = [
 
 type Figures = Record<(typeof CATEGORIES)[number] | 'shift' | 'kilobytes', number>;
 
-/** Lighthouse on a phone: each template in both languages; the other categories by their worst. */
+/** Runs mobile Lighthouse on each template in both languages. */
 export async function measureLighthouse(folder: string): Promise<Row[]> {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;

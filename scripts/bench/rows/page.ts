@@ -9,7 +9,7 @@ import { createRow, getMedian, pickSize, sendLoad, startRival, type Row } from '
 const CONNECTIONS = 64;
 const ROUNDS = pickSize(15, 1);
 
-/** A page from memory against node:http with the same bytes, and against the same build rendered. */
+/** Compares a cached page with the same bytes from node:http, and with react-router-serve. */
 export async function measurePage(): Promise<Row[]> {
   const site = await serveSite();
   const bare = await startRival('bare-server.ts', site.url);
@@ -22,7 +22,7 @@ export async function measurePage(): Promise<Row[]> {
     rendered: { ...rendered, connections: 4 },
   };
   const rates = { site: [] as number[], bare: [] as number[], rendered: [] as number[] };
-  // Round after round, so that a busy moment of the machine meets all; the first one warms them up.
+  // Alternate between the servers, so that other load affects all of them. The first round warms them up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const name of ['site', 'bare', 'rendered'] as const) {
       const rate = await measureRate(servers[name]);
@@ -58,7 +58,7 @@ interface Server {
   connections: number;
 }
 
-/** Responses per millisecond of the server's processor: others use the processors too. */
+/** Returns responses per millisecond of the server's CPU time, because other processes share the CPUs. */
 async function measureRate({ url, pid, connections }: Server): Promise<number> {
   const startMs = readProcessorMs(pid);
   const { count } = await sendLoad({ url, connections, seconds: 1 });

@@ -19,8 +19,8 @@ export async function measureStart(): Promise<Row[]> {
     ratios.push(siteMs / bareMs);
   }
   rmSync(dataDir, { recursive: true });
-  const what = `first page after a start (${formatFigure(getMedian(times))} ms)`;
-  return [createRow(`${what}: against bare react-dom/server`, getMedian(ratios), '×', '≤', 10)];
+  const label = `first page after a start (${formatFigure(getMedian(times))} ms)`;
+  return [createRow(`${label}: against bare react-dom/server`, getMedian(ratios), '×', '≤', 10)];
 }
 
 async function timeFirstPage(script: string, dataDir: string): Promise<number> {

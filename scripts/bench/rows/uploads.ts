@@ -24,10 +24,10 @@ export async function measureUploads(): Promise<Row[]> {
   if (acceptedCount === 0 || acceptedCount + refusedCount < UPLOADS) {
     throw new Error(`uploads were answered ${statuses.join(', ')}`);
   }
-  const what = `while ${UPLOADS} files of 15 MB are uploaded (${acceptedCount} accepted)`;
+  const label = `while ${UPLOADS} files of 15 MB are uploaded (${acceptedCount} accepted)`;
   return [
-    createRow(`enquiries ${what}: 99 of 100 answered within`, p99Ms, 'ms', '≤', 100),
-    createRow(`growth of memory ${what}`, grownMegabytes, 'MB', '≤', 64),
+    createRow(`enquiries ${label}: 99 of 100 answered within`, p99Ms, 'ms', '≤', 100),
+    createRow(`growth of memory ${label}`, grownMegabytes, 'MB', '≤', 64),
   ];
 }
 
