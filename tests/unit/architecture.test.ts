@@ -19,18 +19,21 @@ const GROUND = [
   'app/unicode.ts',
 ];
 
-test.each(Object.entries(ALLOWED))('%s imports only what it may', (folder, allowed) => {
-  const strays = ownImports
-    .filter(({ from }) => from.startsWith(`${folder}/`))
-    .filter(({ to }) => !GROUND.includes(to))
-    .filter(({ to }) => !allowed.some((place) => to === place || to.startsWith(`${place}/`)))
-    .map(({ from, to }) => `${from} -> ${to}`);
-  expect(strays).toEqual([]);
-});
+test.each(Object.entries(ALLOWED))(
+  '%s imports only from the folders it may use',
+  (folder, allowed) => {
+    const violations = ownImports
+      .filter(({ from }) => from.startsWith(`${folder}/`))
+      .filter(({ to }) => !GROUND.includes(to))
+      .filter(({ to }) => !allowed.some((folder) => to === folder || to.startsWith(`${folder}/`)))
+      .map(({ from, to }) => `${from} -> ${to}`);
+    expect(violations).toEqual([]);
+  },
+);
 
 /**
- * A mail is sealed in the transaction of its cause, often by a worker that no request started: the domain
- * writes it, in the language of its recipient. The other two exceptions contain no texts for a page.
+ * The domain itself writes e-mails, in the language of the recipient: they are sealed in the transaction that
+ * causes them, often in a worker without a request. The other two exceptions contain no texts for a page.
  */
 const WRITES_TEXTS = [
   'app/domain/accounts/account-emails.server.ts',
@@ -51,27 +54,27 @@ test('the domain returns data: only its mails have texts of the interface', () =
   expect([...new Set(writers)].toSorted()).toEqual(WRITES_TEXTS.toSorted());
 });
 
-// Its types they may name, and its lists; whether the store is well, only the store can say.
+// Types and value lists of the schema are allowed; only the database layer can check its own health.
 test('routes ask the domain, not the database', () => {
-  const asks = /^import (?!type )[^;]*'#db\/(?!schema|engine\/health)/m;
-  const strays = codeFiles.filter(
-    (file) => file.startsWith('app/routes/') && asks.test(readFileSync(file, 'utf8')),
+  const databaseImport = /^import (?!type )[^;]*'#db\/(?!schema|engine\/health)/m;
+  const violations = codeFiles.filter(
+    (file) => file.startsWith('app/routes/') && databaseImport.test(readFileSync(file, 'utf8')),
   );
-  expect(strays).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('nothing imports a route but another route', () => {
-  const strays = imports.filter(
+  const violations = imports.filter(
     ({ from, to }) => to.startsWith('app/routes/') && !from.startsWith('app/routes'),
   );
-  expect(strays.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  expect(violations.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
 test('Kysely is named only under db/', () => {
-  const strays = imports.filter(
+  const violations = imports.filter(
     ({ from, to }) => to.startsWith('kysely') && !from.startsWith('db/'),
   );
-  expect(strays.map(({ from }) => from)).toEqual([]);
+  expect(violations.map(({ from }) => from)).toEqual([]);
 });
 
 test('RP-7 one function changes a password', () => {
@@ -88,48 +91,48 @@ test('one function normalises text: it bounds runs of combining marks first', ()
 
 test('the environment is read in one file', () => {
   const readers = codeFiles.filter((file) =>
-    /process\.env\.|process\.env\[['"]/.test(withoutAssigned(file)),
+    /process\.env\.|process\.env\[['"]/.test(removeAssignments(file)),
   );
   expect(readers).toEqual([]);
 });
 
 // Setting a variable for a child or before the first read is not reading the configuration.
-function withoutAssigned(file: string): string {
+function removeAssignments(file: string): string {
   return readFileSync(file, 'utf8').replace(/process\.env\[?\.?['\w]+\]? (\?\?)?= /g, '');
 }
 
 test('server files are imported by their # name, so that one instance of each exists', () => {
-  const strays = imports.filter(
+  const violations = imports.filter(
     ({ from, specifier }) =>
       /\.tsx?$/.test(from) &&
       from.startsWith('app/routes') &&
       specifier.startsWith('.') &&
       specifier.endsWith('.server.ts'),
   );
-  expect(strays.map(({ from, specifier }) => `${from} -> ${specifier}`)).toEqual([]);
+  expect(violations.map(({ from, specifier }) => `${from} -> ${specifier}`)).toEqual([]);
 });
 
-test('no file imports itself in the end, not even for a type', () => {
+test('no imports form a cycle, not even those of types', () => {
   expect(circlesOf(ownImports.map(({ from, to }) => [from, to]))).toEqual([]);
 });
 
-// A room and one inside it are one: what stands in the outer one puts its inner rooms together.
-test('no two rooms import each other', () => {
-  const within = (a: string, b: string) =>
+// A module and its subfolders count as one: files of the outer folder compose the inner ones.
+test('no two modules import each other', () => {
+  const isSameModule = (a: string, b: string) =>
     a === b || b.startsWith(`${a}/`) || a.startsWith(`${b}/`);
-  const between = ownImports
+  const moduleImports = ownImports
     .filter(({ to }) => !GROUND.includes(to))
     .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
-    .filter(([from, to]) => !within(from, to));
-  expect(circlesOf(between)).toEqual([]);
+    .filter(([from, to]) => !isSameModule(from, to));
+  expect(circlesOf(moduleImports)).toEqual([]);
 });
 
-// The public ones are made by `pathIn`: `href` leaves the optional `el` in front of them as it is.
-test('addresses of the desk are made by the typed href() of the router', () => {
-  const written = codeFiles
+// `pathIn` builds the public ones, because `href` does not resolve their optional `el` prefix.
+test('paths of the desk are built by the typed href() of the router', () => {
+  const handwrittenPaths = codeFiles
     .filter((file) => /^app\/routes\/(desk|auth)\//.test(file))
     .filter((file) =>
       /(?<!href\()['"`]\/(admin|reset-password)\b/.test(readFileSync(file, 'utf8')),
     );
-  expect(written).toEqual([]);
+  expect(handwrittenPaths).toEqual([]);
 });

@@ -47,7 +47,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
 });
 
-test('production without https is refused but on this machine', () => {
+test('production without https is refused except on localhost', () => {
   const NODE_ENV = 'production';
   expect(() => readConfig({ NODE_ENV, PUBLIC_URL: 'http://drys.example' })).toThrow(/https/);
   expect(readConfig({ NODE_ENV, PUBLIC_URL: 'http://127.0.0.1:8080' }).secure).toBe(false);

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig, VARIABLES } from '#app/config.server.ts';
 
-// The paths of drawings say M-8 too: of media there is one rule.
+// M has one rule only: SVG paths contain `M-8` and the like.
 const RULE =
   /\b(?:M-1|(?:P|R|SH|H|A|PR|PD|CF|F|L|AL|RP|D|SE|AT|EL|HC|DA|VP|DK|PB|PP|PK|EN|AN)-\d{1,2})\b/g;
 
@@ -14,7 +14,7 @@ const rules = new Set(
   ),
 );
 
-function sourcesOf(folder: string): string[] {
+function readSources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|css|mjs)$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
@@ -31,33 +31,35 @@ const documents = [
 ];
 
 /** The rules that the sources under a folder cite. */
-function cited(folder: string): Set<string> {
-  return new Set(sourcesOf(folder).flatMap((text) => text.match(RULE) ?? []));
+function listCitedRules(folder: string): Set<string> {
+  return new Set(readSources(folder).flatMap((text) => text.match(RULE) ?? []));
 }
 
 test.each(['app', 'db', 'scripts', 'tests'])(
-  'each rule that %s cites is written down',
+  'docs/rules.md describes each rule that %s cites',
   (folder) => {
-    expect([...cited(folder)].filter((id) => !rules.has(id))).toEqual([]);
+    expect([...listCitedRules(folder)].filter((id) => !rules.has(id))).toEqual([]);
   },
 );
 
-test('each section of the security model that is cited is there', () => {
+test('docs/security.md has each section of the security model that is cited', () => {
   const model = readFileSync('docs/security.md', 'utf8');
   const sections = new Set([...model.matchAll(/^## (1\.\d+) /gm)].map(([, number]) => number));
-  const named = sourcesOf('app').flatMap((text) => text.match(/(?<=security model )1\.\d+/g) ?? []);
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((number) => !sections.has(number))).toEqual([]);
+  const citedSections = readSources('app').flatMap(
+    (text) => text.match(/(?<=security model )1\.\d+/g) ?? [],
+  );
+  expect(citedSections.length).toBeGreaterThan(10);
+  expect(citedSections.filter((number) => !sections.has(number))).toEqual([]);
 });
 
-// In a text of the code, as names of tests and rows of their tables are: a comment proves nothing.
+// Only string literals count (names of tests and rows of their tables): a comment proves nothing.
 const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g;
 
 test('each rule is named by a test', () => {
-  const code = sourcesOf('tests').map((text) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''));
+  const code = readSources('tests').map((text) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''));
   const texts = code.flatMap((text) => text.match(TEXT) ?? []).join('\n');
-  const named = new Set(texts.match(RULE));
-  expect([...rules].filter((id) => !named.has(id))).toEqual([]);
+  const testedRules = new Set(texts.match(RULE));
+  expect([...rules].filter((id) => !testedRules.has(id))).toEqual([]);
 });
 
 // A path in a text or a comment, not in an import.
@@ -65,8 +67,8 @@ const NAMED_FILE =
   /(?<![\w./#'-])(?:app|db|scripts|tests|docs)\/[\w./-]+\.(?:tsx?|css|md|mjs|sh|json|sql)\b/g;
 const LINKED_NAME = /\[`(\w+)`\]\(([^)#]+)\)/g;
 
-test('each file that the code or a document names is there', () => {
-  const texts = [...['app', 'db', 'scripts', 'tests'].flatMap(sourcesOf), ...documents.map(read)];
+test('each file that the code or a document names exists', () => {
+  const texts = [...['app', 'db', 'scripts', 'tests'].flatMap(readSources), ...documents.map(read)];
   const names = new Set(texts.flatMap((text) => text.match(NAMED_FILE) ?? []));
   expect(names.size).toBeGreaterThan(20);
   expect([...names].filter((name) => !existsSync(name))).toEqual([]);
@@ -85,7 +87,7 @@ test('each function that a document links is in the linked file', () => {
 
 test('.env.example names each variable, with a value the site starts with', () => {
   const text = readFileSync('.env.example', 'utf8');
-  expect(parseEnv(text), 'a copy changes nothing until somebody does').toEqual({});
+  expect(parseEnv(text), 'an unedited copy of the file changes nothing').toEqual({});
   const example = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
   expect(Object.keys(example).toSorted()).toEqual(VARIABLES.toSorted());
   expect(readConfig(example)).toEqual(readConfig({}));

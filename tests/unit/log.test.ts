@@ -6,24 +6,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('lines that strangers can cause are bounded by the minute, and the rest is a number', async () => {
+test('limits the lines that anonymous clients can cause per minute, and logs the number of those left out', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const faults = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const stdoutWrite = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   for (let i = 0; i < 4800; i += 1) log('answered', { i });
   for (let i = 0; i < 4800; i += 1) logError('unhandled', { i });
   log('listening');
   vi.advanceTimersByTime(60_000);
   await new Promise(setImmediate);
-  const lines = (spy: typeof out) => spy.mock.calls.map(String).join('').trim().split('\n');
-  expect(lines(out).filter((line) => line.includes('"answered","i"'))).toHaveLength(300);
-  expect(lines(faults)).toHaveLength(300);
-  expect(lines(out)).toContainEqual(expect.stringContaining('"listening"'));
-  expect(lines(out)).toContainEqual(
+  const readLines = (spy: typeof stdoutWrite) =>
+    spy.mock.calls.map(String).join('').trim().split('\n');
+  expect(readLines(stdoutWrite).filter((line) => line.includes('"answered","i"'))).toHaveLength(
+    300,
+  );
+  expect(readLines(stderrWrite)).toHaveLength(300);
+  expect(readLines(stdoutWrite)).toContainEqual(expect.stringContaining('"listening"'));
+  expect(readLines(stdoutWrite)).toContainEqual(
     expect.stringMatching(/lines-left-out","of":"answered","count":4500/),
   );
-  out.mockClear();
+  stdoutWrite.mockClear();
   log('answered');
   await new Promise(setImmediate);
-  expect(lines(out), 'another minute has room again').toHaveLength(1);
+  expect(readLines(stdoutWrite), 'the next minute starts a new limit').toHaveLength(1);
 });

@@ -10,30 +10,30 @@ const sources = readdirSync('app', { recursive: true, withFileTypes: true })
 const sheets = sources.filter(({ path }) => path.endsWith('.css'));
 
 test('each variable that a style reads is set somewhere', () => {
-  // In a rule, in an arbitrary property of a utility, or on an element's style by a script.
-  const set = /(--[a-z][\w-]*)(?=\s*:|['"`]\]?\s*[,:\]])/g;
-  const known = new Set(
-    sources.flatMap(({ text }) => [...text.matchAll(set)].map(([name]) => name)),
+  // Set by a rule, by an arbitrary property of a utility, or by a script on an element's style.
+  const settingPattern = /(--[a-z][\w-]*)(?=\s*:|['"`]\]?\s*[,:\]])/g;
+  const definedVariables = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(settingPattern)].map(([name]) => name)),
   );
-  const read = /var\(\s*(--[a-z][\w-]*)(?!\s*,|[\w-])|\((--[a-z][\w-]*)\)/g;
-  const unknown = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(read)]
+  const readingPattern = /var\(\s*(--[a-z][\w-]*)(?!\s*,|[\w-])|\((--[a-z][\w-]*)\)/g;
+  const undefinedVariables = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(readingPattern)]
       .map(([, name, short]) => name ?? short!)
-      .filter((name) => !known.has(name))
+      .filter((name) => !definedVariables.has(name))
       .map((name) => `${path}: ${name}`),
   );
-  expect(known.size).toBeGreaterThan(80);
-  expect(unknown).toEqual([]);
+  expect(definedVariables.size).toBeGreaterThan(80);
+  expect(undefinedVariables).toEqual([]);
 });
 
-test('styles of a component are in its markup: no class hides utilities', () => {
+test('components have their utilities in the markup: no class hides them behind @apply', () => {
   const hidden = sheets.filter(({ text }) => /@apply\b/.test(text)).map(({ path }) => path);
   expect(hidden).toEqual([]);
 });
 
 test('D-4 each status of an enquiry has a mark of its own', () => {
   const desk = readFileSync('app/styles/desk.css', 'utf8');
-  // The first one has the mark that others change.
+  // The first status has the default mark, which the others override.
   const unmarked = STATUSES.slice(1).filter((status) => !desk.includes(`[data-s='${status}']`));
   expect(unmarked).toEqual([]);
 });

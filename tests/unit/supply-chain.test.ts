@@ -12,32 +12,32 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 
 test('every package is pinned by its contents and comes from the registry', () => {
-  const loose = locked.filter(
+  const unpinned = locked.filter(
     ({ integrity, resolved, inBundle }) =>
       (!integrity?.startsWith('sha512-') && !inBundle) ||
       (resolved !== undefined && !resolved.startsWith('http')),
   );
-  expect(loose.map(({ name }) => name)).toEqual([]);
+  expect(unpinned.map(({ name }) => name)).toEqual([]);
   expect(locked.length).toBeGreaterThan(100);
 });
 
 test('only the runtime itself runs a script when it is installed', () => {
   expect(manifest.allowScripts).toEqual({ node: true, 'better-sqlite3': false });
-  const scripted = locked.filter(
+  const unexpected = locked.filter(
     ({ name, hasInstallScript, optional }) =>
       hasInstallScript && !optional && !(name in manifest.allowScripts),
   );
-  expect(scripted.map(({ name }) => name)).toEqual([]);
+  expect(unexpected.map(({ name }) => name)).toEqual([]);
 });
 
 test('nothing needs compiling under npm 10, which runs all install scripts', () => {
-  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-  expect(read('package.json').engines).toEqual({ node: '>=20', npm: '>=10' });
-  const scripted = locked.filter((one) => one.hasInstallScript && !one.optional);
-  expect(scripted.map(({ name }) => name)).toEqual(['node']);
-  // It asks the lockfile, not the package, whether a binding.gyp is to be built, which takes Python
-  // and a compiler. npm forgets to write it there: put `"gypfile": false` back after an install.
-  const compiled = Object.entries<{ gypfile?: boolean }>(read('package-lock.json').packages)
+  const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+  expect(readJson('package.json').engines).toEqual({ node: '>=20', npm: '>=10' });
+  const withInstallScript = locked.filter((one) => one.hasInstallScript && !one.optional);
+  expect(withInstallScript.map(({ name }) => name)).toEqual(['node']);
+  // npm reads the lockfile, not the package, to decide whether to build binding.gyp, which needs Python
+  // and a compiler. npm does not write this field: put `"gypfile": false` back after an install.
+  const compiled = Object.entries<{ gypfile?: boolean }>(readJson('package-lock.json').packages)
     .filter(([path]) => path !== '' && existsSync(join(path, 'binding.gyp')))
     .filter(([, { gypfile }]) => gypfile !== false);
   expect(compiled.map(([path]) => path)).toEqual([]);
@@ -54,15 +54,17 @@ test('every package that the site runs on has an importer', () => {
   expect(unused).toEqual(READ_BY_THE_BUILD);
 });
 
-test('every package of the development is imported or run', () => {
+test('every development dependency is imported or run', () => {
   const sources = listSourceFiles().map((file) => readFileSync(file, 'utf8'));
   const { dependencies: _, devDependencies, ...settings } = manifest;
   const text = [...sources, JSON.stringify(settings)].join('\n');
   const unused = Object.keys(devDependencies).filter((name) => {
-    const messages = name.startsWith('@types/')
+    const specifiers = name.startsWith('@types/')
       ? [name.slice('@types/'.length)]
       : [name, ...listCommands(name)];
-    return !messages.some((word) => new RegExp(`(['"/ ]|^)${word}(['"/: ]|$)`, 'm').test(text));
+    return !specifiers.some((specifier) =>
+      new RegExp(`(['"/ ]|^)${specifier}(['"/: ]|$)`, 'm').test(text),
+    );
   });
   expect(unused).toEqual([]);
 });
@@ -92,9 +94,9 @@ function listCommands(name: string): string[] {
 test('all production packages have a permitted licence', () => {
   const allowed =
     /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense)( |\)|$)/;
-  // Loaded as it comes, as a package of its own: what the LGPL asks for (photos of phones, HEIC).
-  const strays = listRuntimePackages()
+  // LGPL: it is used unmodified and as a separate package, which that licence permits (HEIC photos).
+  const violations = listRuntimePackages()
     .filter(({ name }) => name !== 'libheif-js')
     .filter(({ license }) => !allowed.test(license ?? ''));
-  expect(strays.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+  expect(violations.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });

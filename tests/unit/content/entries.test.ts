@@ -56,10 +56,10 @@ test.each([
     'Type Construction Architecture Location Year',
   ],
 ])(
-  'PD-4 lists specifications with a value only, in the order of the ledger, for %j',
-  (without, labels) => {
-    const shown = listSpecifications({ specifications: { ...specifications, ...without } }, 'en');
-    expect(shown.map(({ label }) => label).join(' ')).toBe(labels);
+  'PD-4 lists specifications with a value only, in the order of the rules, for %j',
+  (emptied, labels) => {
+    const rows = listSpecifications({ specifications: { ...specifications, ...emptied } }, 'en');
+    expect(rows.map(({ label }) => label).join(' ')).toBe(labels);
   },
 );
 
@@ -105,7 +105,7 @@ test.each([
   '..',
   'a'.repeat(201),
   'cafe\u0301',
-])('P-6 %j is no slug', (text) => expect(SLUG.test(text)).toBe(false));
+])('P-6 rejects %j as a slug', (text) => expect(SLUG.test(text)).toBe(false));
 
 test.each([
   ['/', 'en', '/', '/el'],
@@ -113,14 +113,14 @@ test.each([
   ['/el/about', 'el', '/about', '/el/about'],
   ['/about', 'en', '/about', '/el/about'],
   ['/electric', 'en', '/electric', '/el/electric'],
-] as const)('EL-1 the path %s is read in %s', (path, language, plain, greek) => {
-  const read = [
+] as const)('EL-1 the path %s is in %s', (path, language, plain, greek) => {
+  const parsed = [
     getLanguage(path),
     toPlainPath(path),
     getLocalizedPath('el', plain),
     getLocalizedPath('en', plain),
   ];
-  expect(read).toEqual([language, plain, greek, plain]);
+  expect(parsed).toEqual([language, plain, greek, plain]);
 });
 
 test('PB-10 limits a draft’s range of years like a published one', () => {

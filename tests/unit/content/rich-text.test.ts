@@ -9,24 +9,24 @@ import {
   type RichNode,
 } from '#app/content/articles/rich-text.server.ts';
 
-/** Writes a tree as one line, so that a test reads like the page. */
-function line(nodes: RichNode[]): string {
+/** Writes a tree as one line, similar to its HTML. */
+function formatTree(nodes: RichNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return node;
       const href = node.href === undefined ? '' : ` ${node.href}`;
-      return `<${node.tag}${href}>${line(node.children)}</>`;
+      return `<${node.tag}${href}>${formatTree(node.children)}</>`;
     })
     .join('');
 }
 
-const show = (html: string) => line(parseRichText(html));
+const parseAndFormat = (html: string) => formatTree(parseRichText(html));
 
 test('P-9 keeps the allowed elements', () => {
-  expect(show('<h2>A</h2><p>b <strong>c</strong><br><em>d</em></p><ul><li>e</li></ul>')).toBe(
-    '<h2>A</><p>b <strong>c</><br></><em>d</></><ul><li>e</></>',
-  );
-  expect(show('<blockquote><p>a</p></blockquote><ol><li><p>b</p></li></ol>')).toBe(
+  expect(
+    parseAndFormat('<h2>A</h2><p>b <strong>c</strong><br><em>d</em></p><ul><li>e</li></ul>'),
+  ).toBe('<h2>A</><p>b <strong>c</><br></><em>d</></><ul><li>e</></>');
+  expect(parseAndFormat('<blockquote><p>a</p></blockquote><ol><li><p>b</p></li></ol>')).toBe(
     '<blockquote><p>a</></><ol><li><p>b</></></>',
   );
 });
@@ -47,8 +47,8 @@ const hostile = [
   ['&lt;script&gt;', '<script>'],
 ] as const;
 
-test.each(hostile)('P-9 %j becomes %j', (html, shown) => {
-  expect(show(html)).toBe(shown);
+test.each(hostile)('P-9 %j becomes %j', (html, expected) => {
+  expect(parseAndFormat(html)).toBe(expected);
 });
 
 const links = [
@@ -65,17 +65,17 @@ const links = [
   ['http://[', 't'],
 ] as const;
 
-test.each(links)('P-9 a link to %j is shown as %j', (href, shown) => {
-  expect(show(`<a href="${href}">t</a>`)).toBe(shown);
+test.each(links)('P-9 a link to %j is shown as %j', (href, expected) => {
+  expect(parseAndFormat(`<a href="${href}">t</a>`)).toBe(expected);
 });
 
 test('P-9 never nests elements that HTML does not allow to nest', () => {
-  expect(show('<p>a<button><p>b</p></button></p>')).toBe('<p>ab</>');
+  expect(parseAndFormat('<p>a<button><p>b</p></button></p>')).toBe('<p>ab</>');
   expect(
-    show('<a href="/x"><object></object>a<table><td><a href="/y">b</a></td></table></a>'),
+    parseAndFormat('<a href="/x"><object></object>a<table><td><a href="/y">b</a></td></table></a>'),
   ).toBe('<a /x>ab</>');
-  expect(show('<li>a</li><ul>b<p>c</p></ul>')).toBe('a<ul>bc</>');
-  expect(show('<h2><p>a</p></h2>')).toBe('<h2>a</>');
+  expect(parseAndFormat('<li>a</li><ul>b<p>c</p></ul>')).toBe('a<ul>bc</>');
+  expect(parseAndFormat('<h2><p>a</p></h2>')).toBe('<h2>a</>');
 });
 
 test.each([
@@ -93,12 +93,12 @@ test.each([
   ['![x](https://evil.example/x.png "t")[l](javascript:alert(1))', '<p>l</>'],
   ['<style>\np{}\n</style>\n\n`<b>`', '<p><b></>'],
   ['[x]: javascript:alert(1)\n\n[x]', '<p>x</>'],
-])('PB-6 the Markdown %j becomes %j', (text, shown) => {
-  expect(line(parseMarkdown(text))).toBe(shown);
+])('PB-6 the Markdown %j becomes %j', (text, expected) => {
+  expect(formatTree(parseMarkdown(text))).toBe(expected);
 });
 
 const LONG = 10_000;
-const repeated = (part: string) => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
+const repeatPart = (part: string) => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
 test.each([
   '>',
   '> ',
@@ -122,21 +122,21 @@ test.each([
   '&',
   'http://',
   '|',
-])('PB-10 renders a text of nothing but %j', (part) => {
-  expect(() => renderRichHtml(parseMarkdown(repeated(part)), target)).not.toThrow();
+])('PB-10 renders a text that repeats only %j', (part) => {
+  expect(() => renderRichHtml(parseMarkdown(repeatPart(part)), target)).not.toThrow();
 });
 
-test('PB-10 splits an endless word without losing a letter', () => {
-  const text = renderRichHtml(parseMarkdown(repeated('a_')), target).replace(/<.*?>/g, '');
+test('PB-10 splits an endless word without the loss of a letter', () => {
+  const text = renderRichHtml(parseMarkdown(repeatPart('a_')), target).replace(/<.*?>/g, '');
   expect(Math.max(...text.split(' ').map(({ length }) => length))).toBe(1500);
-  expect(text.replaceAll(' ', '')).toBe(repeated('a_'));
+  expect(text.replaceAll(' ', '')).toBe(repeatPart('a_'));
 });
 
 const target = { origin: 'https://d.example', language: 'en' } as const;
 
 test('VP-3 starts a step at each level-3 heading and drops the text before the first', () => {
   const items = listItems('before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc');
-  expect(items.map(({ title, nodes }) => [title, line(nodes)])).toEqual([
+  expect(items.map(({ title, nodes }) => [title, formatTree(nodes)])).toEqual([
     ['One more (1 week)', '<p>a</><ul><li>b</></>'],
     ['Two', '<p>c</>'],
   ]);
@@ -160,7 +160,7 @@ test.each([
   const createElement = vi.spyOn(defaultTreeAdapter, 'createElement');
   const nodes = parseMarkdown(text);
   expect(createElement.mock.calls.length).toBeLessThanOrEqual(10_000);
-  expect(line(nodes).replace(/ /g, '')).toBe(`<p>${text.replace(/ /g, '')}</>`);
+  expect(formatTree(nodes).replace(/ /g, '')).toBe(`<p>${text.replace(/ /g, '')}</>`);
 });
 
 test.each([
@@ -174,9 +174,9 @@ test.each([
     Array.from({ length: 90 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
   ],
 ])('PB-10 limits the nesting of %s without losing a letter', (_, text) => {
-  const shown = line(parseMarkdown(text));
-  expect(shown.match(/<\w/g)?.length ?? 0).toBeLessThan(100);
-  expect(shown.replace(/[^a]/g, '').length).toBe(text.replace(/[^a]/g, '').length);
+  const tree = formatTree(parseMarkdown(text));
+  expect(tree.match(/<\w/g)?.length ?? 0).toBeLessThan(100);
+  expect(tree.replace(/[^a]/g, '').length).toBe(text.replace(/[^a]/g, '').length);
 });
 
 test('PB-10 reads a long article with many elements unchanged', () => {
@@ -193,9 +193,9 @@ test.each([
   ['<a href="https://e.example/">x</a>', '<a href="https://e.example/">x</a>'],
   ['<a href="#part">x</a>', '<a href="#part">x</a>'],
   ['<script>x</script><b>bold</b>', 'bold'],
-])('SE-5 writes %s into the feed as %s', (written, html) => {
+])('SE-5 writes %s into the feed as %s', (source, html) => {
   expect(
-    renderRichHtml(parseRichText(written), { origin: 'https://d.example', language: 'en' }),
+    renderRichHtml(parseRichText(source), { origin: 'https://d.example', language: 'en' }),
   ).toBe(html);
 });
 

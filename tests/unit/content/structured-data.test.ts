@@ -16,18 +16,26 @@ import {
 import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
 
 const ORIGIN = 'https://drys.example';
-const graphOf = (path: string) => nodesOf(buildStructuredData(path, ORIGIN) ?? '');
-const find = (path: string, type: string) => graphOf(path).filter((node) => node['@type'] === type);
+const readGraph = (path: string) => nodesOf(buildStructuredData(path, ORIGIN) ?? '');
+const findNodes = (path: string, type: string) =>
+  readGraph(path).filter((node) => node['@type'] === type);
 
 test('SE-3 builds the graph of a project from its entry only', () => {
   const { description, main, gallery } = findProject('terra-nord', 'en')!;
   const url = `${ORIGIN}/projects/terra-nord`;
-  const file = (name: string) => `${ORIGIN}/${name}-960.jpg`;
-  const shown = [main, ...gallery].map(({ name }) => name);
-  const graph = graphOf('/projects/terra-nord');
-  const kinds = shown.map(() => 'ImageObject');
-  const all = ['WebPage', 'BreadcrumbList', 'CreativeWork', ...kinds, 'Organization', 'WebSite'];
-  expect(graph.map((node) => node['@type'])).toEqual(all);
+  const getPictureUrl = (name: string) => `${ORIGIN}/${name}-960.jpg`;
+  const pictureNames = [main, ...gallery].map(({ name }) => name);
+  const graph = readGraph('/projects/terra-nord');
+  const pictureTypes = pictureNames.map(() => 'ImageObject');
+  const types = [
+    'WebPage',
+    'BreadcrumbList',
+    'CreativeWork',
+    ...pictureTypes,
+    'Organization',
+    'WebSite',
+  ];
+  expect(graph.map((node) => node['@type'])).toEqual(types);
   expect(graph[0]).toEqual({
     '@type': 'WebPage',
     '@id': `${url}#page`,
@@ -59,13 +67,13 @@ test('SE-3 builds the graph of a project from its entry only', () => {
         contributor: { '@type': 'Organization', name: 'Sample Photography' },
       },
     ],
-    image: shown.map((name) => ({ '@id': file(name) })),
+    image: pictureNames.map((name) => ({ '@id': getPictureUrl(name) })),
   });
   const { width, height, alt } = main;
   expect(graph[3]).toEqual({
     '@type': 'ImageObject',
-    '@id': file(shown[0]!),
-    contentUrl: file(shown[0]!),
+    '@id': getPictureUrl(pictureNames[0]!),
+    contentUrl: getPictureUrl(pictureNames[0]!),
     width: 960,
     height: Math.round((height / width) * 960),
     caption: alt,
@@ -76,24 +84,24 @@ test('SE-3 builds the graph of a project from its entry only', () => {
 test('SE-3 credits exactly the people that a project’s specifications name', () => {
   for (const project of listProjects('en')) {
     const path = `/projects/${project.slug}`;
-    const [work] = find(path, 'CreativeWork');
+    const [work] = findNodes(path, 'CreativeWork');
     const roles = entriesOf(work?.['contributor'] ?? []).filter(([key]) => key === 'roleName');
     const specifications = listSpecifications(project, 'en');
-    const named = specifications.map(({ label }) => label);
+    const labels = specifications.map(({ label }) => label);
     const people = ['Architecture', 'Architect', 'Photographer'];
-    expect(roles.map(([, role]) => role)).toEqual(people.filter((role) => named.includes(role)));
+    expect(roles.map(([, role]) => role)).toEqual(people.filter((role) => labels.includes(role)));
     for (const { label, value } of specifications) {
-      const said = label === 'Construction' ? `${ORIGIN}/#business` : value;
+      const expected = label === 'Construction' ? `${ORIGIN}/#business` : value;
       // Clients are invented while the company is a sample (VP-4).
       if (label !== 'Year' && label !== 'Client') {
-        expect(JSON.stringify(work), label).toContain(JSON.stringify(said));
+        expect(JSON.stringify(work), label).toContain(JSON.stringify(expected));
       }
     }
     expect(work?.['dateCreated']).toBe(project.year.slice(-4));
     const range = project.year.includes('-') ? project.year.replace('-', '/') : undefined;
     expect(work?.['temporal']).toBe(range);
     const { photographer } = project.specifications;
-    const credits = find(path, 'ImageObject').map((shown) => shown['creditText']);
+    const credits = findNodes(path, 'ImageObject').map((picture) => picture['creditText']);
     const credit = photographer || undefined;
     expect(credits).toEqual(Array(1 + project.gallery.length).fill(credit));
   }
@@ -110,9 +118,9 @@ test('SE-3 describes an architect as a person, and another maker by name', () =>
 });
 
 test.each(['/', '/about', '/contact'])(
-  'SE-3 describes the business and its places on %s',
+  'SE-3 describes the business and its locations on %s',
   (path) => {
-    const [business] = find(path, 'Organization');
+    const [business] = findNodes(path, 'Organization');
     expect(business).toMatchObject({
       '@id': `${ORIGIN}/#business`,
       name: companyMessages.en.name,
@@ -121,16 +129,18 @@ test.each(['/', '/about', '/contact'])(
       email: companyMessages.en.email,
     });
     expect(legalIdentity.en.map(({ value }) => value)).toContain('DRYS Woodworking S.A. (sample)');
-    const places = find(path, 'Place');
-    expect(places.map((place) => ({ '@id': place['@id'] }))).toEqual(business?.['location']);
+    const locations = findNodes(path, 'Place');
+    expect(locations.map((location) => ({ '@id': location['@id'] }))).toEqual(
+      business?.['location'],
+    );
     const factory = { streetAddress: 'Avlona Industrial Area', postalCode: '190 11' };
     const offices = { addressLocality: 'Metamorphosi', postalCode: '144 52' };
-    expect(places).toMatchObject([
+    expect(locations).toMatchObject([
       { name: 'DRYS Woodworking, Factory', address: { ...factory, addressCountry: 'GR' } },
       { name: 'DRYS Woodworking, Head Offices', address: { ...offices, addressRegion: 'Attica' } },
     ]);
-    for (const place of places) {
-      expect(place['openingHoursSpecification']).toEqual([
+    for (const location of locations) {
+      expect(location['openingHoursSpecification']).toEqual([
         {
           '@type': 'OpeningHoursSpecification',
           dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
@@ -143,36 +153,44 @@ test.each(['/', '/about', '/contact'])(
 );
 
 test('SE-3 VP-4 names VAT, GEMI and clients only for a real company', () => {
-  const named = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
-  const all = (origin: string) =>
+  const realNames = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
+  const buildAll = (origin: string) =>
     listPublicPages()
       .map(({ path }) => buildStructuredData(path, origin))
       .join('\n');
-  expect(all(ORIGIN)).not.toMatch(named);
+  expect(buildAll(ORIGIN)).not.toMatch(realNames);
   const content = readSampleContent();
   const [company] = content.company;
-  const own = [{ ...company!, content: { ...company!.content, sample: false } }];
-  const real = inPreview({ ...content, company: own }, () => all('https://real.example'));
-  expect(new Set(real.match(named))).toEqual(
+  const realCompany = [{ ...company!, content: { ...company!.content, sample: false } }];
+  const realGraphs = inPreview({ ...content, company: realCompany }, () =>
+    buildAll('https://real.example'),
+  );
+  expect(new Set(realGraphs.match(realNames))).toEqual(
     new Set(['"vatID":', '"propertyID":"GEMI"', '"sponsor":']),
   );
 });
 
 test('SE-3 gives an article its dates at both of its paths', () => {
-  const [article] = find('/insights/sustainable-design', 'Article');
+  const [article] = findNodes('/insights/sustainable-design', 'Article');
   expect(article).toMatchObject({ datePublished: '2022-08-22', dateModified: '2022-09-05' });
-  expect(graphOf('/page/sustainable-design')).toEqual(graphOf('/insights/sustainable-design'));
+  expect(readGraph('/page/sustainable-design')).toEqual(readGraph('/insights/sustainable-design'));
 });
 
 test('SE-3 leaves empty values out at every depth', () => {
-  const place = { '@type': 'Place', name: '-' };
-  const node = { '@type': 'Thing', name: ' Oak ', place, list: ['', place, '-', 'a'], none: [] };
+  const emptyPlace = { '@type': 'Place', name: '-' };
+  const node = {
+    '@type': 'Thing',
+    name: ' Oak ',
+    place: emptyPlace,
+    list: ['', emptyPlace, '-', 'a'],
+    emptyList: [],
+  };
   expect(dropEmptyValues(node)).toEqual({ '@type': 'Thing', name: 'Oak', list: ['a'] });
 });
 
 test('SE-3 escapes every graph for its script element and dates its page', () => {
   for (const { path, dateModified, title: name } of listPublicPages()) {
     expect(buildStructuredData(path, ORIGIN)).not.toContain('<');
-    expect(graphOf(path)[0]).toMatchObject({ dateModified, name });
+    expect(readGraph(path)[0]).toMatchObject({ dateModified, name });
   }
 });

@@ -6,7 +6,7 @@ import { putEnquiry, run } from '../../support/servers/store.ts';
 await useScratchDatabase();
 const { getDatabaseFile } = await import('#db/database.server.ts');
 const { exportPerson } = await import('#app/domain/privacy.server.ts');
-const found = async (address: string) => (await exportPerson(address)).enquiries.length;
+const countFound = async (address: string) => (await exportPerson(address)).enquiries.length;
 
 test.each([
   ['Άννα@mail.example', 'άννα@mail.example'],
@@ -17,18 +17,18 @@ test.each([
   ['  Eleni@Mail.Example ', 'eleni@mail.example'],
   ['Eleni@Δρυς.GR', 'eleni@xn--pxa0adl.gr'],
   ['eleni@mail.example:25', 'eleni@mail.example:25'],
-])('%s is found as %s, whoever wrote the row', async (stored, asked) => {
+])('finds %s as %s, regardless of the program that wrote the row', async (stored, asked) => {
   expect(getEmailKey(stored)).toBe(getEmailKey(asked));
   const id = await putEnquiry({ email: stored });
-  expect(await found(asked)).toBe(1);
+  expect(await countFound(asked)).toBe(1);
   run('DELETE FROM contact_submissions WHERE id = ?', id);
 });
 
-test('an address that another program changes is found by the new one alone', async () => {
+test('finds an e-mail address that another program changed by the new address only', async () => {
   const id = await putEnquiry({ email: 'Άννα@mail.example' });
-  expect(await found('άννα@mail.example')).toBe(1);
+  expect(await countFound('άννα@mail.example')).toBe(1);
   const change = getDatabaseFile().prepare('UPDATE contact_submissions SET email = ? WHERE id = ?');
   change.run('Βάσω@mail.example', id);
-  expect(await found('άννα@mail.example')).toBe(0);
-  expect(await found('βάσω@mail.example')).toBe(1);
+  expect(await countFound('άννα@mail.example')).toBe(0);
+  expect(await countFound('βάσω@mail.example')).toBe(1);
 });

@@ -12,10 +12,10 @@ const { isStoreError } = await import('#db/store-error.ts');
 
 getDatabaseFile().exec('CREATE TABLE jottings (text TEXT NOT NULL UNIQUE)');
 
-const stored = () => column('SELECT text FROM jottings ORDER BY 1');
+const listJottings = () => column('SELECT text FROM jottings ORDER BY 1');
 afterEach(() => void getDatabaseFile().exec('DELETE FROM jottings'));
 
-function jot(text: string, fails = false): Promise<string> {
+function insertJotting(text: string, fails = false): Promise<string> {
   return inTransaction(async (tx) => {
     await sql`INSERT INTO jottings (text) VALUES (${text})`.execute(tx);
     if (fails) throw new Error(`not ${text}`);
@@ -36,12 +36,17 @@ test('concurrent transactions are one commit, and each gets its own result', asy
       return text;
     });
   expect(await Promise.all(texts.map(write))).toEqual(texts);
-  expect(stored()).toEqual(texts);
+  expect(listJottings()).toEqual(texts);
   expect(groups).toBe(3);
 });
 
 test('work that throws is rolled back without the work of others', async () => {
-  const results = await Promise.allSettled([jot('a'), jot('b', true), jot('c'), jot('c')]);
+  const results = await Promise.allSettled([
+    insertJotting('a'),
+    insertJotting('b', true),
+    insertJotting('c'),
+    insertJotting('c'),
+  ]);
   expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
@@ -49,10 +54,10 @@ test('work that throws is rolled back without the work of others', async () => {
     'rejected',
   ]);
   expect(results[1]).toMatchObject({ reason: new Error('not b') });
-  expect(stored()).toEqual(['a', 'c']);
+  expect(listJottings()).toEqual(['a', 'c']);
 });
 
-test('work reads what the work before it in the group wrote', async () => {
+test('work sees the rows that earlier work of its group wrote', async () => {
   const counts = await Promise.all(
     ['a', 'b', 'c'].map((text) =>
       inTransaction(async (tx) => {
@@ -67,28 +72,28 @@ test('work reads what the work before it in the group wrote', async () => {
 
 test('a failing store rejects the whole group', async () => {
   getDatabaseFile().pragma('query_only = 1');
-  const results = await Promise.allSettled([jot('a'), jot('b')]);
+  const results = await Promise.allSettled([insertJotting('a'), insertJotting('b')]);
   getDatabaseFile().pragma('query_only = 0');
   for (const result of results) {
     expect(result.status).toBe('rejected');
     expect(isStoreError((result as PromiseRejectedResult).reason)).toBe(true);
   }
-  expect(stored()).toEqual([]);
-  expect(await jot('later')).toBe('later');
+  expect(listJottings()).toEqual([]);
+  expect(await insertJotting('later')).toBe('later');
 });
 
 test('a statement outside the group waits for it and is not rolled back with it', async () => {
-  const inside = Promise.allSettled([jot('inside', true)]);
-  const outside = sql`INSERT INTO jottings (text) VALUES ('outside')`.execute(database());
-  await Promise.all([inside, outside]);
-  expect(stored()).toEqual(['outside']);
+  const failingInsert = Promise.allSettled([insertJotting('inside', true)]);
+  const outsideInsert = sql`INSERT INTO jottings (text) VALUES ('outside')`.execute(database());
+  await Promise.all([failingInsert, outsideInsert]);
+  expect(listJottings()).toEqual(['outside']);
 });
 
-/** Locks the database as another process would, for so many turns of the event loop. */
-function holdFor(turns: number): () => void {
+/** Locks the database as another process would, for a number of ticks of the event loop. */
+function lockForTicks(ticks: number): () => void {
   const other = new SQLite(getDatabasePath());
   other.exec('BEGIN IMMEDIATE');
-  const timer = setInterval(() => --turns === 0 && other.exec('COMMIT'), 10);
+  const timer = setInterval(() => --ticks === 0 && other.exec('COMMIT'), 10);
   const release = () => {
     clearInterval(timer);
     other.close();
@@ -98,17 +103,17 @@ function holdFor(turns: number): () => void {
 }
 
 test('a transaction waits for the lock of another process without blocking the event loop', async () => {
-  holdFor(20);
-  expect(await jot('a')).toBe('a');
-  holdFor(20);
+  lockForTicks(20);
+  expect(await insertJotting('a')).toBe('a');
+  lockForTicks(20);
   await sql`INSERT INTO jottings (text) VALUES ('b')`.execute(database());
-  expect(stored()).toEqual(['a', 'b']);
+  expect(listJottings()).toEqual(['a', 'b']);
 });
 
 test('a transaction that waits for a lock lets others read, and is rejected after the timeout', async () => {
-  const release = holdFor(Infinity);
+  const release = lockForTicks(Infinity);
   const refused = Promise.all(
-    ['a', 'b'].map((text) => jot(text).catch((error: { code: string }) => error.code)),
+    ['a', 'b'].map((text) => insertJotting(text).catch((error: { code: string }) => error.code)),
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
   const read = sql`SELECT text FROM jottings`.execute(database()).then(() => 'read');

@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
 
-test('PB-9 the tables of the content are made anew with all their rows, indexes and numbers', async () => {
+test('PB-9 rebuilds the content tables with all their rows, indexes and sequence numbers', async () => {
   const file = new SQLite(':memory:');
   file.pragma('foreign_keys = ON');
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: file }) });

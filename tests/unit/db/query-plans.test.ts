@@ -9,18 +9,18 @@ const { countUnsentMail, listDueMail, listFailedMail } = await import('#db/outbo
 const { findSession } = await import('#db/accounts.ts');
 const { readCountedEnquiries } = await import('#db/desk-enquiries.ts');
 
-const prepared = vi.spyOn(getDatabaseFile(), 'prepare');
-afterEach(() => prepared.mockClear());
+const prepareSpy = vi.spyOn(getDatabaseFile(), 'prepare');
+afterEach(() => prepareSpy.mockClear());
 
-/** How SQLite goes about the statements that were prepared since the test began. */
-function plans(): string[] {
-  const statements = prepared.mock.calls.map(([sql]) => String(sql));
+/** Returns the steps of SQLite's plans for the statements that were prepared since the test began. */
+function explainStatements(): string[] {
+  const statements = prepareSpy.mock.calls.map(([sql]) => String(sql));
   expect(statements).not.toEqual([]);
   return statements.flatMap((sql) => {
-    const holes = Array.from({ length: sql.split('?').length - 1 }, () => 0);
+    const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 0);
     const steps = getDatabaseFile()
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .all(...holes);
+      .all(...parameters);
     return (steps as { detail: string }[]).map(({ detail }) => detail);
   });
 }
@@ -34,16 +34,16 @@ test.each<[string, () => Promise<unknown>]>([
   ['the mail that is unsent', () => countUnsentMail(database())],
   ['the mail that failed', () => listFailedMail(database(), 10)],
   ['a session', () => findSession(database(), 'x')],
-])('an index finds %s, in its order', async (_, ask) => {
-  await ask();
-  for (const step of plans()) {
+])('an index finds %s, in its order', async (_, runQuery) => {
+  await runQuery();
+  for (const step of explainStatements()) {
     expect(step).not.toMatch(/^SCAN (?!.*USING (COVERING )?INDEX)|TEMP B-TREE/);
   }
 });
 
-test('DA-5 the numbers read the enquiries of their days and the answers to those, by index', async () => {
+test('DA-5 the numbers read the enquiries of their period and the replies to those by index', async () => {
   await readCountedEnquiries(database(), '2026-01-01T00:00:00', '2026-06-30T00:00:00');
-  expect(plans().filter((step) => /SCAN|SEARCH|TEMP/.test(step))).toEqual([
+  expect(explainStatements().filter((step) => /SCAN|SEARCH|TEMP/.test(step))).toEqual([
     expect.stringMatching(/^SEARCH contact_submissions .*\(created_at>\? AND created_at<\?\)$/),
     expect.stringMatching(/^SEARCH replies .*\(enquiry_id=\?\)$/),
   ]);

@@ -16,7 +16,7 @@ const file = getDatabaseFile();
 const auditRows = () => file.prepare('SELECT count(*) FROM audit_log').pluck().get();
 const countRows = () => file.prepare('SELECT * FROM audit_counts').all() as { address: string }[];
 
-function form(fields: Record<string, string>): FormData {
+function createForm(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries({ ...typed, ...fields })) data.set(name, value);
   return data;
@@ -27,7 +27,7 @@ test('600 refused tokens leave a handful of rows and lines', async () => {
   const requester = { visitor: null, address: '192.0.2.1', requestId: 'r' };
   const refused = await Promise.all(
     Array.from({ length: 600 }, (_, i) =>
-      submitEnquiry(form({ turnstileToken: `wrong ${i}` }), requester),
+      submitEnquiry(createForm({ turnstileToken: `wrong ${i}` }), requester),
     ),
   );
   expect(new Set(refused.map(({ kind }) => kind))).toEqual(new Set(['not-human']));
@@ -41,7 +41,7 @@ test('600 refused tokens leave a handful of rows and lines', async () => {
   expect(auditRows()).toBe(0);
 });
 
-test('the addresses of one IPv6 /64 are one row, in a name that does not tell them', async () => {
+test('the addresses of one IPv6 /64 share one row, under a name that does not reveal them', async () => {
   for (let i = 0; i < 50; i += 1) {
     countEvent({ address: `2001:db8:0:7::${i}`, requestId: 'r' }, 'link.refused');
   }
@@ -51,35 +51,35 @@ test('the addresses of one IPv6 /64 are one row, in a name that does not tell th
   expect(JSON.stringify(countRows())).not.toContain('2001');
 });
 
-test('a crowd has room for its first addresses, all others are one row', async () => {
-  const others = 150;
-  const count = (i: number) =>
+test('counts the first addresses of a minute apart and all others in one row', async () => {
+  const otherCount = 150;
+  const countFrom = (i: number) =>
     countEvent({ address: `198.51.${i >> 8}.${i & 255}`, requestId: 'r' }, 'post.cross-site');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:30.000Z') });
-  for (let i = 0; i < AUDIT.addressesAMinute; i += 1) count(i);
+  for (let i = 0; i < AUDIT.addressesAMinute; i += 1) countFrom(i);
   await flushCounts();
-  for (let i = 0; i < others; i += 1) count(AUDIT.addressesAMinute + i);
-  // Who has a row keeps it; and another event has room of its own.
-  count(0);
+  for (let i = 0; i < otherCount; i += 1) countFrom(AUDIT.addressesAMinute + i);
+  // An address with a row keeps it, and another event has its own limit.
+  countFrom(0);
   countEvent({ address: '203.0.113.9', requestId: 'r' }, 'login.locked', 7);
   const counts = await readCounts();
   vi.useRealTimers();
   expect(counts['post.cross-site']).toEqual({
     rows: AUDIT.addressesAMinute + 1,
-    count: AUDIT.addressesAMinute + others + 1,
+    count: AUDIT.addressesAMinute + otherCount + 1,
   });
   const rows = file.prepare(
     `SELECT address, count FROM audit_counts WHERE event = 'post.cross-site'`,
   );
-  const numbers = rows.all() as { address: string; count: number }[];
-  expect(numbers.filter(({ address }) => address === OTHERS)).toEqual([
-    { address: OTHERS, count: others },
+  const storedRows = rows.all() as { address: string; count: number }[];
+  expect(storedRows.filter(({ address }) => address === OTHERS)).toEqual([
+    { address: OTHERS, count: otherCount },
   ]);
-  expect(numbers.filter(({ count: number }) => number === 2)).toHaveLength(1);
+  expect(storedRows.filter(({ count: number }) => number === 2)).toHaveLength(1);
   expect(counts['login.locked']).toEqual({ rows: 1, count: 1 });
 });
 
-test('a store that is away for a week costs a bounded number of rows, and no count', async () => {
+test('an outage of the store for a week costs a limited number of rows and loses no count', async () => {
   const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const minutes = 7 * 24 * 60;
@@ -96,31 +96,31 @@ test('a store that is away for a week costs a bounded number of rows, and no cou
   vi.useRealTimers();
   await flushCounts();
   getDatabaseFile().pragma('query_only = 0');
-  const { 'reset.requested': asked } = await readCounts();
+  const { 'reset.requested': requested } = await readCounts();
   errors.mockRestore();
   lines.mockRestore();
-  expect(asked?.count).toBe(minutes);
-  expect(asked?.rows).toBeLessThanOrEqual(AUDIT.heldCounts + 1);
+  expect(requested?.count).toBe(minutes);
+  expect(requested?.rows).toBeLessThanOrEqual(AUDIT.heldCounts + 1);
 });
 
-test('counts only grow, and go after their days', async () => {
+test('counts only grow, and are deleted after their retention period', async () => {
   countEvent({ address: '192.0.2.3', requestId: 'r' }, 'login.token');
   await flushCounts();
-  const running = (sql: string) => () => run(sql);
-  expect(running('UPDATE audit_counts SET count = count - 1')).toThrow('only grow');
-  expect(running("UPDATE audit_counts SET address = 'x'")).toThrow('only grow');
-  expect(running('DELETE FROM audit_counts')).toThrow('only grow');
+  const runSql = (sql: string) => () => run(sql);
+  expect(runSql('UPDATE audit_counts SET count = count - 1')).toThrow('only grow');
+  expect(runSql("UPDATE audit_counts SET address = 'x'")).toThrow('only grow');
+  expect(runSql('DELETE FROM audit_counts')).toThrow('only grow');
   const old = new Date(Date.now() - (AUDIT.countDays + 1) * 86_400_000).toISOString();
   run(`INSERT INTO audit_counts VALUES (?, 'login.failed', 0, 'a', 3)`, old);
   await applyRetention();
-  const left = await readCounts();
-  expect(left['login.failed']).toBeUndefined();
-  expect(left['login.token']?.count).toBe(1);
+  const remaining = await readCounts();
+  expect(remaining['login.failed']).toBeUndefined();
+  expect(remaining['login.token']?.count).toBe(1);
 });
 
 const requester = { address: '192.0.2.7', requestId: 'r1' };
 
-test('an event is kept without the address that caused it', async () => {
+test('stores an event without the IP address that caused it', async () => {
   await recordAudit(database(), requester, 'login.failed', { admin: 7 });
   const row = getDatabaseFile().prepare('SELECT * FROM audit_log ORDER BY id DESC').get();
   expect(row).toMatchObject({ event: 'login.failed', admin_id: 7, request_id: 'r1' });
@@ -129,9 +129,9 @@ test('an event is kept without the address that caused it', async () => {
 
 test('refuses to change or delete a recorded event', async () => {
   await recordAudit(database(), requester, 'logout');
-  const running = (sql: string) => () => run(sql);
-  expect(running("UPDATE audit_log SET event = 'x'")).toThrow('append-only');
-  expect(running('DELETE FROM audit_log')).toThrow('append-only');
+  const runSql = (sql: string) => () => run(sql);
+  expect(runSql("UPDATE audit_log SET event = 'x'")).toThrow('append-only');
+  expect(runSql('DELETE FROM audit_log')).toThrow('append-only');
   run(`INSERT INTO audit_log (at, event, request_id) VALUES ('2020-01-01T00:00:00Z', 'old', 'r')`);
   expect(run(`DELETE FROM audit_log WHERE at < '2021'`).changes, 'after 12 months').toBe(1);
 });

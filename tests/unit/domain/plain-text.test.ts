@@ -24,10 +24,10 @@ test.each([
   ['e\u0301', '\u00e9'],
   ['\ud800lone', '\ufffdlone'],
   ['👩🏽‍🔧 δρυς', '👩🏽‍🔧 δρυς'],
-])('CF-6 %j becomes %j', (given, expected) => {
-  expect(toPlainText(given, 100)).toBe(expected);
+])('CF-6 %j becomes %j', (typed, expected) => {
+  expect(toPlainText(typed, 100)).toBe(expected);
   expect(toPlainText(expected, 100), 'twice').toBe(expected);
-  expect(toPlainLine(given, 100), 'in one line').toBe(expected.replace(/\s+/g, ' '));
+  expect(toPlainLine(typed, 100), 'in one line').toBe(expected.replace(/\s+/g, ' '));
 });
 
 /** Counts the longest run of marks, and the longest text, that the engine is asked to normalise. */
@@ -49,7 +49,8 @@ function measureNormalised(work: () => void): { runLength: number; textLength: n
 }
 
 const ATTACK_BYTES = 54_000;
-const marks = (count: number, between = '') => `\u0301${between}\u0323${between}`.repeat(count / 2);
+const createMarks = (count: number, between = '') =>
+  `\u0301${between}\u0323${between}`.repeat(count / 2);
 
 test.each([
   ['plainText', (text: string) => toPlainText(text, ATTACK_BYTES)],
@@ -59,12 +60,12 @@ test.each([
   ['emailKey', getEmailKey],
 ])('CF-6 %s normalises no run of more than 30 combining marks', (_, normalise) => {
   const attacks = [
-    `a${marks(ATTACK_BYTES)}`,
+    `a${createMarks(ATTACK_BYTES)}`,
     // Letters that become marks, characters that are removed, and no letter before them.
-    marks(ATTACK_BYTES, '\uff9e'),
-    marks(ATTACK_BYTES, '\u0001'),
-    marks(ATTACK_BYTES, '<'),
-    marks(ATTACK_BYTES, '\u{1d165}'),
+    createMarks(ATTACK_BYTES, '\uff9e'),
+    createMarks(ATTACK_BYTES, '\u0001'),
+    createMarks(ATTACK_BYTES, '<'),
+    createMarks(ATTACK_BYTES, '\u{1d165}'),
   ];
   for (const attack of attacks) {
     expect(measureNormalised(() => normalise(attack)).runLength).toBeLessThanOrEqual(30);
@@ -77,14 +78,14 @@ test('CF-6 knows every character that becomes a run of marks', () => {
     .map((code) => String.fromCodePoint(code))
     .filter((character) => /^\p{M}+$/u.test(character.normalize('NFKD')));
   const unknown = characters.filter((character) => foldedText(character.repeat(100)).length > 30);
-  const longest = characters.map(
+  const lengths = characters.map(
     (character) => formatLetterText(`a${character.repeat(100)}`).length,
   );
   expect(unknown).toEqual([]);
-  expect(Math.max(...longest)).toBeLessThan(100);
+  expect(Math.max(...lengths)).toBeLessThan(100);
 });
 
-test('CF-6 a text that its field refuses is not normalised, and is given back as it was typed', () => {
+test('CF-6 a text that its field refuses is not normalised, and is returned unchanged', () => {
   const form = new FormData();
   const typed = 'e\u0301'.repeat(5 * ENQUIRY_FIELDS.message.max);
   for (const name of ['full_name', 'email', 'phone', 'company', 'message', 'project']) {
@@ -96,8 +97,8 @@ test('CF-6 a text that its field refuses is not normalised, and is given back as
   );
   expect(textLength).toBe(0);
   expect(fields['message']).toBe(typed);
-  const most = 'e\u0301'.repeat(ENQUIRY_FIELDS.message.max);
-  expect(toPlainText(most, ENQUIRY_FIELDS.message.max)).toBe(
+  const longestMessage = 'e\u0301'.repeat(ENQUIRY_FIELDS.message.max);
+  expect(toPlainText(longestMessage, ENQUIRY_FIELDS.message.max)).toBe(
     'é'.repeat(ENQUIRY_FIELDS.message.max),
   );
 });
@@ -111,8 +112,8 @@ test('AL-2 an e-mail address is cut before it is normalised, and stays too long'
 });
 
 test('CF-6 a million combining marks are cut, and letters with many marks are left alone', () => {
-  expect(formatLetterText(`a${marks(1_000_000)}`)).toHaveLength(30);
-  const stacked = `z${marks(30)}`;
+  expect(formatLetterText(`a${createMarks(1_000_000)}`)).toHaveLength(30);
+  const stacked = `z${createMarks(30)}`;
   expect(formatLetterText(stacked)).toBe(stacked.normalize('NFC'));
 });
 
@@ -120,8 +121,8 @@ const eleni = { name: 'Eleni', project: 'Office Spaces' };
 
 test('DA-2 fills placeholders in one pass, and leaves placeholders in values alone', () => {
   expect(fillIn('{name}: {project}, {name}', eleni)).toBe('Eleni: Office Spaces, Eleni');
-  const sly = { name: '{project} $& {name}', project: '<b>{name}</b>' };
-  expect(fillIn('Dear {name}, {project}', sly)).toBe('Dear {project} $& {name}, <b>{name}</b>');
+  const values = { name: '{project} $& {name}', project: '<b>{name}</b>' };
+  expect(fillIn('Dear {name}, {project}', values)).toBe('Dear {project} $& {name}, <b>{name}</b>');
 });
 
 test('DA-2 keeps and names unknown placeholders', () => {

@@ -13,19 +13,19 @@ import { findPdfProblem } from '#app/domain/site/pdf-fault.ts';
 import { sanitizeMark } from '#app/domain/site/word-mark.ts';
 import { both, described, kormos, ROCHE, written } from '../../support/people/site-editor.ts';
 
-function faultsOf(kind: KindName, fields: Record<string, string>) {
+function findErrors(kind: KindName, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const { content, errors: faults } = readEntryForm(kind, form);
-  return { ...getPublishingErrors(kind, content), ...faults };
+  const { content, errors: formErrors } = readEntryForm(kind, form);
+  return { ...getPublishingErrors(kind, content), ...formErrors };
 }
 
-const needed: Partial<Record<KindName, Record<string, string>>> = {
+const requiredFields: Partial<Record<KindName, Record<string, string>>> = {
   company: kormos,
   projects: { ...written('Oak'), ...described(ROCHE[0]!) },
   certificates: { ...both('title', 'ISO'), says_en: 'a', says_el: 'α' },
 };
-test.each<[KindName, field: string, wrong: string[], place?: string]>([
+test.each<[KindName, field: string, invalid: string[], errorField?: string]>([
   ['company', 'email', ['nobody']],
   ['company', 'phone', ['call us']],
   ['company', 'factoryPlace', ['91, 23', '38.2513']],
@@ -39,11 +39,11 @@ test.each<[KindName, field: string, wrong: string[], place?: string]>([
   ['company', 'where_el', ['']],
   ['projects', 'year', ['20 26', '2026-2025']],
   ['certificates', 'until', ['31/12']],
-])('PB-2 PB-7 refuses to publish %s with %s: %j', (kind, field, wrong, place = field) => {
-  expect(faultsOf(kind, needed[kind]!)).toEqual({});
-  for (const text of wrong) {
-    const faults = faultsOf(kind, { ...needed[kind], [field]: text });
-    expect([text, Object.keys(faults)]).toEqual([text, [place]]);
+])('PB-2 PB-7 refuses to publish %s with %s: %j', (kind, field, invalid, errorField = field) => {
+  expect(findErrors(kind, requiredFields[kind]!)).toEqual({});
+  for (const text of invalid) {
+    const errors = findErrors(kind, { ...requiredFields[kind], [field]: text });
+    expect([text, Object.keys(errors)]).toEqual([text, [errorField]]);
   }
 });
 
@@ -51,7 +51,7 @@ test.each<[KindName, field: string, wrong: string[], place?: string]>([
 function createForm(fields: Record<string, string> = {}): FormData {
   const types = ['text', 'quote', 'picture', 'steps', 'questions'];
   const blocks = types.map((type, index) => [`block_${index + 1}_type`, type] as const);
-  const all = {
+  const allFields = {
     picture_1: ROCHE[0]!,
     picture_2: ROCHE[1]!,
     ...Object.fromEntries(blocks),
@@ -59,7 +59,7 @@ function createForm(fields: Record<string, string> = {}): FormData {
     ...fields,
   };
   const form = new FormData();
-  for (const [name, value] of Object.entries(all)) form.set(name, value);
+  for (const [name, value] of Object.entries(allFields)) form.set(name, value);
   return form;
 }
 
@@ -71,20 +71,23 @@ test.each(KINDS)('PB-2 PB-10 stores every field of %s up to its limit', (kind) =
     for (const length of [1, 9, 10, 11, 12, 60, 61, max - 1, max, max + 1, 12_000]) {
       if (!Number.isFinite(length)) continue;
       const form = createForm({ [name]: 'x'.repeat(length) });
-      const { content: read, errors } = readEntryForm(kind, form);
-      const isStorable = kinds[kind].safeParse(read).success;
-      const place = `${name} with ${length} characters`;
-      expect([place, errors[name]]).toEqual([place, length > max ? 'long' : undefined]);
-      if (length <= max && name !== 'kept_file') expect([place, isStorable]).toEqual([place, true]);
+      const { content: stored, errors } = readEntryForm(kind, form);
+      const isStorable = kinds[kind].safeParse(stored).success;
+      const label = `${name} with ${length} characters`;
+      expect([label, errors[name]]).toEqual([label, length > max ? 'long' : undefined]);
+      if (length <= max && name !== 'kept_file') expect([label, isStorable]).toEqual([label, true]);
     }
   }
 });
 
-test('PB-10 limits each text and counts a line end once, however browsers send it', () => {
+test('PB-10 limits each text and counts a line end once, regardless of how browsers send it', () => {
   const lines = `${'x\r\n'.repeat(2999)}xx`;
-  const text = (description_en: string) =>
-    faultsOf('projects', { description_en })['description_en'];
-  expect([text(lines), text(`${lines}x`)]).toEqual([undefined, 'long']);
+  const findDescriptionError = (description_en: string) =>
+    findErrors('projects', { description_en })['description_en'];
+  expect([findDescriptionError(lines), findDescriptionError(`${lines}x`)]).toEqual([
+    undefined,
+    'long',
+  ]);
 });
 
 test.each([
@@ -93,22 +96,26 @@ test.each([
 ] as const)('PB-3 updates the texts about all projects, in %s', (language, texts) => {
   const sample = readSampleContent();
   const [{ content, ...entry }] = sample.projects as [(typeof sample.projects)[number]];
-  const none = 'No project.';
-  const messages = { none, one: '{projects} of {last}.', other: '{projects}, {first} to {last}.' };
-  const said = [[], ['2031'], ['2031', '2024-2025']].map((years) => {
+  const noProjects = 'No project.';
+  const messages = {
+    none: noProjects,
+    one: '{projects} of {last}.',
+    other: '{projects}, {first} to {last}.',
+  };
+  const formatted = [[], ['2031'], ['2031', '2024-2025']].map((years) => {
     const projects = years.map((year) => ({ ...entry, content: { ...content, year } }));
     return inPreview({ ...sample, projects }, () => formatProjectCount(messages, language));
   });
-  expect(said).toEqual(texts);
+  expect(formatted).toEqual(texts);
 });
 
-const pdf = (inside: string | Buffer) =>
+const createPdf = (body: string | Buffer) =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n'),
-    Buffer.from(inside),
+    Buffer.from(body),
     Buffer.from('\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
   ]);
-const objects = (filter: string, bytes: Buffer) =>
+const createObjectStream = (filter: string, bytes: Buffer) =>
   Buffer.concat([
     Buffer.from(`1 0 obj\n<< /Type /ObjStm /Filter ${filter} >>\nstream\n`),
     bytes,
@@ -117,22 +124,34 @@ const objects = (filter: string, bytes: Buffer) =>
 const script = deflateSync('<< /S /JavaScript /JS (app.alert(1)) >>');
 
 test.each([
-  ['a whole one', null, pdf(objects('/FlateDecode', deflateSync('<< /Type /Page >>')))],
+  [
+    'a complete one',
+    null,
+    createPdf(createObjectStream('/FlateDecode', deflateSync('<< /Type /Page >>'))),
+  ],
   ['a picture', 'pdf', Buffer.from('\x89PNG\r\n\x1a\n%PDF-1.7 %%EOF')],
   ['a page', 'pdf', Buffer.from('<html>%PDF-1.7 %%EOF')],
-  ['one that breaks off', 'pdf', Buffer.from('%PDF-1.7\n1 0 obj')],
-  ['a locked one', 'locked', pdf('trailer << /Encrypt 5 0 R >>')],
-  ['one with a script', 'active', pdf('<< /S /JavaScript >>')],
-  ['a script by another spelling', 'active', pdf('<< /S /J#61va#53cript >>')],
-  ['one that starts a program', 'active', pdf('<< /S /Launch >>')],
-  ['a script in compressed objects', 'active', pdf(objects('/FlateDecode', script))],
-  ['objects that nobody can read', 'pdf', pdf(objects('/Other', Buffer.from('x')))],
-])('PB-7 PB-10 finds the problem of a PDF, %s: %j', (_, fault, bytes) => {
-  expect(findPdfProblem(bytes)).toBe(fault);
+  ['a truncated one', 'pdf', Buffer.from('%PDF-1.7\n1 0 obj')],
+  ['a locked one', 'locked', createPdf('trailer << /Encrypt 5 0 R >>')],
+  ['one with a script', 'active', createPdf('<< /S /JavaScript >>')],
+  ['a script by another spelling', 'active', createPdf('<< /S /J#61va#53cript >>')],
+  ['one that launches a program', 'active', createPdf('<< /S /Launch >>')],
+  [
+    'a script in compressed objects',
+    'active',
+    createPdf(createObjectStream('/FlateDecode', script)),
+  ],
+  [
+    'objects with an unknown filter',
+    'pdf',
+    createPdf(createObjectStream('/Other', Buffer.from('x'))),
+  ],
+])('PB-7 PB-10 finds the problem of a PDF, %s: %j', (_, problem, bytes) => {
+  expect(findPdfProblem(bytes)).toBe(problem);
 });
 
-const svg = (inside: string, root = 'viewBox="0 0 30 10"') =>
-  sanitizeMark(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`);
+const sanitizeSvg = (shapes: string, root = 'viewBox="0 0 30 10"') =>
+  sanitizeMark(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${shapes}</svg>`);
 
 test('PB-7 PB-10 rebuilds a word-mark from its shapes only', () => {
   const hostile = `<title>A &amp; &lt;b></title><script>alert(1)</script><style>*{}</style>
@@ -140,15 +159,15 @@ test('PB-7 PB-10 rebuilds a word-mark from its shapes only', () => {
     <path d="M0 0h9" fill="url(#a)" href="https://evil.example"/><use href="#a"/>
     <image href="https://evil.example/x.png"/><foreignObject><iframe src="/"/></foreignObject></g>
     <animate attributeName="href"/><a href="javascript:x()"><rect width="2"/></a>`;
-  expect(svg(hostile, 'onload="x()" viewBox="0 0 30 10" id="a"')).toBe(
+  expect(sanitizeSvg(hostile, 'onload="x()" viewBox="0 0 30 10" id="a"')).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10" width="240" height="80">' +
       '<title>A &#38; &#60;b&#62;</title><g stroke="#fff"><path d="M0 0h9"/></g></svg>\n',
   );
-  const none = [
+  const rejected = [
     sanitizeMark('%PDF-'),
-    svg('<path d="M0 0"/>', ''),
-    svg('<text>Acme</text>'),
-    svg(`${'<g>'.repeat(9000)}<path d="M0 0"/>`),
+    sanitizeSvg('<path d="M0 0"/>', ''),
+    sanitizeSvg('<text>Acme</text>'),
+    sanitizeSvg(`${'<g>'.repeat(9000)}<path d="M0 0"/>`),
   ];
-  expect(none).toEqual([null, null, null, null]);
+  expect(rejected).toEqual([null, null, null, null]);
 });

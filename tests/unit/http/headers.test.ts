@@ -8,7 +8,7 @@ import { selectEncoding } from '#app/http/responses.server.ts';
 const { listCookieNames, endCookie, readCookie, siteCookie } =
   await import('#app/http/cookies.server.ts');
 
-test('the policy of a page lists its sources and allows no other', () => {
+test('the policy of a page allows only the listed sources', () => {
   expect(buildPageCsp('', '/').split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -53,8 +53,9 @@ process.env['PUBLIC_URL'] = 'https://drys.example';
 process.env['SESSION_SECRET'] = 'a secret that is long enough to be one';
 
 const request = (cookie: string) => new Request('https://drys.example/', { headers: { cookie } });
-const read = (cookie: string, name = 'sid') => readCookie(request(cookie), siteCookie(name));
-const pairOf = (line: string) => line.split(';')[0]!;
+const readSiteCookie = (cookie: string, name = 'sid') =>
+  readCookie(request(cookie), siteCookie(name));
+const getPair = (line: string) => line.split(';')[0]!;
 
 test('on https a cookie is bound to the host and goes over https only', async () => {
   expect(await siteCookie('sid').serialize('abc')).toBe(
@@ -67,20 +68,20 @@ test('on https a cookie is bound to the host and goes over https only', async ()
 
 test('ignores a cookie without the prefix, empty, not ASCII or sent twice', async () => {
   const token = 'A_b-'.repeat(10);
-  expect(await read(`other=%; __Host-sid=${token}`)).toBe(token);
-  expect(await read('sid=abc')).toBeNull();
-  expect(await read('__Host-sid=')).toBeNull();
-  expect(await read('__Host-sid=abc; __Host-sid=abc')).toBeNull();
-  expect(await read('__Host-sid=\u00e9\u00ff')).toBeNull();
+  expect(await readSiteCookie(`other=%; __Host-sid=${token}`)).toBe(token);
+  expect(await readSiteCookie('sid=abc')).toBeNull();
+  expect(await readSiteCookie('__Host-sid=')).toBeNull();
+  expect(await readSiteCookie('__Host-sid=abc; __Host-sid=abc')).toBeNull();
+  expect(await readSiteCookie('__Host-sid=\u00e9\u00ff')).toBeNull();
   expect(await readCookie(new Request('https://drys.example/'), siteCookie('sid'))).toBeNull();
 });
 
-test('a signed cookie is read where we signed it, for this purpose', async () => {
+test('accepts a signed cookie only with its own signature and for its purpose', async () => {
   const cookie = siteCookie('pw', { signedFor: 'password-form' });
-  const pair = pairOf(await cookie.serialize('1~2'));
+  const pair = getPair(await cookie.serialize('1~2'));
   expect(await readCookie(request(pair), cookie)).toBe('1~2');
   const [text, signature] = pair.split('.');
-  const other = pairOf(await cookie.serialize('1~9')).split('.')[0];
+  const other = getPair(await cookie.serialize('1~9')).split('.')[0];
   for (const forged of [text!, `${text}.`, `${other}.${signature}`, `__Host-pw=1~2.${signature}`]) {
     expect(await readCookie(request(forged), cookie)).toBeNull();
   }
@@ -90,17 +91,25 @@ test('a signed cookie is read where we signed it, for this purpose', async () =>
 });
 
 test('cookies are found by the beginning of their names', () => {
-  const sent = request('__Host-dv_12345678=a; dv_00000000=b; __Host-dv_9abcdef0=c; other=d');
-  expect(listCookieNames(sent, 'dv_')).toEqual(['dv_12345678', 'dv_9abcdef0']);
+  const requestWithCookies = request(
+    '__Host-dv_12345678=a; dv_00000000=b; __Host-dv_9abcdef0=c; other=d',
+  );
+  expect(listCookieNames(requestWithCookies, 'dv_')).toEqual(['dv_12345678', 'dv_9abcdef0']);
 });
 
 test.each([
-  ['no proxy is believed by default', '10.0.0.9', '1.2.3.4', 0, '10.0.0.9'],
+  ['no proxy is trusted by default', '10.0.0.9', '1.2.3.4', 0, '10.0.0.9'],
   ['one proxy: the last entry', '127.0.0.1', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
-  ['two proxies: the last but one', '127.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.1', 2, '1.2.3.4'],
+  [
+    'two proxies: the second entry from the end',
+    '127.0.0.1',
+    '6.6.6.6, 1.2.3.4, 10.0.0.1',
+    2,
+    '1.2.3.4',
+  ],
   ['fewer entries than proxies', '127.0.0.1', '1.2.3.4', 2, '127.0.0.1'],
   ['no address in the entry', '127.0.0.1', 'unknown', 1, '127.0.0.1'],
-  ['an IPv4 address in IPv6 clothes', '::ffff:10.0.0.9', '', 0, '10.0.0.9'],
+  ['an IPv4-mapped IPv6 address', '::ffff:10.0.0.9', '', 0, '10.0.0.9'],
 ])('%s', (_, socket, forwarded, hops, address) => {
   expect(getForwardedIpAddress(socket, forwarded, hops)).toBe(address);
 });

@@ -4,15 +4,15 @@ import { Limiter, type ConcurrencyLimits } from '#app/http/limiter.server.ts';
 
 const refusal = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 const limits: ConcurrencyLimits = { maxOpen: 4, maxOpenPerClient: 3, refusal };
-const never = () => new Promise<never>(() => {});
+const neverResolve = () => new Promise<never>(() => {});
 
 test('refuses requests beyond the limit of a client or of all, with Retry-After', async () => {
   const limiter = new Limiter(limits);
-  for (let i = 0; i < 3; i++) void limiter.run('a', never);
-  await expect(limiter.run('a', never)).rejects.toMatchObject({ status: 503 });
+  for (let i = 0; i < 3; i++) void limiter.run('a', neverResolve);
+  await expect(limiter.run('a', neverResolve)).rejects.toMatchObject({ status: 503 });
   expect(await limiter.run('b', () => Promise.resolve('served'))).toBe('served');
-  void limiter.run('b', never);
-  await expect(limiter.run('c', never)).rejects.toMatchObject({
+  void limiter.run('b', neverResolve);
+  await expect(limiter.run('c', neverResolve)).rejects.toMatchObject({
     status: 503,
     headers: { 'retry-after': '2' },
   });
@@ -41,7 +41,7 @@ function startRuns(limiter: Limiter) {
   return { started, start, release };
 }
 
-test('runs so many at once, and starts the others in the order in which they came', async () => {
+test('runs at most maxRunning at once, and starts the others in order of arrival', async () => {
   const { started, start, release } = startRuns(
     new Limiter({ maxOpen: 9, maxOpenPerClient: 9, maxRunning: 2, refusal }),
   );

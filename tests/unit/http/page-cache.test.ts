@@ -3,8 +3,8 @@ import { getCacheKey, PageCache, toCanonicalPath } from '#app/http/page-cache.se
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-/** A renderer that counts its calls. */
-function renderer(make: () => Response) {
+/** Returns a renderer that counts its calls. */
+function createRenderer(make: () => Response) {
   let calls = 0;
   return {
     render: async () => {
@@ -18,7 +18,7 @@ function renderer(make: () => Response) {
 
 test('renders a page once for simultaneous requests', async () => {
   const cache = new PageCache();
-  const { render, calls } = renderer(() => new Response('page', { headers: html }));
+  const { render, calls } = createRenderer(() => new Response('page', { headers: html }));
   const pages = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', render)));
   expect(new Set(pages).size).toBe(1);
   expect(cache.find('/')).toBe(pages[0]);
@@ -28,10 +28,10 @@ test('renders a page once for simultaneous requests', async () => {
 test.each([
   ['a page that is not there', () => new Response('no', { status: 404, headers: html })],
   ['an error', () => new Response('no', { status: 500, headers: html })],
-  ['what must not be stored', () => new Response('', { headers: { 'cache-control': 'no-store' } })],
-])('%s is sent but not kept', async (_, make) => {
+  ['a no-store page', () => new Response('', { headers: { 'cache-control': 'no-store' } })],
+])('sends but does not store %s', async (_, make) => {
   const cache = new PageCache();
-  const { render, calls } = renderer(make);
+  const { render, calls } = createRenderer(make);
   expect((await cache.get('/x', render))?.status).toBe(make().status);
   await cache.get('/x', render);
   expect([calls(), cache.find('/x'), cache.bytes]).toEqual([2, undefined, 0]);
@@ -39,35 +39,35 @@ test.each([
 
 test.each([
   ['SE-5 a redirect', () => new Response(null, { status: 301, headers: { location: '/x' } })],
-  ['SE-5 one among the data of pages', () => new Response(null, { status: 202, headers: html })],
-  ['an answer that sets a cookie', () => new Response('', { headers: { 'set-cookie': 'a=1' } })],
-])('%s is for nobody but its visitor', async (_, make) => {
+  ['SE-5 a redirect in a data response', () => new Response(null, { status: 202, headers: html })],
+  ['a response that sets a cookie', () => new Response('', { headers: { 'set-cookie': 'a=1' } })],
+])('never shares %s', async (_, make) => {
   const cache = new PageCache();
-  expect(await cache.get('/x', renderer(make).render)).toBeNull();
+  expect(await cache.get('/x', createRenderer(make).render)).toBeNull();
   expect([cache.find('/x'), cache.bytes]).toEqual([undefined, 0]);
 });
 
-test('rejects the waiting requests after an error of the renderer, and tries again', async () => {
+test('rejects the waiting requests after an error of the renderer, and renders again for the next one', async () => {
   const cache = new PageCache();
   await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const { render } = renderer(() => new Response('page', { headers: html }));
+  const { render } = createRenderer(() => new Response('page', { headers: html }));
   expect((await cache.get('/', render))?.status).toBe(200);
 });
 
 test.each([
   ['winter', '2026-12-31T21:59:50Z', '2026-12-31T22:00:10Z'],
   ['summer', '2026-07-01T20:59:50Z', '2026-07-01T21:00:10Z'],
-])('pages are forgotten at midnight in Athens, in %s', async (_, before, after) => {
-  let now = Date.parse(before);
-  const cache = new PageCache(() => now);
-  const { render } = renderer(() => new Response('page', { headers: html }));
+])('drops all pages at midnight in Athens, in %s', async (_, before, after) => {
+  let nowMs = Date.parse(before);
+  const cache = new PageCache(() => nowMs);
+  const { render } = createRenderer(() => new Response('page', { headers: html }));
   await cache.get('/', render);
-  now += 5000;
+  nowMs += 5000;
   expect(cache.find('/')).toBeDefined();
-  const late = cache.get('/late', render);
-  now = Date.parse(after);
+  const lateRendering = cache.get('/late', render);
+  nowMs = Date.parse(after);
   expect(cache.find('/')).toBeUndefined();
-  await late;
+  await lateRendering;
   expect(cache.find('/late')).toBeUndefined();
 });
 
@@ -83,7 +83,7 @@ test('bounds its memory for any number of invented queries', async () => {
   expect(cache.find('/projects?photo=0')).toBeUndefined();
 });
 
-const addressOf = (path: string) => getCacheKey(new URL(path, 'https://drys.example'));
+const cacheKey = (path: string) => getCacheKey(new URL(path, 'https://drys.example'));
 
 test.each([
   ['/_.data', '/_.data'],
@@ -98,8 +98,8 @@ test.each([
   ['/about?utm_source=mail&fbclid=x', '/about'],
   ['/about.data?_routes=routes%2Fsite%2Fabout', '/about.data?_routes=routes%2Fsite%2Fabout'],
   ['/projects?constructor=1', '/projects'],
-])('%s is kept as %s', (path, address) => {
-  expect(addressOf(path)).toBe(address);
+])('%s is cached as %s', (path, key) => {
+  expect(cacheKey(path)).toBe(key);
 });
 
 test.each([
@@ -113,8 +113,8 @@ test.each([
   '/%70rojects/caf%C3%A9',
   '/projects?year=1&year=2',
   '/projects?photo=999999',
-])('%s is answered to each visitor alone', (path) => {
-  expect(addressOf(path)).toBeUndefined();
+])('never shares the response to %s', (path) => {
+  expect(cacheKey(path)).toBeUndefined();
 });
 
 test.each([
@@ -123,6 +123,6 @@ test.each([
   ['///', '/'],
   ['/a%7Eb%2Ec', '/a~b.c'],
   ['/a%2Fb%20c%C3%A9', '/a%2Fb%20c%C3%A9'],
-])('R-7 %s is properly %s', (path, canonical) => {
+])('R-7 %s has the canonical path %s', (path, canonical) => {
   expect(toCanonicalPath(path)).toBe(canonical);
 });

@@ -19,25 +19,25 @@ import { exchange } from '../../support/reading/exchange.ts';
 
 const DAY = 24 * 3_600_000;
 let folder: string;
-let kept: string;
+let archive: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'drys-assets-'));
-  kept = join(folder, 'data/assets');
+  archive = join(folder, 'data/assets');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a build made for browsers: files by their path. */
-function build(name: string, files: Record<string, string>): AssetArchive {
+/** Writes a client build, files by path, and returns its archive. */
+function createBuild(name: string, files: Record<string, string>): AssetArchive {
   const client = join(folder, name);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(client, path, '..'), { recursive: true });
     writeFileSync(join(client, path), text);
   }
-  return new AssetArchive(client, kept);
+  return new AssetArchive(client, archive);
 }
 
-async function serve(assets: AssetArchive): Promise<{ url: string; server: Server }> {
+async function startServer(assets: AssetArchive): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
     if (!(await assets.serve(request.url!, request, response))) response.writeHead(404).end();
   });
@@ -46,9 +46,13 @@ async function serve(assets: AssetArchive): Promise<{ url: string; server: Serve
 }
 
 test('HC-2 a build serves the scripts and pictures of the one before, compressed too', async () => {
-  const old = { 'assets/a-1.js': 'old script', 'assets/a-1.js.gz': 'gz', 'pictures/x.avif': 'old' };
-  await build('first', old).archiveAll();
-  const { url, server } = await serve(build('second', { 'assets/a-2.js': 'new' }));
+  const oldFiles = {
+    'assets/a-1.js': 'old script',
+    'assets/a-1.js.gz': 'gz',
+    'pictures/x.avif': 'old',
+  };
+  await createBuild('first', oldFiles).archiveAll();
+  const { url, server } = await startServer(createBuild('second', { 'assets/a-2.js': 'new' }));
   const script = await exchange(url, { path: '/assets/a-1.js' });
   expect([script.status, script.text]).toEqual([200, 'old script']);
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -58,12 +62,12 @@ test('HC-2 a build serves the scripts and pictures of the one before, compressed
   server.close();
 });
 
-test('HC-2 nothing but the kept scripts and pictures is served from there', async () => {
-  const assets = build('first', { 'assets/a-1.js': 'script', 'assets/a-1.js.br': 'br' });
+test('HC-2 serves only scripts and pictures from the archive', async () => {
+  const assets = createBuild('first', { 'assets/a-1.js': 'script', 'assets/a-1.js.br': 'br' });
   await assets.archiveAll();
-  writeFileSync(join(kept, '..', 'secret.key'), 'secret');
-  mkdirSync(join(kept, 'pictures'), { recursive: true });
-  const { url, server } = await serve(assets);
+  writeFileSync(join(archive, '..', 'secret.key'), 'secret');
+  mkdirSync(join(archive, 'pictures'), { recursive: true });
+  const { url, server } = await startServer(assets);
   for (const path of [
     '/assets/../secret.key',
     '/assets/..%2fsecret.key',
@@ -80,27 +84,27 @@ test('HC-2 nothing but the kept scripts and pictures is served from there', asyn
   server.close();
 });
 
-test('HC-2 what no process has confirmed for 30 days is deleted, and not a day before', async () => {
-  const first = build('first', {
+test('HC-2 deletes files that no process has confirmed for 30 days, and not a day earlier', async () => {
+  const first = createBuild('first', {
     'assets/a-1.js': '1',
     'assets/b.css': 'b',
     'pictures/x.avif': 'x',
   });
-  const second = build('second', { 'assets/a-2.js': '2', 'assets/b.css': 'b' });
+  const second = createBuild('second', { 'assets/a-2.js': '2', 'assets/b.css': 'b' });
   await first.archiveAll(0);
   await second.archiveAll((ARCHIVE_DAYS - 1) * DAY);
-  expect(readdirSync(kept).toSorted()).toEqual(['a-1.js', 'a-2.js', 'b.css', 'pictures']);
+  expect(readdirSync(archive).toSorted()).toEqual(['a-1.js', 'a-2.js', 'b.css', 'pictures']);
   await second.archiveAll((ARCHIVE_DAYS + 1) * DAY);
-  expect(readdirSync(kept).toSorted()).toEqual(['a-2.js', 'b.css', 'pictures']);
-  expect(existsSync(join(kept, 'pictures/x.avif'))).toBe(false);
+  expect(readdirSync(archive).toSorted()).toEqual(['a-2.js', 'b.css', 'pictures']);
+  expect(existsSync(join(archive, 'pictures/x.avif'))).toBe(false);
 });
 
-test('HC-2 half a copy is made whole by the next start', async () => {
-  const assets = build('first', { 'assets/a-1.js': 'whole' });
-  mkdirSync(kept, { recursive: true });
-  writeFileSync(join(kept, 'a-1.js'), 'wh');
+test('HC-2 the next start completes a partial copy', async () => {
+  const assets = createBuild('first', { 'assets/a-1.js': 'whole' });
+  mkdirSync(archive, { recursive: true });
+  writeFileSync(join(archive, 'a-1.js'), 'wh');
   assets.archiveScripts();
-  expect(readFileSync(join(kept, 'a-1.js'), 'utf8')).toBe('whole');
+  expect(readFileSync(join(archive, 'a-1.js'), 'utf8')).toBe('whole');
 });
 
 const LARGE = 300 * 1024;
@@ -127,7 +131,7 @@ afterAll(() => {
   rmSync(served, { recursive: true });
 });
 
-test('a hashed file never changes; any other is asked for again after a day', async () => {
+test('caches a hashed file for ever and any other for a day', async () => {
   const script = await exchange(site, { path: '/assets/app.js' });
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const film = await exchange(site, { path: '/film.mp4', method: 'HEAD' });
@@ -142,7 +146,7 @@ test.each(['/.vite/manifest.json', '/assets/app.js.gz', '/assets/APP.js', '/../p
   },
 );
 
-test('a compressed form is sent only to those who take it', async () => {
+test('sends a compressed variant only to clients that accept it', async () => {
   const path = '/assets/app.js';
   const compressed = await exchange(site, { path, headers: { 'accept-encoding': 'gzip' } });
   expect(compressed.headers['content-encoding']).toBe('gzip');
@@ -158,30 +162,33 @@ test.each([
   ['/film.mp4', 'bytes=0-1,4-5', 200, undefined, LARGE],
   ['/assets/app.js', 'bytes=4-9', 206, 'bytes 4-9/16', 6],
 ])('%s with Range %s is %i', async (path, range, status, contentRange, length) => {
-  const answer = await exchange(site, { path, headers: { range, 'accept-encoding': 'gzip' } });
-  expect(answer.status).toBe(status);
-  expect(answer.headers['content-range']).toBe(contentRange);
-  expect(answer.headers['content-encoding']).toBeUndefined();
-  expect(answer.text.length).toBe(length);
+  const response = await exchange(site, { path, headers: { range, 'accept-encoding': 'gzip' } });
+  expect(response.status).toBe(status);
+  expect(response.headers['content-range']).toBe(contentRange);
+  expect(response.headers['content-encoding']).toBeUndefined();
+  expect(response.text.length).toBe(length);
 });
 
-test.each(['/film.mp4', '/assets/app.js', '/empty.txt'])('%s is 304 when known', async (path) => {
-  const { headers } = await exchange(site, { path });
-  const again = await exchange(site, {
-    path,
-    headers: { 'if-none-match': `W/"x", ${String(headers['etag'])}` },
-  });
-  expect([again.status, again.text]).toEqual([304, '']);
-});
+test.each(['/film.mp4', '/assets/app.js', '/empty.txt'])(
+  'answers 304 for %s to a client that has it',
+  async (path) => {
+    const { headers } = await exchange(site, { path });
+    const second = await exchange(site, {
+      path,
+      headers: { 'if-none-match': `W/"x", ${String(headers['etag'])}` },
+    });
+    expect([second.status, second.text]).toEqual([304, '']);
+  },
+);
 
-test('starts anew with the whole film if an earlier build sent the first part', async () => {
+test('sends the whole film if an earlier build sent the first part', async () => {
   const { headers } = await exchange(site, { path: '/film.mp4', method: 'HEAD' });
-  const ask = (tag: unknown) =>
+  const requestRange = (tag: unknown) =>
     exchange(site, { path: '/film.mp4', headers: { range: 'bytes=9-', 'if-range': String(tag) } });
-  expect((await ask(headers['etag'])).status).toBe(206);
-  const whole = await ask('"of-another-build"');
-  expect(whole.status).toBe(200);
-  expect(whole.text).toHaveLength(LARGE);
+  expect((await requestRange(headers['etag'])).status).toBe(206);
+  const restarted = await requestRange('"of-another-build"');
+  expect(restarted.status).toBe(200);
+  expect(restarted.text).toHaveLength(LARGE);
 });
 
 test('answers 404 for a file that is deleted while the server runs, and serves the others', async () => {

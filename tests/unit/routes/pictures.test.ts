@@ -7,17 +7,17 @@ const sizes = [
   { width: 390, height: 219 },
   { width: 320, height: 180 },
 ];
-/** How far the slanted kerf reaches to each side of its middle, in per cent of the width. */
-const reach = ({ width, height }: { width: number; height: number }) =>
+/** Returns how far the slanted kerf reaches to each side of its middle, in per cent of the width. */
+const getReach = ({ width, height }: { width: number; height: number }) =>
   ((height / 2) * 0.437 * 100) / width;
 
 test.each(sizes)(
-  'PD-1 on $width px the kerf goes on as the saw does, from off the picture until the drawing covers it',
+  'PD-1 moves the kerf with the saw at $width px, from outside the picture until the drawing covers it',
   (size) => {
     const positions = Array.from({ length: 101 }, (_, value) => cutPosition(value, size));
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
-    expect(positions[0]).toBeLessThan(-reach(size));
-    expect(positions[100]).toBeGreaterThanOrEqual(100 - reach(size));
+    expect(positions[0]).toBeLessThan(-getReach(size));
+    expect(positions[100]).toBeGreaterThanOrEqual(100 - getReach(size));
   },
 );
 
@@ -26,6 +26,6 @@ test.each([
   ['/film/hero-saw.MP4', true],
   ['/pictures/02-roche-960.jpg', false],
   ['/pictures/webm-960.avif', false],
-])('SH-8 films are not preloaded: %s', (src, film) => {
+])('SH-8 preloads no films: %s', (src, film) => {
   expect(isFilm(src)).toBe(film);
 });

@@ -12,56 +12,60 @@ const LOCK_MS = AUTH.lockoutMinutes * MINUTE;
 const START = Date.parse('2026-11-20T09:00:00Z');
 let serial = 0;
 
-/** Keys that no other test has used. */
-function keys(
-  given: { account?: `acct:${string}`; device?: `dev:${string}`; address?: `ip:${string}` } = {},
+/** Returns keys that no other test has used. */
+function createKeys(
+  sharedKeys: {
+    account?: `acct:${string}`;
+    device?: `dev:${string}`;
+    address?: `ip:${string}`;
+  } = {},
 ) {
   serial += 1;
-  const own = { browser: `brw:${serial}`, address: `ip:${serial}` } as const;
-  return { account: `acct:${serial}` as const, device: null, ...own, ...given };
+  const newKeys = { browser: `brw:${serial}`, address: `ip:${serial}` } as const;
+  return { account: `acct:${serial}` as const, device: null, ...newKeys, ...sharedKeys };
 }
 
-async function reserve(who: ReturnType<typeof keys>, now: number) {
-  const reserved = await lockout.reserveAttempt(who, now);
+async function reserve(keys: ReturnType<typeof createKeys>, nowMs: number) {
+  const reserved = await lockout.reserveAttempt(keys, nowMs);
   if ('lockedMs' in reserved) throw new Error(`locked for ${reserved.lockedMs} ms`);
   return reserved.reservation;
 }
 
-async function fail(who: ReturnType<typeof keys>, now: number): Promise<number> {
-  return lockout.failAttempt(await reserve(who, now), now);
+async function failOnce(keys: ReturnType<typeof createKeys>, nowMs: number): Promise<number> {
+  return lockout.failAttempt(await reserve(keys, nowMs), nowMs);
 }
 
-async function failTimes(count: number, who: ReturnType<typeof keys>, now: number) {
+async function failTimes(count: number, keys: ReturnType<typeof createKeys>, nowMs: number) {
   let locked = 0;
-  for (let i = 0; i < count; i++) locked = await fail(who, now);
+  for (let i = 0; i < count; i++) locked = await failOnce(keys, nowMs);
   return locked;
 }
 
-async function lockedMs(who: ReturnType<typeof keys>, now: number): Promise<number> {
-  const reserved = await lockout.reserveAttempt(who, now);
+async function readLockMs(keys: ReturnType<typeof createKeys>, nowMs: number): Promise<number> {
+  const reserved = await lockout.reserveAttempt(keys, nowMs);
   if ('lockedMs' in reserved) return reserved.lockedMs;
   await lockout.releaseAttempt(reserved.reservation);
   return 0;
 }
 
-test('AL-6 the fifth failure locks for 15 minutes, knocking does not prolong it, and the count starts at 0 after it', async () => {
-  const who = keys();
-  expect(await failTimes(4, who, START)).toBe(0);
-  expect(await lockedMs(who, START)).toBe(0);
-  expect(await fail(who, START)).toBe(LOCK_MS);
-  for (let i = 1; i < 15; i++) await lockedMs(who, START + i * MINUTE);
-  expect(await lockedMs(who, START + LOCK_MS - 1)).toBe(1);
-  expect(await lockedMs(who, START + LOCK_MS)).toBe(0);
-  expect(await failTimes(4, who, START + LOCK_MS)).toBe(0);
-  expect(await fail(who, START + LOCK_MS)).toBe(LOCK_MS);
+test('AL-6 the fifth failure locks for 15 minutes; further attempts do not prolong the lock, and the count starts at 0 after it', async () => {
+  const keys = createKeys();
+  expect(await failTimes(4, keys, START)).toBe(0);
+  expect(await readLockMs(keys, START)).toBe(0);
+  expect(await failOnce(keys, START)).toBe(LOCK_MS);
+  for (let i = 1; i < 15; i++) await readLockMs(keys, START + i * MINUTE);
+  expect(await readLockMs(keys, START + LOCK_MS - 1)).toBe(1);
+  expect(await readLockMs(keys, START + LOCK_MS)).toBe(0);
+  expect(await failTimes(4, keys, START + LOCK_MS)).toBe(0);
+  expect(await failOnce(keys, START + LOCK_MS)).toBe(LOCK_MS);
 });
 
 test('AL-6 failures more than 15 minutes apart are forgotten; a success clears them', async () => {
-  const slow = keys();
+  const slow = createKeys();
   await failTimes(4, slow, START);
   expect(await failTimes(4, slow, START + LOCK_MS + 1)).toBe(0);
 
-  const right = keys();
+  const right = createKeys();
   await failTimes(4, right, START);
   const reservation = await reserve(right, START);
   await inTransaction((tx) => lockout.clearAttempt(tx, reservation));
@@ -70,61 +74,61 @@ test('AL-6 failures more than 15 minutes apart are forgotten; a success clears t
 
 test('AL-6 verifies five of 100 concurrent attempts', async () => {
   const account = 'acct:parallel';
-  const tries = Array.from({ length: 100 }, () => keys({ account }));
-  const results = await Promise.all(tries.map((who) => lockout.reserveAttempt(who, START)));
-  const letThrough = results.filter((result) => 'reservation' in result);
-  expect(letThrough).toHaveLength(AUTH.lockoutFailures);
+  const attempts = Array.from({ length: 100 }, () => createKeys({ account }));
+  const results = await Promise.all(attempts.map((keys) => lockout.reserveAttempt(keys, START)));
+  const accepted = results.filter((result) => 'reservation' in result);
+  expect(accepted).toHaveLength(AUTH.lockoutFailures);
 });
 
 test('AL-6 an attempt that was never settled counts as failed after 30 seconds', async () => {
-  const who = keys();
-  for (let i = 0; i < 5; i++) await reserve(who, START);
-  const later = START + AUTH.attemptPendingSeconds * SECOND + 1;
-  expect(await lockedMs(who, later)).toBe(START + LOCK_MS - later);
+  const keys = createKeys();
+  for (let i = 0; i < 5; i++) await reserve(keys, START);
+  const laterMs = START + AUTH.attemptPendingSeconds * SECOND + 1;
+  expect(await readLockMs(keys, laterMs)).toBe(START + LOCK_MS - laterMs);
 });
 
 test('AL-6 an address that tries many accounts is locked at the twentieth failure, successes or not', async () => {
   const address = 'ip:many';
   for (let i = 1; i < AUTH.addressFailures; i++)
-    expect(await fail(keys({ address }), START)).toBe(0);
-  const right = await reserve(keys({ address }), START);
+    expect(await failOnce(createKeys({ address }), START)).toBe(0);
+  const right = await reserve(createKeys({ address }), START);
   await inTransaction((tx) => lockout.clearAttempt(tx, right));
-  expect(await fail(keys({ address }), START)).toBe(LOCK_MS);
-  expect(await lockedMs(keys({ address }), START)).toBe(LOCK_MS);
+  expect(await failOnce(createKeys({ address }), START)).toBe(LOCK_MS);
+  expect(await readLockMs(createKeys({ address }), START)).toBe(LOCK_MS);
 });
 
-test('a known browser has a count of its own, and shares that of strangers when it is locked', async () => {
+test('a known browser has its own count, and shares that of unknown browsers when it is locked', async () => {
   const account = 'acct:owner';
-  await failTimes(5, keys({ account }), START);
-  expect(await lockedMs(keys({ account }), START)).toBe(LOCK_MS);
-  const own = keys({ account, device: 'dev:owner' });
-  expect(await lockedMs(own, START)).toBe(0);
-  expect(await failTimes(5, own, START)).toBe(LOCK_MS);
-  expect(await lockedMs(keys({ account, device: 'dev:owner' }), START)).toBe(LOCK_MS);
+  await failTimes(5, createKeys({ account }), START);
+  expect(await readLockMs(createKeys({ account }), START)).toBe(LOCK_MS);
+  const ownerKeys = createKeys({ account, device: 'dev:owner' });
+  expect(await readLockMs(ownerKeys, START)).toBe(0);
+  expect(await failTimes(5, ownerKeys, START)).toBe(LOCK_MS);
+  expect(await readLockMs(createKeys({ account, device: 'dev:owner' }), START)).toBe(LOCK_MS);
 });
 
-test('AL-6 a clock set back neither locks for ever nor opens early', async () => {
-  const who = keys();
-  await failTimes(5, who, START);
-  const back = START - 3 * DAY;
-  expect(await lockedMs(who, back)).toBe(LOCK_MS);
-  expect(await lockedMs(who, back + LOCK_MS - 1)).toBe(1);
-  expect(await lockedMs(who, back + LOCK_MS)).toBe(0);
+test('AL-6 a lock lasts 15 minutes after the clock is set back, no longer and no shorter', async () => {
+  const keys = createKeys();
+  await failTimes(5, keys, START);
+  const setBackMs = START - 3 * DAY;
+  expect(await readLockMs(keys, setBackMs)).toBe(LOCK_MS);
+  expect(await readLockMs(keys, setBackMs + LOCK_MS - 1)).toBe(1);
+  expect(await readLockMs(keys, setBackMs + LOCK_MS)).toBe(0);
 
-  const few = keys();
-  await failTimes(4, few, START);
-  await lockedMs(few, START - DAY);
-  expect(await failTimes(4, few, START - DAY + HOUR)).toBe(0);
+  const keysWithFourFailures = createKeys();
+  await failTimes(4, keysWithFourFailures, START);
+  await readLockMs(keysWithFourFailures, START - DAY);
+  expect(await failTimes(4, keysWithFourFailures, START - DAY + HOUR)).toBe(0);
 });
 
-test('unlocking an account frees all that its attempts have locked, and nothing else', async () => {
-  const who = keys();
-  const other = keys();
-  await failTimes(5, who, START);
+test('unlocking an account releases every key that its attempts have locked, and no other', async () => {
+  const keys = createKeys();
+  const other = createKeys();
+  await failTimes(5, keys, START);
   await failTimes(5, other, START);
-  await inTransaction((tx) => deleteUses(tx, 'account', [who.account]));
-  expect(await lockedMs(who, START)).toBe(0);
-  expect(await lockedMs(other, START)).toBe(LOCK_MS);
-  const met = await lockout.findMetLimit(database(), [other.browser], START);
-  expect(met).toEqual({ waitMs: LOCK_MS, text: 'locked' });
+  await inTransaction((tx) => deleteUses(tx, 'account', [keys.account]));
+  expect(await readLockMs(keys, START)).toBe(0);
+  expect(await readLockMs(other, START)).toBe(LOCK_MS);
+  const metLimit = await lockout.findMetLimit(database(), [other.browser], START);
+  expect(metLimit).toEqual({ waitMs: LOCK_MS, text: 'locked' });
 });

@@ -11,18 +11,18 @@ import { ATTACHMENTS } from '#app/domain/limits.ts';
 const folder = mkdtempSync(join(tmpdir(), 'drys-previews-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const HEIC = 'tests/support/people/gradient.heic';
-/** As long as a busy machine needs: how long a preview may take is asked of one test alone. */
-const PATIENCE_MS = 120_000;
+/** Long enough for a busy machine; only one test here is about the time limit of a preview. */
+const TEST_TIMEOUT_MS = 120_000;
 
-/** A small PNG of one colour, four bytes a pixel; interlaced it has to be decoded whole. */
-async function pngOf(edge: number, progressive: boolean): Promise<string> {
+/** Creates a one-colour PNG, four bytes a pixel. An interlaced PNG must be decoded whole. */
+async function createPng(edge: number, progressive: boolean): Promise<string> {
   const path = join(folder, `${edge}-${progressive}.png`);
   const oak = { width: edge, height: edge, channels: 4 as const, background: '#8a5a2280' };
   await sharp({ create: oak }).png({ progressive, compressionLevel: 1 }).toFile(path);
   return path;
 }
 
-/** What Node and the decoders take before the first pixel, by the process that makes a preview. */
+/** Memory of the process that makes a preview before the first pixel, for Node and the decoders. */
 const BASE_MB = 110;
 
 async function measureCost(
@@ -36,16 +36,18 @@ async function measureCost(
 }
 
 test('AT-6 a small file that would take much memory has no preview, and takes little', async () => {
-  const { made, megabytes } = await measureCost(await pngOf(6400, true));
+  const { made, megabytes } = await measureCost(await createPng(6400, true));
   expect(made).toBe(false);
   expect(megabytes).toBeLessThan(BASE_MB + 20);
 });
 
 test('AT-6 previews pictures that decode whole only within the bound, and those that decode by lines beyond it', async () => {
-  const whole = await measureCost(await pngOf(3072, true));
-  const lines = await measureCost(await pngOf(6400, false));
-  expect([whole.made, lines.made]).toEqual([true, true]);
-  expect(Math.max(whole.megabytes, lines.megabytes)).toBeLessThan(2 * ATTACHMENTS.previewMemoryMb);
+  const interlaced = await measureCost(await createPng(3072, true));
+  const sequential = await measureCost(await createPng(6400, false));
+  expect([interlaced.made, sequential.made]).toEqual([true, true]);
+  expect(Math.max(interlaced.megabytes, sequential.megabytes)).toBeLessThan(
+    2 * ATTACHMENTS.previewMemoryMb,
+  );
 });
 
 test('PB-10 refuses a small AVIF of many pixels before it takes memory', async () => {
@@ -73,35 +75,35 @@ test('PB-10 makes the sizes of large photos in a process that ends, within 350 M
 }, 120_000);
 
 test('AT-6 beyond 50 megapixels nothing is decoded, not even line by line', async () => {
-  expect(await measureCost(await pngOf(7100, false))).toMatchObject({ made: false });
+  expect(await measureCost(await createPng(7100, false))).toMatchObject({ made: false });
 });
 
-test('AT-6 after a preview that took too long the next one is made', async () => {
+test('AT-6 makes the next preview after one that timed out', async () => {
   const path = join(folder, 'photo.jpg');
   const red = { width: 1200, height: 800, channels: 3 as const, background: '#8a5a22' };
   await sharp({ create: red }).jpeg().toFile(path);
   expect(await previewOf(path, 'image/jpeg', 1)).toBeNull();
-  expect(await previewOf(path, 'image/jpeg', PATIENCE_MS)).not.toBeNull();
+  expect(await previewOf(path, 'image/jpeg', TEST_TIMEOUT_MS)).not.toBeNull();
 });
 
 test('AT-6 a HEIC photo has a preview too, unless it declares more pixels than may be decoded', async () => {
-  const drawn = await sharp((await previewOf(HEIC, 'image/heic', PATIENCE_MS))!)
+  const preview = await sharp((await previewOf(HEIC, 'image/heic', TEST_TIMEOUT_MS))!)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = drawn.info;
+  const { width, height, channels } = preview.info;
   expect([width, height]).toEqual([ATTACHMENTS.previewEdgePx, 639]);
-  const at = (x: number, y: number) =>
-    [...drawn.data.subarray((y * width + x) * channels)].slice(0, 3);
-  const isNear = (colour: number[], like: number[]) =>
-    colour.every((value, i) => Math.abs(value - like[i]!) < 25);
-  expect(at(940, 620), 'red to the right, green below, blue in the right half').toSatisfy(
+  const getPixel = (x: number, y: number) =>
+    [...preview.data.subarray((y * width + x) * channels)].slice(0, 3);
+  const isNear = (colour: number[], expected: number[]) =>
+    colour.every((value, i) => Math.abs(value - expected[i]!) < 25);
+  expect(getPixel(940, 620), 'red to the right, green below, blue in the right half').toSatisfy(
     (colour: number[]) => isNear(colour, [250, 250, 200]),
   );
-  expect(at(20, 20)).toSatisfy((colour: number[]) => isNear(colour, [5, 5, 40]));
+  expect(getPixel(20, 20)).toSatisfy((colour: number[]) => isNear(colour, [5, 5, 40]));
   const large = readFileSync(HEIC);
   large.writeUInt32BE(30_000, large.indexOf('ispe') + 8);
   large.writeUInt32BE(1000, large.indexOf('ispe') + 12);
   const path = join(folder, 'large.heic');
   writeFileSync(path, large);
-  expect(await previewOf(path, 'image/heic', PATIENCE_MS)).toBeNull();
+  expect(await previewOf(path, 'image/heic', TEST_TIMEOUT_MS)).toBeNull();
 });

@@ -15,7 +15,7 @@ import { putEnquiry, putFile } from '../../../support/servers/store.ts';
 await useScratchDatabase();
 const folder = join(process.env['DATA_DIR']!, 'attachments');
 
-/** Receives one file as far as just before the commit, and another one half, and stays so. */
+/** Receives one file up to just before the commit and half of another, then waits. */
 const RECEIVER = `
   const { keepParts, openPart } = await import('#app/domain/attachments/attachment-folder.server.ts');
   const whole = await openPart();
@@ -26,10 +26,10 @@ const RECEIVER = `
   setInterval(() => undefined, 1000);
 `;
 
-/** A process that counts itself as this one does, as in a container of its own. */
+/** Starts a process with the same pid as this one, as in another container. */
 async function startReceiver(): Promise<{ child: ChildProcess; file: string }> {
-  const likeThis = `Object.defineProperty(process, 'pid', { value: ${process.pid} });`;
-  const code = ['--input-type=module', '--eval', likeThis + RECEIVER];
+  const samePid = `Object.defineProperty(process, 'pid', { value: ${process.pid} });`;
+  const code = ['--input-type=module', '--eval', samePid + RECEIVER];
   const child = spawn(process.execPath, code, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout! });
   const [file] = await new Promise<string[]>((resolve) => lines.once('line', (l) => resolve([l])));
@@ -38,21 +38,21 @@ async function startReceiver(): Promise<{ child: ChildProcess; file: string }> {
 
 test('AT-5 leaves the incoming files of another living process alone, in any container', async () => {
   const { child, file } = await startReceiver();
-  const arriving = readdirSync(folder);
-  expect(arriving).toHaveLength(3);
-  for (const name of arriving) utimesSync(join(folder, name), new Date(0), new Date(0));
+  const incomingNames = readdirSync(folder);
+  expect(incomingNames).toHaveLength(3);
+  for (const name of incomingNames) utimesSync(join(folder, name), new Date(0), new Date(0));
   expect(await sweepAttachments(database())).toBe(0);
-  expect(readdirSync(folder)).toEqual(arriving);
-  expect(arriving).toContain(file);
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  expect(readdirSync(folder)).toEqual(incomingNames);
+  expect(incomingNames).toContain(file);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   expect(await sweepAttachments(database())).toBe(3);
   expect(readdirSync(folder)).toEqual([]);
   expect(readdirSync(join(process.env['DATA_DIR']!, 'receiving'))).toEqual([]);
 });
 
-test('AT-6 only a name of ours leads to a file', async () => {
+test('AT-6 only a generated name leads to a file', async () => {
   const names = ['../secret.key', '/etc/hostname', 'AB'.repeat(16), `${'ab'.repeat(16)}\n`, ''];
   for (const name of names) {
     expect(isStoredName(name), name).toBe(false);

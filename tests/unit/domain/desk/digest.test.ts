@@ -15,18 +15,18 @@ import { column, one, putEnquiry, putReply, run } from '../../../support/servers
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example', RETENTION_MONTHS: '0' });
 
-const athens = (clock: string) => new Date(`${clock}+02:00`);
+const fromAthens = (localTime: string) => new Date(`${localTime}+02:00`);
 /** A Friday. */
-const FRIDAY = athens('2026-11-20T08:30:00');
+const FRIDAY = fromAthens('2026-11-20T08:30:00');
 const ANNA = staff.anna.email;
 
-async function subscriber(email: string, language: 'en' | 'el' = 'en'): Promise<number> {
+async function createSubscriber(email: string, language: 'en' | 'el' = 'en'): Promise<number> {
   const { id } = await insertAdmin(database(), email, '2026-01-01T00:00:00Z');
   await updateAdmin(database(), id, { digest: 1, language });
   return id;
 }
 
-function digests() {
+function readDigests() {
   const sealed = column(`SELECT sealed FROM outbox WHERE kind = 'digest' ORDER BY id`);
   return sealed.map((text) => unsealMail(String(text))!);
 }
@@ -35,72 +35,82 @@ let annaId: number;
 beforeEach(async () => {
   for (const table of ['admins', 'contact_submissions', 'outbox', 'digests', 'site_entries'])
     getDatabaseFile().exec(`DELETE FROM ${table}`);
-  annaId = await subscriber(ANNA);
+  annaId = await createSubscriber(ANNA);
 });
 
-describe('PB-7 the digest says that a certificate ends', () => {
-  const publish = (until: string, at: string) => {
-    const content = JSON.stringify({ title: { en: 'ISO 9001', el: 'ISO 9001 (ελ)' }, until });
+describe('PB-7 the digest announces that a certificate expires', () => {
+  const publish = (lastDay: string, publishedAt: string) => {
+    const content = JSON.stringify({
+      title: { en: 'ISO 9001', el: 'ISO 9001 (ελ)' },
+      until: lastDay,
+    });
     getDatabaseFile().exec(`
       DELETE FROM site_entries;
       INSERT INTO site_entries (id, kind, position, slug, live, published, published_at, changed_at,
-        changed_by) VALUES (7, 'certificates', 0, 'iso', 1, '${content}', '${at}', '${at}', '');
+        changed_by) VALUES (7, 'certificates', 0, 'iso', 1, '${content}', '${publishedAt}', '${publishedAt}', '');
       INSERT INTO site_publications (entry_id, at, admin_email, content)
-        VALUES (7, '${at}', '', '${content}')`);
+        VALUES (7, '${publishedAt}', '', '${content}')`);
   };
-  const after = (days: number) => new Date(FRIDAY.getTime() + days * DAY);
-  const told = async (days: number) => {
+  const daysAfterFriday = (days: number) => new Date(FRIDAY.getTime() + days * DAY);
+  const sendAndReadExpiries = async (days: number) => {
     getDatabaseFile().exec('DELETE FROM outbox');
-    await sendDigests(after(days));
-    return digests().map(({ text }) => /ISO 9001[^,]*, .*/.exec(text)?.[0]);
+    await sendDigests(daysAfterFriday(days));
+    return readDigests().map(({ text }) => /ISO 9001[^,]*, .*/.exec(text)?.[0]);
   };
 
-  test('30 days before, once for a certificate and end, with a link to its entry', async () => {
+  test('30 days before, once per certificate and last day, with a link to its entry', async () => {
     publish('2026-12-23', '2025-01-01T09:00:00.000Z');
-    expect(await told(0)).toEqual([]);
+    expect(await sendAndReadExpiries(0)).toEqual([]);
     // On Monday it is 30 days.
-    expect(await told(3)).toEqual(['ISO 9001, expires on 23 Dec 2026']);
-    const [mail] = digests();
+    expect(await sendAndReadExpiries(3)).toEqual(['ISO 9001, expires on 23 Dec 2026']);
+    const [mail] = readDigests();
     expect(mail!.subject).toBe(
       'Enquiries on 23 Nov 2026: 0 new, 0 overdue, 0 follow-ups, 1 certificate expiring',
     );
     expect(mail!.text).toContain('https://drys.example/admin/dashboard/site/certificates/7');
-    expect([await told(4), await told(33), await told(34)]).toEqual([[], [], []]);
+    expect([
+      await sendAndReadExpiries(4),
+      await sendAndReadExpiries(33),
+      await sendAndReadExpiries(34),
+    ]).toEqual([[], [], []]);
   });
 
   test('after a weekend or a later publication too, and to admins who have not got it yet', async () => {
     publish('2026-12-21', '2025-01-01T09:00:00.000Z');
-    expect(await told(0)).toEqual([]);
-    await subscriber(staff.basil.email, 'el');
-    expect((await told(3)).sort()).toEqual([
+    expect(await sendAndReadExpiries(0)).toEqual([]);
+    await createSubscriber(staff.basil.email, 'el');
+    expect((await sendAndReadExpiries(3)).sort()).toEqual([
       'ISO 9001 (ελ), λήγει στις 21 Δεκ 2026',
       'ISO 9001, expires on 21 Dec 2026',
     ]);
-    // Published anew with the same end it is known; with another that has passed it is not.
-    const [at] = column('SELECT at FROM site_publications');
-    run(`UPDATE site_entries SET published_at = ?`, after(4).toISOString());
-    expect([at, await told(5)]).toEqual(['2025-01-01T09:00:00.000Z', []]);
-    publish('2026-11-11', after(5).toISOString());
-    expect(await told(6)).toContain('ISO 9001, expired on 11 Nov 2026');
-    expect(await told(7)).toEqual([]);
+    // A later publication with the same last day is not announced again; an unannounced last day that has passed is.
+    const [publishedAt] = column('SELECT at FROM site_publications');
+    run(`UPDATE site_entries SET published_at = ?`, daysAfterFriday(4).toISOString());
+    expect([publishedAt, await sendAndReadExpiries(5)]).toEqual(['2025-01-01T09:00:00.000Z', []]);
+    publish('2026-11-11', daysAfterFriday(5).toISOString());
+    expect(await sendAndReadExpiries(6)).toContain('ISO 9001, expired on 11 Nov 2026');
+    expect(await sendAndReadExpiries(7)).toEqual([]);
   });
 });
 
 describe('DA-4 the digest', () => {
-  const put = (full_name: string, created_at: string, given: Partial<NewEnquiry> = {}) =>
-    putEnquiry({ full_name, created_at, ...given });
+  const putNamed = (full_name: string, created_at: string, fields: Partial<NewEnquiry> = {}) =>
+    putEnquiry({ full_name, created_at, ...fields });
   const [THURSDAY, TUESDAY] = ['2026-11-19T20:00:00Z', '2026-11-17T10:00:00Z'];
 
   test('lists new, overdue and due enquiries, with a link to each', async () => {
     const { id: basil } = await insertAdmin(database(), staff.basil.email, '2026-01-01T00:00:00Z');
-    const fresh = await put('Fresh <b>', THURSDAY, { assigned_to: basil });
-    const overdue = await put('Late', TUESDAY, { status: 'in_progress' });
-    const done = { status: 'completed' } as const;
-    const due = await put('Later', '2026-01-01T10:00:00Z', { ...done, due_on: '2026-11-20' });
-    await put('Not yet', new Date().toISOString(), { ...done, due_on: '2026-11-21' });
-    await put('Two days to go', '2026-11-10T07:00:00Z', done);
+    const fresh = await putNamed('Fresh <b>', THURSDAY, { assigned_to: basil });
+    const overdue = await putNamed('Late', TUESDAY, { status: 'in_progress' });
+    const completed = { status: 'completed' } as const;
+    const due = await putNamed('Later', '2026-01-01T10:00:00Z', {
+      ...completed,
+      due_on: '2026-11-20',
+    });
+    await putNamed('Not yet', new Date().toISOString(), { ...completed, due_on: '2026-11-21' });
+    await putNamed('Two days to go', '2026-11-10T07:00:00Z', completed);
     expect(await sendDigests(FRIDAY)).toBe(1);
-    const [mail] = digests();
+    const [mail] = readDigests();
     expect(mail!.to).toEqual([ANNA]);
     expect(mail!.subject).toBe('Enquiries on 20 Nov 2026: 1 new, 1 overdue, 1 follow-up');
     const link = (id: number) => `  https://drys.example/admin/dashboard?enquiry=${id}`;
@@ -126,100 +136,102 @@ describe('DA-4 the digest', () => {
     expect(mail!.html).toContain(`<a href="https://drys.example/admin/dashboard?enquiry=${due}"`);
   });
 
-  test('EL-6 is Greek for who reads Greek', async () => {
+  test('EL-6 is Greek for an admin who reads Greek', async () => {
     await updateAdmin(database(), annaId, { language: 'el' });
-    await put('Ελένη', '2026-11-16T10:00:00Z', { due_on: '2026-11-20' });
+    await putNamed('Ελένη', '2026-11-16T10:00:00Z', { due_on: '2026-11-20' });
     await sendDigests(FRIDAY);
-    const { subject, text, html } = digests()[0]!;
+    const { subject, text, html } = readDigests()[0]!;
     expect(subject).toBe('Αιτήματα στις 20 Νοε 2026: νέα 1, εκπρόθεσμα 1, υπενθυμίσεις 1');
     expect(html).toContain('<html lang="el">');
-    const said = text.replace(/https?:[^\s)]+|email|DRYS|Woodworking/g, '');
-    expect(said.match(/[A-Za-z]{2,}/g)).toBeNull();
+    const words = text.replace(/https?:[^\s)]+|email|DRYS|Woodworking/g, '');
+    expect(words.match(/[A-Za-z]{2,}/g)).toBeNull();
   });
 
-  test('counts an answer that left, or may yet leave, as one, and a failed one as none', async () => {
+  test('counts a reply that is sent or still queued, and ignores a failed one', async () => {
     for (const state of ['queued', 'sent', 'failed']) {
-      const id = await put(`Answer ${state}`, '2026-11-02T10:00:00Z', { status: 'in_progress' });
+      const id = await putNamed(`Answer ${state}`, '2026-11-02T10:00:00Z', {
+        status: 'in_progress',
+      });
       const reply = await putReply(id, '2026-11-03T10:00:00Z');
       run('UPDATE replies SET state = ? WHERE id = ?', state, reply);
     }
     await sendDigests(FRIDAY);
-    expect(digests()[0]!.text.match(/Answer \w+/g)).toEqual(['Answer failed']);
+    expect(readDigests()[0]!.text.match(/Answer \w+/g)).toEqual(['Answer failed']);
   });
 
   test('is not sent when there is nothing, nor later that day', async () => {
     expect(await sendDigests(FRIDAY)).toBe(0);
-    await put('After the look', '2026-11-20T06:40:00Z');
-    expect(await sendDigests(athens('2026-11-20T09:00:00'))).toBe(0);
-    // What came after the look is new in the next one.
-    expect(await sendDigests(athens('2026-11-23T08:30:00'))).toBe(1);
-    expect(digests().map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new')]);
+    await putNamed('After the look', '2026-11-20T06:40:00Z');
+    expect(await sendDigests(fromAthens('2026-11-20T09:00:00'))).toBe(0);
+    // An enquiry that arrived after the first attempt is new in the next digest.
+    expect(await sendDigests(fromAthens('2026-11-23T08:30:00'))).toBe(1);
+    expect(readDigests().map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new')]);
   });
 
-  test('comes once a day, from wherever it is asked, and survives a clock that jumps', async () => {
-    await put('Before', '2026-11-16T10:00:00Z');
-    const asked = Array.from({ length: 5 }, () => sendDigests(FRIDAY));
-    expect((await Promise.all(asked)).toSorted()).toEqual([0, 0, 0, 0, 1]);
-    for (const [clock, sent] of [
+  test('is sent once a day, however many processes try, and survives a clock that jumps', async () => {
+    await putNamed('Before', '2026-11-16T10:00:00Z');
+    const attempts = Array.from({ length: 5 }, () => sendDigests(FRIDAY));
+    expect((await Promise.all(attempts)).toSorted()).toEqual([0, 0, 0, 0, 1]);
+    for (const [clock, sentCount] of [
       ['2026-11-20T11:00:00', 0],
       ['2026-11-20T23:59:59', 0],
       ['2026-11-23T08:31:00', 1],
       ['2026-11-20T08:31:00', 0],
       ['2027-11-23T09:00:00', 1],
     ] as const)
-      expect([clock, await sendDigests(athens(clock))]).toEqual([clock, sent]);
-    // A digest of the future hides nothing that comes in before it.
-    await put('After the jump', '2026-11-24T05:00:00Z');
-    expect(await sendDigests(athens('2026-11-24T08:30:00'))).toBe(1);
-    expect(digests().at(-1)!.subject).toContain('1 new');
-    expect(digests()).toHaveLength(4);
+      expect([clock, await sendDigests(fromAthens(clock))]).toEqual([clock, sentCount]);
+    // A digest with a date in the future hides no enquiry that arrives before that date.
+    await putNamed('After the jump', '2026-11-24T05:00:00Z');
+    expect(await sendDigests(fromAthens('2026-11-24T08:30:00'))).toBe(1);
+    expect(readDigests().at(-1)!.subject).toContain('1 new');
+    expect(readDigests()).toHaveLength(4);
   });
 
-  test('after three days without a server tells of all that came in, in one mail', async () => {
-    await put('Before', '2026-11-16T05:00:00Z');
-    await sendDigests(athens('2026-11-16T08:30:00'));
-    await put('Meanwhile', '2026-11-16T10:00:00Z');
-    expect(await sendDigests(athens('2026-11-19T12:00:00'))).toBe(0);
-    expect(await sendDigests(athens('2026-11-20T11:59:00'))).toBe(1);
-    const { text } = digests()[1]!;
+  test('after three days without a server lists all that came in, in one mail', async () => {
+    await putNamed('Before', '2026-11-16T05:00:00Z');
+    await sendDigests(fromAthens('2026-11-16T08:30:00'));
+    await putNamed('Meanwhile', '2026-11-16T10:00:00Z');
+    expect(await sendDigests(fromAthens('2026-11-19T12:00:00'))).toBe(0);
+    expect(await sendDigests(fromAthens('2026-11-20T11:59:00'))).toBe(1);
+    const { text } = readDigests()[1]!;
     expect(text.match(/New \(\d\)[^\n]*\n[^\n]*(Before|Meanwhile)/)![1]).toBe('Meanwhile');
   });
 
   test('lists new enquiries of the last week at most', async () => {
-    const at = (days: number) => new Date(FRIDAY.getTime() - days * DAY).toISOString();
-    await put('Within', at(DIGEST.newDays - 0.01));
-    await put('Beyond', at(DIGEST.newDays + 0.01));
+    const daysAgo = (days: number) => new Date(FRIDAY.getTime() - days * DAY).toISOString();
+    await putNamed('Within', daysAgo(DIGEST.newDays - 0.01));
+    await putNamed('Beyond', daysAgo(DIGEST.newDays + 0.01));
     await sendDigests(FRIDAY);
-    expect(digests()[0]!.subject).toContain('1 new, 2 overdue');
+    expect(readDigests()[0]!.subject).toContain('1 new, 2 overdue');
   });
 
   test('is sent only to active admins who chose it, and is withdrawn from others', async () => {
-    await put('New', THURSDAY);
+    await putNamed('New', THURSDAY);
     await insertAdmin(database(), 'no@drys.example', '2026-01-01T00:00:00Z');
     await disableAdmin(ANNA);
     expect(await sendDigests(FRIDAY)).toBe(0);
     await enableAdmin(ANNA);
     expect(await sendDigests(FRIDAY)).toBe(1);
     await disableAdmin(ANNA);
-    expect(digests()).toEqual([]);
+    expect(readDigests()).toEqual([]);
   });
 
-  test('that waits goes with a person it names, and is forgotten with its time', async () => {
+  test('is withdrawn when a person it names is erased, and its record is deleted after its retention period', async () => {
     for (const email of ['gone@mail.example', 'stays@mail.example'])
-      await put('New', THURSDAY, { email });
+      await putNamed('New', THURSDAY, { email });
     await sendDigests(FRIDAY);
     await erasePerson('gone@mail.example', OPERATOR);
-    expect([digests(), one('SELECT count(*) FROM outbox_mentions')]).toEqual([[], 0]);
-    for (const [days, left] of [
+    expect([readDigests(), one('SELECT count(*) FROM outbox_mentions')]).toEqual([[], 0]);
+    for (const [days, rowCount] of [
       [DIGEST.keptDays - 1, 1],
       [DIGEST.keptDays + 1, 0],
     ] as const) {
       await applyRetention(new Date(FRIDAY.getTime() + days * DAY));
-      expect(one('SELECT count(*) FROM digests')).toBe(left);
+      expect(one('SELECT count(*) FROM digests')).toBe(rowCount);
     }
   });
 
-  // The last: what is put here takes long to be deleted.
+  // The last test of the file: its rows take long to delete.
   test('stays short for a desk with thousands of enquiries, and counts the rest', async () => {
     run(`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
          INSERT INTO contact_submissions
@@ -229,7 +241,7 @@ describe('DA-4 the digest', () => {
            strftime('%Y-%m-%dT%H:%M:%fZ', 1763000000 + i * 60, 'unixepoch'), 1, '2026-01-01'
          FROM n`);
     await sendDigests(FRIDAY);
-    const { subject, text, html } = digests()[0]!;
+    const { subject, text, html } = readDigests()[0]!;
     expect(subject).toBe('Enquiries on 20 Nov 2026: 0 new, 4000 overdue, 4000 follow-ups');
     expect(text.match(/enquiry=/g)).toHaveLength(2 * DIGEST.listed);
     expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard\n');

@@ -7,68 +7,73 @@ await useScratchDatabase();
 const { getMedian, readNumbers, readNumbersRange } =
   await import('#app/domain/desk/numbers.server.ts');
 
-// A Friday, two in the afternoon in Athens: what came in before Wednesday at two has had its days.
+// A Friday, 14:00 in Athens: two working days have passed for what arrived before Wednesday 14:00.
 const now = new Date('2026-11-20T12:00:00Z');
 const range = { from: '2026-10-19', to: '2026-11-20' };
 
-/** Each with its first reply; the 28th of October is a holiday, the clocks went back on the 25th. */
-const enquiries: [asked: string, project: string, language: 'en' | 'el', replied?: string][] = [
-  // Out of the range by a minute, on either side.
+/** Each row with its first reply; 28 October is a holiday, and the clocks went back on the 25th. */
+const enquiries: [
+  receivedAt: string,
+  project: string,
+  language: 'en' | 'el',
+  repliedAt?: string,
+][] = [
+  // Out of the range by a minute, at each end.
   ['2026-10-18T20:59:00Z', 'Private House', 'en', '2026-10-19T08:00:00Z'],
   ['2026-11-20T22:00:00Z', 'Private House', 'en'],
-  // In time on the third day, because one between was a holiday; and a second too late.
+  // In time on the third day, because of the holiday between; and a second too late.
   ['2026-10-26T08:00:00Z', 'Private House', 'el', '2026-10-29T08:00:00Z'],
   ['2026-10-26T08:00:00Z', 'Private House', 'el', '2026-10-29T08:00:01Z'],
   // On a Saturday in summer time: until the end of Tuesday.
   ['2026-10-24T20:30:00Z', 'Office Spaces', 'en', '2026-10-27T21:00:00Z'],
-  // A minute before Monday, and Monday; one is never answered.
+  // A minute before Monday, and Monday itself; the first one is never answered.
   ['2026-10-25T21:59:00Z', 'Office Spaces', 'en'],
   ['2026-10-25T22:00:00Z', 'Public Buildings', 'el', '2026-10-26T01:00:00Z'],
-  // A minute before its two days had passed, and then; and today's.
+  // A minute before its two working days have passed, exactly two, and from today.
   ['2026-11-18T11:59:00Z', 'Private House', 'el', '2026-11-18T13:59:00Z'],
   ['2026-11-18T12:00:00Z', 'Private House', 'el', '2026-11-18T13:00:00Z'],
   ['2026-11-20T10:00:00Z', 'Private House', 'el'],
 ];
 
 beforeAll(async () => {
-  for (const [created_at, project, language, replied] of enquiries) {
+  for (const [created_at, project, language, repliedAt] of enquiries) {
     const id = await putEnquiry({ created_at, project, language });
-    if (replied) await putReply(id, replied);
+    if (repliedAt) await putReply(id, repliedAt);
   }
 });
 
 test('DA-5 computes weeks, project types, promise and median as counted by hand', async () => {
-  const found = await readNumbers(range, now);
-  expect(found.weeks).toEqual([
+  const numbers = await readNumbers(range, now);
+  expect(numbers.weeks).toEqual([
     { from: '2026-10-19', to: '2026-10-25', total: 2, isWhole: true },
     { from: '2026-10-26', to: '2026-11-01', total: 3, isWhole: true },
     { from: '2026-11-02', to: '2026-11-08', total: 0, isWhole: true },
     { from: '2026-11-09', to: '2026-11-15', total: 0, isWhole: true },
     { from: '2026-11-16', to: '2026-11-20', total: 3, isWhole: false },
   ]);
-  expect(found.total).toBe(8);
-  expect(Object.fromEntries(found.projects)).toEqual({
+  expect(numbers.total).toBe(8);
+  expect(Object.fromEntries(numbers.projects)).toEqual({
     'Private House': 5,
     'Office Spaces': 2,
     'Public Buildings': 1,
   });
-  expect(Object.fromEntries(found.languages)).toEqual({ en: 2, el: 6 });
-  // Six have had their days, four were answered within them.
-  expect(found.promise).toEqual({ dueCount: 6, inTimeCount: 4 });
+  expect(Object.fromEntries(numbers.languages)).toEqual({ en: 2, el: 6 });
+  // The two days of six have passed; four were answered in time.
+  expect(numbers.promise).toEqual({ dueCount: 6, inTimeCount: 4 });
   // 1, 2, 3, 72, 72 and 73 hours.
-  expect([found.answeredCount, found.medianHours]).toEqual([6, 37.5]);
+  expect([numbers.answeredCount, numbers.medianHours]).toEqual([6, 37.5]);
 });
 
-test('DA-5 splits the day whose two working days are just passing at the minute', async () => {
+test('DA-5 splits the day whose two working days end today by the exact time', async () => {
   const day = { from: '2026-11-18', to: '2026-11-18' };
-  const promiseAt = async (at: string) => (await readNumbers(day, new Date(at))).promise;
+  const promiseAt = async (time: string) => (await readNumbers(day, new Date(time))).promise;
   expect(await promiseAt('2026-11-20T11:59:00Z')).toEqual({ dueCount: 0, inTimeCount: 0 });
   expect(await promiseAt('2026-11-20T12:00:00Z')).toEqual({ dueCount: 1, inTimeCount: 1 });
   expect(await promiseAt('2026-11-20T12:00:01Z')).toEqual({ dueCount: 2, inTimeCount: 2 });
   expect(await promiseAt('2026-11-21T12:00:00Z')).toEqual({ dueCount: 2, inTimeCount: 2 });
 });
 
-test('DA-5 part of a week is that part', async () => {
+test('DA-5 shows an incomplete week as one', async () => {
   const { weeks, total } = await readNumbers({ from: '2026-10-25', to: '2026-10-26' }, now);
   expect(total).toBe(4);
   expect(weeks).toEqual([
@@ -79,21 +84,21 @@ test('DA-5 part of a week is that part', async () => {
 
 test('DA-5 takes the earliest answer as the first, without replies that failed', async () => {
   const day = { from: '2026-03-02', to: '2026-03-02' };
-  const found = async () => {
+  const readPromise = async () => {
     const { promise, answeredCount, medianHours } = await readNumbers(day, now);
     return [promise.dueCount, promise.inTimeCount, answeredCount, medianHours];
   };
   const id = await putEnquiry({ created_at: '2026-03-02T10:00:00.000Z' });
   await putReply(id, '2026-03-09T10:00:00.000Z');
-  expect(await found()).toEqual([1, 0, 1, 168]);
-  const early = await putReply(id, '2026-03-02T14:20:00.000Z');
-  for (const [state, numbers] of [
+  expect(await readPromise()).toEqual([1, 0, 1, 168]);
+  const earlyReply = await putReply(id, '2026-03-02T14:20:00.000Z');
+  for (const [state, expected] of [
     ['sent', [1, 1, 1, 4]],
     ['failed', [1, 0, 1, 168]],
     ['queued', [1, 1, 1, 4]],
   ] as const) {
-    run('UPDATE replies SET state = ? WHERE id = ?', state, early);
-    expect(await found()).toEqual(numbers);
+    run('UPDATE replies SET state = ? WHERE id = ?', state, earlyReply);
+    expect(await readPromise()).toEqual(expected);
   }
 });
 
@@ -106,36 +111,36 @@ test.each([
   expect(getMedian(hours)).toBe(median);
 });
 
-describe('DA-5 the days of an address', () => {
+describe('DA-5 the range of a query', () => {
   const today = '2026-11-20';
-  const read = (query: string) => readNumbersRange(new URLSearchParams(query), today);
-  const usual = { from: '2026-05-25', to: today };
+  const readRange = (query: string) => readNumbersRange(new URLSearchParams(query), today);
+  const defaultRange = { from: '2026-05-25', to: today };
 
-  test.each<[string, typeof usual]>([
-    ['', usual],
-    ['from=&to=', usual],
+  test.each<[string, typeof defaultRange]>([
+    ['', defaultRange],
+    ['from=&to=', defaultRange],
     ['from=2026-11-20', { from: today, to: today }],
     ['from=2026-11-01&to=2026-11-15', { from: '2026-11-01', to: '2026-11-15' }],
-    // The 26 weeks that end then.
+    // The 26 weeks that end on that day.
     ['to=2026-06-28', { from: '2025-12-29', to: '2026-06-28' }],
-    // Days to come are not shown.
+    // Future days are not shown.
     ['from=2026-11-01&to=2026-12-31', { from: '2026-11-01', to: today }],
     ['from=2021-11-29', { from: '2021-11-29', to: today }],
-    // What is no range is ignored.
+    // Invalid ranges are ignored.
     ...['from=2026-02-29', 'to=yesterday', 'from=2026-1-1', 'weeks=4'].map(
-      (q) => [q, usual] as [string, typeof usual],
+      (q) => [q, defaultRange] as [string, typeof defaultRange],
     ),
     ...['from=2026-11-21', 'from=2021-11-28', 'from=2000-01-01'].map(
-      (q) => [q, usual] as [string, typeof usual],
+      (q) => [q, defaultRange] as [string, typeof defaultRange],
     ),
     ['from=2026-11-10&to=2026-11-09', { from: '2026-11-10', to: today }],
   ])('%s', (query, expected) => {
-    expect(read(query)).toEqual(expected);
+    expect(readRange(query)).toEqual(expected);
   });
 
   test('the longest range has as many weeks as the limit says', async () => {
-    const { weeks } = await readNumbers(read('from=2021-11-29'), now);
+    const { weeks } = await readNumbers(readRange('from=2021-11-29'), now);
     expect(weeks).toHaveLength(NUMBERS.longestWeeks);
-    expect((await readNumbers(read(''), now)).weeks).toHaveLength(NUMBERS.weeks);
+    expect((await readNumbers(readRange(''), now)).weeks).toHaveLength(NUMBERS.weeks);
   });
 });

@@ -18,9 +18,9 @@ test('Orthodox Easter', () => {
 });
 
 test('DA-4 no weekend or public holiday of Greece is a working day', () => {
-  const off = `2026-11-21 2026-01-01 2026-01-06 2026-02-23 2026-03-25 2026-04-10 2026-04-13 2026-05-01
+  const daysOff = `2026-11-21 2026-01-01 2026-01-06 2026-02-23 2026-03-25 2026-04-10 2026-04-13 2026-05-01
     2026-06-01 2025-08-15 2026-10-28 2026-12-25`;
-  expect(off.split(/\s+/).filter((day) => isWorkingDay(day))).toEqual([]);
+  expect(daysOff.split(/\s+/).filter((day) => isWorkingDay(day))).toEqual([]);
   expect(['2026-11-20', '2026-04-14'].filter((day) => isWorkingDay(day))).toHaveLength(2);
 });
 
@@ -32,8 +32,8 @@ test.each([
   ['the clocks went forward', '2026-03-30T09:00:00', '2026-03-26T09:00:00'],
   ['the clocks went back', '2026-10-26T09:00:00', '2026-10-22T09:00:00'],
   ['midnight after they went back', '2026-10-27T00:00:00', '2026-10-23T00:00:00'],
-])('an enquiry is overdue after two days of the calendar: %s', (_, now, before) => {
-  expect(getOverdueLimit(fromAthensClock(now))).toEqual(fromAthensClock(before));
+])('an enquiry is overdue after two working days: %s', (_, now, limit) => {
+  expect(getOverdueLimit(fromAthensClock(now))).toEqual(fromAthensClock(limit));
 });
 
 test.each([
@@ -69,14 +69,14 @@ test.each([
   expect(getDigestDay(new Date(instant))).toBe(day);
 });
 
-test('PB-7 VP-1 days off of the company, and weekdays without hours, are no working days anywhere', () => {
+test('PB-7 VP-1 treats closed days of the company, and weekdays without hours, as no working days anywhere', () => {
   const sample = readSampleContent();
   const [company] = sample.company;
   const hours = ['9-17', '9-17', '', '9-17', '9-17', '9-13', ''];
   const content = { ...company!.content, hours, closedDays: '2026-11-19\n23/11/2026 - 24/11/2026' };
-  const said = { ...sample, company: [{ ...company!, content }] };
+  const contentWithHours = { ...sample, company: [{ ...company!, content }] };
   const days = Array.from({ length: 8 }, (_, day) => `2026-11-${18 + day}`);
-  inPreview(said, () => {
+  inPreview(contentWithHours, () => {
     expect(days.filter((day) => isWorkingDay(day))).toEqual(['2026-11-20', '2026-11-21']);
     expect(getPromisedDay(fromAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-26');
     expect(getDigestDay(fromAthensClock('2026-11-23T08:30:00'))).toBeNull();
@@ -97,6 +97,6 @@ test.each([
   ['a Sunday', '2026-11-29T10:00:00Z', false],
   ['a Friday that is a holiday', '2026-12-25T10:00:00Z', false],
   ['Sunday here, Monday in Athens, before nine', '2026-11-22T23:00:00Z', false],
-])('VP-2 whether somebody is there: %s', (_, now, open) => {
+])('VP-2 knows whether the company is open: %s', (_, now, open) => {
   expect(isOpenAt(new Date(now), companyFacts().hours, HOLIDAYS)).toBe(open);
 });

@@ -7,8 +7,8 @@ import { column, putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 
-/** Columns of an enquiry that nobody types into a form. */
-const OWN_COLUMNS = [
+/** Columns of an enquiry that no form contains. */
+const NON_FORM_COLUMNS = [
   'id',
   'created_at',
   'status',
@@ -24,7 +24,7 @@ const OWN_COLUMNS = [
 
 test('CF-2 every column of an enquiry is a declared field or known to be no field', () => {
   const columns = column("SELECT name FROM pragma_table_info('contact_submissions')");
-  expect(columns.toSorted()).toEqual([...ENQUIRY_FIELD_NAMES, ...OWN_COLUMNS].toSorted());
+  expect(columns.toSorted()).toEqual([...ENQUIRY_FIELD_NAMES, ...NON_FORM_COLUMNS].toSorted());
 });
 
 test('CF-7 the spam folder has a column for every declared field', () => {

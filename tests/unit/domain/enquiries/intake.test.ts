@@ -14,7 +14,7 @@ await useScratchDatabase();
 const START = Date.parse('2026-03-02T10:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-let made = 0;
+let senderCount = 0;
 
 interface Sender {
   address?: string;
@@ -22,56 +22,57 @@ interface Sender {
   now?: number;
 }
 
-function receive(
+function submit(
   fields: Record<string, string> = {},
-  { address = `fe80:${(made += 1).toString(16)}::`, visitor = null, now }: Sender = {},
+  { address = `fe80:${(senderCount += 1).toString(16)}::`, visitor = null, now }: Sender = {},
 ) {
   const form = new FormData();
-  const form_token = (made += 1).toString(16).padStart(CONTACT.formTokenBytes * 2, '0');
+  const form_token = (senderCount += 1).toString(16).padStart(CONTACT.formTokenBytes * 2, '0');
   for (const [name, value] of Object.entries({ ...typed, form_token, ...fields }))
     form.set(name, value);
   return submitEnquiry(form, { visitor, address, requestId: 'test' }, now);
 }
 
-async function proof(at = Date.now()): Promise<string> {
-  const challenge = await makeChallenge(at);
+async function solveNewChallenge(timeMs = Date.now()): Promise<string> {
+  const challenge = await makeChallenge(timeMs);
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-const stored = { kind: 'stored' };
+const STORED = { kind: 'stored' };
 
 describe('CF-9 the throttle', () => {
-  const at = (address: string, time: number) => receive({}, { address, now: START + time });
+  const submitAt = (address: string, offsetMs: number) =>
+    submit({}, { address, now: START + offsetMs });
 
   test('CF-9 lets one a minute through, to the second', async () => {
-    expect(await at('192.0.2.1', 0)).toMatchObject(stored);
+    expect(await submitAt('192.0.2.1', 0)).toMatchObject(STORED);
     const wait = { kind: 'rate-limited', reason: 'wait', retryAfterSeconds: 1 };
-    expect(await at('192.0.2.1', 59_000)).toMatchObject(wait);
-    expect(await at('192.0.2.1', CONTACT.intervalSeconds * 1000)).toMatchObject(stored);
+    expect(await submitAt('192.0.2.1', 59_000)).toMatchObject(wait);
+    expect(await submitAt('192.0.2.1', CONTACT.intervalSeconds * 1000)).toMatchObject(STORED);
   });
 
   test('CF-9 stops after five in a day and counts anew after 24 hours', async () => {
     for (let n = 0; n < CONTACT.perAddressStrict.perDay; n += 1) {
-      expect(await at('192.0.2.2', n * HOUR)).toMatchObject(stored);
+      expect(await submitAt('192.0.2.2', n * HOUR)).toMatchObject(STORED);
     }
     const limit = { kind: 'rate-limited', reason: 'limit', retryAfterSeconds: (18 * HOUR) / 1000 };
-    expect(await at('192.0.2.2', 6 * HOUR)).toMatchObject(limit);
-    expect(await at('192.0.2.2', 24 * HOUR)).toMatchObject(stored);
-    expect(await at('192.0.2.2', 24 * HOUR + 30 * MINUTE)).toMatchObject({ reason: 'limit' });
+    expect(await submitAt('192.0.2.2', 6 * HOUR)).toMatchObject(limit);
+    expect(await submitAt('192.0.2.2', 24 * HOUR)).toMatchObject(STORED);
+    expect(await submitAt('192.0.2.2', 24 * HOUR + 30 * MINUTE)).toMatchObject({ reason: 'limit' });
   });
 
-  test('CF-9 locks nobody out when the clock is set back', async () => {
-    expect(await at('192.0.2.3', 400 * 24 * HOUR)).toMatchObject(stored);
-    expect(await at('192.0.2.3', 0)).toMatchObject(stored);
+  test('CF-9 lets senders through when the clock is set back', async () => {
+    expect(await submitAt('192.0.2.3', 400 * 24 * HOUR)).toMatchObject(STORED);
+    expect(await submitAt('192.0.2.3', 0)).toMatchObject(STORED);
   });
 
-  test('CF-9 a verified visitor is counted by cookie, wherever they are', async () => {
-    const send = async (address: string, now: number) =>
-      receive({ turnstileToken: await proof() }, { address, now, visitor: 'v1' });
-    const now = Date.now();
-    expect(await send('192.0.2.4', now)).toMatchObject(stored);
-    expect(await send('192.0.2.5', now + 1000)).toMatchObject({ reason: 'wait' });
+  test('CF-9 a verified visitor is counted by cookie, regardless of the IP address', async () => {
+    const send = async (address: string, nowMs: number) =>
+      submit({ turnstileToken: await solveNewChallenge() }, { address, now: nowMs, visitor: 'v1' });
+    const nowMs = Date.now();
+    expect(await send('192.0.2.4', nowMs)).toMatchObject(STORED);
+    expect(await send('192.0.2.5', nowMs + 1000)).toMatchObject({ reason: 'wait' });
   });
 
   test('CF-9 keeps no address and no cookie in readable form', () => {
@@ -82,8 +83,10 @@ describe('CF-9 the throttle', () => {
 });
 
 test('CF-12 an expired challenge proves nothing', async () => {
-  const turnstileToken = await proof(Date.now() - CONTACT.challengeMinutes * MINUTE - 1000);
-  expect(await receive({ turnstileToken })).toMatchObject({
+  const turnstileToken = await solveNewChallenge(
+    Date.now() - CONTACT.challengeMinutes * MINUTE - 1000,
+  );
+  expect(await submit({ turnstileToken })).toMatchObject({
     kind: 'not-human',
     values: { full_name: typed.full_name, email: typed.email },
   });
@@ -91,7 +94,7 @@ test('CF-12 an expired challenge proves nothing', async () => {
 
 test('VP-1 sends one receipt per mailbox and day, however its address is written', async () => {
   run('DELETE FROM outbox');
-  const now = Date.parse('2027-04-01T09:00:00Z');
+  const nowMs = Date.parse('2027-04-01T09:00:00Z');
   const emails = [
     'eleni@δρυς-έπιπλα.gr',
     'eleni@ΔΡΥΣ-ΈΠΙΠΛΑ.GR',
@@ -103,109 +106,123 @@ test('VP-1 sends one receipt per mailbox and day, however its address is written
     'eleni(office)@δρυς-έπιπλα.gr',
   ];
   for (const email of emails) {
-    const sent = await receive({ email, turnstileToken: await proof(now) }, { now });
-    expect([email, sent]).toEqual([email, expect.objectContaining(stored)]);
+    const result = await submit(
+      { email, turnstileToken: await solveNewChallenge(nowMs) },
+      { now: nowMs },
+    );
+    expect([email, result]).toEqual([email, expect.objectContaining(STORED)]);
   }
   expect(column(`SELECT count(*) FROM outbox WHERE kind = 'receipt'`)).toEqual([1]);
 });
 
 test('VP-1 sends one receipt per address and day in Athens, regardless of case', async () => {
   run('DELETE FROM outbox');
-  const receipts = () => column(`SELECT sealed FROM outbox WHERE kind = 'receipt'`);
+  const listReceipts = () => column(`SELECT sealed FROM outbox WHERE kind = 'receipt'`);
   for (const [time, email, mails] of [
     ['2027-03-01T20:00:00Z', 'Day@mail.example', 1],
     ['2027-03-01T21:50:00Z', 'dAY@mail.example', 1],
     ['2027-03-01T21:55:00Z', 'other@mail.example', 2],
     ['2027-03-01T22:10:00Z', 'day@mail.example', 3],
   ] as const) {
-    const now = Date.parse(time);
-    expect(await receive({ email, turnstileToken: await proof(now) }, { now })).toMatchObject(
-      stored,
-    );
-    expect(receipts().length, time).toBe(mails);
+    const nowMs = Date.parse(time);
+    expect(
+      await submit({ email, turnstileToken: await solveNewChallenge(nowMs) }, { now: nowMs }),
+    ).toMatchObject(STORED);
+    expect(listReceipts().length, time).toBe(mails);
   }
-  // Nobody is named to answer.
-  const mail = unsealMail(String(receipts()[0]))!;
+  // REPLY_TO is not set.
+  const mail = unsealMail(String(listReceipts()[0]))!;
   expect(mail.replyTo).toBeNull();
   expect(mail.text).toContain('Write to info@drys.example.');
 });
 
 describe('CF-7 honeypots', () => {
   const PERSON = 'person@mail.example';
-  const kept = (email: string) => one('SELECT count(*) FROM quarantine WHERE email = ?', email);
-  const total = () => one('SELECT count(*) FROM quarantine');
-  const honeypot = (email: string, address: string) =>
-    receive({ email, website: 'https://spam.example' }, { address });
+  const countStoredFrom = (email: string) =>
+    one('SELECT count(*) FROM quarantine WHERE email = ?', email);
+  const countStored = () => one('SELECT count(*) FROM quarantine');
+  const submitHoneypot = (email: string, address: string) =>
+    submit({ email, website: 'https://spam.example' }, { address });
 
   beforeEach(() => void run('DELETE FROM quarantine'));
 
-  /** Many at once, as they come: they share their transactions. */
+  /** Submits concurrently, so that the submissions share their transactions. */
   async function flood(count: number, addressOf: (i: number) => string): Promise<void> {
-    const all = Array.from({ length: count }, (_, n) =>
-      honeypot(`bot${n}@mail.example`, addressOf(n)),
+    const submissions = Array.from({ length: count }, (_, n) =>
+      submitHoneypot(`bot${n}@mail.example`, addressOf(n)),
     );
-    await Promise.all(all);
+    await Promise.all(submissions);
   }
 
-  /** Rows that are there already, the first with the lowest id. */
+  /** Inserts existing rows; the first one gets the lowest id. */
   function fill(count: number, addressOf: (i: number) => string | null): void {
     const file = getDatabaseFile();
-    const put = file.prepare(`INSERT INTO quarantine
+    const insert = file.prepare(`INSERT INTO quarantine
     (full_name, email, phone, company, project, message, verified, reason, created_at, address)
     VALUES ('Filler', ?, '', '', 'Office Spaces', '', 0, 'honeypot', ?, ?)`);
-    const at = new Date().toISOString();
+    const createdAt = new Date().toISOString();
     file.transaction(() => {
-      for (let i = 0; i < count; i += 1) put.run(`filler${i}@mail.example`, at, addressOf(i));
+      for (let i = 0; i < count; i += 1)
+        insert.run(`filler${i}@mail.example`, createdAt, addressOf(i));
     })();
   }
 
   test.each([
     ['one address', () => '192.0.2.1'],
     ['one /64', (i: number) => `2001:db8:0:1::${i.toString(16)}`],
-  ])('CF-7 500 from %s push nobody out of quarantine, and are counted', async (_, addressOf) => {
-    const before = (await readCounts())['quarantine.full']?.count ?? 0;
-    await honeypot(PERSON, '198.51.100.1');
-    await flood(500, addressOf);
-    await honeypot('later@mail.example', '198.51.100.2');
-    expect([kept(PERSON), kept('later@mail.example')]).toEqual([1, 1]);
-    expect(total()).toBe(2 + DESK.quarantinePerAddressAndDay);
-    expect(kept('bot0@mail.example'), 'the first of an address are the ones kept').toBe(1);
-    const left = 500 - DESK.quarantinePerAddressAndDay;
-    expect((await readCounts())['quarantine.full']!.count).toBe(before + left);
-    for (const name of column('SELECT address FROM quarantine'))
-      expect(name, 'of the day only').toMatch(/^[\w-]{16}$/);
-  });
+  ])(
+    'CF-7 500 from %s push no earlier sender out of the spam folder, and are counted',
+    async (_, addressOf) => {
+      const countBefore = (await readCounts())['quarantine.full']?.count ?? 0;
+      await submitHoneypot(PERSON, '198.51.100.1');
+      await flood(500, addressOf);
+      await submitHoneypot('later@mail.example', '198.51.100.2');
+      expect([countStoredFrom(PERSON), countStoredFrom('later@mail.example')]).toEqual([1, 1]);
+      expect(countStored()).toBe(2 + DESK.quarantinePerAddressAndDay);
+      expect(countStoredFrom('bot0@mail.example'), 'the first ones of an address are stored').toBe(
+        1,
+      );
+      const rejectedCount = 500 - DESK.quarantinePerAddressAndDay;
+      expect((await readCounts())['quarantine.full']!.count).toBe(countBefore + rejectedCount);
+      for (const name of column('SELECT address FROM quarantine'))
+        expect(name, 'a key that changes each day').toMatch(/^[\w-]{16}$/);
+    },
+  );
 
   test('CF-7 makes room for later senders when one sender fills the spam folder', async () => {
-    await honeypot(PERSON, '198.51.100.1');
+    await submitHoneypot(PERSON, '198.51.100.1');
     fill(DESK.quarantineRows - 1, (i) => `crowd ${i % 300}`);
-    await honeypot('later@mail.example', '198.51.100.2');
+    await submitHoneypot('later@mail.example', '198.51.100.2');
     await flood(40, (i) => `203.0.113.${i % 4}`);
-    expect([kept(PERSON), kept('later@mail.example')]).toEqual([1, 1]);
-    expect(kept('bot0@mail.example'), 'the first of a later address').toBe(1);
-    for (const first of [0, 150, 299]) expect(kept(`filler${first}@mail.example`)).toBe(1);
-    expect(total()).toBe(DESK.quarantineRows);
+    expect([countStoredFrom(PERSON), countStoredFrom('later@mail.example')]).toEqual([1, 1]);
+    expect(countStoredFrom('bot0@mail.example'), 'the first of a later address').toBe(1);
+    for (const first of [0, 150, 299])
+      expect(countStoredFrom(`filler${first}@mail.example`)).toBe(1);
+    expect(countStored()).toBe(DESK.quarantineRows);
   });
 
   test('CF-7 keeps earlier submissions when many senders send once', async () => {
-    await honeypot(PERSON, '198.51.100.1');
+    await submitHoneypot(PERSON, '198.51.100.1');
     fill(DESK.quarantineRows - 51, (i) => `crowd ${i}`);
     await flood(100, (i) => `2001:db8:2:${i.toString(16)}::1`);
-    expect([kept(PERSON), total()]).toEqual([1, DESK.quarantineRows]);
-    expect([kept('bot49@mail.example'), kept('bot99@mail.example')]).toEqual([1, 0]);
+    expect([countStoredFrom(PERSON), countStored()]).toEqual([1, DESK.quarantineRows]);
+    expect([countStoredFrom('bot49@mail.example'), countStoredFrom('bot99@mail.example')]).toEqual([
+      1, 0,
+    ]);
   });
 
-  test('CF-7 rows without an address make room like those of one address', async () => {
+  test('CF-7 rows without an address count as those of one address', async () => {
     fill(DESK.quarantineRows, () => null);
-    await honeypot(PERSON, '198.51.100.1');
-    expect([kept(PERSON), total()]).toEqual([1, DESK.quarantineRows]);
+    await submitHoneypot(PERSON, '198.51.100.1');
+    expect([countStoredFrom(PERSON), countStored()]).toEqual([1, DESK.quarantineRows]);
   });
 
-  test('CF-7 VP-1 those that are not kept use up no numbers', async () => {
+  test('CF-7 VP-1 submissions that are not stored use up no enquiry numbers', async () => {
     await flood(DESK.quarantinePerAddressAndDay, () => '192.0.2.77');
-    const numberOf = async (sent: ReturnType<typeof receive>) => ({ id: 0, ...(await sent) }).id;
-    const next = await numberOf(receive());
-    expect(await numberOf(honeypot('bot@mail.example', '192.0.2.77'))).toBe(next - 1);
-    expect(await numberOf(receive())).toBe(next + 1);
+    const getNumber = async (result: ReturnType<typeof submit>) =>
+      ({ id: 0, ...(await result) }).id;
+    const nextNumber = await getNumber(submit());
+    expect(await getNumber(submitHoneypot('bot@mail.example', '192.0.2.77'))).toBe(nextNumber - 1);
+    expect(await getNumber(submit())).toBe(nextNumber + 1);
   });
 });

@@ -23,19 +23,19 @@ const ANNA = 1;
 const BASIL = 2;
 await putMany(ROWS);
 
-test('D-6 exports each row of the start exactly once, despite concurrent changes', async () => {
+test('D-6 exports each row that existed at the start exactly once, despite concurrent changes', async () => {
   const plan = await createExportPlan({});
   expect(plan.total).toBe(ROWS);
-  const seen: number[] = [];
+  const exportedIds: number[] = [];
   for await (const rows of exportBatches(database(), plan)) {
     expect(rows.length).toBeLessThanOrEqual(EXPORT.batchRows);
-    seen.push(...rows.map((row) => row.id));
-    if (seen.length === EXPORT.batchRows) {
+    exportedIds.push(...rows.map((row) => row.id));
+    if (exportedIds.length === EXPORT.batchRows) {
       await putEnquiry({ created_at: '2023-11-14T22:13:21.000Z', message: 'released late' });
       await putEnquiry({ message: 'came in meanwhile' });
     }
   }
-  expect(seen).toEqual(Array.from({ length: ROWS }, (_, i) => ROWS - i));
+  expect(exportedIds).toEqual(Array.from({ length: ROWS }, (_, i) => ROWS - i));
   run('DELETE FROM contact_submissions WHERE id > ?', ROWS);
 });
 
@@ -60,7 +60,7 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
       'Private House',
       'one; two\nthree _x000A_ _x005f_x0041_',
       'new',
-      String(daysSince1900('2026-11-21')),
+      String(toSpreadsheetDay('2026-11-21')),
       'Website',
     ],
   ]);
@@ -70,100 +70,100 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
   run('DELETE FROM contact_submissions WHERE id = ?', id);
 });
 
-/** Takes a slot; `leave` does what a reader does who disconnects. */
-function taken(admin: number, format: ExportFormat = 'csv') {
+/** Takes a slot; `disconnect` aborts it as a client does that disconnects. */
+function takeSlot(admin: number, format: ExportFormat = 'csv') {
   const reader = new AbortController();
   const slot = takeExportSlot(admin, format, reader.signal);
-  return slot && { ...slot, leave: () => reader.abort() };
+  return slot && { ...slot, disconnect: () => reader.abort() };
 }
 
-async function body(slot: ReturnType<typeof taken>) {
+async function openBody(slot: ReturnType<typeof takeSlot>) {
   const file = await slot!.createBody(await createExportPlan({}));
   return file.getReader();
 }
 
-async function piecesLeft(file: ReadableStreamDefaultReader<Uint8Array>): Promise<number> {
-  let pieces = 0;
-  while (!(await file.read()).done) pieces++;
-  return pieces;
+async function countChunks(file: ReadableStreamDefaultReader<Uint8Array>): Promise<number> {
+  let chunkCount = 0;
+  while (!(await file.read()).done) chunkCount++;
+  return chunkCount;
 }
 
-test('D-6 builds one file at a time for an admin, and one workbook for all', async () => {
-  const first = taken(ANNA);
-  expect([taken(ANNA), taken(ANNA, 'xlsx')]).toEqual([null, null]);
-  const other = taken(BASIL, 'xlsx');
+test('D-6 builds one file at a time for an admin, and one workbook at a time for everybody', async () => {
+  const first = takeSlot(ANNA);
+  expect([takeSlot(ANNA), takeSlot(ANNA, 'xlsx')]).toEqual([null, null]);
+  const other = takeSlot(BASIL, 'xlsx');
   first!.release();
-  expect(taken(ANNA, 'xlsx')).toBeNull();
-  const again = taken(ANNA);
-  // A slot that was released releases no other.
+  expect(takeSlot(ANNA, 'xlsx')).toBeNull();
+  const second = takeSlot(ANNA);
+  // A second release has no effect on the slot taken since.
   first!.release();
-  expect(taken(ANNA)).toBeNull();
-  expect(await piecesLeft(await body(again))).toBe(BATCHES + 1);
+  expect(takeSlot(ANNA)).toBeNull();
+  expect(await countChunks(await openBody(second))).toBe(BATCHES + 1);
   other!.release();
-  const workbook = taken(ANNA, 'xlsx');
-  expect(await piecesLeft(await body(workbook))).toBe(1);
-  taken(ANNA)!.release();
+  const workbook = takeSlot(ANNA, 'xlsx');
+  expect(await countChunks(await openBody(workbook))).toBe(1);
+  takeSlot(ANNA)!.release();
 });
 
 test.each(['csv', 'xlsx'] as const)(
   'D-6 ends the %s when its reader disconnects',
   async (format) => {
-    const slot = taken(ANNA, format);
+    const slot = takeSlot(ANNA, format);
     const plan = await createExportPlan({});
     const making = slot!.createBody(plan);
     if (format === 'csv') await making;
-    slot!.leave();
-    taken(ANNA, format)!.release();
+    slot!.disconnect();
+    takeSlot(ANNA, format)!.release();
     if (format === 'xlsx') await expect(making).rejects.toThrow('broken off');
-    else expect(await piecesLeft((await making).getReader())).toBeLessThan(2);
+    else expect(await countChunks((await making).getReader())).toBeLessThan(2);
     await expect(slot!.createBody(plan)).rejects.toThrow('aborted');
   },
 );
 
 test('D-6 stops building a file that is not read, and releases its slot when it is cancelled', async () => {
-  const file = await body(taken(ANNA));
+  const file = await openBody(takeSlot(ANNA));
   await file.read();
-  // The oldest go last: what is not read yet is exported as it is when it is read.
+  // Rows are read when the reader asks for them, the oldest last: this changes half of them before that.
   getDatabaseFile().exec(`UPDATE contact_submissions SET phone = '555' WHERE id <= ${ROWS / 2}`);
-  let rest = '';
-  for (let piece = await file.read(); !piece.done; piece = await file.read()) {
-    rest += Buffer.from(piece.value).toString('utf8');
+  let text = '';
+  for (let chunk = await file.read(); !chunk.done; chunk = await file.read()) {
+    text += Buffer.from(chunk.value).toString('utf8');
   }
-  expect(rest.match(/"555"/g)).toHaveLength(ROWS / 2);
-  const left = await body(taken(ANNA));
-  await left.read();
-  await left.cancel();
-  taken(ANNA)!.release();
+  expect(text.match(/"555"/g)).toHaveLength(ROWS / 2);
+  const unread = await openBody(takeSlot(ANNA));
+  await unread.read();
+  await unread.cancel();
+  takeSlot(ANNA)!.release();
 });
 
 test('D-6 gives the slot of a stalled reader to another', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const file = await body(taken(ANNA));
+  const file = await openBody(takeSlot(ANNA));
   await file.read();
   vi.advanceTimersByTime(EXPORT.stallSeconds * 1000 - 1);
   await file.read();
   vi.advanceTimersByTime(EXPORT.stallSeconds * 1000 - 1);
-  expect(taken(ANNA)).toBeNull();
+  expect(takeSlot(ANNA)).toBeNull();
   vi.advanceTimersByTime(1);
-  const next = taken(ANNA);
+  const next = takeSlot(ANNA);
   await file.cancel();
-  expect(taken(ANNA)).toBeNull();
+  expect(takeSlot(ANNA)).toBeNull();
   next!.release();
   vi.useRealTimers();
 });
 
-test('D-6 everybody else has a turn between two batches', async () => {
-  let turns = 0;
-  let busy = true;
-  const turn = () => {
-    turns += 1;
-    if (busy) setImmediate(turn);
+test('D-6 the event loop runs other work between two batches', async () => {
+  let tickCount = 0;
+  let isBusy = true;
+  const countTick = () => {
+    tickCount += 1;
+    if (isBusy) setImmediate(countTick);
   };
-  setImmediate(turn);
+  setImmediate(countTick);
   for await (const rows of exportBatches(database(), await createExportPlan({})))
     expect(rows).not.toEqual([]);
-  busy = false;
-  expect(turns).toBeGreaterThanOrEqual(BATCHES);
+  isBusy = false;
+  expect(tickCount).toBeGreaterThanOrEqual(BATCHES);
 });
 
 const { hoursAgo: _, ...fields } = eleni;
@@ -173,7 +173,7 @@ const exported = {
   ...fields,
   created_at: '2026-11-20T10:00:00.000Z',
 };
-const row = (given: object) => formatCsvRow({ ...exported, status: 'new', ...given });
+const formatRow = (fields: object) => formatCsvRow({ ...exported, status: 'new', ...fields });
 
 test.each([
   ['a "b"; c;d\ne\r\nf', 'a ""b"", c,d\ne\r\nf'],
@@ -188,26 +188,28 @@ test.each([
   // Ordinary text.
   ...['2,40 m, -20 % and 3,+1', 'a - b = c', 'mail me @ home', "it's"].map((text) => [text, text]),
 ])('D-7 the cell of %j is %j', (text, cell) => {
-  expect(row({ message: text }).split('";"')[ENQUIRY_FIELD_NAMES.indexOf('message')]).toBe(cell);
+  expect(formatRow({ message: text }).split('";"')[ENQUIRY_FIELD_NAMES.indexOf('message')]).toBe(
+    cell,
+  );
 });
 
-test('D-7 defuses cells that begin like a formula, and phones that are none', () => {
+test('D-7 defuses cells that begin like a formula, and phones that are not a number', () => {
   const formulas = '=1+1 +1 -1 @SUM(A1) ＝1 ＋1 －1 ＠x'.split(' ');
   for (const formula of [...formulas, '\tx', '\rx', '  =1'])
     for (const field of ['full_name', 'company', 'message'])
-      expect(row({ [field]: formula })).toContain(`"'${formula}"`);
+      expect(formatRow({ [field]: formula })).toContain(`"'${formula}"`);
   for (const phone of ['+cmd|1', '=1', '@1', '+30 210 ext 4'])
-    expect(row({ phone })).toContain(`;"'${phone}";`);
+    expect(formatRow({ phone })).toContain(`;"'${phone}";`);
   for (const phone of ['+30 210 000 0001', '(210) 000-0001', '+1/23.45'])
-    expect(row({ phone })).toContain(`;"${phone}";`);
+    expect(formatRow({ phone })).toContain(`;"${phone}";`);
 });
 
 test('D-7 the file is named after the day in Athens', () => {
-  const now = new Date('2026-11-20T22:30:00Z');
-  expect(getExportFileName(now, 'csv')).toBe('contact-submissions-2026-11-21.csv');
+  const instant = new Date('2026-11-20T22:30:00Z');
+  expect(getExportFileName(instant, 'csv')).toBe('contact-submissions-2026-11-21.csv');
 });
 
-/** How a spreadsheet counts days. */
-function daysSince1900(day: string): number {
+/** Returns the number that spreadsheets store for a day. */
+function toSpreadsheetDay(day: string): number {
   return (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }

@@ -23,98 +23,100 @@ const { inviteAdmin, resetAdmin } = await import('#app/domain/accounts/accounts.
 const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
 const { findAdmin } = await import('#db/accounts.ts');
 
-async function enquiry(given: Parameters<typeof putEnquiry>[0] = {}) {
-  const id = await putEnquiry(given);
+async function createEnquiry(fields: Parameters<typeof putEnquiry>[0] = {}) {
+  const id = await putEnquiry(fields);
   const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', id);
   return row.executeTakeFirstOrThrow();
 }
 
-const sealed = () => column('SELECT sealed FROM outbox WHERE sealed IS NOT NULL ORDER BY id');
-const mails = (count: number) =>
-  sealed()
+const listSealed = () => column('SELECT sealed FROM outbox WHERE sealed IS NOT NULL ORDER BY id');
+const readMails = (count: number) =>
+  listSealed()
     .slice(-count)
     .map((mail) => unsealMail(`${mail}`)!);
 
 test('stores waiting mail encrypted', async () => {
   const { code } = await inviteAdmin('sealed@drys.example');
-  const [mail] = mails(1);
+  const [mail] = readMails(1);
   expect(mail!.text).toContain(code);
   const dump = getDatabaseFile().serialize().toString('latin1');
   expect(dump).not.toContain(code);
   expect(dump).not.toContain(mail!.subject);
 });
 
-test('a mail is queued with what caused it, or not at all', async () => {
-  const before = sealed();
-  const stored = await enquiry();
+test('queues a mail in the transaction of its cause, or not at all', async () => {
+  const sealedBefore = listSealed();
+  const storedEnquiry = await createEnquiry();
   await expect(
     inTransaction(async (tx) => {
-      await queueEnquiryEmail(tx, stored);
+      await queueEnquiryEmail(tx, storedEnquiry);
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(sealed()).toEqual(before);
+  expect(listSealed()).toEqual(sealedBefore);
 });
 
 test('AN-2 stores a random Message-ID of each mail to a visitor, until the enquiry is deleted', async () => {
-  const stored = { ...(await enquiry()), email_key: 'message-id@mail.example' };
+  const storedEnquiry = { ...(await createEnquiry()), email_key: 'message-id@mail.example' };
   const ids = new Set<string>();
   const listIds = () =>
-    column('SELECT message_id FROM sent_message_ids WHERE enquiry_id = ?', stored.id).map(String);
+    column('SELECT message_id FROM sent_message_ids WHERE enquiry_id = ?', storedEnquiry.id).map(
+      String,
+    );
   for (const queueTo of [queueReceipt, queueEnquiryEmail]) {
-    await inTransaction((tx) => queueTo(tx, stored, Date.now()));
+    await inTransaction((tx) => queueTo(tx, storedEnquiry, Date.now()));
     const messageId = String(one('SELECT message_id FROM outbox ORDER BY id DESC LIMIT 1'));
     expect(messageId).toMatch(/^<[\w-]{22,}@drys\.example>$/);
     ids.add(messageId);
   }
   expect(ids.size).toBe(2);
   expect(listIds()).toEqual([[...ids][0]]);
-  run('DELETE FROM contact_submissions WHERE id = ?', stored.id);
+  run('DELETE FROM contact_submissions WHERE id = ?', storedEnquiry.id);
   expect(listIds()).toEqual([]);
 });
 
-test('EL-6 an invitation is in the language asked for, and so is all mail after it', async () => {
+test('EL-6 an invitation is in the requested language, and so is all later mail', async () => {
   const link = await inviteAdmin(staff.basil.email, staff.basil.language);
-  const [invitation] = mails(1);
-  // A newer link ends the older one, and its waiting mail.
+  const [invitation] = readMails(1);
+  // A newer link revokes the older one and its queued mail.
   await resetAdmin(staff.basil.email);
-  const [recovery] = mails(1);
+  const [recovery] = readMails(1);
   const admin = (await findAdmin(database(), staff.basil.email))!;
   const client = { address: null, requestId: 'test' };
   await inTransaction((tx) => replacePassword(tx, admin, 'a hash', 'reset.used', client));
-  const all = [invitation!, recovery!, ...mails(1)];
-  expect(all.map(({ subject }) => subject)).toEqual([
+  const allMails = [invitation!, recovery!, ...readMails(1)];
+  expect(allMails.map(({ subject }) => subject)).toEqual([
     'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
     'Ορίστε νέο συνθηματικό',
     'Το συνθηματικό σας άλλαξε',
   ]);
-  for (const { text, html } of all) {
+  for (const { text, html } of allMails) {
     expect(html).toContain('<html lang="el">');
-    const said = text.replace(/https?:\S+|\S+@\S+|drys\.example\S*|(?<=Κωδικός: ).*/g, '');
-    const strays = said
+    const words = text.replace(/https?:\S+|\S+@\S+|drys\.example\S*|(?<=Κωδικός: ).*/g, '');
+    const englishWords = words
       .match(/[A-Za-z]{2,}/g)!
       .filter((word) => !/^(DRYS|Woodworking)$/.test(word));
-    expect(strays).toEqual([]);
+    expect(englishWords).toEqual([]);
   }
-  expect(all[0]!.text).toContain(`Κωδικός: ${link.code}`);
-  expect(all[0]!.link).toBe(link.url);
+  expect(allMails[0]!.text).toContain(`Κωδικός: ${link.code}`);
+  expect(allMails[0]!.link).toBe(link.url);
 });
 
 test('EL-6 an invitation without a language is English, and a second one keeps the first', async () => {
   await inviteAdmin(staff.anna.email);
   await inviteAdmin(staff.basil.email);
-  const [anna, basil] = mails(2);
+  const [anna, basil] = readMails(2);
   expect(anna!.subject).toBe('Your invitation to the DRYS enquiry desk');
   expect(anna!.html).toContain('<html lang="en">');
   expect(anna!.text).not.toMatch(/\p{Script=Greek}/u);
   expect(basil!.subject).toMatch(/^Η πρόσκλησή σας/);
 });
 
-test('EL-4 EL-6 an e-mail goes to each in their own language, and names the other; its subject is one line', async () => {
+test('EL-4 EL-6 an e-mail to each admin is in their language and names a different language of the visitor; its subject is one line', async () => {
   const full_name = 'Ελένη\r\nBcc: evil@mail.example';
-  const asked = { full_name, language: 'el', project: 'Public Buildings' } as const;
-  await queueEnquiryEmail(database(), await enquiry(asked));
-  const [english, greek] = mails(2);
+  const fields = { full_name, language: 'el', project: 'Public Buildings' } as const;
+  await queueEnquiryEmail(database(), await createEnquiry(fields));
+  const [english, greek] = readMails(2);
   expect(english!.to).toEqual([office, staff.anna.email]);
   expect(english!.subject).toBe('New enquiry from Ελένη Bcc: evil@mail.example');
   expect(english!.text).toContain('Project Type: Public Buildings\nLanguage: Greek');
@@ -125,17 +127,17 @@ test('EL-4 EL-6 an e-mail goes to each in their own language, and names the othe
 });
 
 test('names the project by title and link, or by slug if it no longer exists', async () => {
-  const about = async (about_project: string | null) => {
-    await queueEnquiryEmail(database(), await enquiry({ about_project }));
-    return mails(2)[0]!;
+  const mailAbout = async (about_project: string | null) => {
+    await queueEnquiryEmail(database(), await createEnquiry({ about_project }));
+    return readMails(2)[0]!;
   };
-  const { text, html } = await about('roche');
+  const { text, html } = await mailAbout('roche');
   expect(text).toContain('Sent from: Roche (https://drys.example/projects/roche)');
   expect(html).toMatch(/<a href="https:\/\/drys\.example\/projects\/roche"[^>]*>Roche<\/a>/);
-  const former = await about('<former>');
-  expect(former.text).toContain('Sent from: <former>\n');
-  expect(former.html).toContain('&lt;former&gt;');
-  expect((await about(null)).text).not.toContain('Sent from');
+  const formerMail = await mailAbout('<former>');
+  expect(formerMail.text).toContain('Sent from: <former>\n');
+  expect(formerMail.html).toContain('&lt;former&gt;');
+  expect((await mailAbout(null)).text).not.toContain('Sent from');
 });
 
 describe('the two parts of a mail', () => {
@@ -162,7 +164,7 @@ describe('the two parts of a mail', () => {
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
   });
 
-  test('a typed message has its line breaks as elements, and a short one stands once', () => {
+  test('a typed message has its line breaks as elements, and a short one appears once', () => {
     const html = renderMailHtml({ subject: 'Your desk in oak', message }, 'en');
     expect(html).toContain('first line<br>\nsecond line');
     expect(html).not.toContain('white-space');
@@ -171,11 +173,11 @@ describe('the two parts of a mail', () => {
   });
 
   test('no part of any mail repeats a sentence', async () => {
-    const stored = await enquiry({ verified: 1 });
-    await queueEnquiryEmail(database(), stored);
-    await queueReceipt(database(), stored, Date.now());
+    const storedEnquiry = await createEnquiry({ verified: 1 });
+    await queueEnquiryEmail(database(), storedEnquiry);
+    await queueReceipt(database(), storedEnquiry, Date.now());
     await inviteAdmin('once@drys.example');
-    for (const { html } of mails(4)) {
+    for (const { html } of readMails(4)) {
       const [, preview = ''] = /display:none[^>]*>([^<]*)</.exec(html) ?? [];
       const sentences = html.match(/(?<=>)[^<>]{30,}(?=<)/g)!;
       expect(new Set(sentences).size).toBe(sentences.length);

@@ -26,40 +26,40 @@ test('exports everything about a person, regardless of the case of the address',
   const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', enquiryId);
   const enquiry = await row.executeTakeFirstOrThrow();
   await inTransaction(async (tx) => {
-    const by = { ...change, enquiryId };
-    await addNote(tx, by, 'Quillfeather called');
-    await changeStatus(tx, by, 'new', 'completed');
-    await changeAssignee(tx, by, null, { id: 1, email: admin_email });
-    await changeFollowUp(tx, by, null, '2026-12-01');
-    await changeFollowUp(tx, by, '2026-12-01', '2026-12-09');
+    const actor = { ...change, enquiryId };
+    await addNote(tx, actor, 'Quillfeather called');
+    await changeStatus(tx, actor, 'new', 'completed');
+    await changeAssignee(tx, actor, null, { id: 1, email: admin_email });
+    await changeFollowUp(tx, actor, null, '2026-12-01');
+    await changeFollowUp(tx, actor, '2026-12-01', '2026-12-09');
     await queueEnquiryEmail(tx, enquiry);
     await quarantineSubmission(tx, { ...person, project: 'Private House' });
   });
   await putReply(enquiryId, created_at);
   const { enquiries, quarantined } = await exportPerson(' zenobia@quillfeather.EXAMPLE');
-  const by = { enquiry_id: enquiryId, admin_email, created_at };
+  const reply = { enquiry_id: enquiryId, admin_email, created_at };
   expect(enquiries).toMatchObject([
     {
       id: enquiryId,
       ...person,
       notes: [{ note: 'Quillfeather called' }],
       changes: [{ from_status: 'new', to_status: 'completed' }],
-      replies: [{ ...by, subject: 'Subject', message: 'Text' }],
-      assignments: [{ ...by, from_email: null, to_email: admin_email }],
+      replies: [{ ...reply, subject: 'Subject', message: 'Text' }],
+      assignments: [{ ...reply, from_email: null, to_email: admin_email }],
       follow_ups: [
-        { ...by, from_day: null, to_day: '2026-12-01' },
-        { ...by, from_day: '2026-12-01', to_day: '2026-12-09' },
+        { ...reply, from_day: null, to_day: '2026-12-01' },
+        { ...reply, from_day: '2026-12-01', to_day: '2026-12-09' },
       ],
       mails: [{ kind: 'enquiry' }],
     },
   ]);
-  expect(JSON.stringify(enquiries), 'what is ours alone').not.toMatch(/form_key|mail_id|sealed/);
+  expect(JSON.stringify(enquiries), 'internal columns').not.toMatch(/form_key|mail_id|sealed/);
   expect(quarantined).toMatchObject([person]);
 });
 
 const docs = readFileSync('docs/privacy.md', 'utf8');
 
-test('every table is listed as a place of personal data or as none', () => {
+test('every table is listed as containing personal data or none', () => {
   const tables =
     column(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
          AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%' ORDER BY name`);
@@ -87,8 +87,8 @@ test('docs/privacy.md names each place with its time and how erase ends it, and 
 
 type Item = keyof (typeof storedData)['en'];
 
-/** The item of the privacy text's list that says what a place holds, or the words that tell of it. */
-const TOLD: Record<string, Item | RegExp> = {
+/** For each place, the item of the privacy text's list, or the words, that describe its data. */
+const DESCRIPTIONS: Record<string, Item | RegExp> = {
   contact_submissions: 'status',
   enquiry_search: 'message',
   enquiry_notes: 'notes',
@@ -120,7 +120,7 @@ const TOLD: Record<string, Item | RegExp> = {
   'exported files': /lists of enquiries that our staff export/,
 };
 
-/** The item that tells of a column of an enquiry, where its name is another. */
+/** The list item that describes a column of an enquiry, where its name differs. */
 const COLUMNS: Record<string, Item> = {
   id: 'status',
   email_key: 'email',
@@ -134,30 +134,32 @@ const COLUMNS: Record<string, Item> = {
 const receiptText = 'your enquiry has come';
 const facts = { retentionMonths: 24, turnstile: false, receiptMail: true };
 
-test('L-1 the privacy text tells of every place where a visitor’s data lives, and how long', () => {
-  const places = PERSONAL_DATA.filter(({ subject }) => subject === 'visitor');
-  expect(Object.keys(TOLD).toSorted()).toEqual(places.map(({ place }) => place).toSorted());
+test('L-1 the privacy text describes every place that stores a visitor’s data, and for how long', () => {
+  const visitorPlaces = PERSONAL_DATA.filter(({ subject }) => subject === 'visitor');
+  expect(Object.keys(DESCRIPTIONS).toSorted()).toEqual(
+    visitorPlaces.map(({ place }) => place).toSorted(),
+  );
   const { sections } = privacyText.en(facts);
-  const said = sections.flatMap(({ body }) => body);
-  for (const { place, retention } of places) {
-    const told = TOLD[place]!;
-    if (typeof told === 'string') {
-      expect(sections.flatMap(({ list }) => list ?? [])).toContain(storedData.en[told]);
+  const paragraphs = sections.flatMap(({ body }) => body);
+  for (const { place, retention } of visitorPlaces) {
+    const description = DESCRIPTIONS[place]!;
+    if (typeof description === 'string') {
+      expect(sections.flatMap(({ list }) => list ?? [])).toContain(storedData.en[description]);
       continue;
     }
-    const found = said.filter((text) => told.test(text));
-    expect(found, place).toHaveLength(1);
-    if (/^\d+ \w+$/.test(retention)) expect(found[0], place).toContain(retention);
+    const matches = paragraphs.filter((text) => description.test(text));
+    expect(matches, place).toHaveLength(1);
+    if (/^\d+ \w+$/.test(retention)) expect(matches[0], place).toContain(retention);
   }
 });
 
-test('L-1 its list names every column of an enquiry, and nothing that is not stored', () => {
+test('L-1 lists every column of an enquiry, and only stored data', () => {
   const columns = column(`SELECT name FROM pragma_table_info('contact_submissions')`) as string[];
   const items = columns.map((name) => COLUMNS[name] ?? name);
-  const known = Object.keys(storedData.en);
-  expect(items.filter((item) => !known.includes(item))).toEqual([]);
-  const named = new Set<unknown>([...items, ...Object.values(TOLD)]);
-  expect(known.filter((item) => !named.has(item))).toEqual([]);
+  const listedItems = Object.keys(storedData.en);
+  expect(items.filter((item) => !listedItems.includes(item))).toEqual([]);
+  const usedItems = new Set<unknown>([...items, ...Object.values(DESCRIPTIONS)]);
+  expect(listedItems.filter((item) => !usedItems.has(item))).toEqual([]);
 });
 
 test.each([
@@ -166,8 +168,8 @@ test.each([
   [{ retentionMonths: 1, receiptMail: false }, ['kept for 1 month after'], 'months after'],
   [{ retentionMonths: 0, receiptMail: false }, ['proof of work'], 'kept for 0'],
   [{ receiptMail: false }, [], receiptText],
-])('L-1 VP-1 the privacy text of an installation: %j', (given, says, not) => {
-  const text = JSON.stringify(privacyText.en({ ...facts, ...given }));
-  for (const part of says) expect(text).toContain(part);
-  expect(text).not.toContain(not);
+])('L-1 VP-1 the privacy text of an installation: %j', (overrides, present, absent) => {
+  const text = JSON.stringify(privacyText.en({ ...facts, ...overrides }));
+  for (const part of present) expect(text).toContain(part);
+  expect(text).not.toContain(absent);
 });

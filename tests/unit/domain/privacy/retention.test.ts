@@ -13,18 +13,18 @@ import { column, one, putEnquiry, putMany, putReply, run } from '../../../suppor
 
 await useScratchDatabase({ RETENTION_MONTHS: '24' });
 const now = new Date('2026-11-20T12:00:00.000Z');
-const putMail = (kind: string, at: number, enquiry: number | null = null) =>
+const putMail = (kind: string, timeMs: number, enquiry: number | null = null) =>
   Number(
     run(
       `INSERT INTO outbox (kind, enquiry_id, created_at, next_attempt_at, sent_at)
        VALUES (?, ?, ?, 0, ?)`,
       kind,
       enquiry,
-      at,
-      at,
+      timeMs,
+      timeMs,
     ).lastInsertRowid,
   );
-const count = (table: string) => one(`SELECT count(*) FROM ${table}`);
+const countRows = (table: string) => one(`SELECT count(*) FROM ${table}`);
 
 test('RETENTION_MONTHS are whole months of the calendar', () => {
   expect(getRetentionLimit(now)).toBe('2024-11-20T12:00:00.000Z');
@@ -32,37 +32,37 @@ test('RETENTION_MONTHS are whole months of the calendar', () => {
   expect(getRetentionLimit(new Date('2028-02-29T00:00:00Z'))).toBe('2026-02-28T00:00:00.000Z');
 });
 
-test('where the newest thing is more than 400 days past nothing is deleted until a person says so', async () => {
+test('deletes nothing where the newest record is older than 400 days, until an operator confirms it', async () => {
   await putEnquiry({ created_at: '2023-01-01T00:00:00.000Z' });
   await expect(applyRetention(now)).rejects.toThrow('last activity here was on 2023-01-01');
-  expect(count('contact_submissions')).toBe(1);
+  expect(countRows('contact_submissions')).toBe(1);
   expect(await applyRetention(now, true)).toBe(1);
 });
 
-test('enquiries past their time go, the others stay, and a dry run deletes nothing', async () => {
+test('deletes enquiries past their retention period and no others, and a dry run deletes nothing', async () => {
   await putMany(25);
-  const kept = await putEnquiry({ created_at: '2024-11-20T12:00:00.000Z' });
-  const newest = await putEnquiry({ created_at: '2026-11-19T12:00:00.000Z' });
+  const borderlineId = await putEnquiry({ created_at: '2024-11-20T12:00:00.000Z' });
+  const newestId = await putEnquiry({ created_at: '2026-11-19T12:00:00.000Z' });
   expect(await countExpired(now)).toBe(25);
-  expect(count('contact_submissions')).toBe(27);
+  expect(countRows('contact_submissions')).toBe(27);
   expect(await applyRetention(now)).toBe(25);
-  expect(column('SELECT id FROM contact_submissions')).toEqual([kept, newest]);
+  expect(column('SELECT id FROM contact_submissions')).toEqual([borderlineId, newestId]);
   expect(await applyRetention(now)).toBe(0);
 });
 
 test('deletes nothing under a clock that is years ahead, until an operator confirms it', async () => {
-  const ahead = new Date('2029-06-01T12:00:00.000Z');
-  const before = count('contact_submissions');
+  const aheadNow = new Date('2029-06-01T12:00:00.000Z');
+  const countBefore = countRows('contact_submissions');
   const refusal = 'the clock of this machine says 2029-06-01, but the last activity here';
-  await expect(applyRetention(ahead)).rejects.toThrow(`${refusal} was on 2026-11-20`);
-  const dated = await putEnquiry({ created_at: ahead.toISOString() });
-  await expect(applyRetention(ahead)).rejects.toThrow('--clock-is-right');
-  expect(count('contact_submissions')).toBe(Number(before) + 1);
-  run('DELETE FROM contact_submissions WHERE id = ?', dated);
+  await expect(applyRetention(aheadNow)).rejects.toThrow(`${refusal} was on 2026-11-20`);
+  const aheadId = await putEnquiry({ created_at: aheadNow.toISOString() });
+  await expect(applyRetention(aheadNow)).rejects.toThrow('--clock-is-right');
+  expect(countRows('contact_submissions')).toBe(Number(countBefore) + 1);
+  run('DELETE FROM contact_submissions WHERE id = ?', aheadId);
   expect(await applyRetention(now)).toBe(0);
 });
 
-test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives its mail alone', async () => {
+test('DA-1 deletes a reply with its enquiry, mail and copy, and keeps the reply of an enquiry whose mail is deleted', async () => {
   mkdirSync(getOutboxFolder(), { recursive: true });
   const [, young] = await Promise.all(
     ['2024-11-19T12:00:00.000Z', '2026-10-01T12:00:00.000Z'].map(async (created_at) => {
@@ -75,23 +75,23 @@ test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives it
   );
   run('UPDATE outbox SET sent_at = ?', now.getTime());
   await applyRetention(now);
-  const left = getDatabaseFile().prepare('SELECT enquiry_id, mail_id, state FROM replies').all();
-  expect(left).toEqual([{ enquiry_id: young!.enquiry, mail_id: null, state: 'sent' }]);
+  const replies = getDatabaseFile().prepare('SELECT enquiry_id, mail_id, state FROM replies').all();
+  expect(replies).toEqual([{ enquiry_id: young!.enquiry, mail_id: null, state: 'sent' }]);
   expect(readdirSync(getOutboxFolder())).toEqual([]);
-  expect(count('outbox')).toBe(0);
+  expect(countRows('outbox')).toBe(0);
 });
 
 test('deletes spam after 30 days, rate-limit counts after a day, and used challenges when they expire', async () => {
   const spam = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
-  for (const ago of [1, -1]) {
-    const at = now.getTime() - ago;
-    const created_at = new Date(at - DESK.quarantineDays * DAY).toISOString();
+  for (const offsetMs of [1, -1]) {
+    const timeMs = now.getTime() - offsetMs;
+    const created_at = new Date(timeMs - DESK.quarantineDays * DAY).toISOString();
     await quarantineSubmission(database(), { ...spam, created_at });
-    run(`INSERT INTO counted_uses (at, key) VALUES (?, 'address:a')`, at - DAY);
-    run('INSERT INTO used_challenges VALUES (?, ?)', `id ${ago}`, at);
+    run(`INSERT INTO counted_uses (at, key) VALUES (?, 'address:a')`, timeMs - DAY);
+    run('INSERT INTO used_challenges VALUES (?, ?)', `id ${offsetMs}`, timeMs);
   }
   await applyRetention(now);
-  expect(['quarantine', 'counted_uses', 'used_challenges'].map(count)).toEqual([1, 1, 1]);
+  expect(['quarantine', 'counted_uses', 'used_challenges'].map(countRows)).toEqual([1, 1, 1]);
 });
 
 test('deletes written mail with its row in the outbox, and mail without a row', async () => {
@@ -99,8 +99,8 @@ test('deletes written mail with its row in the outbox, and mail without a row', 
   mkdirSync(folder, { recursive: true });
   const files = [PRIVACY.mailCopyDays + 1, PRIVACY.mailCopyDays - 1].flatMap((days) =>
     ['enquiry', 'invite'].map((kind) => {
-      const at = now.getTime() - days * DAY;
-      return getMailFileName(putMail(kind, at), kind);
+      const timeMs = now.getTime() - days * DAY;
+      return getMailFileName(putMail(kind, timeMs), kind);
     }),
   );
   for (const file of [...files, '009000-enquiry.eml', '009001-enquiry.eml.part', 'kept.txt']) {
@@ -110,11 +110,11 @@ test('deletes written mail with its row in the outbox, and mail without a row', 
   expect(readdirSync(folder).toSorted()).toEqual([...files.slice(2), 'kept.txt']);
 });
 
-test('a copy that a killed restore left goes at the next look', async () => {
-  const left = `${getDatabasePath()}.restoring`;
-  writeFileSync(left, 'somebody');
+test('deletes the copy of a killed restore at the next start', async () => {
+  const unfinishedCopy = `${getDatabasePath()}.restoring`;
+  writeFileSync(unfinishedCopy, 'somebody');
   deleteUnfinishedRestores(getDatabasePath(), Date.now() - DAY);
-  expect(existsSync(left)).toBe(true);
+  expect(existsSync(unfinishedCopy)).toBe(true);
   deleteUnfinishedRestores(getDatabasePath(), Date.now() + DAY);
-  expect(existsSync(left)).toBe(false);
+  expect(existsSync(unfinishedCopy)).toBe(false);
 });

@@ -24,18 +24,18 @@ import { column, one, putEnquiry, putFile, run } from '../../../support/servers/
 await useScratchDatabase();
 const dataDir = process.env['DATA_DIR']!;
 const folder = join(dataDir, 'attachments');
-const kept = await putEnquiry({ email: 'kept@mail.example' });
-const plan = await putFile(kept, 'plan.pdf', '%PDF-1.7 plan');
+const enquiryId = await putEnquiry({ email: 'kept@mail.example' });
+const plan = await putFile(enquiryId, 'plan.pdf', '%PDF-1.7 plan');
 const backup = join(dataDir, 'backup.db');
-const enquiries = () => one('SELECT count(*) FROM contact_submissions');
+const countEnquiries = () => one('SELECT count(*) FROM contact_submissions');
 
-test('AT-8 files go with their enquiry when its time is over', async () => {
+test('AT-8 deletes files with their enquiry after its retention period', async () => {
   const old = await putEnquiry({ created_at: '2020-01-01T00:00:00.000Z' });
   await putFile(old, 'b.pdf', '%PDF-1.7 b');
   expect(readdirSync(folder)).toHaveLength(2);
   await applyRetention();
   expect(readdirSync(folder)).toEqual([plan]);
-  expect(await listAttachments(database(), kept)).toHaveLength(1);
+  expect(await listAttachments(database(), enquiryId)).toHaveLength(1);
 });
 
 test('AT-8 a backup of the live database is one private file with everything, and never overwrites', async () => {
@@ -46,8 +46,8 @@ test('AT-8 a backup of the live database is one private file with everything, an
   await expect(createBackup(getDatabasePath())).rejects.toThrow(BackupError);
 });
 
-/** The backup after a statement, and without the bounds of its columns. */
-function altered(statement: string): string {
+/** Copies the backup, runs a statement on it without its constraints, and returns the path. */
+function alterBackup(statement: string): string {
   const path = join(dataDir, 'altered.db');
   copyFileSync(backup, path);
   const file = new SQLite(path);
@@ -57,9 +57,9 @@ function altered(statement: string): string {
   return path;
 }
 
-const ELSEWHERE = '../../'.padEnd(24, './') + 'evil.pdf';
-const NAMED_ELSEWHERE = `UPDATE attachment_files SET file = '${ELSEWHERE}';
-  UPDATE attachments SET file = '${ELSEWHERE}'`;
+const OUTSIDE_PATH = '../../'.padEnd(24, './') + 'evil.pdf';
+const NAME_OUTSIDE_PATH = `UPDATE attachment_files SET file = '${OUTSIDE_PATH}';
+  UPDATE attachments SET file = '${OUTSIDE_PATH}'`;
 
 test.each([
   [
@@ -67,8 +67,16 @@ test.each([
     `UPDATE attachment_files SET bytes = x'00'`,
     /attachment 1 is dam/,
   ],
-  ['AT-8 a file named elsewhere', NAMED_ELSEWHERE, /CHECK constraint failed in attachments/],
-  ['AT-8 one that is gone, too', `${NAMED_ELSEWHERE}, removed = 'infected'`, /CHECK constraint/],
+  [
+    'AT-8 a file name outside the folder',
+    NAME_OUTSIDE_PATH,
+    /CHECK constraint failed in attachments/,
+  ],
+  [
+    'AT-8 the same of a removed file',
+    `${NAME_OUTSIDE_PATH}, removed = 'infected'`,
+    /CHECK constraint/,
+  ],
   [
     'a foreign trigger',
     'CREATE TRIGGER spy AFTER INSERT ON contact_submissions BEGIN SELECT 1; END',
@@ -76,21 +84,26 @@ test.each([
   ],
   ['a foreign table', 'CREATE TABLE loot (text TEXT)', /not ours: table loot/],
   [
-    'a guard that guards nothing',
+    'an empty guard trigger',
     `DROP TRIGGER audit_log_no_update;
      CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT 1; END`,
     /not ours: trigger audit_log_no_update/,
   ],
-  ['no guard', 'DROP TRIGGER audit_log_no_delete', /it lacks trigger audit_log_no_delete/],
-])('a backup with %s is refused and says so; nothing is touched', async (_, statement, says) => {
-  const file = altered(statement);
+  [
+    'a missing guard trigger',
+    'DROP TRIGGER audit_log_no_delete',
+    /it lacks trigger audit_log_no_delete/,
+  ],
+])('refuses a backup with %s, says so and changes nothing', async (_, statement, message) => {
+  const file = alterBackup(statement);
   await closeDatabase();
-  for (const attempt of [checkBackup, restore]) await expect(attempt(file)).rejects.toThrow(says);
+  for (const attempt of [checkBackup, restore])
+    await expect(attempt(file)).rejects.toThrow(message);
   expect(existsSync(`${getDatabasePath()}.restoring`)).toBe(false);
-  expect(existsSync(join(folder, ELSEWHERE))).toBe(false);
+  expect(existsSync(join(folder, OUTSIDE_PATH))).toBe(false);
 });
 
-test('refuses files that are no backup, and accepts the tables of Litestream', async () => {
+test('refuses files that are not backups, and accepts the tables of Litestream', async () => {
   const broken = join(dataDir, 'broken.db');
   writeFileSync(broken, readFileSync(backup).fill(0x55, 4096 * 3, 4096 * 8));
   const other = join(dataDir, 'other.db');
@@ -99,11 +112,11 @@ test('refuses files that are no backup, and accepts the tables of Litestream', a
     await expect(restore(file)).rejects.toThrow(BackupError);
     await expect(checkBackup(file)).rejects.toThrow(BackupError);
   }
-  expect(enquiries()).toBe(1);
-  const copied = altered(
+  expect(countEnquiries()).toBe(1);
+  const withLitestream = alterBackup(
     'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); ANALYZE',
   );
-  expect(await checkBackup(copied)).toMatchObject({ enquiries: 1 });
+  expect(await checkBackup(withLitestream)).toMatchObject({ enquiries: 1 });
 });
 
 test('AT-8 restores rows and files, keeps the replaced data and ends all sessions', async () => {
@@ -112,30 +125,30 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
     `INSERT INTO sessions (token_hash, admin_id, created_at, last_seen_at, expires_at)
      VALUES ('x', 1, 0, 0, 0)`,
   );
-  const later = join(dataDir, 'later.db');
-  await createBackup(later);
+  const laterBackup = join(dataDir, 'later.db');
+  await createBackup(laterBackup);
   await putEnquiry();
-  const since = await putFile(kept, 'since.pdf', '%PDF-1.7 since');
+  const newerFile = await putFile(enquiryId, 'since.pdf', '%PDF-1.7 since');
   rmSync(join(folder, plan));
-  await expect(restore(later)).rejects.toThrow(
+  await expect(restore(laterBackup)).rejects.toThrow(
     'the site is running on this database: stop it first',
   );
   await closeDatabase();
-  expect(await restore(later)).toMatchObject({ enquiries: 1, files: 1 });
-  expect([enquiries(), column('SELECT token_hash FROM sessions')]).toEqual([1, []]);
+  expect(await restore(laterBackup)).toMatchObject({ enquiries: 1, files: 1 });
+  expect([countEnquiries(), column('SELECT token_hash FROM sessions')]).toEqual([1, []]);
   expect(readdirSync(folder)).toEqual([plan]);
   expect(readFileSync(join(folder, plan), 'utf8')).toBe('%PDF-1.7 plan');
-  expect(readdirSync(`${folder}.before-restore`)).toEqual([since]);
+  expect(readdirSync(`${folder}.before-restore`)).toEqual([newerFile]);
   expect(existsSync(`${getDatabasePath()}.before-restore`)).toBe(true);
   expect(column(`SELECT name FROM sqlite_schema WHERE name = 'attachment_files'`)).toEqual([]);
   expect(await sweepAttachments(database())).toBe(0);
 });
 
 test('AT-8 leaves lost and changed files out of a backup, names them, and restores the rest', async () => {
-  const lost = await putFile(kept, 'lost.pdf', '%PDF-1.7 lost');
-  const changed = await putFile(kept, 'changed.pdf', '%PDF-1.7 changed');
-  rmSync(join(folder, lost));
-  writeFileSync(join(folder, changed), 'other bytes');
+  const lostFile = await putFile(enquiryId, 'lost.pdf', '%PDF-1.7 lost');
+  const changedFile = await putFile(enquiryId, 'changed.pdf', '%PDF-1.7 changed');
+  rmSync(join(folder, lostFile));
+  writeFileSync(join(folder, changedFile), 'other bytes');
   const incomplete = join(dataDir, 'incomplete.db');
   const missing = column(
     `SELECT 'the file of attachment ' || id FROM attachments WHERE name IN ('lost.pdf', 'changed.pdf')`,
@@ -149,7 +162,7 @@ test('AT-8 leaves lost and changed files out of a backup, names them, and restor
   run(`DELETE FROM attachments WHERE name IN ('lost.pdf', 'changed.pdf')`);
 });
 
-test('AT-8 a plain copy of the database, as of before, is still restored; the files stay', async () => {
+test('AT-8 restores a plain copy of the database, as earlier versions made, and leaves the files', async () => {
   const plain = join(dataDir, 'plain.db');
   run('VACUUM INTO ?', plain);
   await closeDatabase();
@@ -162,21 +175,21 @@ test('a restore replaces a damaged database with its stale log', async () => {
   copyFileSync(backup, `${getDatabasePath()}-wal`);
   writeFileSync(getDatabasePath(), 'damaged');
   await restore(backup);
-  expect(enquiries()).toBe(1);
+  expect(countEnquiries()).toBe(1);
 });
 
-async function command(...args: string[]) {
+async function runCommand(...args: string[]) {
   await closeDatabase();
   const { code, stdout, stderr } = await runScript(args, {});
   return { code, text: stdout + stderr };
 }
 
 test('AT-8 a person is exported as JSON, or with the files beside it in one .zip', async () => {
-  const json = await command('scripts/data.ts', 'export', 'kept@mail.example');
+  const json = await runCommand('scripts/data.ts', 'export', 'kept@mail.example');
   expect(JSON.parse(json.text).enquiries).toMatchObject([{ files: [{ name: 'plan.pdf' }] }]);
   const zip = join(dataDir, 'person.zip');
-  const answer = await command('scripts/data.ts', 'export', 'kept@mail.example', zip);
-  expect(answer).toEqual({ code: 0, text: `Exported to ${zip}: 1 enquiry.\n` });
+  const result = await runCommand('scripts/data.ts', 'export', 'kept@mail.example', zip);
+  expect(result).toEqual({ code: 0, text: `Exported to ${zip}: 1 enquiry.\n` });
   expect(statSync(zip).mode & 0o777).toBe(0o600);
   const text = readFileSync(zip, 'latin1');
   for (const part of ['personal-data.json', 'files/plan.pdf', '%PDF-1.7 plan']) {
@@ -188,13 +201,13 @@ test('AT-8 a person is exported as JSON, or with the files beside it in one .zip
 });
 
 test('AT-8 counts files and space in doctor; doctor and backup report a missing file', async () => {
-  const well = await command('scripts/doctor.ts');
-  expect(well.text).toContain('files: 1 file of enquiries, 1 MB of 5000 MB');
+  const healthy = await runCommand('scripts/doctor.ts');
+  expect(healthy.text).toContain('files: 1 file of enquiries, 1 MB of 5000 MB');
   rmSync(join(folder, plan));
-  const ill = await command('scripts/doctor.ts');
-  expect(ill.text).toContain('WRONG  files: 1 file missing (attachment 1)');
-  expect(ill.code).toBe(1);
-  const backup = await command('scripts/data.ts', 'backup', join(dataDir, 'missing-file.db'));
+  const unhealthy = await runCommand('scripts/doctor.ts');
+  expect(unhealthy.text).toContain('WRONG  files: 1 file missing (attachment 1)');
+  expect(unhealthy.code).toBe(1);
+  const backup = await runCommand('scripts/data.ts', 'backup', join(dataDir, 'missing-file.db'));
   expect(backup).toEqual({
     code: 0,
     text: expect.stringMatching(
