@@ -102,15 +102,6 @@ export function FieldMessages({ name, error, note }: FieldMessagesProps) {
   );
 }
 
-export function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
-      <legend className="float-start mb-4 w-full p-0 text-large">{label}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
 export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'className'>) {
   return (
     <p className="error-text" {...rest}>

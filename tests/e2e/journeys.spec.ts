@@ -129,7 +129,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: fr
 
   await second.getByRole('link', { name: /^View/ }).click();
   await dialog(page).getByRole('button', { name: 'Take it' }).click();
-  await expect(toast(page)).toHaveText('It is yours now');
+  await expect(toast(page)).toHaveText('Assigned to you');
   await dialog(page).getByLabel('Add a note').fill('By hand.');
   await dialog(page).getByRole('button', { name: 'Add note' }).click();
   await expect(dialog(page).getByRole('article')).toContainText('By hand.');

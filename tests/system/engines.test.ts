@@ -175,7 +175,7 @@ async function publishProject(tab: Tab, hasScripts: boolean) {
     },
   );
   await tab.click('form button', 'Publish');
-  await tab.see('It is on the site now.');
+  await tab.see('It is now on the site.');
 }
 
 async function signOut(tab: Tab) {

@@ -137,7 +137,7 @@ needing(['unshare', 'mount', 'nsenter'], () => {
     leave(150 * MB);
     const early = await send({ description_en: 'Written on a crowded disk.' });
     expect(early.status).toBe(422);
-    expect(textOf(early.html)).toContain('veranda.jpg could not be kept: the disk is full.');
+    expect(textOf(early.html)).toContain('veranda.jpg could not be saved: the disk is full.');
     expect(readdirSync(media)).toEqual(sample);
     expect(early.html).toContain('Written on a crowded disk.');
 

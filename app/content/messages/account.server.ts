@@ -43,7 +43,7 @@ export const account = bilingual({
     },
     digest: {
       heading: 'Daily digest',
-      note: 'An email at 8:30 on business days: what is new, what is overdue and what is due. No email when there is nothing.',
+      note: 'An email at 8:30 on business days with what is new, overdue or due. No email when there is nothing to report.',
       label: 'Send me the digest',
       button: 'Save digest',
     },
@@ -92,7 +92,7 @@ export const account = bilingual({
     },
     digest: {
       heading: 'Ημερήσια σύνοψη',
-      note: 'Ένα email στις 8:30 τις εργάσιμες ημέρες: τα νέα, τα εκπρόθεσμα και οι υπενθυμίσεις. Κανένα, όταν δεν υπάρχει τίποτα.',
+      note: 'Ένα email στις 8:30 τις εργάσιμες ημέρες: τα νέα, τα εκπρόθεσμα και οι υπενθυμίσεις. Δεν στέλνεται, όταν δεν υπάρχει τίποτα.',
       label: 'Να μου στέλνεται η σύνοψη',
       button: 'Αποθήκευση σύνοψης',
     },

@@ -5,9 +5,9 @@ import { fileMessages } from './enquiry.server.ts';
 export const numberMessages = bilingual({
   en: {
     title: 'Numbers',
-    intro: 'Enquiries that came in from {from} to {to}.',
+    intro: 'Enquiries received from {from} to {to}.',
     range: {
-      label: 'Days shown',
+      label: 'Period',
       from: 'From',
       to: 'To',
       show: 'Show',
@@ -16,21 +16,21 @@ export const numberMessages = bilingual({
     enquiries: 'Enquiries',
     kept: {
       title: 'Answered within {days} business days',
-      note: '{kept} of {asked}, once their {days} business days have passed.',
-      none: 'No enquiry has had its {days} business days yet.',
+      note: '{kept} of {asked}. Counts enquiries that are more than {days} business days old.',
+      none: 'No enquiry is {days} business days old yet.',
     },
     median: {
       title: 'Median time to the first reply',
       hours: { one: '{count} hour', other: '{count} hours' },
       short: 'under 1 hour',
       note: {
-        one: 'Of {count} enquiry that was answered.',
-        other: 'Of {count} enquiries that were answered.',
+        one: 'Based on {count} answered enquiry.',
+        other: 'Based on {count} answered enquiries.',
       },
-      none: 'None has been answered yet.',
+      none: 'No enquiry has been answered yet.',
     },
     byWeek: 'Enquiries by week',
-    open: 'An open frame is an incomplete week: not over yet, or cut off by the days shown.',
+    open: 'Outlined bar: a week that is still running or only partly in the period.',
     table: 'The weeks as a table',
     week: 'Week',
     byProject: 'Enquiries by project type',
@@ -39,13 +39,13 @@ export const numberMessages = bilingual({
     language: 'Language',
     count: 'Enquiries',
     share: 'Share',
-    empty: 'No enquiries came in on these days.',
+    empty: 'No enquiries in this period.',
   },
   el: {
     title: 'Στατιστικά',
     intro: 'Αιτήματα που ήρθαν από {from} έως {to}.',
     range: {
-      label: 'Ημέρες που εμφανίζονται',
+      label: 'Διάστημα',
       from: 'Από',
       to: 'Έως',
       show: 'Εμφάνιση',
@@ -54,21 +54,21 @@ export const numberMessages = bilingual({
     enquiries: 'Αιτήματα',
     kept: {
       title: 'Απαντήθηκαν μέσα σε {days} εργάσιμες ημέρες',
-      note: '{kept} από {asked}, όσα έχουν συμπληρώσει {days} εργάσιμες ημέρες.',
-      none: 'Κανένα αίτημα δεν έχει συμπληρώσει ακόμη {days} εργάσιμες ημέρες.',
+      note: '{kept} από {asked}. Μετρούν όσα έκλεισαν {days} εργάσιμες ημέρες.',
+      none: 'Κανένα αίτημα δεν έχει κλείσει ακόμη {days} εργάσιμες ημέρες.',
     },
     median: {
       title: 'Διάμεσος χρόνος έως την πρώτη απάντηση',
       hours: { one: '{count} ώρα', other: '{count} ώρες' },
       short: 'κάτω από 1 ώρα',
       note: {
-        one: 'Από {count} αίτημα που απαντήθηκε.',
-        other: 'Από {count} αιτήματα που απαντήθηκαν.',
+        one: 'Με βάση {count} απαντημένο αίτημα.',
+        other: 'Με βάση {count} απαντημένα αιτήματα.',
       },
-      none: 'Δεν έχει απαντηθεί ακόμη κανένα.',
+      none: 'Δεν έχει απαντηθεί ακόμη κανένα αίτημα.',
     },
     byWeek: 'Αιτήματα ανά εβδομάδα',
-    open: 'Το ανοιχτό πλαίσιο είναι εβδομάδα που δεν είναι πλήρης: δεν τελείωσε ακόμη ή δεν εμφανίζεται ολόκληρη.',
+    open: 'Κενή στήλη: εβδομάδα που δεν έκλεισε ή δεν φαίνεται ολόκληρη.',
     table: 'Οι εβδομάδες σε πίνακα',
     week: 'Εβδομάδα',
     byProject: 'Αιτήματα ανά είδος έργου',
@@ -77,7 +77,7 @@ export const numberMessages = bilingual({
     language: 'Γλώσσα',
     count: 'Αιτήματα',
     share: 'Ποσοστό',
-    empty: 'Αυτές τις ημέρες δεν ήρθαν αιτήματα.',
+    empty: 'Δεν υπάρχουν αιτήματα σε αυτό το διάστημα.',
   },
 });
 
@@ -87,8 +87,8 @@ export const templateMessages = bilingual({
   en: {
     title: 'Reply templates',
     intro:
-      'What a reply starts from, in the language of the enquiry. {name} becomes the name of the sender, {project} the type of project.',
-    none: 'There are no templates. A reply starts empty.',
+      'Starting points for replies, in English and Greek. {name} becomes the sender’s name, and {project} the type of project.',
+    none: 'No templates yet. Replies start empty.',
     change: 'Edit',
     changeOf: 'Edit {name}',
     add: 'Add a template',
@@ -105,8 +105,8 @@ export const templateMessages = bilingual({
   el: {
     title: 'Πρότυπα απαντήσεων',
     intro:
-      'Από αυτά αρχίζει μια απάντηση, στη γλώσσα του αιτήματος. Στη θέση του {name} μπαίνει το όνομα του αποστολέα και στη θέση του {project} το είδος του έργου.',
-    none: 'Δεν υπάρχουν πρότυπα. Κάθε απάντηση αρχίζει κενή.',
+      'Κείμενα από τα οποία ξεκινούν οι απαντήσεις, στα ελληνικά και στα αγγλικά. Στη θέση του {name} μπαίνει το όνομα του αποστολέα και στη θέση του {project} το είδος του έργου.',
+    none: 'Δεν υπάρχουν πρότυπα. Οι απαντήσεις ξεκινούν κενές.',
     change: 'Επεξεργασία',
     changeOf: 'Επεξεργασία: {name}',
     add: 'Νέο πρότυπο',
@@ -126,24 +126,24 @@ export const templateFaults = bilingual({
   en: {
     marked: 'Please check the marked fields.',
     empty: 'Please fill this in.',
-    long: (max: number) => `This holds at most ${max} characters.`,
+    long: (max: number) => `At most ${max} characters.`,
     unknown: (places: string, known: string) => `Unknown placeholder ${places}. Use ${known}.`,
-    taken: 'There is another template with this name.',
+    taken: 'Another template already has this name.',
     stale:
-      'Somebody else has changed it since. Nothing was overwritten. To see theirs, open it again; to replace it, save again.',
-    gone: 'Somebody else has deleted it. To keep what you wrote as a new template, save again.',
-    staleDeletion: 'Somebody else has changed it since. Look at it first.',
+      'Somebody else has changed this template. Nothing was overwritten. Open it again to see their version, or save again to replace it.',
+    gone: 'Somebody else has deleted this template. Save again to keep your text as a new template.',
+    staleDeletion: 'Somebody else has changed this template. Please check it first.',
   },
   el: {
     marked: 'Ελέγξτε τα επισημασμένα πεδία.',
     empty: 'Συμπληρώστε το.',
-    long: (max: number) => `Χωράει το πολύ ${max} χαρακτήρες.`,
+    long: (max: number) => `Έως ${max} χαρακτήρες.`,
     unknown: (places: string, known: string) => `Άγνωστο πεδίο: ${places}. Διαθέσιμα: ${known}.`,
-    taken: 'Υπάρχει άλλο πρότυπο με αυτό το όνομα.',
+    taken: 'Υπάρχει ήδη πρότυπο με αυτό το όνομα.',
     stale:
-      'Κάποιος άλλος το άλλαξε στο μεταξύ. Δεν αντικαταστάθηκε τίποτα. Για να δείτε το δικό του, ανοίξτε το ξανά· για να το αντικαταστήσετε, αποθηκεύστε ξανά.',
-    gone: 'Κάποιος άλλος το διέγραψε. Για να κρατήσετε όσα γράψατε ως νέο πρότυπο, αποθηκεύστε ξανά.',
-    staleDeletion: 'Κάποιος άλλος το άλλαξε στο μεταξύ. Δείτε το πρώτα.',
+      'Κάποιος άλλος άλλαξε το πρότυπο. Δεν αντικαταστάθηκε τίποτα. Ανοίξτε το ξανά για να δείτε τη δική του εκδοχή ή αποθηκεύστε ξανά για να την αντικαταστήσετε.',
+    gone: 'Κάποιος άλλος διέγραψε το πρότυπο. Αποθηκεύστε ξανά για να κρατήσετε όσα γράψατε ως νέο πρότυπο.',
+    staleDeletion: 'Κάποιος άλλος άλλαξε το πρότυπο. Δείτε το πρώτα.',
   },
 });
 
@@ -153,14 +153,14 @@ export const quarantineMessages = bilingual({
   en: {
     title: 'Spam',
     intro:
-      'Kept for {days} days, outside the enquiries. A password manager may have filled the hidden field for a real person.',
-    reasons: { honeypot: 'A field that people do not see was filled in.' },
+      'Kept for {days} days, apart from the enquiries. A password manager may have filled in the hidden field for a real person.',
+    reasons: { honeypot: 'A field that is hidden from people was filled in.' },
     about: 'Sent from',
     files: fileMessages.en.heading,
     release: 'Not spam',
     refusals: {
-      gone: 'It is no longer here: it has been released or deleted.',
-      incomplete: 'It cannot become an enquiry: the form would not have taken it.',
+      gone: 'It is no longer here: it was moved to the enquiries or deleted.',
+      incomplete: 'It cannot become an enquiry: the form would have refused it.',
     },
     empty: 'There is no spam.',
     nothingFound: 'No spam matches this search.',
@@ -170,16 +170,16 @@ export const quarantineMessages = bilingual({
     shown: '{count} shown, newest first.',
     shownOf: '{count} of {total} shown, newest first.',
     notKept: {
-      one: '{count} more was counted but not kept: they came from addresses that had sent too many, or when there was no room.',
+      one: '{count} more was counted but not kept: its sender had sent too many, or there was no space.',
       other:
-        '{count} more were counted but not kept: they came from addresses that had sent too many, or when there was no room.',
+        '{count} more were counted but not kept: their senders had sent too many, or there was no space.',
     },
   },
   el: {
     title: 'Ανεπιθύμητα',
     intro:
-      'Διατηρούνται για {days} ημέρες, χωριστά από τα αιτήματα. Ίσως ένας διαχειριστής συνθηματικών συμπλήρωσε το κρυφό πεδίο στη θέση ενός πραγματικού ανθρώπου.',
-    reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που οι άνθρωποι δεν βλέπουν.' },
+      'Διατηρούνται για {days} ημέρες, χωριστά από τα αιτήματα. Ίσως ένας διαχειριστής συνθηματικών συμπλήρωσε το κρυφό πεδίο για λογαριασμό πραγματικού ανθρώπου.',
+    reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που είναι κρυφό για τους ανθρώπους.' },
     about: 'Από τη σελίδα',
     files: fileMessages.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
@@ -195,9 +195,9 @@ export const quarantineMessages = bilingual({
     shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownOf: 'Εμφάνιση {count} από {total}, πρώτα τα πιο πρόσφατα.',
     notKept: {
-      one: '{count} ακόμη μετρήθηκε αλλά δεν διατηρήθηκε: ήρθε από διεύθυνση που είχε στείλει πάρα πολλά ή όταν δεν υπήρχε χώρος.',
+      one: '{count} ακόμη μετρήθηκε αλλά δεν διατηρήθηκε: ο αποστολέας του είχε στείλει πάρα πολλά ή δεν υπήρχε χώρος.',
       other:
-        '{count} ακόμη μετρήθηκαν αλλά δεν διατηρήθηκαν: ήρθαν από διευθύνσεις που είχαν στείλει πάρα πολλά ή όταν δεν υπήρχε χώρος.',
+        '{count} ακόμη μετρήθηκαν αλλά δεν διατηρήθηκαν: οι αποστολείς τους είχαν στείλει πάρα πολλά ή δεν υπήρχε χώρος.',
     },
   },
 });
@@ -209,8 +209,8 @@ export const mailPage = bilingual({
     title: 'Emails that could not be sent',
     description: 'Emails that could not be sent, to be sent again or discarded.',
     intro:
-      'The mail server refused these, or did not take them for days. What they say is kept until you send them again or discard them, for at most 30 days.',
-    none: 'All emails have gone out or are on their way.',
+      'The mail server refused these emails, or did not accept them for days. Their text is kept for at most 30 days, until you send them again or discard them.',
+    none: 'All emails have been sent or are on their way.',
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
@@ -218,13 +218,13 @@ export const mailPage = bilingual({
     discard: 'Discard',
     gone: 'It is no longer here: it is on its way again, or it was discarded.',
     refused: (code: string) => `refused by the mail server (${code})`,
-    notTaken: (days: number, reason: string) => `not taken for ${days} days (${reason})`,
+    notTaken: (days: number, reason: string) => `not accepted for ${days} days (${reason})`,
   },
   el: {
     title: 'Email που δεν στάλθηκαν',
     description: 'Email που δεν στάλθηκαν, για νέα αποστολή ή απόρριψη.',
     intro:
-      'Ο διακομιστής αλληλογραφίας τα αρνήθηκε ή δεν τα δεχόταν για ημέρες. Το περιεχόμενό τους διατηρείται μέχρι να τα στείλετε ξανά ή να τα απορρίψετε, το πολύ για 30 ημέρες.',
+      'Ο διακομιστής αλληλογραφίας τα απέρριψε ή δεν τα δεχόταν για ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα απορρίψετε.',
     none: 'Όλα τα μηνύματα έχουν σταλεί ή είναι καθ’ οδόν.',
     unreadable: 'Ένα μήνυμα που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
@@ -232,7 +232,7 @@ export const mailPage = bilingual({
     again: 'Νέα αποστολή',
     discard: 'Απόρριψη',
     gone: 'Δεν είναι πια εδώ: αποστέλλεται ξανά ή απορρίφθηκε.',
-    refused: (code: string) => `το αρνήθηκε ο διακομιστής αλληλογραφίας (${code})`,
+    refused: (code: string) => `το απέρριψε ο διακομιστής αλληλογραφίας (${code})`,
     notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
   },
 });
@@ -241,22 +241,21 @@ export const personMessages = bilingual({
   en: {
     title: 'Privacy requests',
     intro:
-      'Give people the data we hold about them, or erase it. Find them by the address they wrote from.',
-    email: 'Email, or the phone number if they left no email',
+      'Give people the data we hold about them, or erase it. Find them by the email address they wrote from.',
+    email: 'Email, or phone number if they gave no email',
     lookUp: 'Look up',
-    nothing: 'Nothing is kept about {email}.',
+    nothing: 'We hold nothing about {email}.',
     found: 'Enquiries: {enquiries}. Spam: {quarantined}.',
     download: 'Download as JSON',
-    sure: 'Erase all of it, for good',
+    sure: 'Erase everything permanently',
     erase: 'Erase',
   },
   el: {
     title: 'Προσωπικά δεδομένα',
-    intro:
-      'Παραδώστε σε ένα πρόσωπο όσα τηρούνται για αυτό ή διαγράψτε τα. Αναζητήστε το με τη διεύθυνση από την οποία έγραψε.',
-    email: 'Email ή, αν δεν άφησε, το τηλέφωνό του',
+    intro: 'Δώστε σε κάποιον τα δεδομένα του ή διαγράψτε τα. Βρείτε τον με το email του.',
+    email: 'Email ή, αν δεν έδωσε email, τηλέφωνο',
     lookUp: 'Αναζήτηση',
-    nothing: 'Δεν τηρείται τίποτα για: {email}.',
+    nothing: 'Δεν έχουμε τίποτα για: {email}.',
     found: 'Αιτήματα: {enquiries}. Ανεπιθύμητα: {quarantined}.',
     download: 'Λήψη σε μορφή JSON',
     sure: 'Οριστική διαγραφή όλων',
@@ -267,12 +266,12 @@ export const personMessages = bilingual({
 const heads = {
   desk: {
     path: '/admin/dashboard',
-    en: 'The enquiries that came in by the contact form, newest first.',
+    en: 'Enquiries from the contact form, newest first.',
     el: 'Τα αιτήματα από τη φόρμα επικοινωνίας, πρώτα τα πιο πρόσφατα.',
   },
   newEnquiry: {
     path: '/admin/dashboard/new',
-    en: 'Write down an enquiry that came by phone, in person or by mail.',
+    en: 'Record an enquiry that came by phone, in person, by email or by post.',
     el: 'Καταγραφή αιτήματος που ήρθε τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
   },
   account: {

@@ -116,11 +116,11 @@ export const exportMessages = bilingual({
     doneMessage: '{count} submissions exported to Excel format.',
     failed: {
       title: 'Export failed',
-      message: 'The file could not be made. Please try again in a moment.',
+      message: 'The file could not be created. Please try again in a moment.',
     },
     running: {
       title: 'An export is running',
-      message: 'One file is made at a time. Please try again in a moment.',
+      message: 'Only one file is created at a time. Please try again in a moment.',
     },
     tooLarge: {
       title: 'Export failed',
@@ -187,8 +187,8 @@ export const keyWords = bilingual({
 });
 
 export const setupMessage: Bilingual<string> = {
-  en: 'Make the site your own: {open} of {all} steps are left',
-  el: 'Κάντε τον ιστότοπο δικό σας: απομένουν {open} από {all} βήματα',
+  en: 'Make the site your own: {open} of {all} steps left',
+  el: 'Κάντε τον ιστότοπο δικό σας. Βήματα που απομένουν: {open} από {all}',
 };
 
 /** Only the messages that the list shows, because the data of each page contains them all. */
@@ -244,9 +244,9 @@ const messages = ofCompanyMessages({
       text: 'There is no page at this address. It may have been removed.',
     },
     drafts: {
-      restored: 'Not saved yet. This is what you had begun.',
+      restored: 'Not saved yet. This is what you had started.',
       changed:
-        'Not saved yet. This is what you had begun; somebody has made a change since, so look at it first.',
+        'Not saved yet. This is what you had started. Somebody has made a change since, so check it first.',
     },
     mail: {
       stuck: 'Mail is not going out',
@@ -282,9 +282,9 @@ const messages = ofCompanyMessages({
       text: 'Δεν υπάρχει σελίδα σε αυτή τη διεύθυνση. Ίσως αφαιρέθηκε.',
     },
     drafts: {
-      restored: 'Δεν αποθηκεύτηκε ακόμη. Είναι αυτό που είχατε αρχίσει.',
+      restored: 'Δεν αποθηκεύτηκε ακόμη. Αυτό είχατε αρχίσει να γράφετε.',
       changed:
-        'Δεν αποθηκεύτηκε ακόμη. Είναι αυτό που είχατε αρχίσει· στο μεταξύ έγινε κάποια αλλαγή, οπότε δείτε την πρώτα.',
+        'Δεν αποθηκεύτηκε ακόμη. Αυτό είχατε αρχίσει να γράφετε. Στο μεταξύ έγινε κάποια αλλαγή· δείτε την πρώτα.',
     },
     mail: {
       stuck: 'Τα μηνύματα δεν φεύγουν',

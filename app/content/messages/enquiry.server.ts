@@ -39,7 +39,7 @@ export const enquiryMessages = ofCompanyMessages({
     language: 'Language',
     about: 'Sent from',
     source: 'Source',
-    sources: { site: 'Website', phone: 'Phone', visit: 'In person', mail: 'Mail' },
+    sources: { site: 'Website', phone: 'Phone', visit: 'In person', mail: 'Email or post' },
     verification: 'Verification',
     verified: 'Verified',
     unverified: 'Unverified',
@@ -94,12 +94,12 @@ export const fileMessages = bilingual({
     downloadAll: 'Download all (.zip)',
     preview: 'Preview of {name}',
     noPreview: 'No preview',
-    removed: { infected: 'Removed: infected', space: 'Removed: no room' },
+    removed: { infected: 'Removed: infected', space: 'Removed: no space' },
     unscanned: { waiting: 'Not scanned', givenUp: 'Could not be scanned' },
     gone: 'There is no such file. It may have been deleted with its enquiry.',
     missing: {
       name: 'missing-files.txt',
-      text: 'These files of the enquiry are not in this archive, because they are missing on the disk. A backup may have them.',
+      text: 'These files are missing from the disk, so they are not in this archive. A backup may have them.',
     },
   },
   el: {
@@ -147,10 +147,10 @@ export const deskFaults = bilingual({
     gone: 'The enquiry has been deleted by another user.',
     unknownStatus: 'The status must be New, In Progress or Completed.',
     emptyNote: 'Please write something first.',
-    longNote: (max: number) => `A note holds at most ${max} characters.`,
+    longNote: (max: number) => `A note can have at most ${max} characters.`,
     changed: (email: string, status: string, time: string | null) =>
-      `${email} changed it to ${status} on ${time}.`,
-    byNow: (status: string) => `It is ${status} now.`,
+      `${email} changed the status to ${status} on ${time}.`,
+    byNow: (status: string) => `The status is now ${status}.`,
     nothingOverwritten: 'Nothing was overwritten.',
   },
   el: {
@@ -180,7 +180,7 @@ export const deskFaults = bilingual({
     gone: 'Το αίτημα διαγράφηκε από άλλον χρήστη.',
     unknownStatus: 'Η κατάσταση πρέπει να είναι Νέο, Σε εξέλιξη ή Ολοκληρωμένο.',
     emptyNote: 'Γράψτε πρώτα κάτι.',
-    longNote: (max: number) => `Μια σημείωση χωράει το πολύ ${max} χαρακτήρες.`,
+    longNote: (max: number) => `Έως ${max} χαρακτήρες σε κάθε σημείωση.`,
     changed: (email: string, status: string, time: string | null) =>
       `Άλλαξε σε «${status}» από ${email} στις ${time}.`,
     byNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
@@ -253,12 +253,12 @@ export const assignmentMessages = bilingual({
 export const selectionMessages = bilingual({
   en: {
     changed: (count: number) => `${count} updated.`,
-    left: (names: string) => `Left as they are, because somebody has changed them: ${names}.`,
+    left: (names: string) => `Not updated, because somebody else has changed them: ${names}.`,
     incomplete: 'The form was not complete. Please tick the enquiries again.',
   },
   el: {
     changed: (count: number) => `Ενημερώθηκαν: ${count}.`,
-    left: (names: string) => `Έμειναν όπως είναι, επειδή τα άλλαξε κάποιος άλλος: ${names}.`,
+    left: (names: string) => `Δεν ενημερώθηκαν, επειδή τα άλλαξε κάποιος άλλος: ${names}.`,
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Επιλέξτε ξανά τα αιτήματα.',
   },
 });
@@ -266,15 +266,15 @@ export const selectionMessages = bilingual({
 export const assignmentFaults = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
-    unknownDay: 'Write the day as in 2026-03-31, or leave it empty.',
+    unknownDay: 'Write the day like 2026-03-31, or leave it empty.',
     hasIt: (assigneeEmail: string, assignedAt: string | null) =>
       assignedAt
-        ? `${assigneeEmail} has had it since ${assignedAt}.`
-        : `${assigneeEmail} has it now.`,
-    nobodyHasIt: 'No one has it now.',
+        ? `Assigned to ${assigneeEmail} since ${assignedAt}.`
+        : `Now assigned to ${assigneeEmail}.`,
+    nobodyHasIt: 'Now assigned to nobody.',
     dayMoved: (email: string, day: string, time: string) =>
-      `${email} changed it to ${day} on ${time}.`,
-    dayIs: (day: string) => `It is ${day} now.`,
+      `${email} changed the day to ${day} on ${time}.`,
+    dayIs: (day: string) => `The day is now: ${day}.`,
   },
   el: {
     unknownAdmin:
@@ -318,7 +318,7 @@ export const replyMessages = bilingual({
     reply: 'Reply',
     to: 'Reply to {name}',
     language: { en: 'in English', el: 'in Greek' },
-    answersTo: 'Answers go to {address}.',
+    answersTo: 'Replies to this email go to {address}.',
     startFrom: 'Start from a template',
     lostTemplate: 'There is no such template. It may have been deleted.',
     manage: 'Edit templates',
@@ -367,28 +367,30 @@ export const replyFaults = bilingual({
   en: {
     noSubject: 'Please write a subject.',
     noMessage: 'Please write a message.',
-    longSubject: (max: number) => `A subject holds at most ${max} characters.`,
-    longMessage: (max: number) => `A reply holds at most ${max} characters.`,
+    longSubject: (max: number) => `The subject can have at most ${max} characters.`,
+    longMessage: (max: number) => `The reply can have at most ${max} characters.`,
     incomplete: 'The form was not complete. Please send it again.',
-    spent: 'This page has sent a reply already. Send again to send this text as well.',
+    spent:
+      'You have already replied from this page. Press “Send reply” again to send this one too.',
     overtaken: (email: string, time: string) =>
-      `${email} replied on ${time}. Nothing was sent: read it first, then send yours if it is still needed.`,
+      `${email} replied on ${time}. Nothing was sent: read that reply first, then send yours if it is still needed.`,
     noAddress: 'The enquiry has no email address. Record how it was answered instead.',
-    unknownChannel: 'Say how it was answered: by phone, in person or by mail.',
-    notRetried: 'It is no longer here: its email was discarded.',
+    unknownChannel: 'Choose how it was answered: by phone, in person, by email or by post.',
+    notRetried: 'This reply can no longer be sent: its email was discarded.',
   },
   el: {
     noSubject: 'Γράψτε ένα θέμα.',
     noMessage: 'Γράψτε ένα μήνυμα.',
-    longSubject: (max: number) => `Ένα θέμα χωράει το πολύ ${max} χαρακτήρες.`,
-    longMessage: (max: number) => `Μια απάντηση χωράει το πολύ ${max} χαρακτήρες.`,
+    longSubject: (max: number) => `Έως ${max} χαρακτήρες στο θέμα.`,
+    longMessage: (max: number) => `Έως ${max} χαρακτήρες στην απάντηση.`,
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Στείλτε την ξανά.',
-    spent: 'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Για να σταλεί και αυτή, στείλτε ξανά.',
+    spent:
+      'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Πατήστε ξανά «Αποστολή απάντησης» για να σταλεί και αυτή.',
     overtaken: (email: string, time: string) =>
       `Απάντησε ήδη ο χρήστης ${email} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
     unknownChannel: 'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
-    notRetried: 'Δεν είναι πια εδώ: το μήνυμά της απορρίφθηκε.',
+    notRetried: 'Η απάντηση δεν μπορεί πια να σταλεί: το μήνυμά της απορρίφθηκε.',
   },
 });
 
@@ -396,7 +398,7 @@ const newEnquiry = bilingual({
   en: {
     title: 'New enquiry',
     intro:
-      'For those who called, came by or wrote. It appears in the list like one from the site; they get no email about it.',
+      'For people who called, came by or wrote. The enquiry appears in the list like one from the site; the sender gets no email about it.',
     either: 'An email address or a phone number is enough.',
     save: 'Save enquiry',
     cancel: 'Cancel',
@@ -423,7 +425,7 @@ const newFaults = bilingual({
     marked: 'Please check the marked fields.',
     full_name: 'Write a name of at most 100 characters.',
     unreachable: 'Write an email address or a phone number.',
-    source: 'Say how it came: by phone, in person or by mail.',
+    source: 'Choose how it came: by phone, in person, by email or by post.',
   },
   el: {
     marked: 'Ελέγξτε τα επισημασμένα πεδία.',

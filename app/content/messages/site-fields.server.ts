@@ -5,6 +5,12 @@ const weekdays = forEachLanguage((language) =>
   Array.from({ length: 7 }, (_, day) => weekdayName(day, language)),
 );
 
+/** An example is in the language of its field, not of the interface. */
+const examples = {
+  ofRegion: { en: 'Avlona, Attica', el: 'Αυλώνας Αττικής' },
+  where: { en: 'in Avlona', el: 'στον Αυλώνα' },
+};
+
 export const siteFields = bilingual({
   en: {
     fields: {
@@ -33,7 +39,7 @@ export const siteFields = bilingual({
       mark: 'Word-mark',
       brand: 'Brand',
       tagline: 'What you do, in a sentence',
-      intro: 'First lines about you',
+      intro: 'Short introduction',
       email: 'Email',
       phone: 'Phone',
       factoryStreet: 'Factory: street',
@@ -49,7 +55,7 @@ export const siteFields = bilingual({
       place: 'Where you work, as a name',
       where: 'Where you work, in a sentence',
       hours: 'Working hours',
-      closedDays: 'Other days off',
+      closedDays: 'Other closing days',
       social: 'Social media',
       legalName: 'Legal name',
       legalForm: 'Legal form',
@@ -62,10 +68,10 @@ export const siteFields = bilingual({
     },
     hints: {
       year: '2024, or 2024-2025',
-      description: 'An empty line begins a new paragraph; the first stands in lists.',
+      description: 'Leave an empty line between paragraphs. The first one is used in lists.',
       name: 'Optional',
-      excerpt: 'It stands in lists and below the title.',
-      blocks: 'The page, part by part, in the order in which it is read.',
+      excerpt: 'Shown in lists and below the title.',
+      blocks: 'The page, part by part, in reading order.',
       inGreek: '{field} in Greek letters, if different',
       newCategory: 'Or a new category',
       choose: 'Choose a category',
@@ -73,23 +79,23 @@ export const siteFields = bilingual({
       pictures:
         'JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB each and at least {width} pixels wide. The first is the main picture.',
       drawing:
-        'Optional: a PNG of lines on a transparent background, the same size as the main picture. It appears when visitors drag the line.',
+        'Optional: a PNG of lines on a transparent background, the same size as the main picture. Visitors reveal it by dragging the slanted line.',
       brand:
-        'Short, in one spelling for all languages. It is the word-mark and begins each enquiry number.',
+        'Short, and spelt the same in both languages. It is the word-mark and the start of each enquiry number.',
       intro: 'On the home page, beside “Who We Are”.',
-      factoryPlace: 'Latitude and longitude, as a map copies them: 38.2513, 23.6961',
+      factoryPlace: 'Latitude and longitude, as copied from a map: 38.2513, 23.6961',
       officesStreet: 'Leave the head offices empty if everything is at the factory.',
-      officesPlace: 'Latitude and longitude, as a map copies them: 38.0631, 23.7602',
-      ofRegion: 'As it follows the town in an address: Avlonas, Attica',
-      where: 'As in “furniture made in Avlona”: in Avlona',
-      hours: '09:00-17:00, or 09:00-14:00, 17:00-20:30. Leave a day empty if nobody is there.',
+      officesPlace: 'Latitude and longitude, as copied from a map: 38.0631, 23.7602',
+      ofRegion: 'As it follows the town in an address: {example}',
+      where: 'As it reads in a sentence: {example}',
+      hours: '09:00-17:00, or 09:00-14:00, 17:00-20:30. Leave a day empty if you are closed.',
       closedDays:
-        'Beside the public holidays; a line for each day or range: 24/12/2026, or 10/8/2026 - 21/8/2026. They are no working days, here and in what visitors are promised.',
-      social: 'A line for each: Instagram https://www.instagram.com/yours',
+        'In addition to public holidays. One day or range on each line: 24/12/2026, or 10/8/2026 - 21/8/2026. These do not count as business days, here or in the reply date we promise.',
+      social: 'One on each line: Instagram https://www.instagram.com/yours',
       gemi: '12 digits',
       vat: '9 digits',
       sample:
-        'While it is ticked, each page says so in its footer, and search engines get no VAT number, GEMI number or clients.',
+        'While this is ticked, the footer of every page says so, and search engines get no VAT number, GEMI number or clients.',
     },
     groups: {
       text: 'Text',
@@ -107,6 +113,7 @@ export const siteFields = bilingual({
     },
     index: 'Parts of the form',
     groupStates: { error: 'Error', incomplete: 'Incomplete' },
+    examples,
     weekdays: weekdays.en,
     picture: {
       one: 'Picture {number}',
@@ -114,16 +121,16 @@ export const siteFields = bilingual({
       alt: 'What it shows',
       credit: 'Photograph by',
       focus: 'Focal point (%)',
-      focusHint: 'Click on the picture to set what stays in view where it is cropped.',
+      focusHint: 'Click the picture to choose what stays in view when it is cropped.',
       x: 'From the left',
       y: 'From the top',
       earlier: 'Move picture {number} forward',
       later: 'Move picture {number} back',
       remove: 'Remove picture {number}',
       sending: 'Sending picture {number} of {count} …',
-      sent: 'Share of the picture that has arrived',
+      sent: 'Upload progress',
       preparing: 'Preparing picture {number} of {count} …',
-      held: 'The form is sent as soon as all are here.',
+      held: 'We’ll save once every picture has uploaded.',
       add: 'Add pictures',
       choose: 'Choose a picture',
       refused: {
@@ -132,15 +139,15 @@ export const siteFields = bilingual({
         narrow: '{name} is less than {width} pixels wide.',
         tall: '{name} is more than {tallness} times as tall as it is wide.',
         unreadable:
-          '{name} could not be opened: it is damaged, or has too many pixels. A JPEG may have the most.',
-        room: '{name} could not be kept: the disk is full. Please tell whoever runs the server.',
-        many: '{name} is one too many: an entry holds {count} pictures.',
-        pdf: '{name} is not a PDF, or not a whole one.',
-        locked: '{name} is protected by a password. Please save it without one.',
+          '{name} could not be opened: it is damaged or has too many pixels. A JPEG can have the most.',
+        room: '{name} could not be saved: the disk is full. Please tell the person who runs the server.',
+        many: '{name} was not added: an entry can have up to {count} pictures.',
+        pdf: '{name} is not a complete PDF.',
+        locked: '{name} is protected by a password. Please save it without the password.',
         active:
           '{name} runs a script or starts a program when it is opened. Please save it as a plain PDF.',
         mark: '{name} cannot be used as a word-mark: it must be an SVG with a viewBox and shapes of its own.',
-        unsent: '{name} did not arrive. Please choose it again.',
+        unsent: '{name} was not uploaded. Please choose it again.',
       },
     },
     blocks: {
@@ -159,16 +166,16 @@ export const siteFields = bilingual({
         questions: 'Heading',
       },
       hints: {
-        text: 'An empty line begins a new paragraph. ## Heading, **bold**, *italic*, [link](https://…), and - at the start of a line for a list.',
+        text: 'Leave an empty line between paragraphs. ## Heading, **bold**, *italic*, [link](https://…), and - at the start of a line for a list.',
         steps:
-          'A line such as ### Survey (1 week) begins a step, with how long it takes in brackets. What happens in it stands below.',
+          'Start each step with a line such as ### Survey (1 week), with its duration in brackets. Describe the step below it.',
         questions:
-          'A line such as ### Can I visit the factory? begins a question. The answer stands below.',
+          'Start each question with a line such as ### Can I visit the factory? Write the answer below it.',
       },
       earlier: 'Move part {number} up',
       later: 'Move part {number} down',
       remove: 'Remove part {number}',
-      removed: 'Removed. It goes when you save.',
+      removed: 'Will be removed when you save.',
       add: {
         text: 'Add text',
         quote: 'Add a quote',
@@ -205,7 +212,7 @@ export const siteFields = bilingual({
       mark: 'Λογότυπο',
       brand: 'Σήμα',
       tagline: 'Τι κάνετε, σε μία πρόταση',
-      intro: 'Οι πρώτες γραμμές για εσάς',
+      intro: 'Σύντομη παρουσίαση',
       email: 'Email',
       phone: 'Τηλέφωνο',
       factoryStreet: 'Εργοστάσιο: οδός',
@@ -234,7 +241,8 @@ export const siteFields = bilingual({
     },
     hints: {
       year: '2024 ή 2024-2025',
-      description: 'Μια κενή γραμμή αρχίζει νέα παράγραφο· η πρώτη εμφανίζεται στις λίστες.',
+      description:
+        'Αφήστε μια κενή γραμμή ανάμεσα στις παραγράφους. Η πρώτη εμφανίζεται στις λίστες.',
       name: 'Προαιρετικό',
       excerpt: 'Εμφανίζεται στις λίστες και κάτω από τον τίτλο.',
       blocks: 'Η σελίδα, τμήμα προς τμήμα, με τη σειρά που διαβάζεται.',
@@ -247,22 +255,21 @@ export const siteFields = bilingual({
       drawing:
         'Προαιρετικά: PNG με γραμμές σε διαφανές φόντο, στις διαστάσεις της κύριας φωτογραφίας. Εμφανίζεται όταν ο επισκέπτης σύρει τη λοξή γραμμή.',
       brand:
-        'Σύντομο, με την ίδια γραφή σε όλες τις γλώσσες. Είναι το λογότυπο και η αρχή κάθε αριθμού αιτήματος.',
+        'Σύντομο, με την ίδια γραφή και στις δύο γλώσσες. Είναι το λογότυπο και με αυτό αρχίζει κάθε αριθμός αιτήματος.',
       intro: 'Στην αρχική σελίδα, δίπλα στο «Ποιοι είμαστε».',
-      factoryPlace: 'Γεωγραφικό πλάτος και μήκος, όπως τα αντιγράφει ένας χάρτης: 38.2513, 23.6961',
-      officesStreet: 'Αφήστε κενά τα γραφεία, αν όλα είναι στο εργοστάσιο.',
-      officesPlace: 'Γεωγραφικό πλάτος και μήκος, όπως τα αντιγράφει ένας χάρτης: 38.0631, 23.7602',
-      ofRegion: 'Όπως γράφεται μετά την πόλη σε μια διεύθυνση: Αυλώνας Αττικής',
-      where: 'Όπως στο «έπιπλα που φτιάξαμε στον Αυλώνα»: στον Αυλώνα',
-      hours:
-        '09:00-17:00 ή 09:00-14:00, 17:00-20:30. Αφήστε κενή όποια ημέρα δεν είναι κανείς εκεί.',
+      factoryPlace: 'Γεωγραφικό πλάτος και μήκος, όπως αντιγράφονται από χάρτη: 38.2513, 23.6961',
+      officesStreet: 'Αφήστε κενά τα κεντρικά γραφεία, αν όλα είναι στο εργοστάσιο.',
+      officesPlace: 'Γεωγραφικό πλάτος και μήκος, όπως αντιγράφονται από χάρτη: 38.0631, 23.7602',
+      ofRegion: 'Όπως γράφεται μετά την πόλη σε μια διεύθυνση: {example}',
+      where: 'Όπως γράφεται μέσα σε πρόταση: {example}',
+      hours: '09:00-17:00 ή 09:00-14:00, 17:00-20:30. Αφήστε κενές τις ημέρες που είστε κλειστά.',
       closedDays:
-        'Πέρα από τις επίσημες αργίες· μία γραμμή για κάθε ημέρα ή διάστημα: 24/12/2026 ή 10/8/2026 - 21/8/2026. Δεν μετρούν ως εργάσιμες, ούτε εδώ ούτε σε όσα λέμε στους επισκέπτες.',
-      social: 'Μία γραμμή για το καθένα: Instagram https://www.instagram.com/yours',
+        'Πέρα από τις επίσημες αργίες. Μία ημέρα ή ένα διάστημα σε κάθε γραμμή: 24/12/2026 ή 10/8/2026 - 21/8/2026. Δεν μετρούν ως εργάσιμες, ούτε εδώ ούτε στην ημερομηνία απάντησης που υποσχόμαστε.',
+      social: 'Ένα σε κάθε γραμμή: Instagram https://www.instagram.com/yours',
       gemi: '12 ψηφία',
       vat: '9 ψηφία',
       sample:
-        'Όσο είναι επιλεγμένο, το λέει κάθε σελίδα στο υποσέλιδό της και οι μηχανές αναζήτησης δεν παίρνουν ΑΦΜ, αριθμό ΓΕΜΗ και πελάτες.',
+        'Όσο είναι επιλεγμένο, το αναφέρει το υποσέλιδο κάθε σελίδας και οι μηχανές αναζήτησης δεν παίρνουν ΑΦΜ, αριθμό ΓΕΜΗ και πελάτες.',
     },
     groups: {
       text: 'Κείμενο',
@@ -280,6 +287,7 @@ export const siteFields = bilingual({
     },
     index: 'Μέρη της φόρμας',
     groupStates: { error: 'Σφάλμα', incomplete: 'Λείπουν στοιχεία' },
+    examples,
     weekdays: weekdays.el,
     picture: {
       one: 'Φωτογραφία {number}',
@@ -287,16 +295,16 @@ export const siteFields = bilingual({
       alt: 'Τι δείχνει',
       credit: 'Φωτογράφος',
       focus: 'Σημείο εστίασης (%)',
-      focusHint: 'Πατήστε πάνω στη φωτογραφία για να ορίσετε τι μένει ορατό όπου κόβεται.',
+      focusHint: 'Πατήστε πάνω στη φωτογραφία για να επιλέξετε τι μένει ορατό όταν περικόπτεται.',
       x: 'Από αριστερά',
       y: 'Από πάνω',
       earlier: 'Φωτογραφία {number}: μία θέση μπροστά',
       later: 'Φωτογραφία {number}: μία θέση πίσω',
       remove: 'Αφαίρεση της φωτογραφίας {number}',
       sending: 'Αποστέλλεται η φωτογραφία {number} από {count} …',
-      sent: 'Ποσοστό της φωτογραφίας που έχει φτάσει',
+      sent: 'Πρόοδος αποστολής',
       preparing: 'Ετοιμάζεται η φωτογραφία {number} από {count} …',
-      held: 'Η φόρμα θα σταλεί μόλις έρθουν όλες.',
+      held: 'Η αποθήκευση θα γίνει μόλις ανέβουν όλες οι φωτογραφίες.',
       add: 'Προσθήκη φωτογραφιών',
       choose: 'Επιλογή φωτογραφίας',
       refused: {
@@ -305,14 +313,14 @@ export const siteFields = bilingual({
         narrow: 'Το {name} έχει πλάτος μικρότερο από {width} pixel.',
         tall: 'Το {name} έχει ύψος πάνω από {tallness} φορές το πλάτος του.',
         unreadable:
-          'Το {name} δεν άνοιξε: έχει φθαρεί ή έχει υπερβολικά πολλά pixel. Τα περισσότερα επιτρέπονται σε JPEG.',
-        room: 'Το {name} δεν αποθηκεύτηκε: ο δίσκος είναι γεμάτος. Ενημερώστε όποιον φροντίζει τον διακομιστή.',
-        many: 'Το {name} περισσεύει: χωρούν έως {count} φωτογραφίες.',
-        pdf: 'Το {name} δεν είναι PDF ή δεν είναι ολόκληρο.',
+          'Το {name} δεν άνοιξε: έχει φθαρεί ή έχει πάρα πολλά pixel. Τα περισσότερα επιτρέπονται σε JPEG.',
+        room: 'Το {name} δεν αποθηκεύτηκε: ο δίσκος είναι γεμάτος. Ενημερώστε τον διαχειριστή του διακομιστή.',
+        many: 'Το {name} δεν προστέθηκε: επιτρέπονται έως {count} φωτογραφίες.',
+        pdf: 'Το {name} δεν είναι πλήρες αρχείο PDF.',
         locked: 'Το {name} προστατεύεται με κωδικό. Αποθηκεύστε το χωρίς κωδικό.',
         active: 'Το {name} εκτελεί κώδικα ή ανοίγει πρόγραμμα. Αποθηκεύστε το ως απλό PDF.',
         mark: 'Το {name} δεν μπορεί να χρησιμοποιηθεί ως λογότυπο: πρέπει να είναι SVG με viewBox και δικά του σχήματα.',
-        unsent: 'Το {name} δεν έφτασε. Επιλέξτε το ξανά.',
+        unsent: 'Το {name} δεν ανέβηκε. Επιλέξτε το ξανά.',
       },
     },
     blocks: {
@@ -331,16 +339,16 @@ export const siteFields = bilingual({
         questions: 'Επικεφαλίδα',
       },
       hints: {
-        text: 'Μια κενή γραμμή αρχίζει νέα παράγραφο. ## Επικεφαλίδα, **έντονα**, *πλάγια*, [σύνδεσμος](https://…) και - στην αρχή μιας γραμμής για λίστα.',
+        text: 'Αφήστε μια κενή γραμμή ανάμεσα στις παραγράφους. ## Επικεφαλίδα, **έντονα**, *πλάγια*, [σύνδεσμος](https://…) και - στην αρχή μιας γραμμής για λίστα.',
         steps:
-          'Μια γραμμή όπως ### Αποτύπωση (1 εβδομάδα) αρχίζει ένα βήμα, με τη διάρκειά του σε παρένθεση. Από κάτω γράψτε τι γίνεται σε αυτό.',
+          'Αρχίστε κάθε βήμα με μια γραμμή όπως ### Αποτύπωση (1 εβδομάδα), με τη διάρκειά του σε παρένθεση. Από κάτω γράψτε τι γίνεται.',
         questions:
-          'Μια γραμμή όπως ### Μπορώ να δω το εργοστάσιο; αρχίζει μια ερώτηση. Από κάτω γράψτε την απάντηση.',
+          'Αρχίστε κάθε ερώτηση με μια γραμμή όπως ### Μπορώ να δω το εργοστάσιο; Από κάτω γράψτε την απάντηση.',
       },
       earlier: 'Τμήμα {number}: μία θέση πάνω',
       later: 'Τμήμα {number}: μία θέση κάτω',
       remove: 'Αφαίρεση του τμήματος {number}',
-      removed: 'Αφαιρέθηκε. Θα χαθεί όταν αποθηκεύσετε.',
+      removed: 'Θα αφαιρεθεί όταν αποθηκεύσετε.',
       add: {
         text: 'Προσθήκη κειμένου',
         quote: 'Προσθήκη παραθέματος',

@@ -166,6 +166,15 @@ export function useOpenMessages(): NonNullable<DeskMessages['open']> {
   return open;
 }
 
+export function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
+      <legend className="float-start mb-4 w-full p-0 text-large">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
 export const COMPACT = 'input min-h-11! min-w-0 px-3! py-1! text-[1rem]! text-ink';
 
 export function SearchField({ label, ...field }: { label: string } & ComponentProps<'input'>) {

@@ -11,7 +11,7 @@ test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'red
 // Forms are written, left and read again, page by page: on a busy machine that takes its time.
 test.describe.configure({ timeout: 240_000 });
 
-const NOT_SAVED = 'Not saved yet. This is what you had begun.';
+const NOT_SAVED = 'Not saved yet. This is what you had started.';
 
 /** A field in which somebody writes or chooses, where it is, and what saves it. */
 interface Field {
@@ -214,5 +214,5 @@ test('DK-6 a draft begins before the script does, ends when it is emptied, and a
   const other = await signedIn(site.url, colleague);
   await other.submitTo(await other.get(day!.path), 'follow-up', { due_on: '2027-01-01' });
   await expectWritten(page, [day!]);
-  await expect(page.getByText('somebody has made a change since')).toBeVisible();
+  await expect(page.getByText('Somebody has made a change since')).toBeVisible();
 });

@@ -49,7 +49,7 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   await status(other, newest).selectOption('completed');
   await expect(toast(other).last()).toHaveText(/Status updated\s*Completed/);
   await status(page, newest).selectOption('in_progress');
-  await expect(toast(page).last()).toContainText(`${email} changed it to Completed`);
+  await expect(toast(page).last()).toContainText(`${email} changed the status to Completed`);
   await expect(status(page, newest)).toHaveValue('completed');
   // A page that is read again shows what is stored, not what was chosen.
   await status(other, middle).selectOption('new');

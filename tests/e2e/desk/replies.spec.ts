@@ -48,7 +48,7 @@ test('DA-1 a reply starts from a template, is refused in view, is one when its a
   await expect(toast(page).last()).toContainText(deskFaults.en.reply);
   await send(page).dblclick();
   await expect(toast(page).last()).toContainText('Reply queued');
-  await expect(toast(page).last()).toContainText('The enquiry is In Progress now.');
+  await expect(toast(page).last()).toContainText('The status is now In Progress.');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}(#reply)?$`));
   await expect(dialog(page).getByText('Your desk in oak')).toHaveCount(1);
   expect(await wordsOnPaper(page)).toMatch(

@@ -79,7 +79,7 @@ test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a
   await page.locator('[name=year]').fill('2025');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page).toHaveURL(/\/site\/projects\/\d+$/);
-  await expect(page.getByText('It is on the site now.')).toBeVisible();
+  await expect(page.getByText('It is now on the site.')).toBeVisible();
 
   await page.goto(`${site.url}${PROJECTS}`);
   await hydrated(page);
@@ -111,7 +111,7 @@ test('PB-5 shows the share of a large picture that has arrived, then that its si
   const picture = new File([new Uint8Array(bytes)], 'large.png');
   await limitUpload(500_000);
   await choose(page, picture);
-  const bar = page.getByRole('progressbar', { name: 'Share of the picture that has arrived' });
+  const bar = page.getByRole('progressbar', { name: 'Upload progress' });
   const share = () => bar.evaluate((element) => (element as HTMLProgressElement).value);
   await expect(page.getByText('Sending picture 1 of 1')).toBeVisible();
   await expect.poll(share).toBeGreaterThan(0.01);
@@ -142,7 +142,7 @@ test('DK-6 PB-5 pictures that were sent wait in the draft too, as they were; a f
   await page.waitForURL('**/admin');
   await fillInLogin(page, email);
   await page.waitForURL(`**${PROJECTS}/2`);
-  await expect(page.getByText('Not saved yet. This is what you had begun.')).toBeVisible();
+  await expect(page.getByText('Not saved yet. This is what you had started.')).toBeVisible();
   await expect.poll(() => shown(page)).toEqual(order);
   await expect(page.locator(`[name=alt_${last - 1}_en]`)).toHaveValue('A late one');
   await expect(page.locator(`[name=focal_x_${last - 1}]`)).toHaveValue('20');
@@ -156,7 +156,7 @@ test('DK-6 PB-5 pictures that were sent wait in the draft too, as they were; a f
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/projects/2'),
   );
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('The form is sent as soon as all are here.')).toBeVisible();
+  await expect(page.getByText('We’ll save once every picture has uploaded.')).toBeVisible();
   await saved;
   await page.reload();
   expect(await shown(page)).toHaveLength(order.length + 2);
@@ -196,7 +196,7 @@ test('PB-6 DK-6 a text is seen as it will look; parts move, go and come back at 
   await expect(written(1)).toHaveValue('Dry first.');
 
   await page.reload();
-  await expect(page.getByText('Not saved yet. This is what you had begun.')).toBeVisible();
+  await expect(page.getByText('Not saved yet. This is what you had started.')).toBeVisible();
   await expect(written(1)).toHaveValue('Dry first.');
   await expect(written(2)).toHaveValue('Something else.');
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -209,13 +209,13 @@ test('PB-6 DK-6 a text is seen as it will look; parts move, go and come back at 
   await page.getByRole('button', { name: 'Publish' }).click();
   const unpublished = page.getByText('Saved as a draft, not published yet');
   await expect(unpublished).toBeVisible();
-  await expect(page.getByText(/had begun/)).toHaveCount(0);
+  await expect(page.getByText(/had started/)).toHaveCount(0);
   await written(1).fill('Dried.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(unpublished).toHaveCount(0);
   await page.reload();
   await expect(written(1)).toHaveValue('Dried.');
-  await expect(page.getByText(/had begun/)).toHaveCount(0);
+  await expect(page.getByText(/had started/)).toHaveCount(0);
 });
 
 test('PB-2 keeps the index of a long form in view; its links lead to groups that nothing covers', async ({

@@ -74,7 +74,7 @@ test('D-3 DK-3 EL-4 an open enquiry has every field, one Reply, links to mail pr
     about_project: 'former-project',
   });
   const page = await open(anna, '&q=sample&status=new');
-  const [, dialog] = readText(page.html).split('steps are left ');
+  const [, dialog] = readText(page.html).split('steps left ');
   expect(dialog).toMatch(/^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00 .* Unverified /);
   expect(dialog).toContain('Message first line second line Email a+b&c@mail.example / Open mail');
   expect(dialog).toContain('Private House Language English Sent from Roche');
@@ -120,7 +120,7 @@ describe('D-4 DA-3 DA-4 what is chosen for an enquiry, without JavaScript', () =
       [
         [basilId, 'Assigned', `Nobody to ${BASIL}`],
         [null, 'Released', `${BASIL} to Nobody`],
-        [annaId, 'It is yours now', `Nobody to ${ANNA}`],
+        [annaId, 'Assigned to you', `Nobody to ${ANNA}`],
       ],
     ],
     [
@@ -148,10 +148,10 @@ describe('D-4 DA-3 DA-4 what is chosen for an enquiry, without JavaScript', () =
   });
 
   test.each<[Form, before: unknown, theirs: unknown, mine: unknown, says: string]>([
-    ['status', 'new', 'completed', 'new', `${BASIL} changed it to Completed on`],
-    ['assignment', null, basilId, annaId, `${BASIL} has had it since`],
-    ['assignment', annaId, null, basilId, 'No one has it now.'],
-    ['follow-up', null, '2030-01-02', '2030-03-31', `${BASIL} changed it to 02 Jan 2030 on`],
+    ['status', 'new', 'completed', 'new', `${BASIL} changed the status to Completed on`],
+    ['assignment', null, basilId, annaId, `Assigned to ${BASIL} since`],
+    ['assignment', annaId, null, basilId, 'Now assigned to nobody.'],
+    ['follow-up', null, '2030-01-02', '2030-03-31', `${BASIL} changed the day to 02 Jan 2030 on`],
   ])(
     '%s that somebody changed from %s to %s meanwhile is not overwritten: 409, saying who',
     async (form, before, theirs, mine, says) => {
@@ -187,7 +187,7 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
       'follow-up',
       'due_on',
       ['2030-02-30', '31/03/2030', '1970-01-01', 'soon', '2030-3-1', '2030-03-31T10:00'],
-      'Write the day as in 2026-03-31, or leave it empty.',
+      'Write the day like 2026-03-31, or leave it empty.',
       'due_on',
     ],
     ['notes', 'note', ['  '], deskFaults.en.emptyNote, ''],
@@ -344,7 +344,7 @@ describe('DK-3 an answer given elsewhere', () => {
       expect(page.text).toContain(label);
     const shown = await anna.follow(await record(page, channel, note));
     expect(shown.url).toBe(`${LIST}?q=walnut&enquiry=${id}`);
-    expect(toasts(shown)).toEqual(['Answer recorded The enquiry is In Progress now.']);
+    expect(toasts(shown)).toEqual(['Answer recorded The status is now In Progress.']);
     const entry = [replyMessages.en.channels[channel], '/ New to In Progress', note].join(' ');
     expect(readText(shown.html)).toContain(textOf(entry));
     expect([answers(), read('status')]).toEqual([`${channel}: ${note} sent`, 'in_progress']);

@@ -44,7 +44,7 @@ test('DA-5 the numbers of an empty store say so, and divide by nothing', async (
   const page = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'Numbers'));
   expect([page.status, page.url]).toEqual([200, NUMBERS]);
   expect(page.text).toContain(messages.empty);
-  expect(page.text).toContain('No enquiry has had its 2 business days yet.');
+  expect(page.text).toContain('No enquiry is 2 business days old yet.');
   expect(page.html).not.toMatch(/NaN|undefined|Infinity/);
 });
 
@@ -80,8 +80,10 @@ test('DA-5 the numbers of a range: figures, a row for each week and kind, drawn 
     ],
     ['Greek 2 67%', 'English 1 33%'],
   ]);
-  expect(readText(page.html)).toContain('within 2 business days 33% 1 of 3, once');
-  expect(readText(page.html)).toContain('first reply 3 hours Of 1 enquiry that was answered.');
+  expect(readText(page.html)).toContain(
+    'within 2 business days 33% 1 of 3. Counts enquiries that are more than 2 business days old.',
+  );
+  expect(readText(page.html)).toContain('first reply 3 hours Based on 1 answered enquiry.');
 
   // Drawn by the server: no style that a policy refuses, nothing that a reader stumbles on.
   const bars = page.all('table').map((table) => values(table, 'rect', 'width').map(parseFloat));
@@ -203,7 +205,7 @@ test("D-6 one export is made at a time, others hear 'An export is running'", asy
   const answer = await admin.get('/admin/dashboard/export.csv?status=completed');
   expect(answer.location).toBe('/admin/dashboard?status=completed');
   expect(toasts(await admin.follow(answer))).toEqual([
-    'An export is running One file is made at a time. Please try again in a moment.',
+    'An export is running Only one file is created at a time. Please try again in a moment.',
   ]);
   expect((await fetch(`${site}/contact`)).status).toBe(200);
   first.destroy();

@@ -129,7 +129,7 @@ test('AT-7 a .zip without a file that is missing is whole, and says so in the ad
   expect(answer.headers.get('content-length')).toBe(`${bytes.length}`);
   const entries = [...unzip(bytes)];
   expect(entries.map(([name]) => name)).toEqual([other.name, 'missing-files.txt']);
-  expect(entries[1]![1].toString()).toMatch(/missing on the disk[^]*κάτοψη "τελική".pdf\n$/);
+  expect(entries[1]![1].toString()).toMatch(/missing from the disk[^]*κάτοψη "τελική".pdf\n$/);
 });
 
 test('AT-6 a row that names another file of the machine leads to none', async () => {

@@ -140,7 +140,7 @@ describe('a change of status can be taken back', () => {
       expect([answer.status, statusOf()]).toEqual([409, status]);
       expect(toasts(answer)[0]).toMatch(
         new RegExp(
-          `^Error updating status basil@drys\\.example changed it to ${messages} on .* Nothing was overwritten\\.$`,
+          `^Error updating status basil@drys\\.example changed the status to ${messages} on .* Nothing was overwritten\\.$`,
         ),
       );
     }

@@ -209,11 +209,11 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     expect(statuses()).toEqual(['in_progress', 'completed']);
     expect(holders()).toEqual([annaId, null]);
     expect(toasts(shown)[0]).toBe(
-      `Enquiries updated 1 updated. Left as they are, because somebody has changed them: Enquiry DRYS-${ids[2]}, Ash. Undo`,
+      `Enquiries updated 1 updated. Not updated, because somebody else has changed them: Enquiry DRYS-${ids[2]}, Ash. Undo`,
     );
     const none = await send(stale, names, given);
     expect(none.status).toBe(409);
-    expect(toasts(none)[0]).toMatch(/^Error updating the enquiries Left as they are.* Oak/);
+    expect(toasts(none)[0]).toMatch(/^Error updating the enquiries Not updated.* Oak/);
     // Only what is set is guarded: nobody else has taken it.
     const free = await send(stale, ['Ash'], { admin: basilId });
     expect([free.status, holders()]).toEqual([303, [annaId, basilId]]);
@@ -226,14 +226,12 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     await setAsh('in_progress');
     const undone = await anna.follow(await undo(shown));
     expect(statuses()).toEqual(['new', 'in_progress', 'new']);
-    expect(toasts(undone)[0]).toContain('1 updated. Left as they are');
+    expect(toasts(undone)[0]).toContain('1 updated. Not updated');
     const again = await anna.follow(await send(await get(), ['Oak'], { status: 'completed' }));
     // A colleague's Undo changes nothing, and does not claim it did.
     const refused = await undo(again, basil);
     expect(refused.status).toBe(409);
-    expect(toasts(refused).at(-1)).toMatch(
-      /^Error updating the enquiries Left as they are.*Oak\.$/,
-    );
+    expect(toasts(refused).at(-1)).toMatch(/^Error updating the enquiries Not updated.*Oak\.$/);
     expect(statuses()[0]).toBe('completed');
   });
 

@@ -121,7 +121,7 @@ const suspect = {
 test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its notice", async () => {
   await put(suspect);
   const page = await get('?search=filled+everything');
-  expect(page.text).toContain('A field that people do not see was filled in.');
+  expect(page.text).toContain('A field that is hidden from people was filled in.');
   const shown = await admin.follow(await release(page));
   expect(toasts(shown)[0]).toMatch(/^Not spam/);
   expect(shown.text).toContain(suspect.message);
@@ -166,8 +166,8 @@ test('AT-8 looks up, exports and erases a person from the desk', async () => {
   expect((await erase())[0]).toMatch(/^Erased/);
   expect(kept()).toBe(0);
   expect(await erase()).toEqual([
-    'Nothing erased Nothing is kept about this address or phone number.',
+    'Nothing erased We hold nothing about this email address or phone number.',
   ]);
   const gone = await admin.post('/admin/dashboard/person', { email });
-  expect(gone.text).toContain(`Nothing is kept about ${email}.`);
+  expect(gone.text).toContain(`We hold nothing about ${email}.`);
 });

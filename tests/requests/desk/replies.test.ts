@@ -63,7 +63,7 @@ describe('DA-1 DA-2 the form of a reply', () => {
     };
     expect(fieldsTo(form, 'replies')).toMatchObject(first);
     expect(readText(form.html)).toContain(`Reply to ${eleni.full_name} , in English`);
-    expect(readText(form.html)).toContain(`Answers go to ${staff.anna.email}.`);
+    expect(readText(form.html)).toContain(`Replies to this email go to ${staff.anna.email}.`);
     expect(linkTo(form, 'Cancel')).toBe(`/admin/dashboard${query}`);
     expect(linkTo(form, 'Close')).toBe('/admin/dashboard?status=new');
     const chosen = await anna.get(linkTo(form, 'First answer / Πρώτη απάντηση'));
@@ -95,9 +95,7 @@ describe('DA-1 a reply', () => {
     const answer = await send(await openReply(anna, id));
     expect(answer.outcome).toBe(`303 /admin/dashboard?enquiry=${id}`);
     const page = await anna.follow(answer);
-    expect(toasts(page)).toEqual([
-      'Reply queued It is on its way. The enquiry is In Progress now.',
-    ]);
+    expect(toasts(page)).toEqual(['Reply queued It is on its way. The status is now In Progress.']);
     expect(readText(page.html)).toMatch(
       /Replies anna@drys\.example \/ .{17} \/ Queued \/ New to In Progress Your desk in oak Dear Eleni,/,
     );
@@ -391,7 +389,7 @@ describe('DA-2 the templates of replies', () => {
     await save(basil, await basil.get(open), { message_en: 'What Basil wrote' });
     const refused = await save(anna, stale, { message_en: 'What Anna wrote' });
     expect(refused.status).toBe(409);
-    expect(toasts(refused)[0]).toContain('Somebody else has changed it since.');
+    expect(toasts(refused)[0]).toContain('Somebody else has changed this template.');
     expect(rows()[2]).toMatchObject({ message_en: 'What Basil wrote', version: 2 });
     const kept = await remove(anna, stale);
     expect([kept.status, rows().length]).toEqual([409, 3]);
@@ -406,7 +404,7 @@ describe('DA-2 the templates of replies', () => {
     await anna.get(PAGE);
     const lost = await save(anna, refused, { message_en: 'Once more' });
     expect([lost.status, rows().length]).toEqual([404, 2]);
-    expect(toasts(lost)[0]).toContain('Somebody else has deleted it.');
+    expect(toasts(lost)[0]).toContain('Somebody else has deleted this template.');
     expect((await save(anna, lost, {})).status).toBe(303);
     expect(rows()[2]).toMatchObject({ message_en: 'Once more', version: 1 });
     expect(rows()[2]!.id).not.toBe(id);

@@ -257,7 +257,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
       expect(back.location).toBe(path);
       for (const page of [await anna.follow(back), await anna.get(path)]) {
         expect(field(page, name)).toBe(text);
-        expect(readText(page.html)).toContain('Not saved yet. This is what you had begun.');
+        expect(readText(page.html)).toContain('Not saved yet. This is what you had started.');
       }
       const saved = await anna.get(path);
       expect((await anna.submitTo(saved, form)).status).toBe(303);
@@ -311,7 +311,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     expect(await page()).not.toContain('Set to Completed');
     await sendLate(formTo(open, 'follow-up'), { due_on: '2027-05-05' });
     expect(field(await anna.get(at(`?enquiry=${id}`)), 'due_on')).toBe('2027-05-05');
-    expect(await page()).toContain('somebody has made a change since');
+    expect(await page()).toContain('Somebody has made a change since');
     expect(statusOf(id)).toBe('in_progress');
   });
 

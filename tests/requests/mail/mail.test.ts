@@ -80,7 +80,7 @@ test('the desk shows a refused mail and sends it again, once for a double click,
   await deliverDueMail();
   await deliverDueMail(Date.now() + HOUR);
   expect(recipients()).toEqual([addressed]);
-  expect(await shown(PAGE)).toContain('All emails have gone out or are on their way.');
+  expect(await shown(PAGE)).toContain('All emails have been sent or are on their way.');
   await refusedNotice();
   expect((await anna.submit(await anna.get(PAGE), {}, 3)).location).toBe(PAGE);
   expect(await shown(PAGE)).toContain('Email discarded');
@@ -113,7 +113,7 @@ test('what one of two addresses refuses, only that one gets again', async () => 
 test('mail that waits for three days is given up, kept, and tried as long when it is sent again', async () => {
   await refusedNotice(451);
   await deliverDueMail(Date.now() + 3 * DAY + HOUR);
-  expect(await shown(PAGE)).toContain('not taken for 3 days');
+  expect(await shown(PAGE)).toContain('not accepted for 3 days');
   await anna.submit(await anna.get(PAGE), {}, 2);
   await deliverDueMail();
   expect(await shown(PAGE)).toContain('Mail is not going out');
@@ -136,7 +136,7 @@ test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', as
     language: 'el',
   });
   const page = await openReply(anna, id, 1);
-  expect(page.text).toContain('Answers go to enquiries@drys.example.');
+  expect(page.text).toContain('Replies to this email go to enquiries@drys.example.');
   const { message } = fieldsTo(page, 'replies');
   await sendReply(anna, page, { message: `${message}\n\nΆννα <Κ.>` });
   await deliverDueMail();

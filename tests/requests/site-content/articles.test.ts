@@ -245,7 +245,9 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
     'block_1_text_el block_1_text_en block_1_title_el block_1_title_en block_2_text_el createdAt',
   );
   const said = readText(refused.html);
-  expect(said).toContain('Part 1: Steps (English): begin each with a line such as ### Survey.');
+  expect(said).toContain(
+    'Part 1: Steps (English): begin each item with a line such as ### Survey.',
+  );
   expect(said).toContain('Date must be a day, such as 2027-12-31.');
   const long = await press(anna, refused, 'save', { block_2_text_en: 'x'.repeat(10_001) });
   expect([long.status, faultsOn(long)]).toEqual([422, ['block_2_text_en']]);
@@ -326,8 +328,8 @@ test('PB-1 names and refuses fields that the kind does not have, instead of drop
     ...both('subtitle', 'Lost'),
   });
   expect(answer.status).toBe(422);
-  expect(answer.text).toContain('There is no such field here: subtitle_en.');
-  expect(answer.text).toContain('There is no such field here: subtitle_el.');
+  expect(answer.text).toContain('This form has no such field: subtitle_en.');
+  expect(answer.text).toContain('This form has no such field: subtitle_el.');
 });
 
 test('PB-2 PB-10 previews every page while drafts hold invalid values', async () => {

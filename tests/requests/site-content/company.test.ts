@@ -179,7 +179,7 @@ test('PB-8 moves all entries of a list to the bin and back at once; keeps catego
   const refused = await selectAll(`${SITE}/categories`);
   expect([refused.status, refused.text]).toEqual([
     409,
-    expect.stringContaining('Nothing was moved: 10 of these categories have projects.'),
+    expect.stringContaining('Nothing was moved: 10 of these categories are in use.'),
   ]);
   expect(idsOf('categories')).toEqual(categories);
   expect((await anna.post(`${SITE}/clients`, { select: 'delete' })).status).toBe(422);
@@ -189,7 +189,7 @@ test('PB-8 VP-4 asks before it removes the sample content, and keeps entries wit
   const start = await anna.get(SITE);
   expect(start.values('a', 'href')).toContain(`${SITE}?remove-sample#remove-sample`);
   const question = await anna.get(`${SITE}?remove-sample`);
-  expect(question.text).toMatch(/Remove all sample content\? ?\d+ entries that still say/);
+  expect(question.text).toMatch(/Remove all sample content\? ?\d+ unchanged sample entries/);
   const before = KINDS.flatMap(idsOf);
   const [begun] = idsOf('insights');
   await press(anna, await anna.get(`${SITE}/insights/${begun}`), 'save', both('title', 'Begun'));

@@ -106,7 +106,7 @@ test('PB-8 PB-9 records an import’s changed entries in the history, and no unc
   change(edited, 'projects/nestle', ({ published }) => (published['year'] = '2001'));
   await importContent(edited);
   expect(countPublications()).toBe(Number(before) + 1);
-  expect((await open('projects', 'nestle')).text).toContain('by an import. Changed: Year.');
+  expect((await open('projects', 'nestle')).text).toContain('(import). Changed: Year.');
 });
 
 test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after the reason', async () => {

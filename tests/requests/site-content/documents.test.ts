@@ -102,7 +102,7 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
 test('PB-7 refuses two documents of one list and year; redirects from a corrected year; shows an own title', async () => {
   const twin = await press(anna, await blank('documents'), 'publish', sheet, [['file', pdf()]]);
   expect([twin.status, faultsOn(twin)]).toEqual([422, ['year']]);
-  expect(readText(twin.html)).toContain('this list already has a document of that year');
+  expect(readText(twin.html)).toContain('this list already has a document for that year');
   // What came is kept with the draft.
   const title = { title_en: 'Revised balance', title_el: 'Αναθεωρημένος' };
   await publish(anna, twin, { ...title, year: '2031' });
@@ -171,9 +171,9 @@ test('PB-7 A-6 shows what a certificate certifies and until when; keeps its URL'
     true,
   ]);
   const marked = async () => (await anna.get(`${SITE}/certificates`)).texts('strong');
-  expect(await marked()).toEqual([expect.stringMatching(/^Ends on \d/)]);
+  expect(await marked()).toEqual([expect.stringMatching(/^Expires on \d/)]);
   await publish(anna, whole, { until: '2026-01-31' });
-  expect(await marked()).toEqual(['Ended on 31 Jan 2026']);
+  expect(await marked()).toEqual(['Expired on 31 Jan 2026']);
 });
 
 test('PB-7 P-12 shows a client as a name or as a sanitized word-mark, in the order of the desk', async () => {

@@ -268,7 +268,7 @@ test('PB-5 accepts as drawing only a PNG with the aspect ratio of the main pictu
   await send(page, [main]);
   const refused = await sent(await png('lines.png', 500));
   expect(refused.status).toBe(422);
-  expect(readText(refused.html)).toContain('Drawing is not the same size as the main picture.');
+  expect(readText(refused.html)).toContain('Drawing must be the same size as the main picture.');
   expect((await sent(await photo('lines.jpg', 1200, 400))).status).toBe(422);
   for (const drawing of [await png('lines.png', 800, 2400), main]) {
     expect((await sent(drawing)).status).toBe(303);
@@ -338,10 +338,10 @@ test('PB-5 PB-10 never shows a missing picture; an old publication says that it 
   expect(existsSync(join(media(), `${hash}-960.jpg`))).toBe(false);
   const old = await anna.get(history[1]!);
   expect(shown(old)).toEqual([]);
-  expect(readText(old.html)).toContain('Some of its pictures are no longer kept');
+  expect(readText(old.html)).toContain('Some of its pictures no longer exist');
   // Nor does a form that was open all the while put it back.
   const late = await press(anna, entry, 'publish', described(hash));
   expect([late.status, shown(late)]).toEqual([422, []]);
-  expect(readText(late.html)).toContain('are no longer kept');
+  expect(readText(late.html)).toContain('no longer exist');
   expect(await statusOf('/projects/without-it')).toBe(200);
 });

@@ -459,12 +459,12 @@ test('PB-4 refuses to delete or hide a category in use, and says how many projec
   for (const button of ['delete', 'offline']) {
     const refused = await press(anna, own, button, { title_en: 'Stages' });
     expect(refused.status).toBe(409);
-    expect(readText(refused.html)).toContain('2 projects are in this category.');
+    expect(readText(refused.html)).toContain('2 projects have it.');
     expect(entryForm(refused)['title_en']).toBe('Stages');
   }
   expect(version()).toEqual(before);
   await press(anna, draft, 'delete');
-  expect(readText((await press(anna, own, 'delete')).html)).toContain('1 project is in');
+  expect(readText((await press(anna, own, 'delete')).html)).toContain('1 project has it');
   await press(anna, page, 'publish', { category: 'hospital' });
   expect((await press(anna, own, 'delete')).status).toBe(303);
   run('DELETE FROM site_entries WHERE deleted_at IS NOT NULL');
@@ -478,7 +478,7 @@ test('PB-8 refuses a stale save with 409, names who saved, and shows the typed b
   for (const button of ['save', 'delete', 'offline', 'publish']) {
     const stale = await press(anna, mine, button, typed);
     expect([button, stale.status]).toEqual([button, 409]);
-    expect(readText(stale.html)).toContain(`saved by ${staff.basil.email} on`);
+    expect(readText(stale.html)).toContain(`saved this since (${staff.basil.email}, `);
     expect(entryForm(stale)).toMatchObject(typed);
     expect(stale.texts('dd')).toContain('What Basil wrote.');
   }
@@ -506,7 +506,7 @@ test('PB-8 keeps each publication to look at, and restores it by saving it', asy
   const page = await basil.follow(await press(basil, await basil.get(first.url), 'publish', later));
   const history = historyOf(page);
   expect(history).toHaveLength(2);
-  expect(readText(page.html)).toMatch(/Published .* by basil.* Published .* by anna/);
+  expect(readText(page.html)).toMatch(/Published .* \(basil.* Published .* \(anna/);
   const old = await anna.get(history[1]!);
   expect(entryForm(old)['description_en']).toContain('First paragraph.');
   expect((await press(anna, old, 'save')).status).toBe(303);
@@ -516,7 +516,7 @@ test('PB-8 keeps each publication to look at, and restores it by saving it', asy
 });
 
 const changesOn = (page: Page) =>
-  page.texts('li').flatMap((text) => /by \S+?\. (.+?)\.? ?View$/.exec(text)?.[1] ?? []);
+  page.texts('li').flatMap((text) => /\(\S+?\)\. (.+?)\.? ?View$/.exec(text)?.[1] ?? []);
 
 test('PB-8 says what each publication changed, and records one that only restores an entry', async () => {
   const first = await published(anna, 'Told in Full');
@@ -610,7 +610,7 @@ async function logInAgain(answer: Page): Promise<Page> {
 }
 
 test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, and overwrites nothing', async () => {
-  const begun = 'Not saved yet. This is what you had begun.';
+  const begun = 'Not saved yet. This is what you had started.';
   const page = await blank();
   anna.cookies.clear();
   const typed = {
@@ -655,7 +655,7 @@ test('DK-6 says at the login that files were not kept after the session ended; t
   const back = await logInAgain(answer);
   expect(entryForm(back)).toMatchObject({ ...typed, ...described(ROCHE[0]!) });
   for (const name of names)
-    expect(readText(back.html)).toContain(`${name} did not arrive. Please choose it again.`);
+    expect(readText(back.html)).toContain(`${name} was not uploaded. Please choose it again.`);
 });
 
 test('PB-10 records in the audit log what admins do to the site', () => {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { FieldGroup, FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
+import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
-import { Submit } from '#app/routes/desk/frame.tsx';
+import { FieldGroup, Submit } from '#app/routes/desk/frame.tsx';
 import { createDraftReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
 import { usePictureUpload } from './picture-upload.tsx';

@@ -1,8 +1,9 @@
-import { ErrorText, FieldGroup, SelectField, TextArea, TextField } from '#app/components/field.tsx';
+import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { Block, FieldFacts } from '#app/content/kinds.server.ts';
-import { LANGUAGES } from '#app/content/language.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { BlocksField } from './blocks-field.tsx';
 import { getFileUrl } from './media-urls.ts';
 import { PICKER, PicturesField, type FormPicture } from './pictures-field.tsx';
@@ -168,20 +169,23 @@ function getControlProps({ field, form, faults }: FieldProps, name: string) {
 
 function InEachLanguage(props: FieldProps) {
   const { field, messages } = props;
+  const examples: Readonly<Record<string, Readonly<Record<Language, string>>>> = messages.examples;
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       {LANGUAGES.map((lang) => {
+        const example = examples[field.name]?.[lang] ?? '';
         const control = {
           ...getControlProps(props, `${field.name}_${lang}`),
           label: `${field.label} (${messages.languages[lang]})`,
           lang,
+          note: field.hint && interpolate(field.hint, { example }),
         };
         return (
           <div key={lang} className="min-w-0 flex-1 basis-80">
             {field.type === 'line' ? (
-              <TextField {...control} note={field.hint} />
+              <TextField {...control} />
             ) : (
-              <TextArea {...control} rows={field.max > 1000 ? 10 : 4} note={field.hint} />
+              <TextArea {...control} rows={field.max > 1000 ? 10 : 4} />
             )}
           </div>
         );

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { FieldGroup, FieldMessages, TextField } from '#app/components/field.tsx';
+import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { listPictures } from '#app/domain/site/numbered-fields.ts';
 import { APPLE_PHONE } from '#app/routes/attachments.tsx';
-import { Submit } from '#app/routes/desk/frame.tsx';
+import { FieldGroup, Submit } from '#app/routes/desk/frame.tsx';
 import {
   createDraftReader,
   notifyDraft,
