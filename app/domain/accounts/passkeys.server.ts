@@ -1,12 +1,9 @@
 // Passkeys (PK): options, challenges, and their verification through @simplewebauthn/server.
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { config } from '#app/config.server.ts';
@@ -14,6 +11,7 @@ import { companyFacts } from '#app/content/company.server.ts';
 import { inConfirmedSession, type Actor } from '#app/domain/accounts/confirmation.server.ts';
 import {
   finishSignIn,
+  rejectLocked,
   type SignInClient,
   type SignInResult,
 } from '#app/domain/accounts/sign-in.server.ts';
@@ -43,6 +41,9 @@ import { queuePasskeyEmail } from './account-emails.server.ts';
 
 const TOKEN_BYTES = 32;
 
+// The library and its ASN.1 parsers take 29 MB, which a site without passkeys saves.
+const loadWebAuthn = () => import('@simplewebauthn/server');
+
 /** Returns why browsers refuse passkeys at PUBLIC_URL, or null where they take them. */
 export function findPasskeyObstacle(): string | null {
   const { hostname, protocol } = new URL(config().publicUrl);
@@ -51,36 +52,39 @@ export function findPasskeyObstacle(): string | null {
   return 'PUBLIC_URL is not https';
 }
 
-/** A challenge belongs to its owner: a browser that signs in, or a session that adds a passkey. */
-function createChallenge(owner: string, nowMs = Date.now()): string {
-  const expiresAtMs = nowMs + AUTH.passkeyChallengeMinutes * MINUTE;
-  const value = [createRandomToken(TOKEN_BYTES), keyedHash('passkey', owner), expiresAtMs].join(
-    '~',
-  );
-  return sign('passkey', value);
+/**
+ * Returns a challenge for its owner: a browser that signs in, or a session that adds a passkey. It is
+ * signed, so that asking for one stores nothing.
+ */
+function createChallenge(owner: string): string {
+  const expiresAtMs = Date.now() + AUTH.passkeyChallengeMinutes * MINUTE;
+  const parts = [createRandomToken(TOKEN_BYTES), keyedHash('passkey', owner), expiresAtMs];
+  return sign('passkey', parts.join('~'));
 }
 
 /** Returns true for the first use of a challenge by its owner within its time. */
-async function spendChallenge(challenge: string, owner: string, nowMs = Date.now()) {
+async function consumeOwnChallenge(challenge: string, owner: string): Promise<boolean> {
   const [, ownerHash, expiresAt] = unsign('passkey', challenge)?.split('~') ?? [];
   const expiresAtMs = Number(expiresAt);
-  if (ownerHash !== keyedHash('passkey', owner) || !(nowMs < expiresAtMs)) return false;
+  if (ownerHash !== keyedHash('passkey', owner) || !(Date.now() < expiresAtMs)) return false;
   return inTransaction((tx) => consumeChallenge(tx, hashToken(challenge), expiresAtMs));
 }
 
 const getRpId = () => new URL(config().publicUrl).hostname;
 
-export function createSignInOptions(browserId: string) {
-  return generateAuthenticationOptions({
-    rpID: getRpId(),
-    challenge: Buffer.from(createChallenge(browserId)),
+/** Names no account: the browser offers the passkeys that it has for this host (PK-2). */
+export function createSignInOptions(browserId: string): PublicKeyCredentialRequestOptionsJSON {
+  return {
+    rpId: getRpId(),
+    challenge: Buffer.from(createChallenge(browserId)).toString('base64url'),
     allowCredentials: [],
     userVerification: 'required',
     timeout: AUTH.passkeyChallengeMinutes * MINUTE,
-  });
+  };
 }
 
 export async function createPasskeyOptions({ admin, client }: Actor) {
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const passkeys = await listPasskeys(database()).where('admin_id', '=', admin.id).execute();
   const handle = await inTransaction(async (tx) => {
     const existingHandle = (await findAdminById(tx, admin.id))?.passkey_handle;
@@ -93,7 +97,7 @@ export async function createPasskeyOptions({ admin, client }: Actor) {
     rpID: getRpId(),
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     userName: admin.email,
-    challenge: Buffer.from(createChallenge(client.session ?? '')),
+    challenge: createChallenge(client.session ?? ''),
     attestationType: 'none',
     excludeCredentials: passkeys.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -101,50 +105,59 @@ export async function createPasskeyOptions({ admin, client }: Actor) {
   });
 }
 
-const credential = z.object({
-  id: z.string().max(1400),
+const credentialSchema = z.object({
+  id: z.string(),
   rawId: z.string(),
   type: z.literal('public-key'),
-  response: z.record(z.string(), z.unknown()),
+  response: z.looseObject({ clientDataJSON: z.string() }),
   clientExtensionResults: z.record(z.string(), z.unknown()),
 });
 
-/** Returns null for text that is no credential of WebAuthn. */
-function parseCredential<Credential>(text: string): Credential | null {
+/**
+ * Returns what the library verifies, or null if the text is no response or its challenge does not count.
+ * Consumes the challenge whatever the verification finds.
+ */
+async function parseResponse<Json>(text: string, owner: string) {
+  let response: z.infer<typeof credentialSchema>;
+  let expectedChallenge: string;
   try {
-    return credential.parse(JSON.parse(text)) as Credential;
+    response = credentialSchema.parse(JSON.parse(text));
+    const clientData = Buffer.from(response.response.clientDataJSON, 'base64url').toString();
+    expectedChallenge = z.object({ challenge: z.string() }).parse(JSON.parse(clientData)).challenge;
   } catch {
     return null;
   }
+  const challenge = Buffer.from(expectedChallenge, 'base64url').toString();
+  if (!(await consumeOwnChallenge(challenge, owner))) return null;
+  return {
+    response: response as Json,
+    expectedChallenge,
+    expectedOrigin: config().publicUrl,
+    expectedRPID: getRpId(),
+    requireUserVerification: true,
+  };
 }
-
-const createExpectations = (owner: string) => ({
-  expectedOrigin: config().publicUrl,
-  expectedRPID: getRpId(),
-  requireUserVerification: true,
-  expectedChallenge: (challenge: string) =>
-    spendChallenge(Buffer.from(challenge, 'base64url').toString(), owner),
-});
 
 /** Returns whether the passkey was stored. Throws PasswordNotRecent. */
 export async function addPasskey(
   actor: Actor,
-  { response: text, name }: { response: string; name: string },
+  { response, name }: { response: string; name: string },
 ): Promise<boolean> {
   const { admin, client } = actor;
-  const response = parseCredential<RegistrationResponseJSON>(text);
-  const expectations = createExpectations(client.session ?? '');
-  const verification =
-    response && (await verifyRegistrationResponse({ response, ...expectations }).catch(() => null));
+  const parsed = await parseResponse<RegistrationResponseJSON>(response, client.session ?? '');
+  if (!parsed) return false;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const verification = await verifyRegistrationResponse(parsed).catch(() => null);
   if (!verification?.verified) return false;
   const { id, publicKey, counter } = verification.registrationInfo.credential;
+  const passkeyName =
+    toPlainLine(name, AUTH.passkeyNameMax).slice(0, AUTH.passkeyNameMax) || 'Passkey';
   return inConfirmedSession(actor, async (tx) => {
     if (await findPasskey(tx, id)) return false;
-    const passkeyName = toPlainLine(name, AUTH.passkeyNameMax) || 'Passkey';
     await insertPasskey(tx, {
       id,
       admin_id: admin.id,
-      name: passkeyName.slice(0, AUTH.passkeyNameMax),
+      name: passkeyName,
       public_key: publicKey,
       counter,
       created_at: new Date().toISOString(),
@@ -167,61 +180,45 @@ export function removePasskey(actor: Actor, id: string): Promise<void> {
   });
 }
 
-export async function signInWithPasskey(text: string, client: SignInClient): Promise<SignInResult> {
+export async function signInWithPasskey(
+  response: string,
+  client: SignInClient,
+): Promise<SignInResult> {
   const startedAtMs = getSteadyNow();
   const key = `passkey-${addressKey(client.address)}` as const;
   const attempt = await reserveSingleUse(key, undefined, startedAtMs);
-  if ('lockedMs' in attempt) return { kind: 'locked', remainingMs: attempt.lockedMs, isNew: false };
-  const result = await verifyPasskey(text, client);
-  if (result) {
+  if ('lockedMs' in attempt) return rejectLocked(attempt.lockedMs, undefined, client);
+  const result = await verifyPasskey(response, client, startedAtMs);
+  if (result?.kind === 'signed-in') {
     await releaseAttempt(attempt.reservation);
     return result;
   }
-  await failAttempt(attempt.reservation, startedAtMs);
-  countEvent(client, 'login.failed');
+  const lockedMs = await failAttempt(attempt.reservation, startedAtMs);
+  countEvent(client, lockedMs > 0 ? 'login.locked' : 'login.failed');
   return { kind: 'unauthorized' };
 }
 
-/** Returns null, without a difference, for an unknown, removed, disabled or wrong passkey. */
-async function verifyPasskey(text: string, client: SignInClient): Promise<SignInResult | null> {
-  const response = parseCredential<AuthenticationResponseJSON>(text);
-  if (!response || findPasskeyObstacle()) return null;
-  const expectations = createExpectations(client.browserId);
-  const passkey = await findPasskey(database(), response.id);
+/** Callers cannot distinguish unknown, removed, disabled and wrong passkeys (enumeration). */
+async function verifyPasskey(
+  response: string,
+  client: SignInClient,
+  nowMs: number,
+): Promise<SignInResult | null> {
+  const parsed = await parseResponse<AuthenticationResponseJSON>(response, client.browserId);
+  const passkey = parsed && (await findPasskey(database(), parsed.response.id));
   const admin = passkey && (await findAdminById(database(), passkey.admin_id));
-  const isOwner = response.response.userHandle === admin?.passkey_handle;
-  if (!passkey || !admin || admin.disabled || !isOwner) {
-    await spendClaimedChallenge(response, expectations.expectedChallenge);
-    return null;
-  }
-  const { id, public_key: publicKey, counter } = passkey;
-  const verification = await verifyAuthenticationResponse({
-    response,
-    ...expectations,
-    credential: { id, publicKey, counter },
-  }).catch(() => null);
+  if (!admin || parsed.response.response.userHandle !== admin.passkey_handle) return null;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const credential = { ...passkey, publicKey: passkey.public_key };
+  const verification = await verifyAuthenticationResponse({ ...parsed, credential }).catch(
+    () => null,
+  );
   if (!verification?.verified) return null;
   return inTransaction(async (tx) => {
     const { newCounter } = verification.authenticationInfo;
     if (!(await updatePasskeyCounter(tx, passkey, newCounter))) return null;
-    const result = await finishSignIn(tx, admin, client, getSteadyNow());
-    return result.kind === 'signed-in' ? result : null;
+    return finishSignIn(tx, admin, client, { nowMs, method: 'passkey' });
   });
-}
-
-/** A refused attempt consumes its challenge too. */
-async function spendClaimedChallenge(
-  { response }: AuthenticationResponseJSON,
-  spend: (challenge: string) => Promise<boolean>,
-): Promise<void> {
-  try {
-    const clientData: unknown = JSON.parse(
-      Buffer.from(response.clientDataJSON, 'base64url').toString(),
-    );
-    await spend((clientData as { challenge: string }).challenge);
-  } catch {
-    // Nothing that names a challenge.
-  }
 }
 
 export async function listOwnPasskeys({ id: adminId }: Pick<Actor['admin'], 'id'>) {

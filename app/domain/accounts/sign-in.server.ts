@@ -152,16 +152,16 @@ function completeSignIn(
 ): Promise<SignInResult> {
   return inTransaction(async (tx) => {
     await clearAttempt(tx, reservation);
-    return finishSignIn(tx, admin, client, nowMs);
+    return finishSignIn(tx, admin, client, { nowMs, method: 'password' });
   });
 }
 
-/** Opens the session of an admin who has proved who they are. */
+/** Opens the session of an admin whose password (and code) or passkey was verified. */
 export async function finishSignIn(
   tx: Db,
   admin: Admin,
   client: SignInClient,
-  nowMs: number,
+  { nowMs, method }: { nowMs: number; method: 'password' | 'passkey' },
 ): Promise<SignInResult> {
   // The account may have been disabled or given a new password while this one was verified.
   if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
@@ -170,7 +170,7 @@ export async function finishSignIn(
   const device = await issueDevice(tx, admin.id, presentedDevice, nowMs);
   const session = await openSession(tx, admin.id, client);
   await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });
-  await recordAudit(tx, client, 'login.ok', { admin: admin.id });
+  await recordAudit(tx, client, 'login.ok', { admin: admin.id, method });
   return { kind: 'signed-in', admin, session, device };
 }
 
@@ -187,7 +187,7 @@ async function rejectWrong(
     : { kind: 'unauthorized' };
 }
 
-function rejectLocked(
+export function rejectLocked(
   remainingMs: number,
   adminId: number | undefined,
   client: SignInClient,

@@ -3,9 +3,8 @@ import { withCookies } from '#app/http/cookies.server.ts';
 import { ensureBrowserId } from '#app/routes/sign-in-cookies.server.ts';
 import type { Route } from './+types/passkey-options.ts';
 
-/** The same for everybody but for the challenge (PK-2). */
 export async function loader({ request }: Route.LoaderArgs) {
   if (findPasskeyObstacle()) throw new Response(null, { status: 404 });
   const { id, cookies } = await ensureBrowserId(request);
-  return Response.json(await createSignInOptions(id), { headers: await withCookies(cookies) });
+  return Response.json(createSignInOptions(id), { headers: await withCookies(cookies) });
 }

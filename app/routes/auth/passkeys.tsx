@@ -12,11 +12,8 @@ const hasPasskeys = () => typeof PublicKeyCredential === 'function';
 export function PasskeysOnly({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
   if (isHydrated && !hasPasskeys()) return null;
-  const className = isHydrated ? 'contents' : 'invisible contents noscript:hidden';
   return (
-    <fieldset className={className} disabled={!isHydrated}>
-      {children}
-    </fieldset>
+    <div className={`w-full ${isHydrated ? '' : 'invisible noscript:hidden'}`}>{children}</div>
   );
 }
 
@@ -33,44 +30,47 @@ interface PasskeyLoginProps {
   token: string;
   label: string;
   failedMessage: string;
-  /** Changes with each refusal, after which the browser may offer its passkeys again. */
+  /** Changes with each refusal, after which the browser offers its passkeys again. */
   error: object | undefined;
 }
 
-/** The button, and the passkeys among the browser's suggestions in the field of the e-mail. */
+/** The button, and the passkeys among the browser's suggestions in the e-mail field. */
 export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLoginProps) {
   const submit = useSubmit();
-  const [hasFailed, setHasFailed] = useState(false);
-  const start = useCallback(
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
+  const askBrowser = useCallback(
     async (useBrowserAutofill: boolean) => {
-      setHasFailed(false);
-      try {
-        const tools = await loadPasskeyTools(href('/admin/passkey/options'));
-        if (useBrowserAutofill && !(await tools.browserSupportsWebAuthnAutofill())) return;
-        const { optionsJSON } = tools;
-        const response = await tools.startAuthentication({ optionsJSON, useBrowserAutofill });
-        const fields = { csrf_token: token, response: JSON.stringify(response) };
-        await submit(fields, { method: 'post', action: href('/admin/passkey') });
-      } catch {
-        // Cancelled, or replaced by a newer question: only who pressed the button is told.
-        setHasFailed(!useBrowserAutofill);
-      }
+      const { optionsJSON, ...tools } = await loadPasskeyTools(href('/admin/passkey/options'));
+      if (useBrowserAutofill && !(await tools.browserSupportsWebAuthnAutofill())) return;
+      const response = await tools.startAuthentication({ optionsJSON, useBrowserAutofill });
+      const fields = { csrf_token: token, response: JSON.stringify(response) };
+      await submit(fields, { method: 'post', action: href('/admin/passkey') });
     },
     [submit, token],
   );
   useEffect(() => {
-    if (!hasPasskeys()) return;
-    void start(true);
-    const timer = setInterval(() => void start(true), REFRESH_MS);
+    // A new offer would cancel the question that the button has opened.
+    if (!hasPasskeys() || state === 'asking') return;
+    // A refresh or the button cancels an offer, which then has nothing to report.
+    const offer = () => void askBrowser(true).catch(() => undefined);
+    offer();
+    const timer = setInterval(offer, REFRESH_MS);
     return () => clearInterval(timer);
-  }, [start, error]);
+  }, [askBrowser, error, state]);
+  const signIn = () => {
+    setState('asking');
+    askBrowser(false).then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  };
   return (
     <PasskeysOnly>
       <div className="grid justify-items-start gap-2">
-        <Button variant="plain" onClick={() => void start(false)}>
+        <Button variant="plain" busy={state === 'asking'} onClick={signIn}>
           {label}
         </Button>
-        {hasFailed && <p role="alert">{failedMessage}</p>}
+        {state === 'failed' && <p role="alert">{failedMessage}</p>}
       </div>
     </PasskeysOnly>
   );

@@ -93,6 +93,8 @@ test.each([
   [['unlock', 'nobody@drys.example'], 'there is no admin nobody@drys.example'],
   [['invite', EMAIL, '--language', 'de'], '--language en|el'],
   [['frobnicate', EMAIL], 'usage: npm run admin'],
+  [['reset', EMAIL, '--passkey'], 'reset EMAIL --passkeys'],
+  [['disable', EMAIL, '--passkeys'], 'reset EMAIL --passkeys'],
 ])('%j says in one line why it cannot be done', async (args, reason) => {
   const { code, stdout, stderr } = await admin(...args);
   expect([code, stdout]).toEqual([1, '']);

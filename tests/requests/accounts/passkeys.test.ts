@@ -4,7 +4,7 @@ import { MINUTE } from '#app/domain/clock.server.ts';
 import { sign, unsign } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
-import { lockOut, newAdmin, PASSWORD } from '../../support/people/admins.ts';
+import { lockOut, logIn, makeAdmin, newAdmin, PASSWORD } from '../../support/people/admins.ts';
 import { Authenticator } from '../../support/people/authenticator.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { forms, type Page, type PlainBrowser } from '../../support/reading/browser.ts';
@@ -14,28 +14,31 @@ import { run } from '../../support/servers/store.ts';
 const site = await startSite({ TRUST_PROXY: '1' });
 const ACCOUNT = '/admin/dashboard/account';
 const RP = { origin: ORIGIN, rpId: 'localhost' };
-let made = 0;
-const someone = () => `key${(made += 1)}@drys.example`;
-const visitor = () => newVisitor(site);
+let emailCount = 0;
+const createEmail = () => `key${(emailCount += 1)}@drys.example`;
+const selectColumn = (sql: string) => getDatabaseFile().prepare(sql).pluck().all();
 
 async function readOptions(browser: PlainBrowser, path: string) {
   return JSON.parse((await browser.get(path)).html) as {
     challenge: string;
     user: { id: string };
-    allowCredentials?: unknown[];
+    allowCredentials: unknown[];
+    userVerification: string;
     excludeCredentials: { id: string }[];
     authenticatorSelection: Record<string, unknown>;
     attestation: string;
   };
 }
 
-async function add(browser: PlainBrowser, name = 'Phone', key = new Authenticator(), rp = RP) {
+async function addPasskey(browser: PlainBrowser, name = 'Phone', changes = {}) {
+  const key = new Authenticator();
   const { challenge, user } = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
-  const response = key.register({ challenge, ...rp }, user.id);
+  const response = key.register({ challenge, ...RP, ...changes }, user.id);
   return { key, response, page: await browser.post(`${ACCOUNT}/passkeys`, { name, response }) };
 }
 
-async function open(browser = visitor()) {
+async function openLogin() {
+  const browser = newVisitor(site);
   const token = forms((await browser.get('/admin')).html)[0]!.fields['csrf_token']!;
   const { challenge } = await readOptions(browser, '/admin/passkey/options');
   const send = (response: string) =>
@@ -43,13 +46,13 @@ async function open(browser = visitor()) {
   return { browser, challenge, send };
 }
 
-async function signInBy(key: Authenticator, rp = RP): Promise<Page> {
-  const { challenge, send } = await open();
-  return send(key.sign({ challenge, ...rp }));
+async function signInWith(key: Authenticator, changes = {}): Promise<Page> {
+  const { challenge, send } = await openLogin();
+  return send(key.sign({ challenge, ...RP, ...changes }));
 }
 
 test('PK-1 PK-2 adds a passkey, signs in with it as both steps, and removes it', async () => {
-  const email = someone();
+  const email = createEmail();
   const browser = await newAdmin(site, email);
   const options = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
   expect(options.attestation).toBe('none');
@@ -57,61 +60,83 @@ test('PK-1 PK-2 adds a passkey, signs in with it as both steps, and removes it',
     residentKey: 'required',
     userVerification: 'required',
   });
-  const { key, page } = await add(browser, 'Phone <b>');
+  const { key, page } = await addPasskey(browser, 'Phone <b>');
   expect(page.outcome).toBe(`303 ${ACCOUNT}`);
   expect((await browser.follow(page)).text).toContain('Passkey added');
-  const again = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
-  expect(again.user.id).toBe(options.user.id);
-  expect(again.excludeCredentials.map(({ id }) => id)).toEqual([key.id.toString('base64url')]);
+  const nextOptions = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
+  expect(nextOptions.user.id).toBe(options.user.id);
+  expect(nextOptions.excludeCredentials.map(({ id }) => id)).toEqual([
+    key.id.toString('base64url'),
+  ]);
   run("UPDATE admins SET totp_secret = 'sealed' WHERE email = ?", email);
-  const { browser: other, challenge, send } = await open();
-  const welcome = await send(key.sign({ challenge, ...RP }));
+  const login = await openLogin();
+  const welcome = await login.send(key.sign({ challenge: login.challenge, ...RP }));
   expect(welcome.outcome).toBe('303 /admin/dashboard');
-  expect((await other.follow(welcome)).text).toContain('Login successful');
+  expect((await login.browser.follow(welcome)).text).toContain('Login successful');
   run('UPDATE admins SET totp_secret = NULL WHERE email = ?', email);
-  const account = await browser.get(ACCOUNT);
-  const removed = await browser.submitTo(account, 'passkeys/removed');
-  expect((await browser.follow(removed)).text).toContain('Passkey removed');
-  const kinds = getDatabaseFile().prepare('SELECT kind FROM outbox').pluck().all();
-  expect(kinds.filter((kind) => kind === 'passkey-changed')).toHaveLength(2);
-  expect((await signInBy(key)).status).toBe(401);
+  const removal = await browser.submitTo(await browser.get(ACCOUNT), 'passkeys/removed');
+  expect((await browser.follow(removal)).text).toContain('Passkey removed');
+  const mails = selectColumn("SELECT kind FROM outbox WHERE kind = 'passkey-changed'");
+  expect(mails).toHaveLength(2);
+  const events = selectColumn("SELECT event FROM audit_log WHERE details LIKE '%passkey%'");
+  expect(events).toEqual(['login.ok']);
+  const changes = selectColumn("SELECT event FROM audit_log WHERE event LIKE 'passkey.%'");
+  expect(changes).toEqual(['passkey.added', 'passkey.removed']);
+  expect((await signInWith(key)).status).toBe(401);
 });
 
 test('PK-1 a stolen session cookie cannot add or remove a passkey', async () => {
-  const browser = await newAdmin(site, someone());
-  const { key } = await add(browser);
+  const browser = await newAdmin(site, createEmail());
+  const { key } = await addPasskey(browser);
   run('UPDATE sessions SET confirmed_at = 0');
-  const { page: asked, response } = await add(browser);
-  expect(asked.text).toContain('Confirm your password');
+  const { page: question, response } = await addPasskey(browser);
+  expect(question.text).toContain('Confirm your password');
   await browser.post(`${ACCOUNT}/passkeys/removed`, { id: key.id.toString('base64url') });
-  expect((await signInBy(key)).status).toBe(303);
-  const added = await browser.submitTo(asked, 'passkeys', { current_password: PASSWORD });
-  expect(added.outcome).toBe(`303 ${ACCOUNT}`);
+  expect((await signInWith(key)).status).toBe(303);
+  const confirmation = await browser.submitTo(question, 'passkeys', { current_password: PASSWORD });
+  expect(confirmation.outcome).toBe(`303 ${ACCOUNT}`);
   expect((await browser.post(`${ACCOUNT}/passkeys`, { name: 'x', response })).status).toBe(422);
 });
 
+test("PK-1 refuses to add with another session's challenge or without user verification, and never removes another admin's", async () => {
+  const browser = await newAdmin(site, createEmail());
+  const colleague = await newAdmin(site, createEmail());
+  const { challenge } = await readOptions(colleague, `${ACCOUNT}/passkeys/options`);
+  for (const changes of [{ challenge }, { flags: 1 }, { origin: 'https://evil.example' }]) {
+    const { page } = await addPasskey(browser, 'Phone', changes);
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('Passkey not added');
+  }
+  const { key } = await addPasskey(browser);
+  await colleague.post(`${ACCOUNT}/passkeys/removed`, { id: key.id.toString('base64url') });
+  expect((await signInWith(key)).status).toBe(303);
+});
+
 test('PK-2 refuses all alike: unknown, removed, disabled, another origin, a used or foreign challenge', async () => {
-  const email = someone();
-  const { key } = await add(await newAdmin(site, email));
+  const email = createEmail();
+  const { key } = await addPasskey(await newAdmin(site, email));
   const refusals = [
-    await signInBy(new Authenticator()),
-    await signInBy(key, { ...RP, origin: 'https://evil.example' }),
-    await signInBy(key, { ...RP, rpId: 'evil.example' }),
-    await (await open()).send('no credential'),
+    await signInWith(new Authenticator()),
+    await signInWith(key, { origin: 'https://evil.example' }),
+    await signInWith(key, { rpId: 'evil.example' }),
+    await signInWith(key, { flags: 1 }),
+    await signInWith(key, { type: 'webauthn.create' }),
+    await signInWith(key, { userHandle: 'another' }),
+    await (await openLogin()).send('no credential'),
   ];
-  const first = await open();
-  const other = await open();
-  refusals.push(await other.send(key.sign({ challenge: first.challenge, ...RP })));
-  const failed = await open();
-  refusals.push(await failed.send(key.sign({ ...failed, ...RP, origin: 'https://evil.example' })));
-  refusals.push(await failed.send(key.sign({ challenge: failed.challenge, ...RP })));
-  const used = await open();
-  expect((await used.send(key.sign({ challenge: used.challenge, ...RP }))).status).toBe(303);
-  refusals.push(await used.send(key.sign({ challenge: used.challenge, ...RP })));
+  const { challenge } = await openLogin();
+  refusals.push(await signInWith(key, { challenge }));
+  for (const wrong of [{ origin: 'https://evil.example' }, { type: 'webauthn.create' }, {}]) {
+    const login = await openLogin();
+    const ceremony = { challenge: login.challenge, ...RP };
+    const firstAttempt = await login.send(key.sign({ ...ceremony, ...wrong }));
+    expect(firstAttempt.status).toBe(Object.keys(wrong).length > 0 ? 401 : 303);
+    refusals.push(await login.send(key.sign(ceremony)));
+  }
   await disableAdmin(email);
-  refusals.push(await signInBy(key));
+  refusals.push(await signInWith(key));
   await enableAdmin(email);
-  refusals.push(await signInBy(key));
+  refusals.push(await signInWith(key));
   for (const { status, text } of refusals) {
     expect(status).toBe(401);
     expect(text).toContain('Login failed');
@@ -119,58 +144,58 @@ test('PK-2 refuses all alike: unknown, removed, disabled, another origin, a used
   }
 });
 
-test('PK-1 refuses a challenge that another session asked for', async () => {
-  const [anna, basil] = [await newAdmin(site, someone()), await newAdmin(site, someone())];
-  const { challenge, user } = await readOptions(anna, `${ACCOUNT}/passkeys/options`);
-  const response = new Authenticator().register({ challenge, ...RP }, user.id);
-  const form = { name: 'Phone', response };
-  expect((await basil.post(`${ACCOUNT}/passkeys`, form)).status).toBe(422);
-  expect((await anna.post(`${ACCOUNT}/passkeys`, form)).outcome).toBe(`303 ${ACCOUNT}`);
-});
-
 test('PK-2 refuses a challenge after five minutes', async () => {
-  const { key } = await add(await newAdmin(site, someone()));
-  const respondAfter = async (ms: number) => {
-    const { challenge, send } = await open();
-    const text = Buffer.from(challenge, 'base64url').toString();
-    const [random, owner, expiresAtMs] = unsign('passkey', text)!.split('~');
-    const aged = sign('passkey', [random, owner, Number(expiresAtMs) - ms].join('~'));
-    return send(key.sign({ challenge: Buffer.from(aged).toString('base64url'), ...RP }));
-  };
-  expect((await respondAfter(5 * MINUTE)).status).toBe(401);
-  expect((await respondAfter(4 * MINUTE)).status).toBe(303);
+  const { key } = await addPasskey(await newAdmin(site, createEmail()));
+  for (const [ageMs, status] of [
+    [4 * MINUTE, 303],
+    [5 * MINUTE, 401],
+  ] as const) {
+    const login = await openLogin();
+    const signed = Buffer.from(login.challenge, 'base64url').toString();
+    const [random, owner, expiresAtMs] = unsign('passkey', signed)!.split('~');
+    const agedChallenge = sign('passkey', [random, owner, Number(expiresAtMs) - ageMs].join('~'));
+    const challenge = Buffer.from(agedChallenge).toString('base64url');
+    expect((await login.send(key.sign({ challenge, ...RP }))).status).toBe(status);
+  }
 });
 
 test('PK-2 refuses a counter that goes back', async () => {
-  const { key } = await add(await newAdmin(site, someone()));
+  const { key } = await addPasskey(await newAdmin(site, createEmail()));
   key.counter = 10;
-  expect((await signInBy(key)).status).toBe(303);
+  expect((await signInWith(key)).status).toBe(303);
   key.counter = 5;
-  expect((await signInBy(key)).status).toBe(401);
+  expect((await signInWith(key)).status).toBe(401);
 });
 
 test('PK-2 counts 20 failures per address, apart from passwords', async () => {
-  const email = someone();
-  const { key } = await add(await newAdmin(site, email));
+  const email = createEmail();
+  const { key } = await addPasskey(await newAdmin(site, email));
   await lockOut(site, email);
-  expect((await signInBy(key)).status).toBe(303);
-  const { send, browser } = await open();
+  expect((await signInWith(key)).status).toBe(303);
+  const { send, browser } = await openLogin();
   for (let i = 0; i < AUTH.passkeyFailures; i++) expect((await send('wrong')).status).toBe(401);
-  const late = await send('wrong');
-  expect(late.status).toBe(429);
-  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
-  const page = await browser.get('/admin');
-  expect(page.values('fieldset', 'disabled')).toEqual([]);
-  expect((await signInBy(key)).status).toBe(303);
+  const lockedPage = await send('wrong');
+  expect(lockedPage.status).toBe(429);
+  expect(Number(lockedPage.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await signInWith(key)).status).toBe(303);
+  const colleagueEmail = createEmail();
+  await makeAdmin(colleagueEmail);
+  expect((await logIn(browser, colleagueEmail)).status).toBe(303);
 });
 
-test('PK-2 PK-3 is offered in the e-mail field, and only reset with --passkeys removes it', async () => {
-  const page = await visitor().get('/admin');
+test('PK-2 names no account in the options, and offers passkeys in the e-mail field', async () => {
+  const page = await newVisitor(site).get('/admin');
   expect(page.values('input', 'autocomplete')).toContain('username webauthn');
-  const email = someone();
-  const { key } = await add(await newAdmin(site, email));
+  const options = await readOptions(newVisitor(site), '/admin/passkey/options');
+  expect(options.allowCredentials).toEqual([]);
+  expect(options.userVerification).toBe('required');
+});
+
+test('PK-3 removes passkeys by a reset with --passkeys, and by no other reset', async () => {
+  const email = createEmail();
+  const { key } = await addPasskey(await newAdmin(site, email));
   await resetAdmin(email);
-  expect((await signInBy(key)).status).toBe(303);
+  expect((await signInWith(key)).status).toBe(303);
   await resetAdmin(email, { removePasskeys: true });
-  expect((await signInBy(key)).status).toBe(401);
+  expect((await signInWith(key)).status).toBe(401);
 });

@@ -4,7 +4,7 @@ import { newAdmin } from '../../support/people/admins.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
-const site = await startSite({ PEOPLE_PAGE: 'off' });
+const site = await startSite({ PEOPLE_PAGE: 'off', PUBLIC_URL: 'http://127.0.0.1:4000' });
 
 test('PP-3 PEOPLE_PAGE=off hides the page, every address below it and every link to it', async () => {
   const browser = await newAdmin(site, staff.anna.email);
@@ -19,4 +19,16 @@ test('PP-3 PEOPLE_PAGE=off hides the page, every address below it and every link
   const page = await browser.get('/admin/dashboard/site');
   expect(page.html).not.toContain('/admin/dashboard/people');
   expect(page.text).toContain('npm run admin -- invite EMAIL');
+});
+
+test('PK-1 PK-2 shows nothing of passkeys where PUBLIC_URL is an IP address', async () => {
+  const browser = await newAdmin(site, staff.clio.email);
+  const login = await new PlainBrowser(site).get('/admin');
+  expect(login.values('input', 'autocomplete')).not.toContain('username webauthn');
+  for (const path of ['/admin/passkey/options', '/admin/dashboard/account/passkeys/options']) {
+    expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
+  }
+  const data = await browser.get('/admin/dashboard/account.data');
+  expect(data.status).toBe(200);
+  expect(data.html).not.toContain('createdOn');
 });

@@ -57,6 +57,12 @@ test.each([
     1,
     /^WRONG {2}configuration: PORT must be a whole[^]*\n1 problem found\.\n$/m,
   ],
+  [
+    'an IP address, where browsers have no passkeys',
+    { ...unborn, PUBLIC_URL: 'http://127.0.0.1:4000' },
+    0,
+    /^ok {5}passkeys: off, because PUBLIC_URL is an IP address/m,
+  ],
   ['https without a proxy', { ...unborn, PUBLIC_URL: 'https://drys.example' }, 1, /TRUST_PROXY=1/],
   [
     'no mail server',

@@ -44,38 +44,31 @@ export async function readAccountPage({ context, url }: PageArgs) {
   const admin = requireAdmin(context);
   const messages = account[admin.language];
   const head = { ...adminPages[admin.language].account, title: messages.title };
-  const passkeys = findPasskeyObstacle() === null ? await listOwnPasskeys(admin) : null;
-  const shownPasskeys = passkeys?.map(({ createdOn, ...passkey }) => ({
-    ...passkey,
-    createdOn,
-    day: formatShortDay(createdOn, admin.language),
-  }));
+  const passkeys = findPasskeyObstacle() ? null : await listOwnPasskeys(admin);
   return {
     head,
     messages,
     ...(await readOwnAccount(admin)),
     languageNames,
-    passkeys: shownPasskeys ?? null,
+    passkeys: passkeys?.map((passkey) => {
+      return { ...passkey, day: formatShortDay(passkey.createdOn, admin.language) };
+    }),
     passkeyMessages: passkeyMessages[admin.language],
   };
 }
 
-const forms: Record<string, (args: FormArgs) => Promise<Response>> = {
+const forms = {
   language: changeLanguage,
   digest: changeDigest,
   sessions: endOtherSessions,
-};
-
-const passkeyForms = {
   passkeys: confirmedAction(addOwnPasskey),
   removed: confirmedAction(removeOwnPasskey),
 };
 
-export function changeAccount({ url, ...args }: PageArgs & FormArgs) {
-  const name = url.pathname.split('/').at(-1)!;
-  if (name === 'passkeys' || name === 'removed') return passkeyForms[name]({ url, ...args });
+export function changeAccount(args: PageArgs & FormArgs) {
+  const name = args.url.pathname.split('/').at(-1)!;
   if (!Object.hasOwn(forms, name)) throw new Response(null, { status: 405 });
-  return forms[name]!(args);
+  return forms[name as keyof typeof forms](args);
 }
 
 async function changeLanguage({ request, context }: FormArgs) {

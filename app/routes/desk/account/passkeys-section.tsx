@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Form, href, useSubmit } from 'react-router';
 import { TextField } from '#app/components/field.tsx';
 import type { PasskeyMessages } from '#app/content/messages/people.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import { loadPasskeyTools, PasskeysOnly } from '#app/routes/auth/passkeys.tsx';
 import { HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
 import { AccountSection, buildAccountForm } from './account-page.tsx';
@@ -49,8 +50,10 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
     setHasFailed(false);
     const name = String(new FormData(event.currentTarget).get('name') ?? '');
     try {
-      const tools = await loadPasskeyTools(href('/admin/dashboard/account/passkeys/options'));
-      const response = await tools.startRegistration({ optionsJSON: tools.optionsJSON });
+      const { optionsJSON, startRegistration } = await loadPasskeyTools(
+        href('/admin/dashboard/account/passkeys/options'),
+      );
+      const response = await startRegistration({ optionsJSON });
       const fields = { name, response: JSON.stringify(response) };
       await submit(fields, { method: 'post', action: href('/admin/dashboard/account/passkeys') });
     } catch {
@@ -59,7 +62,13 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
   };
   return (
     <form className={buildAccountForm} onSubmit={(event) => void add(event)}>
-      <TextField label={messages.name} name="name" maxLength={60} autoComplete="off" required />
+      <TextField
+        label={messages.name}
+        name="name"
+        maxLength={AUTH.passkeyNameMax}
+        autoComplete="off"
+        required
+      />
       <p>
         <Submit>{messages.add}</Submit>
       </p>
