@@ -71,14 +71,17 @@ describe('DA-1 DA-2 the form of a reply', () => {
   });
 
   test('starts from a template in the language of the enquiry, filled in as text, once', async () => {
-    const greek = await putEnquiry({
-      full_name: 'Ελένη {project} <b>\r\nBcc: x@mail.example',
-      project: 'Public Buildings',
-      language: 'el',
-    });
-    const { subject, message } = fieldsTo(await openReply(anna, greek, 2), 'replies');
-    expect(subject).toBe('Σχέδια για το αίτημά σας στην DRYS: Δημόσια κτίρια');
-    expect(message).toMatch(/^Προς: Ελένη \{project\} <b>\r?\nBcc: x@mail\.example\n\n/);
+    const name = 'Ελένη {project} <b>\r\nBcc: x@mail.example';
+    const project = 'Public Buildings';
+    const openTemplate = async (language: 'en' | 'el') => {
+      const enquiry = await putEnquiry({ full_name: name, project, language });
+      return fieldsTo(await openReply(anna, enquiry, 2), 'replies');
+    };
+    const [english, greek] = [await openTemplate('en'), await openTemplate('el')];
+    expect(english['message']).toMatch(/^Dear Ελένη \{project\} <b>\r?\nBcc: x@mail\.example,\n\n/);
+    expect(greek['subject']).toBe('Σχέδια για το αίτημά σας στην DRYS: Δημόσια κτίρια');
+    // The stored name is in the nominative, which is no Greek form of address.
+    expect(greek['message']).toMatch(/^Γεια σας,\n\nΣας ευχαριστούμε/);
   });
 
   test.each(['99', 'x', '1e3', "'"])('says that there is no template %s', async (template) => {
