@@ -16,21 +16,21 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** What depends on how a browser draws: another one that is installed is asked it too. */
-const DRAWN = /site\/drawn\.spec/;
-const others = listInstalledBrowsers().filter((path) => path !== browser);
+/** Tests that depend on rendering also run in other installed browsers. */
+const DRAWING_TESTS = /site\/drawn\.spec/;
+const otherBrowsers = listInstalledBrowsers().filter((path) => path !== browser);
 
 export default defineConfig({
   testDir: '.',
   globalSetup: '../support/servers/new-data.ts',
   outputDir: '../../test-results',
-  // Half of the time a test waits: for an answer, a frame, a motion.
+  // A test spends half of its time waiting for responses, frames and motion.
   workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
-  // A machine that others use too may draw late once; what fails twice is a fault. Named as flaky.
+  // A shared machine may be slow once. A test that passes at the second try is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
-  // A busy machine takes its time; nothing here waits for the end of these when all is well.
+  // Long timeouts for a busy machine; a passing test never waits for their end.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
@@ -41,9 +41,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'browser', use: { launchOptions: { executablePath: browser, args } } },
-    ...others.map((executablePath) => ({
+    ...otherBrowsers.map((executablePath) => ({
       name: executablePath,
-      testMatch: DRAWN,
+      testMatch: DRAWING_TESTS,
       use: { launchOptions: { executablePath, args } },
     })),
   ],

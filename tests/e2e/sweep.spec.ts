@@ -6,14 +6,14 @@ import type { ServedSite } from '../support/servers/served-site.ts';
 import { openDesk } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
 import {
-  axeFinds,
-  beyondKeyboard,
-  sideways,
-  smallTargets,
+  findAxeViolations,
+  findSmallTargets,
+  findUnreachableByKeyboard,
+  measureOverflow,
   watchShifts,
-  withLetters,
+  withFontSize,
 } from './support/measures.ts';
-import { hydrated } from './support/page.ts';
+import { waitForHydration } from './support/page.ts';
 
 // The one suite that walks all templates: each is loaded once in each language, and asked everything.
 
@@ -93,7 +93,7 @@ for (const path of [...SITE_PATHS, ...SIGN_IN_PATHS]) {
 /** Scrolls through a page whose motion is on: nothing shifts, from the first paint to the foot. */
 async function walk(page: Page, shifted: () => Promise<number>): Promise<void> {
   await page.emulateMedia({ reducedMotion: null });
-  await hydrated(page);
+  await waitForHydration(page);
   await page.evaluate(async () => {
     // Nothing shifts while a browser that is short of time draws nothing: it is not waited for.
     const frame = () =>
@@ -117,18 +117,18 @@ async function expectUsable(page: Page, language: 'en' | 'el'): Promise<void> {
   const fits = async (width: number, what: string) => {
     await page.setViewportSize({ width, height: 844 });
     const message = `${at}: sideways at ${width} px, ${what}`;
-    await expect.poll(() => sideways(page), { message, intervals: [20, 50, 100] }).toBe(0);
+    await expect.poll(() => measureOverflow(page), { message, intervals: [20, 50, 100] }).toBe(0);
   };
   // Nothing waits to be revealed: what cannot be seen yet is not looked at.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await axeFinds(page), `${at}: axe`).toEqual([]);
+  expect(await findAxeViolations(page), `${at}: axe`).toEqual([]);
   // The elements are the same in both languages: every-page.test.ts.
   if (language === 'en')
-    expect(await beyondKeyboard(page), `${at}: out of the keyboard's reach`).toEqual([]);
+    expect(await findUnreachableByKeyboard(page), `${at}: out of the keyboard's reach`).toEqual([]);
   await fits(NARROW.width, 'as it is');
-  expect(await smallTargets(page), `${at}: too small to be hit`).toEqual([]);
+  expect(await findSmallTargets(page), `${at}: too small to be hit`).toEqual([]);
   // The words are longer in Greek.
-  if (language === 'el') await withLetters(page, 32, () => fits(320, 'large letters'));
+  if (language === 'el') await withFontSize(page, 32, () => fits(320, 'large letters'));
   else await fits(320, 'as it is');
 }
 

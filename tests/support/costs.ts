@@ -1,6 +1,6 @@
 import type { COSTS as Real } from '../../app/domain/costs.server.ts';
 
-/** The costs of the tests: everything is done as it is for people, only less of it. */
+/** The costs in tests: the same work as in production with smaller parameters. */
 export const COSTS: typeof Real = {
   passwordHashCost: 4,
   loginDelayMinMs: 40,

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const digestsTo = (email: string) =>
-  mail.about('Enquiries on').filter(({ recipients }) => recipients.includes(email));
+  mail.findBySubject('Enquiries on').filter(({ recipients }) => recipients.includes(email));
 
 function store(sql: string, ...given: unknown[]): void {
   const file = new SQLite(join(environment.DATA_DIR, 'drys.db'), { timeout: 5000 });
@@ -85,5 +85,5 @@ test('DA-4 a digest arrives once a day from two processes, across kill -9 and re
   subscribe(staff.dora.email);
   await restartAll('SIGTERM', '2026-11-20T11:50:00', one);
   await arrivals(staff.dora.email, 1);
-  expect([mail.about('Enquiries on').length, queued()]).toEqual([3, 3]);
+  expect([mail.findBySubject('Enquiries on').length, queued()]).toEqual([3, 3]);
 });

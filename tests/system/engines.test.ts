@@ -3,7 +3,7 @@ import type { Engine, EngineOptions } from '../support/engines/engine.ts';
 import { FIREFOX_PROGRAMS, startFirefox } from '../support/engines/firefox.ts';
 import { Tab } from '../support/engines/tab.ts';
 import { startWebKit, WEBKIT_PROGRAMS } from '../support/engines/webkit.ts';
-import { needing } from '../support/front/program.ts';
+import { describeWithPrograms } from '../support/front/program.ts';
 import { PASSWORD } from '../support/people/admins.ts';
 import { drawing, typed } from '../support/people/enquirer.ts';
 import { photo, written } from '../support/people/site-editor.ts';
@@ -23,7 +23,7 @@ const settings = [true, false].flatMap((hasScripts) =>
 );
 
 describe.each(engines)('%s', (_, programs, startEngine) => {
-  needing(programs, () => {
+  describeWithPrograms(programs, () => {
     describe.each(settings)('at $width px, scripts: $hasScripts', ({ hasScripts, width }) => {
       let site: ServedSite;
       let tab: Tab;

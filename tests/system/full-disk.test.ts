@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { attachments } from '#app/content/messages/contact.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { needing } from '../support/front/program.ts';
+import { describeWithPrograms } from '../support/front/program.ts';
 import { logIn } from '../support/people/admins.ts';
 import { drawing, newVisitor, sendEnquiry, solveProof, typed } from '../support/people/enquirer.ts';
 import { made, photo, press } from '../support/people/site-editor.ts';
@@ -29,7 +29,7 @@ let site: ServedSite;
 let disk: string;
 let filler: string;
 
-needing(['unshare', 'mount', 'nsenter'], () => {
+describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
   beforeAll(async () => {
     site = await serveSite({ TRUST_PROXY: '1' }, process.cwd(), wrapped);
     disk = `/proc/${site.pid()}/root${site.dataDir}`;
@@ -172,7 +172,7 @@ needing(['unshare', 'mount', 'nsenter'], () => {
 // fails; Node must not be ended by the signal that comes with it.
 const SURVIVE = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
 
-needing(['prlimit'], () => {
+describeWithPrograms(['prlimit'], () => {
   test('survives failing disk writes, and writes again once the disk works', async () => {
     const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} ${SURVIVE}`;
     const site = await serveSite({ TRUST_PROXY: '1', NODE_OPTIONS });

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { atLength, tell } from '../support/reading/at-length.ts';
+import { pickRounds, reportNumbers } from '../support/reading/at-length.ts';
 import { residentMegabytes } from '../support/reading/memory.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
-const REQUESTS = atLength(3000, 20_000);
+const REQUESTS = pickRounds(3000, 20_000);
 const AT_ONCE = 32;
 const GIVE_UP_MS = 3000;
 /** One seed, one sequence. */
@@ -31,7 +31,7 @@ test('hostile requests are refused, never a fault of ours', async () => {
     }
   });
   await Promise.all(workers);
-  tell(`hostile requests, seed ${SEED}`, statuses);
+  reportNumbers(`hostile requests, seed ${SEED}`, statuses);
   expect(wrong).toEqual([]);
   const lines = site.output().split('\n');
   // Those that tell of an error nobody foresaw.

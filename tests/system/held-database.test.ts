@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { office } from '#db/seed/people.ts';
 import { newVisitor, sendEnquiry } from '../support/people/enquirer.ts';
-import { tell } from '../support/reading/at-length.ts';
+import { reportNumbers } from '../support/reading/at-length.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 const HELD_MS = 6000;
@@ -25,7 +25,7 @@ test('CF-11 a process that holds the database for six seconds stops no page and 
   await once(holder.stdout!, 'data');
   const held = await visit(site.url, once(holder, 'exit'));
   const statuses = held.answers.map(({ status }) => status);
-  tell('another process holds the database', { idle, held: held.slowestMs, statuses });
+  reportNumbers('another process holds the database', { idle, held: held.slowestMs, statuses });
   expect(statuses.filter((status) => status === 303 || status === 503).length).toBeGreaterThan(5);
   for (const { status, message, keepsText } of [...idle.answers, ...held.answers]) {
     const sql = 'SELECT count(*) FROM contact_submissions WHERE message = ?';

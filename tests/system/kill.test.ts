@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { drawing, sendEnquiry } from '../support/people/enquirer.ts';
-import { atLength, tell } from '../support/reading/at-length.ts';
+import { pickRounds, reportNumbers } from '../support/reading/at-length.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
-const ROUNDS = atLength(4, 20);
+const ROUNDS = pickRounds(4, 20);
 const SENDERS = 16;
 /** Of these, those with a file: no more than upload at a time, or others would wait for their turn. */
 const UPLOADERS = 6;
@@ -35,7 +35,7 @@ test('AT-5 keeps every acknowledged enquiry once with its file, and no orphaned 
     alive = false;
     await Promise.all([restarted, ...senders]);
   }
-  tell('killed under concurrent enquiries', { sent, acknowledged: acknowledged.size });
+  reportNumbers('killed under concurrent enquiries', { sent, acknowledged: acknowledged.size });
   expect(acknowledged.size).toBeGreaterThan(0);
 
   const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { atLength, tell } from '../support/reading/at-length.ts';
+import { pickRounds, reportNumbers } from '../support/reading/at-length.ts';
 import { peakMegabytes } from '../support/reading/memory.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 const CLIENTS = 300;
 const ADDRESSES = 4000;
-const SECONDS = atLength(5, 20);
+const SECONDS = pickRounds(5, 20);
 const LONGEST_SECONDS = 60;
 /** What the process may hold at most: with room for the system it then lives in 512 MB. */
 const MEMORY_LIMIT_MEGABYTES = 400;
@@ -75,7 +75,7 @@ test('answers overload with 503 and Retry-After, and serves the rest', async () 
   const { served, refused, otherwise } = await overload();
   const able = Math.min(before, await unhurried());
   const megabytes = Math.round(peakMegabytes(site.pid()));
-  tell('more load than the server can do', { served, refused, otherwise, megabytes });
+  reportNumbers('more load than the server can do', { served, refused, otherwise, megabytes });
   expect(otherwise, 'neither served nor refused with a Retry-After').toBe(0);
   expect(served / SECONDS).toBeGreaterThan(able / 4);
   expect(refused).toBeGreaterThan(0);

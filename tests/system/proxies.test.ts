@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { askSecurely, makeCertificate, type Ask } from '../support/front/certificate.ts';
+import {
+  createTlsClient,
+  makeCertificate,
+  type SendRequest,
+} from '../support/front/certificate.ts';
 import { prepareNginx, type Nginx } from '../support/front/nginx.ts';
-import { needing, runProgram } from '../support/front/program.ts';
+import { describeWithPrograms, runProgram } from '../support/front/program.ts';
 import { typed } from '../support/people/enquirer.ts';
 import { forms } from '../support/reading/browser.ts';
 import { exchange } from '../support/reading/exchange.ts';
@@ -14,7 +18,7 @@ import { serveSite } from '../support/servers/served-site.ts';
 
 interface Proxy {
   origin: string;
-  ask: Ask;
+  ask: SendRequest;
   stop(): Promise<void>;
 }
 
@@ -33,7 +37,7 @@ async function behindCaddy(): Promise<Proxy> {
   const port = await freePort();
   const origin = `https://localhost:${port}`;
   const { cert, key } = makeCertificate(folder);
-  const ask = askSecurely(origin, cert);
+  const ask = createTlsClient(origin, cert);
   const site = await serveSite({ PUBLIC_URL: origin, TRUST_PROXY: '1' });
   const file = join(folder, 'Caddyfile');
   // Here its certificate is given.
@@ -70,7 +74,7 @@ describe.each([
   ['nginx', ['nginx', 'openssl'], behindNginx],
   ['Caddy', ['caddy', 'openssl'], behindCaddy],
 ])('behind %s', (name, programs, start) => {
-  needing(programs, () => {
+  describeWithPrograms(programs, () => {
     let proxy: Proxy;
     beforeAll(async () => {
       proxy = await start();

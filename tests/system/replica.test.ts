@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { needing } from '../support/front/program.ts';
+import { describeWithPrograms } from '../support/front/program.ts';
 import { drawing, newVisitor, sendEnquiry, typed } from '../support/people/enquirer.ts';
 import { operationsBlock } from '../support/reading/fenced.ts';
 import { serveSite } from '../support/servers/served-site.ts';
@@ -25,7 +25,7 @@ const WRITING_MS = 6000;
 const MOST_LOST_MS = 2000;
 const DATA_DIR = '/var/lib/drys';
 
-needing(['litestream', 'rsync'], () => {
+describeWithPrograms(['litestream', 'rsync'], () => {
   test('HC-4 a machine that is lost while it is written to comes back with all but the last second', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'drys-elsewhere-'));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));

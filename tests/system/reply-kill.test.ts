@@ -78,7 +78,7 @@ test('DA-1 a reply arrives once although the server is killed while it is taken'
   endClaims(site);
   await eventually(() => expect(states(site)).toEqual(['sent', 'sent']));
   for (const id of ids) {
-    const mails = new Set(server.about(subjectOf(id)).map(({ messageId }) => messageId));
+    const mails = new Set(server.findBySubject(subjectOf(id)).map(({ messageId }) => messageId));
     expect(mails.size).toBe(1);
   }
   const history = 'SELECT enquiry_id FROM status_changes ORDER BY enquiry_id';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareNginx, type Nginx } from '../support/front/nginx.ts';
-import { needing } from '../support/front/program.ts';
+import { describeWithPrograms } from '../support/front/program.ts';
 import { typed } from '../support/people/enquirer.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
@@ -14,7 +14,7 @@ const A_TICK = (A_SECOND * TICK_MS) / 1000;
 /** Of so many requests one is an enquiry, and another asks for the form. */
 const POST_EVERY = 10;
 
-needing(['nginx', 'openssl'], () => {
+describeWithPrograms(['nginx', 'openssl'], () => {
   test('HC-3 two processes are replaced one after the other under load, and no request fails', async () => {
     const nginx = await prepareNginx();
     onTestFinished(() => nginx.stop());

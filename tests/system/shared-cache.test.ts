@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Ask } from '../support/front/certificate.ts';
+import type { SendRequest } from '../support/front/certificate.ts';
 import { prepareNginx } from '../support/front/nginx.ts';
-import { needing } from '../support/front/program.ts';
+import { describeWithPrograms } from '../support/front/program.ts';
 import { startRelay, type Relay } from '../support/front/relay.ts';
 import { startVarnish } from '../support/front/varnish.ts';
 import { exchange } from '../support/reading/exchange.ts';
@@ -13,7 +13,7 @@ const KEPT_SECONDS = 2;
 const PAST_MS = KEPT_SECONDS * 2500;
 
 interface Front {
-  ask: Ask;
+  ask: SendRequest;
   relay: Relay;
   site: ServedSite;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ async function behindVarnish(): Promise<Front> {
   const site = await serveSite({ TRUST_PROXY: '1' });
   const relay = await startRelay(site.url, KEPT_SECONDS);
   const varnish = await startVarnish(relay.url, KEPT_SECONDS);
-  const ask: Ask = ({ path, method, headers }) =>
+  const ask: SendRequest = ({ path, method, headers }) =>
     exchange(varnish.origin, {
       path: path ?? '/',
       method: method ?? 'GET',
@@ -44,7 +44,7 @@ describe.each([
   ['nginx', ['nginx', 'openssl'], behindNginx],
   ['Varnish', ['varnishd'], behindVarnish],
 ])('behind %s', (name, programs, start) => {
-  needing(programs, () => {
+  describeWithPrograms(programs, () => {
     let front: Front;
     beforeAll(async () => {
       front = await start();
@@ -54,7 +54,7 @@ describe.each([
       await front?.relay.stop();
       await front?.site.stop();
     });
-    const passedAt = (path: string) => front.relay.passed.filter((one) => one.path === path);
+    const passedAt = (path: string) => front.relay.requests.filter((one) => one.path === path);
 
     test.each(['/about', '/about.data', '/sitemap.xml', '/insights/feed.xml', '/nowhere'])(
       `HC-1 ${name} answers %s for the site`,

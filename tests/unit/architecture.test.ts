@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { circlesOf, codeFiles, imports, ownImports, roomOf } from '../support/reading/imports.ts';
+import {
+  codeFiles,
+  findCycles,
+  getFolder,
+  imports,
+  ownImports,
+} from '../support/reading/imports.ts';
 
 /** Which folders a file of each folder may import from; routes may import anything. */
 const ALLOWED: Record<string, string[]> = {
@@ -113,7 +119,7 @@ test('server files are imported by their # name, so that one instance of each ex
 });
 
 test('no imports form a cycle, not even those of types', () => {
-  expect(circlesOf(ownImports.map(({ from, to }) => [from, to]))).toEqual([]);
+  expect(findCycles(ownImports.map(({ from, to }) => [from, to]))).toEqual([]);
 });
 
 // A module and its subfolders count as one: files of the outer folder compose the inner ones.
@@ -122,9 +128,9 @@ test('no two modules import each other', () => {
     a === b || b.startsWith(`${a}/`) || a.startsWith(`${b}/`);
   const moduleImports = ownImports
     .filter(({ to }) => !GROUND.includes(to))
-    .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
+    .map(({ from, to }) => [getFolder(from), getFolder(to)] as const)
     .filter(([from, to]) => !isSameModule(from, to));
-  expect(circlesOf(moduleImports)).toEqual([]);
+  expect(findCycles(moduleImports)).toEqual([]);
 });
 
 // `pathIn` builds the public ones, because `href` does not resolve their optional `el` prefix.

@@ -5,7 +5,7 @@ import { signedIn } from '../../support/people/admins.ts';
 import { fillDesk, fillInLogin, logIn, openDesk } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
-import { goBeforeScript, goHydrated, hydrated, toast } from '../support/page.ts';
+import { goBeforeScript, goHydrated, toast, waitForHydration } from '../support/page.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 // Forms are written, left and read again, page by page: on a busy machine that takes its time.
@@ -206,7 +206,7 @@ test('DK-6 a draft begins before the script does, ends when it is emptied, and a
   const release = await goBeforeScript(page, note!.path);
   await note!.of(page).fill(note!.value);
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expectWritten(page, [note!]);
 
   await write(page, [day!]);

@@ -7,7 +7,7 @@ import { deskFaults, replyMessages } from '../../../app/content/messages/enquiry
 import { requestFailures } from '../../../app/content/messages/failures.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { invite, openDesk, row, setPassword } from '../support/desk.ts';
-import { expectSaid, failureReports, withEachFailure } from '../support/failing-requests.ts';
+import { expectToast, failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, toast } from '../support/page.ts';
 
@@ -27,7 +27,7 @@ test('D-5 DA-6 a status change or Undo without an answer changes nothing', async
   await withEachFailure(page, '**/status.data*', async (failure) => {
     await status.selectOption('completed');
     await expect(toast(page), failure).toContainText(/try again/i);
-    await expectSaid(page, faults.update, failure);
+    await expectToast(page, faults.update, failure);
     await expect(status).toHaveValue('new');
   });
   await status.selectOption('in_progress');
@@ -69,7 +69,7 @@ test('D-6 an export that is not one says so, and saves nothing', async ({ page, 
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await withEachFailure(page, '**/export.csv*', async (failure) => {
     await page.getByRole('link', { name: button }).click();
-    await expectSaid(page, (failure === 'no content' ? none : failed).title, failure);
+    await expectToast(page, (failure === 'no content' ? none : failed).title, failure);
   });
   expect(saved).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
-import { axeFinds } from '../support/measures.ts';
+import { findAxeViolations } from '../support/measures.ts';
 import { toast } from '../support/page.ts';
 
 const view = (page: Page, name: string) => page.getByRole('link', { name: `View ${name}` });
@@ -159,7 +159,7 @@ test('DA-6 shows the help for keys by ?, over an open enquiry too, and lets admi
   await expect(enquiry(page).locator('[aria-keyshortcuts~="j"]')).toHaveAttribute('rel', 'next');
   await page.keyboard.press('?');
   await expect(help(page)).toContainText('Set the status: New, In Progress, Completed');
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('3');
   await page.keyboard.press('Escape');
   await expect(help(page)).toBeHidden();

@@ -17,7 +17,14 @@ import {
 } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
-import { goBeforeScript, goHydrated, holdBack, hydrated, phone, toast } from '../support/page.ts';
+import {
+  goBeforeScript,
+  goHydrated,
+  holdRequests,
+  phone,
+  toast,
+  waitForHydration,
+} from '../support/page.ts';
 
 // A refused change is answered with a 4xx, which Chromium reports on the console.
 test.use({
@@ -35,7 +42,7 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   const { word } = await openDesk(page, site);
   const [middle, newest] = [`Middle ${word}`, `Newest ${word}`];
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  const release = await holdBack(page, '**/status.data*');
+  const release = await holdRequests(page, '**/status.data*');
   await status(page, middle).selectOption('in_progress');
   const badge = row(page, middle).locator('[data-s]');
   await expect(badge).toHaveAttribute('data-s', 'in_progress');
@@ -55,7 +62,7 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   await status(other, middle).selectOption('new');
   await expect(toast(other).last()).toHaveText(/Status updated\s*New/);
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(status(page, middle)).toHaveValue('new');
 });
 
@@ -221,7 +228,7 @@ test("D-2 updates the filters by a choice, the URL and Back, and shows 'Loading 
   const { word } = await openDesk(page, site);
   await status(page, `Newest ${word}`).selectOption('completed');
   await expect(toast(page)).toBeVisible();
-  const release = await holdBack(page, '**/admin/dashboard.data*');
+  const release = await holdRequests(page, '**/admin/dashboard.data*');
   await filters(page).getByText('Filters').click();
   await filters(page).getByLabel('Status').selectOption('completed');
   await expect(page.getByText('Loading submissions...')).toBeVisible();
@@ -377,7 +384,7 @@ test('D-4 removes a toast after a while, but not one in use or under the pointer
   const { word } = await openDesk(page, site);
   await page.clock.install();
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   const newest = status(page, `Newest ${word}`);
   await newest.selectOption('in_progress');
   await expect(toast(page)).toContainText('Status updated');

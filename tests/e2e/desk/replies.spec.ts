@@ -10,7 +10,7 @@ import { dialog, openColleague, openDesk, row } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { wordsOnPaper } from '../support/measures.ts';
-import { goBeforeScript, goHydrated, hydrated, toast } from '../support/page.ts';
+import { goBeforeScript, goHydrated, toast, waitForHydration } from '../support/page.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -145,7 +145,7 @@ test('DA-1 what is written before and while the script takes over stays', async 
   const release = await goBeforeScript(page, path);
   await message(page).fill('Half a thought');
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(message(page)).toBeFocused();
   await expect(message(page)).toHaveValue('Half a thought');
   await dialog(page).getByRole('link', { name: messages.cancel }).click();

@@ -4,7 +4,7 @@ import { photo, PROJECTS, written } from '../../support/people/site-editor.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillDesk, fillInLogin, logIn } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
-import { holdBack, hydrated } from '../support/page.ts';
+import { holdRequests, waitForHydration } from '../support/page.ts';
 
 // A refused picture and a page that is not published are answers, which the console tells of.
 test.use({ changesContent: true, expectedErrors: [/status of 422|net::ERR_FAILED/] });
@@ -16,7 +16,7 @@ async function openSite(page: Page, site: ServedSite, path: string): Promise<str
   const email = `editor${process.pid}x${(editors += 1)}@drys.example`;
   await fillDesk(site, email, []);
   await logIn(page, site, email, `/site/${path}`);
-  await hydrated(page);
+  await waitForHydration(page);
   return email;
 }
 
@@ -47,7 +47,7 @@ test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a
   for (const [name, value] of Object.entries(texts))
     await page.locator(`[name=${name}]`).fill(value);
   await page.locator('[name=category]').selectOption(category);
-  const release = await holdBack(page, '**/admin/dashboard/site/pictures');
+  const release = await holdRequests(page, '**/admin/dashboard/site/pictures');
   const lie = new File(['no picture'], 'lie.jpg');
   await choose(page, await room('one.jpg'), lie, await room('two.jpg'));
   await expect(page.getByText('Sending picture 1 of 3')).toBeVisible();
@@ -82,7 +82,7 @@ test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a
   await expect(page.getByText('It is now on the site.')).toBeVisible();
 
   await page.goto(`${site.url}${PROJECTS}`);
-  await hydrated(page);
+  await waitForHydration(page);
   const titles = page.locator('main li h2');
   const [first, second, third] = await titles.allTextContents();
   const rows = page.locator('main li[draggable]');

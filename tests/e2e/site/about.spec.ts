@@ -3,11 +3,11 @@ import { MOTION } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   goHydrated,
-  hydrated,
   phone,
-  restingScroll,
+  readRestingScroll,
   stopClock,
   swipe,
+  waitForHydration,
   type Stroke,
 } from '../support/page.ts';
 
@@ -35,7 +35,7 @@ function measure(page: Page) {
 
 /** Whether the row stands where the page's scrolling puts it, within 2 px. */
 async function inStep(page: Page) {
-  await restingScroll(page);
+  await readRestingScroll(page);
   const { top, way, left, most } = await measure(page);
   const share = Math.min(1, Math.max(0, -top / way));
   return Math.abs(left - share * most) <= 2;
@@ -46,7 +46,7 @@ async function scrollToStrip(page: Page) {
     const { top } = document.querySelector('[data-strip]')!.getBoundingClientRect();
     window.scrollTo({ top: top + window.scrollY, behavior: 'instant' });
   });
-  await restingScroll(page);
+  await readRestingScroll(page);
 }
 
 test('A-8 the row follows the wheel to the pixel, takes the page along, and is never a trap', async ({
@@ -101,7 +101,7 @@ test('A-8 an address with a panel, a reload, Tab and the index arrive where they
   const left = await rowLeft(page);
   await page.reload();
   await expect.poll(async () => Math.abs((await rowLeft(page)) - left)).toBeLessThan(3);
-  await hydrated(page);
+  await waitForHydration(page);
   for (const panel of ['mission', 'procedures']) {
     const link = page.locator(`[data-strip] nav a[href="#${panel}"]`);
     await link.press('Enter');
@@ -165,14 +165,14 @@ test.describe('with reduced motion', () => {
     await scrollToStrip(page);
     expect((await measure(page)).way).toBe(0);
     await page.mouse.move(700, 450);
-    const above = await restingScroll(page);
+    const above = await readRestingScroll(page);
     await page.mouse.wheel(0, 300);
-    await expect.poll(() => restingScroll(page)).toBeGreaterThan(above);
+    await expect.poll(() => readRestingScroll(page)).toBeGreaterThan(above);
     expect(await rowLeft(page)).toBe(0);
-    const before = await restingScroll(page);
+    const before = await readRestingScroll(page);
     await page.mouse.wheel(500, 0);
     await expect.poll(() => rowLeft(page)).toBeGreaterThan(300);
-    expect(await restingScroll(page)).toBe(before);
+    expect(await readRestingScroll(page)).toBe(before);
   });
 });
 
@@ -187,7 +187,7 @@ async function showProcedures(page: Page): Promise<void> {
   await page.clock.runFor(step * 2);
   await expect(highlighted(page)).toHaveCount(0);
   await page.locator('#procedures').evaluate((panel) => panel.scrollIntoView());
-  await restingScroll(page);
+  await readRestingScroll(page);
   await stopClock(page);
 }
 
@@ -255,7 +255,7 @@ test.describe('on a phone', () => {
   async function bring(page: Page, section: string, to: number) {
     const by = (await below(page, section)) - to;
     await page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), by);
-    await restingScroll(page);
+    await readRestingScroll(page);
   }
 
   test('A-9 a swipe up of more than 50 px goes on to the next section, and no other does', async ({
@@ -267,14 +267,14 @@ test.describe('on a phone', () => {
       await swipe(page, { from: start, by: [0, -enough] });
       const off = async () => Math.abs(await below(page, section));
       await expect.poll(off, section).toBeLessThanOrEqual(2);
-      await restingScroll(page);
+      await readRestingScroll(page);
       expect(await off(), section).toBeLessThanOrEqual(2);
     }
     /** The stroke scrolls as a finger does, and no further. */
     const expectScrolled = async (section: string, from: number, stroke: Omit<Stroke, 'from'>) => {
       await bring(page, section, from);
       await swipe(page, { from: start, ...stroke });
-      await restingScroll(page);
+      await readRestingScroll(page);
       expect(await below(page, section), JSON.stringify(stroke)).toBeGreaterThan(300);
     };
     const facilities = labelled('facilities');

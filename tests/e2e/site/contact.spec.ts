@@ -5,7 +5,13 @@ import { contact, contactErrors } from '../../../app/content/messages/contact.se
 import { drawing, typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
-import { goBeforeScript, goHydrated, holdBack, hydrated, toast } from '../support/page.ts';
+import {
+  goBeforeScript,
+  goHydrated,
+  holdRequests,
+  toast,
+  waitForHydration,
+} from '../support/page.ts';
 
 const sendButton = (page: Page) => page.getByRole('button', { name: /Send Message|Sending/ });
 const human = (page: Page) => page.getByLabel('I am human');
@@ -15,7 +21,7 @@ const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).
 const patient = { timeout: 30_000 };
 
 async function verify(page: Page): Promise<void> {
-  await hydrated(page);
+  await waitForHydration(page);
   await human(page).click();
   await expect(human(page)).toBeChecked(patient);
   await expect(sendButton(page)).toBeEnabled();
@@ -47,7 +53,7 @@ test('CF-2 CF-10 CF-11 CF-14 an enquiry is verified, refused, mended, sent and t
     addEventListener('submit', () => performance.mark('submitted'), { capture: true });
   });
   const request = page.waitForRequest((sent) => sent.method() === 'POST');
-  const release = await holdBack(page, '**/contact.data*');
+  const release = await holdRequests(page, '**/contact.data*');
   await sendButton(page).click();
   await expect(sendButton(page)).toHaveText('Sending...');
   await expect(sendButton(page)).toBeDisabled();
@@ -68,7 +74,7 @@ test('CF-2 CF-10 CF-11 CF-14 an enquiry is verified, refused, mended, sent and t
 });
 
 test('CF-2 CF-12 what Send waits for is said, and it does not wait for ever', async ({ page }) => {
-  const release = await holdBack(page, '**/contact/challenge');
+  const release = await holdRequests(page, '**/contact/challenge');
   await page.clock.install();
   await page.goto('/contact');
   await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.tick);

@@ -1,7 +1,7 @@
 import { deliverSlowly } from '../../support/servers/slow-delivery.ts';
 import { expect, test } from '../support/journey.ts';
 import { watchShifts } from '../support/measures.ts';
-import { goHydrated, hydrated, phone, restingScroll } from '../support/page.ts';
+import { goHydrated, phone, readRestingScroll, waitForHydration } from '../support/page.ts';
 
 // What depends on how a browser draws: each one that is installed is asked it.
 
@@ -41,9 +41,9 @@ test.describe('on a phone', () => {
     try {
       for (const path of ['/contact', '/admin', '/reset-password']) {
         await page.goto(slow.url + path);
-        await hydrated(page);
+        await waitForHydration(page);
         if (path === '/reset-password') await expect(page.getByRole('alert')).toBeVisible();
-        await restingScroll(page);
+        await readRestingScroll(page);
         expect(await shifted(), path).toBe(0);
       }
     } finally {
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
     for (const path of ['/', '/el/projects/roche']) {
       await page.goto(path);
       await page.evaluate(() => document.fonts.ready);
-      await restingScroll(page);
+      await readRestingScroll(page);
       // What is left are letters that grow by parts of a pixel where they stand.
       expect(await shifted(), path).toBeLessThan(0.001);
     }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SITE } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
-import { axeFinds, smallTargets, withLetters } from '../support/measures.ts';
-import { frames, goBeforeScript, goHydrated, phone } from '../support/page.ts';
+import { findAxeViolations, findSmallTargets, withFontSize } from '../support/measures.ts';
+import { goBeforeScript, goHydrated, phone, waitForFrames } from '../support/page.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 /** What stands beside the mark. */
@@ -57,11 +57,11 @@ test.describe('the menu on a phone', () => {
     await expect
       .poll(() => menu(page).boundingBox())
       .toEqual({ x: 0, y: 0, width: 390, height: 844 });
-    expect(await axeFinds(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await findSmallTargets(page)).toEqual([]);
     const over = () =>
       page.locator('#menu').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    await withLetters(page, 32, () => expect.poll(over).toBe(0));
+    await withFontSize(page, 32, () => expect.poll(over).toBe(0));
     await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
     for (const key of ['Tab', 'Shift+Tab']) {
       const seen = new Set<string>();
@@ -75,7 +75,7 @@ test.describe('the menu on a phone', () => {
     }
     // A touch scrolls nothing behind it.
     await page.mouse.wheel(0, 400);
-    await frames(page, 10);
+    await waitForFrames(page, 10);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MOTION, SITE } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
-import { frames, goHydrated, holdBack, phone, stopClock } from '../support/page.ts';
+import { goHydrated, holdRequests, phone, stopClock, waitForFrames } from '../support/page.ts';
 
 const video = (page: Page) => page.locator('[data-film] video');
 const isPlaying = (page: Page) =>
@@ -50,7 +50,7 @@ test.describe('on a phone of two dots to a pixel', () => {
       if (request.url().includes('hero-saw-poster')) posters.push(new URL(request.url()).pathname);
     });
     const asked = filmRequests(page);
-    const release = await holdBack(page, '**/film/*');
+    const release = await holdRequests(page, '**/film/*');
     await goHydrated(page, '/');
     await expect(page.locator('[data-film] img')).toBeVisible();
     await expect(video(page)).toHaveCSS('opacity', '0');
@@ -85,7 +85,7 @@ test.describe('on the phone that Lighthouse simulates', () => {
       await goHydrated(page, path);
       await expect.poll(() => isPlaying(page)).toBe(true);
       await expect(video(page)).toHaveCSS('opacity', '1');
-      await frames(page, 10);
+      await waitForFrames(page, 10);
       const paints = await page.evaluate(() => (window as unknown as { paints: string[] }).paints);
       expect(paints.join(), paints.join()).toContain('img');
       expect(paints.join(), paints.join()).not.toContain('video');

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
-import { frames, goBeforeScript, goHydrated, holdBack, hydrated, phone } from '../support/page.ts';
+import {
+  goBeforeScript,
+  goHydrated,
+  holdRequests,
+  phone,
+  waitForFrames,
+  waitForHydration,
+} from '../support/page.ts';
 
 const KB = 1024;
 
@@ -100,7 +107,7 @@ test.describe('when pictures fail', () => {
       .toBe(true);
     await expect(page.locator('main .frame').first()).not.toContainText('Image not available');
     release();
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(page.locator('main .frame').first()).toContainText('Image not available');
   });
 });
@@ -118,7 +125,7 @@ test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', a
       { share: SITE.imageLazyThreshold, margin: gap },
     );
   await move(SITE.imageLazyMarginPx + 30);
-  await frames(page);
+  await waitForFrames(page);
   await expect(image).toHaveAttribute('loading', 'lazy');
   await move(SITE.imageLazyMarginPx - 30);
   await expect(image).toHaveAttribute('loading', 'eager');
@@ -144,9 +151,9 @@ test('CF-1 paints the visible part before it fetches a script', async ({ page })
 });
 
 test('CF-1 a picture that does not arrive holds no page back', async ({ page }) => {
-  const release = await holdBack(page, '**/pictures/about-hero-*');
+  const release = await holdRequests(page, '**/pictures/about-hero-*');
   await page.goto('/about', { waitUntil: 'commit' });
-  await hydrated(page);
+  await waitForHydration(page);
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
   release();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { pageMessages } from '../../../app/content/messages/site.server.ts';
 import { expect, test } from '../support/journey.ts';
-import { frames, goHydrated, phone, restingScroll, swipe } from '../support/page.ts';
+import { goHydrated, phone, readRestingScroll, swipe, waitForFrames } from '../support/page.ts';
 
 const saw = (page: Page) => page.getByRole('slider', { name: pageMessages.en.project.saw });
 
@@ -26,7 +26,7 @@ function misfit(page: Page) {
 
 async function place(page: Page) {
   await saw(page).scrollIntoViewIfNeeded();
-  await restingScroll(page);
+  await readRestingScroll(page);
   return (await saw(page).boundingBox())!;
 }
 
@@ -66,7 +66,7 @@ const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 async function open(page: Page, path: string, photo: number) {
   await goHydrated(page, path);
   await picker(page, photo).scrollIntoViewIfNeeded();
-  await restingScroll(page);
+  await readRestingScroll(page);
   await picker(page, photo).click();
   await expect(page.locator('[data-viewer]:modal')).toBeVisible();
 }
@@ -77,7 +77,7 @@ test('PD-3 the viewer opens in place, and Back, Escape and Close return to it', 
   const requests: string[] = [];
   await goHydrated(page, '/projects/roche');
   await picker(page, 2).scrollIntoViewIfNeeded();
-  const scrolled = await restingScroll(page);
+  const scrolled = await readRestingScroll(page);
   page.on('request', (request) => requests.push(request.url()));
   const before = await picker(page, 2).boundingBox();
   expect(scrolled).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test('PD-3 the viewer opens in place, and Back, Escape and Close return to it', 
   expect(await picker(page, 2).boundingBox()).toEqual(before);
   await page.mouse.wheel(0, 600);
   await page.keyboard.press('PageDown');
-  expect(await restingScroll(page)).toBe(scrolled);
+  expect(await readRestingScroll(page)).toBe(scrolled);
   expect(requests.filter((url) => url.includes('.data'))).toEqual([]);
   // The neighbours are loaded before they are asked for.
   const images = page.locator('[data-viewer] img');
@@ -177,13 +177,13 @@ test.describe('on a phone', () => {
     await goHydrated(page, '/projects/roche');
     const box = await place(page);
     const from = [box.x + 22, box.y + box.height / 2] as const;
-    const scrolled = await restingScroll(page);
+    const scrolled = await readRestingScroll(page);
     await swipe(page, { from, by: [200, 4], ms: 300 });
     await expect.poll(() => cut(page)).toBeGreaterThan(50);
     await expect.poll(() => misfit(page)).toBeLessThan(2);
-    expect(await restingScroll(page)).toBe(scrolled);
+    expect(await readRestingScroll(page)).toBe(scrolled);
     await swipe(page, { from: [from[0] + 200, from[1]], by: [0, -200], ms: 300 });
-    await expect.poll(() => restingScroll(page)).toBeGreaterThan(scrolled);
+    await expect.poll(() => readRestingScroll(page)).toBeGreaterThan(scrolled);
   });
 
   test('PD-3 a swipe moves the viewer, a short one does not', async ({ page }) => {
@@ -195,7 +195,7 @@ test.describe('on a phone', () => {
     await expect(counter(page)).toHaveText('1 / 3');
     await swipe(page, { from: [300, 400], by: [-MOTION.viewerSwipePx + 10, 0] });
     await swipe(page, { from: [300, 600], by: [-60, -200] });
-    await frames(page, 10);
+    await waitForFrames(page, 10);
     await expect(counter(page)).toHaveText('1 / 3');
     expect(await scrollY(page)).toBe(scrolled);
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
-import { frames, goHydrated } from '../support/page.ts';
+import { goHydrated, waitForFrames } from '../support/page.ts';
 
 const cards = (page: Page) => page.locator('[aria-labelledby=featured] article');
 
@@ -13,7 +13,7 @@ async function show(page: Page, element: Locator, share: number): Promise<void> 
     // What waits stands 24 px lower than its place.
     scrollTo({ top: scrollY + top + part * height - innerHeight, behavior: 'instant' });
   }, share);
-  await frames(page);
+  await waitForFrames(page);
 }
 
 test('H-7 a part appears once, when a quarter of it is in view', async ({ page }) => {
@@ -27,7 +27,7 @@ test('H-7 a part appears once, when a quarter of it is in view', async ({ page }
   await expect(card).toHaveAttribute('data-reveal', 'done');
   await expect(card).toHaveCSS('opacity', '1');
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await frames(page);
+  await waitForFrames(page);
   await expect(card).toHaveAttribute('data-reveal', 'done');
 });
 
@@ -48,7 +48,7 @@ test('H-7 never hides what is in view at load, has the focus, or is under reduce
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await goHydrated(page, '/');
-  await frames(page);
+  await waitForFrames(page);
   await expect(page.locator('[data-reveal="wait"], [data-reveal="done"]')).toHaveCount(0);
   await expect(cards(page).last()).toHaveCSS('opacity', '1');
   await expect(cards(page).last()).toHaveCSS('translate', 'none');

@@ -9,7 +9,7 @@ import { typed } from '../../support/people/enquirer.ts';
 import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
 import { startTurnstile, type TurnstileStandIn } from '../../support/servers/turnstile-stand-in.ts';
 import { expect, test as journey } from '../support/journey.ts';
-import { goHydrated, holdBack, toast } from '../support/page.ts';
+import { goHydrated, holdRequests, toast } from '../support/page.ts';
 
 const test = journey.extend<object, { turnstile: TurnstileStandIn; site: ServedSite }>({
   turnstile: [
@@ -109,12 +109,12 @@ test('CF-11 CF-12 after each refusal it is sent with a token of its own', async 
   const none = { name: 'note.pdf', mimeType: '', buffer: Buffer.from('no drawing') };
   await files.setInputFiles([none]);
   await refusedThen(said(attachments.en.errors.notAccepted.title));
-  const release = await holdBack(page, '**/contact');
+  const release = await holdRequests(page, '**/contact');
   await refusedThen(() => page.getByRole('button', { name: attachments.en.cancel }).click());
   release();
   await page.getByRole('button', { name: /Remove/ }).click();
   await refusedThen(() => expect(page.locator('#sent')).toBeFocused());
-  const tokens = turnstile.asked.map((asked) => asked.get('response'));
+  const tokens = turnstile.receivedForms.map((asked) => asked.get('response'));
   expect(tokens.at(-1)).toMatch(/^passed-/);
   expect(new Set(tokens).size).toBe(tokens.length);
   await typeEnquiry(page);

@@ -13,7 +13,7 @@ import { contact } from '../../../app/content/messages/contact.server.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { fillEnquiry } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated, hydrated } from '../support/page.ts';
+import { goHydrated, waitForHydration } from '../support/page.ts';
 
 // A second build: npm run test:system.
 test(
@@ -47,7 +47,7 @@ test(
       await expect(form.getByText(contact.en.success.title).first()).toBeVisible();
       await form.close();
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
       await expect(page.locator('body')).toHaveAttribute('data-version', 'next');
     } finally {
       await second?.stop();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { companyMessages } from '#app/content/messages/company.server.ts';
 import { openDesk } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
-import { frames, goHydrated, holdBack, hydrated } from '../support/page.ts';
+import { goHydrated, holdRequests, waitForFrames, waitForHydration } from '../support/page.ts';
 
 const heard = (page: Page) => page.locator('[data-heard]');
 const widthOf = (page: Page) => heard(page).evaluate((line) => line.getBoundingClientRect().width);
@@ -26,7 +26,7 @@ function isPaintedOnTop(page: Page): Promise<boolean> {
 test('VP-5 a click is answered at once by a line and aria-busy, both gone when the page is there', async ({
   page,
 }) => {
-  const release = await holdBack(page, '**/about.data*');
+  const release = await holdRequests(page, '**/about.data*');
   await goHydrated(page, '/');
   await clickAndHear(page, '/about');
   await expect(heard(page)).toHaveCSS('animation-delay', '0s');
@@ -39,7 +39,7 @@ test('VP-5 a click is answered at once by a line and aria-busy, both gone when t
 });
 
 test('VP-5 after 15 s without an answer the browser follows the link itself', async ({ page }) => {
-  await holdBack(page, '**/about.data*');
+  await holdRequests(page, '**/about.data*');
   await page.clock.install();
   await goHydrated(page, '/');
   await clickAndHear(page, '/about');
@@ -54,12 +54,12 @@ test.describe('with reduced motion', () => {
 
   test('VP-5 the line stands still, in the desk too', async ({ page, site }) => {
     await openDesk(page, site);
-    await hydrated(page);
-    await holdBack(page, '**/admin/dashboard/numbers.data*');
+    await waitForHydration(page);
+    await holdRequests(page, '**/admin/dashboard/numbers.data*');
     await clickAndHear(page, '/admin/dashboard/numbers');
     const width = await widthOf(page);
     expect(width).toBeGreaterThan(0);
-    await frames(page);
+    await waitForFrames(page);
     expect(await widthOf(page)).toBe(width);
   });
 });

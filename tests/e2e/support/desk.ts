@@ -5,9 +5,9 @@ import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
-import { hydrated } from './page.ts';
+import { waitForHydration } from './page.ts';
 
-let made = 0;
+let createdCount = 0;
 
 const fillers = new WeakMap<ServedSite, (question: string) => Promise<string>>();
 
@@ -17,32 +17,32 @@ async function ask<Answer>(site: ServedSite, question: unknown): Promise<Answer>
   return JSON.parse(await filler(JSON.stringify(question))) as Answer;
 }
 
-/** Makes an admin (none for '') and enquiries of a test's own; returns their ids. */
+/** Creates an admin (none for '') and enquiries, and returns the ids of the enquiries. */
 export const fillDesk = (site: ServedSite, email: string, enquiries: Partial<NewEnquiry>[]) =>
   ask<number[]>(site, [email, enquiries]);
 
 /**
- * Opens the desk, signed in as by the form of the login, which is not drawn: it has tests of its own.
- * Without its welcome: a test that waits until no toast is left would wait for that one.
+ * Signs in by HTTP, without rendering the login page, and opens the desk. Drops the welcome toast, so that
+ * tests can wait until there is no toast.
  */
 export async function logIn(page: Page, site: ServedSite, email: string, query = '') {
   const { cookies } = await signedIn(site.url, email, PASSWORD, newVisitor(site.url));
   cookies.delete('flash');
-  const own = [...cookies].map(([name, value]) => ({ name, value, url: site.url }));
-  await page.context().addCookies(own);
+  const sessionCookies = [...cookies].map(([name, value]) => ({ name, value, url: site.url }));
+  await page.context().addCookies(sessionCookies);
   await page.goto(`${site.url}/admin/dashboard${query}`);
 }
 
-/** Fills in the login that is open. */
+/** Fills in and submits the open login form. */
 export async function fillInLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** A new address with its invitation: the hash of the link, and the code. */
+/** Invites a new admin and returns the email, the hash of the link and the code. */
 export async function invite(site: ServedSite) {
-  const email = `invited${process.pid}x${(made += 1)}@drys.example`;
+  const email = `invited${process.pid}x${(createdCount += 1)}@drys.example`;
   const { url, code } = await ask<IssuedLink>(site, email);
   return { email, hash: new URL(url).hash, code };
 }
@@ -53,14 +53,14 @@ export async function setPassword(page: Page, confirmed = PASSWORD): Promise<voi
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-/** Signs a new admin in, with three enquiries that hold `word`: their list, or what `query` asks for. */
+/** Creates three enquiries with a unique word and a signed-in admin, and opens their list or `query`. */
 export async function openDesk(
   page: Page,
   site: ServedSite,
   query = ({ word }: { word: string; ids: number[] }) => `?q=${word}`,
 ) {
-  made += 1;
-  const word = `desk${process.pid}x${made}`;
+  createdCount += 1;
+  const word = `desk${process.pid}x${createdCount}`;
   const email = `${word}@drys.example`;
   const ids = await fillDesk(site, email, [
     { full_name: `Oldest ${word}`, created_at: '2026-11-01T10:00:00.000Z' },
@@ -69,18 +69,18 @@ export async function openDesk(
   ]);
   await logIn(page, site, email, query({ word, ids }));
   const hasScript = await page.evaluate(() => document.documentElement.classList.contains('js'));
-  if (hasScript) await hydrated(page);
+  if (hasScript) await waitForHydration(page);
   return { word, email, ids };
 }
 
-/** A second admin at the same desk, in a browser of their own. */
+/** Opens the desk as a second admin in a browser context of their own. */
 export async function openColleague(page: Page, site: ServedSite, path: string) {
-  const email = `colleague${process.pid}x${(made += 1)}@drys.example`;
+  const email = `colleague${process.pid}x${(createdCount += 1)}@drys.example`;
   await fillDesk(site, email, []);
   const other = await page.context().browser()!.newPage({ baseURL: site.url });
   page.once('close', () => void other.close());
   await logIn(other, site, email, path);
-  await hydrated(other);
+  await waitForHydration(other);
   return { other, email };
 }
 

@@ -4,7 +4,7 @@ import { toast } from './page.ts';
 
 const proxyPage = '<!doctype html><title>Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
-/** The ways in which a request can fail to get an answer of ours: none, another's, or nothing in it. */
+/** The ways in which a request can fail: no response, a response of a proxy, or an empty response. */
 const failures: Record<string, (route: Route) => Promise<void>> = {
   'no connection': (route) => route.abort('connectionrefused'),
   'a 500 in plain text': (route) => route.fulfill({ status: 500, body: 'Something went wrong.\n' }),
@@ -16,12 +16,12 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
     route.fulfill({ status: 200, contentType: 'text/html', body: proxyPage }),
 };
 
-/** What Chromium and the router report of these failures. */
+/** The console messages of Chromium and the router for these failures. */
 export const failureReports = [
   /status of (403|404|409|422|500|502|503)|net::ERR_|Error loading route module|Failed to fetch|was preloaded using/,
 ];
 
-/** Fails the requests of a pattern in each way in turn, while `walk` does what asks for them. */
+/** Runs `walk` once for each kind of failure, while all requests that match the pattern fail in this way. */
 export async function withEachFailure(
   page: Page,
   pattern: string | RegExp,
@@ -33,14 +33,14 @@ export async function withEachFailure(
       await fail(route);
       tell();
     });
-    // What was said of the failure before may still be there: this one has to have happened too.
+    // The previous message may still be shown, so wait for this failure as well.
     await Promise.all([failed, walk(name)]);
     await page.unroute(pattern);
   }
 }
 
-/** A toast that says so, put away for the next one. */
-export async function expectSaid(page: Page, title: string, failure: string): Promise<void> {
+/** Expects a toast with this title and dismisses it. */
+export async function expectToast(page: Page, title: string, failure: string): Promise<void> {
   await expect(toast(page), failure).toContainText(title);
   await toast(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast(page)).toHaveCount(0);

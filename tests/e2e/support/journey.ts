@@ -3,9 +3,9 @@ import { freePort } from '../../support/servers/free-port.ts';
 import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
 
 /**
- * Chromium's note that it gave up animating a change of page, which is there all the same: something asked
- * the new document for its layout before its styles were in, the window changed its size or the next change
- * was asked for in its midst, or the machine was too busy to draw the new page in four seconds.
+ * Chromium's message that it skipped the animation of a navigation: layout was read before the styles were
+ * loaded, the window was resized or another navigation started meanwhile, or rendering the new page took
+ * more than four seconds.
  */
 const UNANIMATED = /^Transition was (aborted|skipped)/;
 
@@ -20,12 +20,12 @@ export const test = base.extend<
   { expectedErrors: RegExp[] },
   { changesContent: boolean; site: ServedSite }
 >({
-  // Tests of one setting share workers, and so sites: what is published shows to no other test.
+  // Tests with the same setting share workers and sites, so published changes do not affect other tests.
   changesContent: [false, { option: true, scope: 'worker' }],
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
     async ({}, use) => {
-      // A port known beforehand, so that PUBLIC_URL is the origin that the browser sees.
+      // The port must be known before the start, because PUBLIC_URL has to be the browser's origin.
       const site = await serveSite({ TRUST_PROXY: '1', PORT: String(await freePort()) });
       await use(site);
       await site.stop();
@@ -33,8 +33,8 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  // Each test is a visitor at an address of its own, so that none is throttled by another. The site
-  // is the worker's, and so is this count.
+  // Each test has an IP address of its own, so that tests do not share rate limits. Like the site, the
+  // count belongs to the worker.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
   extraHTTPHeaders: async ({}, use) => {
     visitors += 1;

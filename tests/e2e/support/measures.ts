@@ -7,46 +7,48 @@ declare global {
   }
 }
 
-/** What axe finds wrong on a page, one line for each rule; summed up in the page itself. */
-export async function axeFinds(page: Page): Promise<string[]> {
+/** Returns axe's violations on a page, one line for each rule. */
+export async function findAxeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    // What is on its way, as letters that fade in, is looked at where it ends.
+    // Finish animations, such as text that fades in, before the check.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     }
-    // It collects no elements of the rules that pass, and fetches no style sheets for rules that are off.
+    // Saves time: no elements of passing rules, and no style sheets for disabled rules.
     const options = { resultTypes: ['violations' as const], preload: false };
     const { violations } = await window.axe.run(options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   });
 }
 
-/** The least a finger needs, in px (WCAG 2.5.5). */
+/** The minimum size of a touch target (WCAG 2.5.5). */
 const TARGET_PX = 44;
 
-/** Whatever can be pressed and is smaller than a fingertip: its name and size. */
-export async function smallTargets(page: Page): Promise<string[]> {
+/** Returns name and size of each control that is smaller than a touch target. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const pressable =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe';
-    const seen = (element: Element) =>
+    const isVisible = (element: Element) =>
       !element.closest('[inert], [aria-hidden=true]') &&
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    return [...document.querySelectorAll<HTMLElement>(pressable)].filter(seen).flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect();
-      // What covers a card or row counts for its link.
-      const cover = getComputedStyle(target, '::after');
-      const covers = cover.position === 'absolute' && cover.inset === '0px';
-      if (covers || Math.min(width, height) > least - 0.1) return [];
-      const name = target.ariaLabel ?? target.textContent?.trim() ?? '';
-      return [`${target.tagName} "${name}" ${Math.round(width)} × ${Math.round(height)}`];
-    });
+    return [...document.querySelectorAll<HTMLElement>(pressable)]
+      .filter(isVisible)
+      .flatMap((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        // A pseudo-element that covers a card or row enlarges the target of its link.
+        const cover = getComputedStyle(target, '::after');
+        const covers = cover.position === 'absolute' && cover.inset === '0px';
+        if (covers || Math.min(width, height) > least - 0.1) return [];
+        const name = target.ariaLabel ?? target.textContent?.trim() ?? '';
+        return [`${target.tagName} "${name}" ${Math.round(width)} × ${Math.round(height)}`];
+      });
   }, TARGET_PX);
 }
 
-/** Sets the browser's letters to so many px meanwhile, as its settings do; 16 are usual. */
-export async function withLetters(page: Page, px: number, look: () => Promise<void>) {
+/** Runs `look` with another default font size of the browser, in px. */
+export async function withFontSize(page: Page, px: number, look: () => Promise<void>) {
   const session = await page.context().newCDPSession(page);
   const set = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } });
   await set(px);
@@ -59,8 +61,8 @@ export async function withLetters(page: Page, px: number, look: () => Promise<vo
   await session.detach();
 }
 
-/** By how many px the page, or a dialog in it, can be moved sideways. */
-export async function sideways(page: Page): Promise<number> {
+/** Returns the horizontal overflow of the page or a dialog in px. */
+export async function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const boxes = [
       document.documentElement,
@@ -70,8 +72,8 @@ export async function sideways(page: Page): Promise<number> {
   });
 }
 
-/** What can be used with a pointer and is not reached with the Tab key: its markup. */
-export async function beyondKeyboard(page: Page): Promise<string[]> {
+/** Returns the markup of each control that the Tab key does not reach. */
+export async function findUnreachableByKeyboard(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
     const room = document.querySelector(':modal') ?? document;
@@ -85,7 +87,7 @@ export async function beyondKeyboard(page: Page): Promise<string[]> {
     );
     addEventListener('focusin', ({ target }) => left.delete(target as HTMLElement));
     Object.assign(window, { left });
-    // From wherever the focus is now: once around.
+    // The starting point counts as reached.
     left.delete(document.activeElement as HTMLElement);
     return left.size;
   });
@@ -95,23 +97,24 @@ export async function beyondKeyboard(page: Page): Promise<string[]> {
         outerHTML.slice(0, 120),
       ),
     );
-  // The key is held down.
+  // Keeps the key pressed between the calls.
   const goOn = (times: number) =>
     Promise.all(Array.from({ length: times }, () => page.keyboard.down('Tab')));
   await goOn(count);
-  // What scrolls is a stop on the way too.
-  for (let more = 0; more < 12 && (await unreached()).length > 0; more++) await goOn(1);
+  // Scroll containers are additional tab stops.
+  for (let extraStops = 0; extraStops < 12 && (await unreached()).length > 0; extraStops++)
+    await goOn(1);
   await page.keyboard.up('Tab');
   return unreached();
 }
 
-/** Adds up the layout shifts of each page that is opened, whatever caused them. */
+/** Sums up all layout shifts of each opened page, including those after user input. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const seen = Object.assign(window, { shifted: 0 });
+    const total = Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries()) {
-        seen.shifted += (shift as PerformanceEntry & { value: number }).value;
+        total.shifted += (shift as PerformanceEntry & { value: number }).value;
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -120,7 +123,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
 
 type PaperOptions = Parameters<Page['pdf']>[0];
 
-/** What a page is on paper: its pages, pictures and embedded fonts, counted in Chromium's PDF. */
+/** Prints a page to PDF and counts its pages, pictures and embedded fonts. */
 export async function printed(page: Page, options: PaperOptions = {}) {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true, ...options });
   const source = pdf.toString('latin1');
@@ -134,7 +137,7 @@ export async function printed(page: Page, options: PaperOptions = {}) {
   };
 }
 
-/** The words that stand on the paper, a space between any two. */
+/** Returns the text of the printed page with single spaces. */
 export async function wordsOnPaper(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
   const messages = await page.locator('body').innerText();

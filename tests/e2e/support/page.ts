@@ -1,61 +1,61 @@
 import type { Page } from '@playwright/test';
 
-/** What a browser on a phone says of itself. */
+/** The context options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export const toast = (page: Page) => page.locator('.toast');
 
-/** Opens a page and waits until its script has taken over. */
+/** Opens a page and waits until it is hydrated. */
 export async function goHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
-/** Waits until the script of a page has taken over. */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until the page is hydrated. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => window.early === undefined);
 }
 
-/** Keeps the files of a pattern from arriving until the function it returns is called. */
-export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+/** Holds matching requests back until the returned function is called. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await released;
-    // The page may have gone meanwhile.
+    // The page may have been closed in the meantime.
     await route.continue().catch(() => {});
   });
   return release;
 }
 
-/** Opens a page whose script waits until the answer is called. */
+/** Opens a page without its scripts, which load when the returned function is called. */
 export async function goBeforeScript(page: Page, path: string): Promise<() => void> {
-  const release = await holdBack(page, '**/assets/*.js');
+  const release = await holdRequests(page, '**/assets/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   return release;
 }
 
-/** From here on time passes only when the test says so; the clock has to be installed. */
+/** Stops the page's clock, which must be installed; the test then advances the time. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
-/** Waits for so many frames: by then what an observer of the page has to tell has been told. */
-export async function frames(page: Page, count = 3): Promise<void> {
+/** Waits for some frames, after which all observers of the page have been notified. */
+export async function waitForFrames(page: Page, count = 3): Promise<void> {
   await page.evaluate(async (left) => {
     for (; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, count);
 }
 
 /**
- * Where the page is scrolled to, in whole px, once it has come to rest. Counted in frames, so that a
- * machine that is slow to begin a scroll gets the time for it.
+ * Waits for 15 frames without scrolling and returns the scroll position in px. Frames and not time are
+ * counted, so that a slow machine has enough time to begin a scroll.
  */
-export async function restingScroll(page: Page): Promise<number> {
+export async function readRestingScroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let last = window.scrollY;
-    for (let still = 0; still < 15; still++) {
+    for (let stillFrames = 0; stillFrames < 15; stillFrames++) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      if (window.scrollY !== last) still = 0;
+      if (window.scrollY !== last) stillFrames = 0;
       last = window.scrollY;
     }
     return Math.round(last);
@@ -65,11 +65,11 @@ export async function restingScroll(page: Page): Promise<number> {
 export interface Stroke {
   from: readonly [x: number, y: number];
   by: readonly [x: number, y: number];
-  /** How long the finger is on the glass, by the clock of the touch screen. */
+  /** The duration of the touch in milliseconds, by the timestamps of its events. */
   ms?: number;
 }
 
-/** Draws one finger over the page, as the device would report it. */
+/** Swipes over the page with one finger. */
 export async function swipe(page: Page, { from, by, ms = 120 }: Stroke): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const steps = 6;

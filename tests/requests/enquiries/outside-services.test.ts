@@ -12,7 +12,7 @@ import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { PAGES } from '#app/http/limiter.server.ts';
 import { database } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { needing } from '../../support/front/program.ts';
+import { describeWithPrograms } from '../../support/front/program.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { readText } from '../../support/people/desk.ts';
 import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
@@ -53,7 +53,7 @@ const good = { success: true, hostname: new URL(ORIGIN).hostname, action: 'conta
 test('CF-12 VP-1 a passed token is asked about with the secret; RECEIPT_MAIL=off mails the desk alone, in STAFF_LANGUAGE', async () => {
   turnstile.answer = good;
   expect((await send([], { turnstileToken: 'token-1' })).status).toBe(303);
-  const asked = turnstile.asked.map((given) => Object.fromEntries(given));
+  const asked = turnstile.receivedForms.map((given) => Object.fromEntries(given));
   expect(asked).toEqual([{ secret: 'secret-key', response: 'token-1' }]);
   expect(one('SELECT verified FROM contact_submissions')).toBe(1);
   const mails = column('SELECT sealed FROM outbox').map((sealed) => unsealMail(`${sealed}`)!);
@@ -134,7 +134,7 @@ async function standIn(answer: (socket: Socket) => void) {
 
 const rows = () => database().selectFrom('attachments').selectAll().orderBy('id').execute();
 
-needing(['clamd'], () => {
+describeWithPrograms(['clamd'], () => {
   test('AT-9 scans each file before it stores the enquiry, and never keeps an infected one', async () => {
     await startClamd();
     const clean = await send([drawing('clean.pdf', { bytes: 3_000_000 })]);
@@ -231,9 +231,11 @@ async function expectPages(): Promise<void> {
 
 test('CF-12 serves pages while forms wait for Turnstile', async () => {
   turnstile.answer = 'hang';
-  turnstile.asked = [];
+  turnstile.receivedForms = [];
   const waiting = sendMany(MORE_THAN_PAGES, { turnstileToken: 'token' });
-  await eventually(() => expect(turnstile.asked.length).toBeGreaterThanOrEqual(PAGES.maxOpen));
+  await eventually(() =>
+    expect(turnstile.receivedForms.length).toBeGreaterThanOrEqual(PAGES.maxOpen),
+  );
   await expectPages();
   waiting.abort();
 });

@@ -195,11 +195,11 @@ test('each mail arrives exactly once although the server was dead when it was ca
     'Your password was changed',
   ]);
 
-  const invitation = server.about('invitation')[0]!;
+  const invitation = server.findBySubject('invitation')[0]!;
   expect(invitation.recipients).toEqual([staff.basil.email]);
   expect(invitation.text).toContain(`${ORIGIN}/reset-password#access_token=`);
   expect(invitation.text).toContain(`Code: ${code}`);
-  const email = server.about('New enquiry')[0]!;
+  const email = server.findBySubject('New enquiry')[0]!;
   expect(email.recipients).toEqual(addressed);
   expect(email.replyTo).toMatchObject([{ address: eleni.email }]);
   expect(email.text).toContain(message);

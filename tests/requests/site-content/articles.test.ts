@@ -23,7 +23,7 @@ import {
   values,
   type Page,
 } from '../../support/reading/browser.ts';
-import { graphOf } from '../../support/reading/graph.ts';
+import { readGraph } from '../../support/reading/graph.ts';
 import { column, run } from '../../support/servers/store.ts';
 
 const { anna, visitor, open, statusOf } = await startSiteDesk();
@@ -107,7 +107,7 @@ test('PB-6 PB-2 builds an article block by block without JavaScript and shows it
   const entry = await inFeed('On Waiting');
   expect(entry).toContain('<title>On Waiting</title>\n    <published>2026-11-02T00:00:00Z');
   expect(entry).toContain(`/media-files/${fields['block_3_picture']!.slice(0, 16)}-960.jpg&quot;`);
-  expect(graphOf(html).find((node) => node['@type'] === 'Article')).toMatchObject({
+  expect(readGraph(html).find((node) => node['@type'] === 'Article')).toMatchObject({
     headline: 'On Waiting',
     datePublished: '2026-11-02',
   });
@@ -310,7 +310,9 @@ test('PB-6 PB-7 accepts the field names of the contract: text, date and the list
   const shown = await visitor.get('/insights/by-contract');
   expect(shown.html).toContain('The <em>contract</em> text.');
   expect(shown.texts('figure').join()).toContain('Photograph by Maria Lead');
-  expect(graphOf(shown.html)).toContainEqual(expect.objectContaining({ creditText: 'Maria Lead' }));
+  expect(readGraph(shown.html)).toContainEqual(
+    expect.objectContaining({ creditText: 'Maria Lead' }),
+  );
   expect(shown.values('time', 'datetime')).toContain('2026-11-03');
   const page = await open('insights', 'by-contract');
   await publish(anna, page, both('text', 'Another text.'));

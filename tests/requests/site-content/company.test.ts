@@ -30,7 +30,7 @@ import {
   type Page,
   type PlainBrowser,
 } from '../../support/reading/browser.ts';
-import { graphOf } from '../../support/reading/graph.ts';
+import { readGraph } from '../../support/reading/graph.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { column, run } from '../../support/servers/store.ts';
 
@@ -48,7 +48,7 @@ const idsOf = (kind: string) =>
   column('SELECT id FROM site_entries WHERE kind = ? AND deleted_at IS NULL ORDER BY id', kind);
 
 const business = async () =>
-  graphOf(await htmlOf('/')).find((node) => node['@id'].endsWith('#business'));
+  readGraph(await htmlOf('/')).find((node) => node['@id'].endsWith('#business'));
 
 async function enquire(path: string, email = typed.email) {
   const browser = newVisitor(site);

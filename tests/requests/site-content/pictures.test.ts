@@ -29,7 +29,7 @@ import {
   texts,
   type Page,
 } from '../../support/reading/browser.ts';
-import { graphOf } from '../../support/reading/graph.ts';
+import { readGraph } from '../../support/reading/graph.ts';
 import { audited, column, run } from '../../support/servers/store.ts';
 
 const { site, anna, visitor, statusOf } = await startSiteDesk();
@@ -213,7 +213,7 @@ test('PB-5 SE-3 names who took a picture under it, in the viewer and in JSON-LD'
     expect(viewer.texts('dialog').join()).toContain(`${by}Giorgos <Gallery>`);
     const uncredited = await visitor.get(`${prefix}/projects/credited?photo=2`);
     expect(uncredited.texts('dialog').join()).not.toContain(by);
-    const images = graphOf(html).filter((node) => node['@type'] === 'ImageObject');
+    const images = readGraph(html).filter((node) => node['@type'] === 'ImageObject');
     const person = (name: string) => ({ '@type': 'Person', name });
     expect(images.map(({ creditText, creator }) => [creditText, creator])).toEqual([
       ['Maria Main', person('Maria Main')],

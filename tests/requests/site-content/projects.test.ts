@@ -35,7 +35,7 @@ import {
   values,
   type Page,
 } from '../../support/reading/browser.ts';
-import { graphOf } from '../../support/reading/graph.ts';
+import { readGraph } from '../../support/reading/graph.ts';
 import { ORIGIN } from '../../support/servers/site.ts';
 import { column, one, run } from '../../support/servers/store.ts';
 
@@ -80,7 +80,7 @@ test('PB-1 D-1 answers 404 with an ordinary page of the desk where there is no s
   for (const path of ['/projects/999999', '/nonsense', '/nonsense/1', '/nonsense/new']) {
     for (const page of [await anna.get(SITE + path), await anna.post(SITE + path, typed)]) {
       // A form for an entry that is gone is answered with what was typed.
-      if (path.startsWith('/projects') && page.sent.method) continue;
+      if (path.startsWith('/projects') && page.requestInit.method) continue;
       expect(page.status, path).toBe(404);
       expect(page.texts('h1'), path).toEqual(['Page not found']);
       expect(headOf(page.html).get('title'), path).toMatch(/^Page not found/);
@@ -267,7 +267,7 @@ test('P-6 HC-1 PB-3 keeps a slug of an earlier version, gives its page an ETag a
   expect(values(html, 'link', 'href')).toEqual(
     expect.arrayContaining([ORIGIN + path, `${ORIGIN}/el${path}`]),
   );
-  expect(graphOf(html).map((node) => node['url'])).toContain(ORIGIN + path);
+  expect(readGraph(html).map((node) => node['url'])).toContain(ORIGIN + path);
   expect(await linksOn('/projects')).toContain(path);
   const sitemap = (await visitor.get('/sitemap.xml')).html;
   expect(sitemap).toContain(`<loc>${ORIGIN}${path}</loc>`);
@@ -345,7 +345,7 @@ test('PB-3 shows a publication everywhere from the next request on', async () =>
   expect(headOf(html).get('title')).toContain('Seen at Once');
   expect(headOf(html).get('og:title')).toContain('Seen at Once');
   expect(headOf(html).get('og:image')).toBe(`${ORIGIN}/og/projects/seen-at-once.jpg`);
-  expect(graphOf(html).find((node) => node['@type'] === 'CreativeWork')).toMatchObject({
+  expect(readGraph(html).find((node) => node['@type'] === 'CreativeWork')).toMatchObject({
     name: 'Seen at Once',
     genre: 'Hospital',
     dateModified: today,

@@ -17,7 +17,7 @@ import {
   values,
 } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
-import { entriesOf, idsIn, nodesOf } from '../../support/reading/graph.ts';
+import { collectIds, listEntries, parseGraph } from '../../support/reading/graph.ts';
 import { findJoinedWords } from '../../support/reading/joined-words.ts';
 import { expectGreekBut } from '../../support/reading/latin.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
@@ -182,14 +182,15 @@ test('SE-3 gives each page one complete graph with breadcrumbs from the home pag
   for (const { path, title, language, html, headers } of listed) {
     const [json = '', ...others] = graphsOf(html);
     expect(others, path).toEqual([]);
-    const graph = nodesOf(json);
-    const { defined, pointed } = idsIn(graph);
+    const graph = parseGraph(json);
+    const { defined, pointed } = collectIds(graph);
     expect(new Set(defined).size, path).toBe(defined.length);
     expect(
       pointed.filter((id) => !defined.includes(id)),
       path,
     ).toEqual([]);
-    for (const [key, value] of entriesOf(graph)) expect(['', '-', null], key).not.toContain(value);
+    for (const [key, value] of listEntries(graph))
+      expect(['', '-', null], key).not.toContain(value);
     const hash = createHash('sha256').update(json).digest('base64');
     expect(headers.get('content-security-policy'), path).not.toContain(hash);
     const crumbs = graph.find((node) => node['@type'] === 'BreadcrumbList');

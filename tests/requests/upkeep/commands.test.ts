@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
-import { needing } from '../../support/front/program.ts';
+import { describeWithPrograms } from '../../support/front/program.ts';
 import { runScript, serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite();
@@ -166,7 +166,7 @@ test('the site keeps running when the reader of its log exits', async () => {
   expect((await fetch(`${site.url}/contact`)).status).toBe(200);
 });
 
-needing(['sqlite3'], () => {
+describeWithPrograms(['sqlite3'], () => {
   test("PB-9 the distribution's sqlite3 finds the database whole, and reads all content back from its dump", () => {
     const file = join(site.dataDir, 'drys.db');
     const copy = join(folder, 'from-dump.db');

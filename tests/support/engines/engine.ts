@@ -1,4 +1,4 @@
-/** One window of a browser that is driven from outside, in the words that all engines share. */
+/** A browser window under remote control, with the operations that all engines have in common. */
 export interface Engine {
   navigate(url: string): Promise<void>;
   /** Calls a function of the page's world with JSON values; returns its JSON result. */
@@ -7,12 +7,12 @@ export interface Engine {
   perform(sources: readonly object[]): Promise<void>;
   setFiles(selector: string, paths: readonly string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** The ids of its tabs; the engine acts in the one that is chosen. */
+  /** Returns the ids of the tabs. All other operations apply to the chosen tab. */
   listTabs(): Promise<string[]>;
   chooseTab(id: string): Promise<void>;
   closeTab(): Promise<void>;
   takeScreenshot(): Promise<Buffer>;
-  /** Violations of the content security policy that it reported; none where an engine tells of none. */
+  /** Reported violations of the content security policy; always empty for WebKit. */
   violations: readonly string[];
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Engine, EngineOptions } from './engine.ts';
 
 export const FIREFOX_PROGRAMS = ['firefox-esr'] as const;
 
-/** Opens Firefox without a window, through the WebDriver BiDi that is built into it. */
+/** Starts headless Firefox and controls it with its built-in WebDriver BiDi. */
 export async function startFirefox({ hasScripts }: EngineOptions): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'drys-firefox-'));
   writeFileSync(join(profile, 'user.js'), `user_pref("javascript.enabled", ${hasScripts});\n`);
@@ -50,7 +50,7 @@ interface Message {
   params?: { data?: { value?: string } };
 }
 
-/** Opens a connection that speaks WebDriver BiDi; `onReport` gets what a preload script tells. */
+/** Opens a WebDriver BiDi connection. `onReport` is called with each message of a preload script. */
 async function connect(url: string, onReport: (text: string) => void) {
   const socket = new WebSocket(url);
   const pending = new Map<number, PromiseWithResolvers<never>>();

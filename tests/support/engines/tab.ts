@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** What a person does in a tab of an engine: looks, clicks where a thing is seen, types. */
+/** Uses a tab like a person: reads the page, clicks visible elements with the mouse, types. */
 export class Tab {
   readonly engine: Engine;
   readonly #origin: string;
@@ -17,27 +17,27 @@ export class Tab {
     this.#origin = origin;
   }
 
-  /** Opens a page, and waits until it can be used. */
+  /** Opens a page and waits until it is ready. */
   async open(path: string): Promise<void> {
     await this.engine.navigate(this.#origin + path);
     await this.waitUntilReady();
   }
 
-  /** Waits until the page is painted, and its script has taken over where scripts run. */
+  /** Waits until the page is painted and, with scripts, hydrated. */
   async waitUntilReady(): Promise<void> {
     await eventually(async () => {
       const isReady = await this.read(() => {
-        // Firefox does not report each first paint: a page that is a second old has had it.
+        // Firefox does not report every first paint; after a second the page is painted.
         const isPainted =
           performance.getEntriesByName('first-contentful-paint').length > 0 ||
           performance.now() > 1000;
         return document.readyState === 'complete' && isPainted && window.early === undefined;
       });
-      if (!isReady) throw new Error('the page is not painted, or its script has not taken over');
+      if (!isReady) throw new Error('the page is not painted or not hydrated');
     });
   }
 
-  /** Returns what a function of the page, which sees nothing of its file, returns. */
+  /** Runs a function in the page and returns its result. It cannot use names from its own file. */
   read<Result>(look: (...args: never[]) => Result, ...args: unknown[]): Promise<Result> {
     return this.engine.run(look.toString(), args);
   }
@@ -46,7 +46,7 @@ export class Tab {
     return this.read(() => location.pathname + location.search);
   }
 
-  /** Waits until a text is read somewhere on the page. */
+  /** Waits until the page contains a text. */
   see(text: string): Promise<void> {
     return eventually(async () => {
       expect(await this.read(() => document.body.innerText)).toContain(text);
@@ -58,7 +58,7 @@ export class Tab {
     await this.waitUntilReady();
   }
 
-  /** Clicks in the middle of a thing, where nothing else may lie, once it stands still. */
+  /** Clicks the centre of an element once it no longer moves. Throws if another element covers it. */
   async click(selector: string, name: string | null = null): Promise<void> {
     const [x, y] = await this.#find(selector, name);
     const move = { type: 'pointerMove', x: Math.round(x), y: Math.round(y) };
@@ -72,18 +72,18 @@ export class Tab {
   }
 
   #find(selector: string, name: string | null): Promise<Point> {
-    let last: Point | undefined;
+    let lastPoint: Point | undefined;
     return eventually(async () => {
-      const found = await this.read(findPoint, selector, name);
-      if (typeof found === 'string') throw new Error(found);
-      const isStill = last?.every((part, index) => part === found[index]);
-      last = found;
+      const point = await this.read(findPoint, selector, name);
+      if (typeof point === 'string') throw new Error(point);
+      const isStill = lastPoint?.every((part, index) => part === point[index]);
+      lastPoint = point;
       if (!isStill) throw new Error(`${selector} ${name} does not stand still`);
-      return found;
+      return point;
     });
   }
 
-  /** Types a text in place of what a field holds. */
+  /** Replaces the text of a field by typing. */
   async fill(selector: string, text: string): Promise<void> {
     await this.click(selector);
     await this.read((field) => document.querySelector<HTMLInputElement>(field)!.select(), selector);
@@ -99,7 +99,7 @@ export class Tab {
     return this.read((field) => document.querySelector<HTMLInputElement>(field)!.value, selector);
   }
 
-  /** Chooses an option; its popup is the system's and no part of the page. */
+  /** Selects an option by script, because the popup belongs to the system and not to the page. */
   async choose(selector: string, value: string): Promise<void> {
     await this.#find(selector, null);
     await this.read(
@@ -125,19 +125,19 @@ export class Tab {
 
   readonly #folders: string[] = [];
 
-  /** Does something that opens a tab, looks at that one, and closes it. */
+  /** Runs `open`, which opens a tab, then `look` in the new tab, and closes it. */
   async lookAtNewTab(open: () => Promise<void>, look: () => Promise<void>): Promise<void> {
-    const before = await this.engine.listTabs();
+    const previousTabs = await this.engine.listTabs();
     await open();
-    const opened = await eventually(async () => {
-      const tab = (await this.engine.listTabs()).find((id) => !before.includes(id));
+    const newTab = await eventually(async () => {
+      const tab = (await this.engine.listTabs()).find((id) => !previousTabs.includes(id));
       if (!tab) throw new Error('no tab was opened');
       return tab;
     });
-    await this.engine.chooseTab(opened);
+    await this.engine.chooseTab(newTab);
     await look();
     await this.engine.closeTab();
-    await this.engine.chooseTab(before[0]!);
+    await this.engine.chooseTab(previousTabs[0]!);
   }
 
   async close(): Promise<void> {
@@ -146,7 +146,7 @@ export class Tab {
   }
 }
 
-/** Runs in the page. Returns where to click, or what is in the way. */
+/** Runs in the page. Returns the point to click, or the reason why the element cannot be clicked. */
 function findPoint(selector: string, name: string | null): Point | string {
   const nameOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim();

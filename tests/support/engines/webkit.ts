@@ -8,11 +8,11 @@ import type { Engine, EngineOptions } from './engine.ts';
 
 export const WEBKIT_PROGRAMS = ['WebKitWebDriver', 'Xvfb'] as const;
 
-// The window's toolbar would not let it become as narrow as a phone.
+// With its usual toolbar the window cannot be as narrow as a phone.
 const NARROW_TOOLBAR =
   '* { min-width: 0; min-height: 0; margin: 0; border-width: 0; padding: 0; font-size: 1px; }';
 
-/** Opens a WebKitGTK window on a screen of its own, through Debian's webkit2gtk-driver. */
+/** Opens a WebKitGTK window on a virtual screen, with Debian's webkit2gtk-driver. */
 export async function startWebKit({ hasScripts }: EngineOptions): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'drys-webkit-'));
   mkdirSync(join(folder, 'gtk-3.0'));
@@ -84,8 +84,8 @@ function createClassicEngine(call: Call): Omit<Engine, 'violations' | 'stop'> {
     },
     async resize(width, height) {
       await call('POST', '/window/rect', { width, height });
-      const shown = await run<number>('() => innerHeight', []);
-      await call('POST', '/window/rect', { width, height: 2 * height - shown });
+      const innerHeight = await run<number>('() => innerHeight', []);
+      await call('POST', '/window/rect', { width, height: 2 * height - innerHeight });
     },
     listTabs: () => call('GET', '/window/handles'),
     chooseTab: (handle) => call('POST', '/window', { handle }),

@@ -4,7 +4,7 @@ import { request, type RequestOptions } from 'node:https';
 import { join } from 'node:path';
 import type { Exchange } from '../reading/exchange.ts';
 
-/** A certificate for localhost in a folder, for a proxy that ends TLS. */
+/** Creates a certificate for localhost in the folder, for a proxy that terminates TLS. */
 export function makeCertificate(folder: string): { cert: string; key: string } {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   execFileSync(
@@ -17,14 +17,14 @@ export function makeCertificate(folder: string): { cert: string; key: string } {
   return { cert, key };
 }
 
-export type Ask = (options: RequestOptions, body?: string) => Promise<Exchange>;
+export type SendRequest = (options: RequestOptions, body?: string) => Promise<Exchange>;
 
-/** Asks over https, believing one certificate; each time by a connection of its own. */
-export function askSecurely(origin: string, cert: string): Ask {
+/** Returns a function that sends HTTPS requests, trusts this certificate only and never reuses a connection. */
+export function createTlsClient(origin: string, cert: string): SendRequest {
   const ca = readFileSync(cert);
   return (options, body) =>
     new Promise((resolve, reject) => {
-      const sent = request(origin, { ca, agent: false, ...options }, (response) => {
+      const clientRequest = request(origin, { ca, agent: false, ...options }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
@@ -33,7 +33,7 @@ export function askSecurely(origin: string, cert: string): Ask {
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
         });
       });
-      sent.on('error', reject);
-      sent.end(body);
+      clientRequest.on('error', reject);
+      clientRequest.end(body);
     });
 }

@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that came through, and what it was answered. */
-export interface Passed {
+/** A relayed request and the status of its response. */
+export interface RelayedRequest {
   path: string;
   condition: string | undefined;
   status: number;
@@ -10,37 +10,37 @@ export interface Passed {
 
 export interface Relay {
   url: string;
-  passed: Passed[];
+  requests: RelayedRequest[];
   stop(): Promise<void>;
 }
 
 /**
- * The line between a cache and the site: notes what passes. With `seconds` an answer may be kept so
- * long instead of a minute, and used so long while the cache asks, instead of ten.
+ * Starts a proxy between a cache and the site that records all requests. `seconds` replaces the values of
+ * s-maxage (a minute) and stale-while-revalidate (ten minutes) in the responses.
  */
 export async function startRelay(site: string, seconds?: number): Promise<Relay> {
-  const passed: Passed[] = [];
+  const requests: RelayedRequest[] = [];
   const shortened = (caching: string) =>
     seconds === undefined
       ? caching
       : caching.replace(/\b(s-maxage|stale-while-revalidate)=\d+/g, `$1=${seconds}`);
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url: path = '' } = incoming;
-    const asked = request(site + path, { method: method!, headers, agent: false });
-    asked.on('response', (answer) => {
+    const upstream = request(site + path, { method: method!, headers, agent: false });
+    upstream.on('response', (answer) => {
       const status = answer.statusCode!;
-      if (path !== '/healthz') passed.push({ path, condition: headers['if-none-match'], status });
+      if (path !== '/healthz') requests.push({ path, condition: headers['if-none-match'], status });
       const caching = answer.headers['cache-control'] ?? '';
       outgoing.writeHead(status, { ...answer.headers, 'cache-control': shortened(caching) });
       answer.pipe(outgoing);
     });
-    asked.on('error', () => outgoing.destroy());
-    incoming.pipe(asked);
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    passed,
+    requests,
     stop: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -7,7 +7,7 @@ import { operationsBlock, operationsText } from '../reading/fenced.ts';
 import { freePort } from '../servers/free-port.ts';
 import { runProgram } from './program.ts';
 
-/** The Varnish of docs/operations.md in front of a site; `seconds` for the ten minutes there. */
+/** Starts the Varnish of docs/operations.md in front of a site, with `seconds` as its grace of ten minutes. */
 export async function startVarnish(site: string, seconds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'drys-varnish-'));
   const port = await freePort();
@@ -19,8 +19,8 @@ export async function startVarnish(site: string, seconds: number) {
   const [option = '', value = ''] = /`(-p) (http_gzip_support=off)`/
     .exec(operationsText())!
     .slice(1);
-  const own = ['-f', file, '-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`];
-  const args = ['-F', '-j', 'none', '-s', 'malloc,64m', option, value, ...own];
+  const siteArgs = ['-f', file, '-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`];
+  const args = ['-F', '-j', 'none', '-s', 'malloc,64m', option, value, ...siteArgs];
   const running = runProgram('varnishd', args);
   const origin = `http://127.0.0.1:${port}`;
   await vi.waitFor(

@@ -4,7 +4,7 @@ import { newVisitor } from './enquirer.ts';
 
 export const PASSWORD = 'chisel and mallet 42';
 
-/** Where the PlainBrowser finds a link's code: what the operator's command prints. */
+/** Invites an admin and returns the code that the operator's command would print. */
 export async function inviteCode(email: string): Promise<string> {
   const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
   return (await inviteAdmin(email)).code;
@@ -12,7 +12,7 @@ export async function inviteCode(email: string): Promise<string> {
 
 let hash: Promise<string> | undefined;
 
-/** An admin with a password, made without going through the pages. Hashes PASSWORD once. */
+/** Inserts an admin with the password PASSWORD into the database and returns the id. */
 export async function makeAdmin(email: string): Promise<number> {
   const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
   const { insertAdmin, updateAdmin } = await import('#db/accounts.ts');
@@ -23,7 +23,7 @@ export async function makeAdmin(email: string): Promise<number> {
   return id;
 }
 
-/** Fills in the login of /admin. */
+/** Submits the login form of /admin and returns the response. */
 export async function logIn(
   browser: PlainBrowser,
   email: string,
@@ -32,7 +32,7 @@ export async function logIn(
   return browser.submit(await browser.get('/admin'), { email, password });
 }
 
-/** As many wrong passwords at once as lock an account, from an address of their own. */
+/** Locks an account with enough wrong passwords, sent concurrently from another IP address. */
 export async function lockOut(site: string, email: string): Promise<Page[]> {
   const stranger = newVisitor(site);
   const page = await stranger.get('/admin');
@@ -40,7 +40,7 @@ export async function lockOut(site: string, email: string): Promise<Page[]> {
   return Promise.all(Array.from({ length: AUTH.lockoutFailures }, guess));
 }
 
-/** A browser in which an admin is signed in. */
+/** Signs an admin in and returns the browser. */
 export async function signedIn(
   site: string,
   email: string,
@@ -54,7 +54,7 @@ export async function signedIn(
   return browser;
 }
 
-/** A new admin, signed in: the welcome of the login, which is said once, has been read. */
+/** Creates an admin and signs them in. Opens the desk once, so that the welcome toast is gone. */
 export async function newAdmin(site: string, email: string): Promise<PlainBrowser> {
   await makeAdmin(email);
   const browser = await signedIn(site, email);

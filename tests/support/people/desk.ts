@@ -13,7 +13,7 @@ export { formTo };
 
 type Element = ReturnType<typeof elements>[number];
 
-/** The text of a page or element as it is read: a space where one element ends. */
+/** Returns the text of a page or element, with a space between elements. */
 export function readText(node: Element | string): string {
   return texts(typeof node === 'string' ? parse(node) : node)
     .join(' ')
@@ -27,7 +27,7 @@ function texts(node: Pick<Element, 'nodeName'>): string[] {
   return 'childNodes' in node ? (node.childNodes as Element[]).flatMap(texts) : [];
 }
 
-/** The rows of the list on a page: the text of each cell. */
+/** Returns the text of each cell of the list, by row. */
 export function listed(page: Page): string[][] {
   return elements(page.html, 'tr')
     .filter(inBody)
@@ -38,7 +38,7 @@ export function listed(page: Page): string[][] {
     );
 }
 
-/** The names in the list, in order. */
+/** Returns the names in the list, in order. */
 export function namesListed(page: Page): string[] {
   return elements(page.html, 'tr')
     .filter(inBody)
@@ -46,28 +46,28 @@ export function namesListed(page: Page): string[] {
     .map((element) => textOf(element));
 }
 
-/** Title and text of each toast on a page. */
+/** Returns title and text of each toast on a page. */
 export function toasts(page: Page): string[] {
   return elements(page.html, 'div')
     .filter((element) => attribute(element, 'class')?.startsWith('toast '))
     .map((element) => readText(element));
 }
 
-/** Which of a page's forms changes the status of an enquiry. */
+/** Returns the index of the form that changes the status of an enquiry. */
 export function statusForm(page: Page, id: number): number {
-  const found = forms(page.html).findIndex(
+  const index = forms(page.html).findIndex(
     ({ action, fields }) => action?.includes('/status') && fields['enquiry'] === String(id),
   );
-  if (found < 0) throw new Error(`no status form for enquiry ${id} on ${page.url}`);
-  return found;
+  if (index < 0) throw new Error(`no status form for enquiry ${id} on ${page.url}`);
+  return index;
 }
 
-/** The link with this text or accessible name. */
+/** Returns the href of the link with this text or accessible name. */
 export function linkTo(page: Page, name: string): string {
-  const found = elements(page.html, 'a').find(
-    (link) => (attribute(link, 'aria-label') ?? textOf(link)) === name,
+  const link = elements(page.html, 'a').find(
+    (each) => (attribute(each, 'aria-label') ?? textOf(each)) === name,
   );
-  const href = found && attribute(found, 'href');
+  const href = link && attribute(link, 'href');
   if (!href) throw new Error(`no link "${name}" on ${page.url}`);
   return href;
 }
@@ -76,24 +76,26 @@ function inBody(row: Element): boolean {
   return row.parentNode?.nodeName === 'tbody';
 }
 
-/** Opens the form of a reply to an enquiry, started from a template if one is named. */
+/** Opens the reply form of an enquiry, optionally filled in from a template. */
 export function openReply(browser: PlainBrowser, enquiry: number, template?: number) {
   const start = template === undefined ? '' : `&template=${template}`;
   return browser.get(`/admin/dashboard?enquiry=${enquiry}&reply=1${start}`);
 }
 
-/** The fields of the form that is posted to an address of the desk, as they came. */
+/** Returns the unchanged fields of the form with this action. */
 export function fieldsTo(page: Page, address: string): Record<string, string> {
   return forms(page.html)[formTo(page, address)]!.fields;
 }
 
-/** Sends the reply that is open on a page. */
+/** Submits the reply form of a page. */
 export function sendReply(browser: PlainBrowser, page: Page, fields: Record<string, string> = {}) {
   return browser.submitTo(page, 'replies', fields);
 }
 
-/** What a page says of a field that was refused; undefined when it says nothing. */
+/** Returns the error message of a field, or undefined. */
 export function faultAt(page: Page, field: string): string | undefined {
-  const found = elements(page.html, 'p').find((each) => attribute(each, 'id') === `${field}-error`);
-  return found && textOf(found);
+  const message = elements(page.html, 'p').find(
+    (each) => attribute(each, 'id') === `${field}-error`,
+  );
+  return message && textOf(message);
 }

@@ -6,19 +6,19 @@ import { PlainBrowser, type Page } from '../reading/browser.ts';
 
 const { hoursAgo: _, ...fields } = eleni;
 
-/** Eleni's enquiry as she would type it; what no person fills in is empty. */
+/** The fields of Eleni's enquiry, with an empty honeypot. */
 export const typed: Record<keyof typeof fields | 'website', string> = { ...fields, website: '' };
 
 let visitors = 0;
 
-/** A visitor with an address of her own; the site under test must believe one proxy. */
+/** Returns a browser with an IP address of its own; the site under test must trust one proxy. */
 export function newVisitor(site: string): PlainBrowser {
   const n = visitors++;
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
   return new PlainBrowser(site, { 'x-forwarded-for': address });
 }
 
-/** Sends an enquiry as a browser without JavaScript does; `message` tells it from all others. */
+/** Sends an enquiry like a browser without JavaScript. The message is unique by default. */
 export async function sendEnquiry(
   site: string,
   message: string = randomUUID(),
@@ -32,7 +32,7 @@ export async function sendEnquiry(
   return { page: await page, message };
 }
 
-/** Does the work that the contact page asks a browser for; returns the verification token. */
+/** Solves the contact page's proof of work and returns the verification token. */
 export async function solveProof(site: string): Promise<string> {
   const challenge = (await (await fetch(`${site}/contact/challenge`)).json()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -44,7 +44,7 @@ const PNG_1X1 =
 
 const text = (value: string) => Buffer.from(value, 'latin1');
 
-/** The beginning of a file of each type that is taken; what follows is whatever makes up the size. */
+/** The smallest valid content of each accepted file type. */
 export const contents = {
   pdf: text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   png: Buffer.from(PNG_1X1, 'base64'),
@@ -57,14 +57,14 @@ export const contents = {
 
 export const MB = 1024 * 1024;
 
-/** A file of this type, as large as told, whose contents `mark` tells from others. */
+/** Creates a file of this type, padded to `bytes`. Different marks make different contents. */
 export function drawing(
   name: string,
   { type = 'pdf', bytes = 0, mark = '' }: Partial<Drawing> = {},
 ): File {
   const head = Buffer.concat([contents[type], Buffer.from(mark)]);
-  const rest = Buffer.alloc(Math.max(0, bytes - head.length), 0x20);
-  return new File([head, rest], name);
+  const padding = Buffer.alloc(Math.max(0, bytes - head.length), 0x20);
+  return new File([head, padding], name);
 }
 
 interface Drawing {

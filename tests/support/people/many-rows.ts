@@ -1,5 +1,4 @@
-// Fills a stopped or running site's database file with many rows at once, by SQL: the bench compares
-// large databases with small ones.
+// Fills the database file of a site with many rows by SQL, for the benchmarks of large databases.
 import SQLite from 'better-sqlite3';
 import { staff } from '#db/seed/people.ts';
 
@@ -7,11 +6,11 @@ interface Enquiries {
   count: number;
   /** Minutes between one enquiry and the next. */
   minutesApart: number;
-  /** What SQLite adds to each date, e.g. '-3 years'. */
+  /** A date modifier of SQLite for all dates, such as '-3 years'. */
   shift?: string;
 }
 
-/** Two enquiries of three get a reply; one of a twentieth of `count` mentions walnut. */
+/** Inserts enquiries. Two of three get a reply, and about twenty mention walnut. */
 export function insertEnquiries(
   path: string,
   { count, minutesApart, shift = '0 days' }: Enquiries,

@@ -5,7 +5,7 @@ import { column } from '../servers/store.ts';
 import { makeAdmin, signedIn } from './admins.ts';
 import { SITE } from './site-editor.ts';
 
-/** Starts a site of which two admins write what a visitor reads. */
+/** Starts a site with two signed-in admins and a visitor. */
 export async function startSiteDesk(environment: Record<string, string> = {}) {
   const site = await startSite(environment);
   const browsers = [];
@@ -21,7 +21,7 @@ export async function startSiteDesk(environment: Record<string, string> = {}) {
     basil,
     visitor,
     statusOf: async (path: string) => (await visitor.get(path)).status,
-    /** The form of the entry with this address. */
+    /** Opens the form of the entry with this slug. */
     open(kind: string, slug: string) {
       const sql = 'SELECT id FROM site_entries WHERE kind = ? AND slug = ? AND deleted_at IS NULL';
       return anna.get(`${SITE}/${kind}/${column(sql, kind, slug)[0]}`);

@@ -7,16 +7,16 @@ export const PROJECTS = `${SITE}/projects`;
 
 const roche = readSampleContent().projects.find(({ slug }) => slug === 'roche')!;
 
-/** The names of stored pictures: those of a project of the sample. */
+/** The names of the stored pictures of a sample project. */
 export const ROCHE = roche.content.pictures.map(({ name }) => name);
 
-/** A field of each language. */
+/** Returns a field in each language. */
 export const both = (name: string, text: string) => ({
   [`${name}_en`]: text,
   [`${name}_el`]: `${text} (ελ)`,
 });
 
-/** All that a project needs to be published but its pictures. */
+/** Returns all fields that a project needs for publication except its pictures. */
 export const written = (title: string) => ({
   ...both('title', title),
   category: 'offices',
@@ -31,21 +31,19 @@ export const described = (name: string, number = 1) => ({
   ...both(`alt_${number}`, `Picture ${number}`),
 });
 
-// A browser sends no file field where nothing was chosen that says anything.
+// Empty file inputs are left out here: a browser would send them without a file name.
 const FILE_FIELDS = new Set(['pictures', 'blocks', 'drawing', 'file', 'mark']);
 
-/** The form of an entry, as it came. */
+/** Returns the unchanged fields of the entry's form. */
 export function entryForm({ html, url }: Page): Record<string, string> {
-  const found = forms(html).find(({ fields }) => 'form_key' in fields);
-  if (!found) throw new Error(`no form of an entry on ${url}`);
-  return Object.fromEntries(
-    Object.entries(found.fields).filter(([name]) => !FILE_FIELDS.has(name)),
-  );
+  const form = forms(html).find(({ fields }) => 'form_key' in fields);
+  if (!form) throw new Error(`no form of an entry on ${url}`);
+  return Object.fromEntries(Object.entries(form.fields).filter(([name]) => !FILE_FIELDS.has(name)));
 }
 
 type Files = readonly (readonly [field: string, file: File])[];
 
-/** Presses a button of the form of the entry on this page; with files, it is sent as parts. */
+/** Submits the entry form of a page with one of its buttons; with files, as multipart/form-data. */
 export function press(
   browser: PlainBrowser,
   page: Page,
@@ -54,21 +52,21 @@ export function press(
   files: Files = [],
 ): Promise<Page> {
   const path = page.url.split('?')[0]!;
-  const all = { ...entryForm(page), ...fields, do: button };
-  if (files.length === 0) return browser.post(path, all);
+  const allFields = { ...entryForm(page), ...fields, do: button };
+  if (files.length === 0) return browser.post(path, allFields);
   const body = new FormData();
-  for (const [name, value] of Object.entries(all)) body.set(name, value);
+  for (const [name, value] of Object.entries(allFields)) body.set(name, value);
   for (const [field, file] of files) body.append(field, file);
   return browser.postParts(path, body);
 }
 
-/** Saves a new project and follows: its page. */
+/** Saves a new project and returns its page. */
 export async function made(browser: PlainBrowser, fields: Record<string, string>): Promise<Page> {
   const saved = await press(browser, await browser.get(`${PROJECTS}/new`), 'save', fields);
   return browser.follow(saved);
 }
 
-/** Publishes the entry on this page, or a new one of this kind, and follows. */
+/** Publishes the entry of a page, or a new one of a kind, and returns the page after the redirect. */
 export async function publish(
   browser: PlainBrowser,
   entry: Page | string,
@@ -84,7 +82,7 @@ export async function publish(
 export const published = (browser: PlainBrowser, title: string, fields = {}) =>
   publish(browser, 'projects', { ...written(title), ...described(ROCHE[0]!), ...fields });
 
-/** The fields that the summary leads to. */
+/** Returns the names of the invalid fields, from the links of the error summary. */
 export function faultsOn({ html }: Page): string[] {
   return elements(html, 'a')
     .map((link) => attribute(link, 'href') ?? '')
@@ -92,7 +90,7 @@ export function faultsOn({ html }: Page): string[] {
     .map((href) => href.slice(1));
 }
 
-/** A picture of these measures, no two alike. */
+/** Creates a picture of this size in a random colour. */
 export async function photo(
   name: string,
   width: number,
@@ -106,26 +104,26 @@ export async function photo(
 }
 
 let pdfs = 0;
-/** A PDF, no two alike. */
-export const pdf = (inside: string | Buffer = '', name = 'sheet.pdf') =>
+/** Creates a PDF that differs from all others. */
+export const pdf = (content: string | Buffer = '', name = 'sheet.pdf') =>
   new File(
     [
       `%PDF-1.7\n% ${++pdfs}\n`,
-      new Uint8Array(Buffer.from(inside)),
+      new Uint8Array(Buffer.from(content)),
       '\n<< /Root 1 0 R >>\n%%EOF\n',
     ],
     name,
     { type: 'application/pdf' },
   );
 
-/** A word-mark. */
-export const svg = (inside: string) =>
+/** Creates a word-mark. */
+export const svg = (content: string) =>
   new File(
-    [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10">${inside}</svg>`],
+    [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10">${content}</svg>`],
     'mark.svg',
   );
 
-/** Another joinery, in all that it says. */
+/** All fields of a company other than the sample's. */
 export const kormos = {
   title: 'Kormos Joiners',
   title_el: 'Κορμός Ξυλουργική',

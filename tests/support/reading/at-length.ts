@@ -1,9 +1,10 @@
 const isLong = process.env['FAULTS'] === 'long';
 
-/** Few rounds of a fault, or the many of `npm run faults`. */
-export const atLength = (few: number, many: number): number => (isLong ? many : few);
+/** Returns the number of rounds: `longCount` in `npm run faults`. */
+export const pickRounds = (shortCount: number, longCount: number): number =>
+  isLong ? longCount : shortCount;
 
-/** What was met is told where the rounds are many. */
-export function tell(title: string, numbers: object): void {
+/** Prints the figures of a test in `npm run faults`. */
+export function reportNumbers(title: string, numbers: object): void {
   if (isLong) console.log(`${title}: ${JSON.stringify(numbers)}`);
 }

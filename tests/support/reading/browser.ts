@@ -7,9 +7,9 @@ export interface Page {
   status: number;
   headers: Headers;
   html: string;
-  /** What is read on it. */
+  /** Its text, without scripts and styles. */
   readonly text: string;
-  /** Its elements of a name, their texts, and what they have as an attribute. */
+  /** Return the elements with a tag name, their texts, and the values of an attribute. */
   all(name: string): Element[];
   texts(name: string): string[];
   values(name: string, key: string): string[];
@@ -17,8 +17,8 @@ export interface Page {
   /** Status and Location: "303 /admin". */
   outcome: string;
   url: string;
-  /** What was sent, for a Location that asks for it again (307). */
-  sent: RequestInit;
+  /** The request, to be repeated after a redirect with status 307. */
+  requestInit: RequestInit;
 }
 
 /** A browser without JavaScript: keeps cookies, follows redirects on request, fills forms by field name. */
@@ -44,48 +44,49 @@ export class PlainBrowser {
     return this.#send(path, { method: 'POST', body });
   }
 
-  /** Posts a form of the page: its fields as they came, with these filled in. */
+  /** Posts a form of the page with these fields filled in and all others unchanged. */
   submit(page: Page, fields: Record<string, string>, form = 0): Promise<Page> {
-    const found = forms(page.html)[form];
-    if (!found) throw new Error(`no form ${form} on ${page.url}`);
-    return this.post(found.action ?? page.url, { ...found.fields, ...fields });
+    const chosenForm = forms(page.html)[form];
+    if (!chosenForm) throw new Error(`no form ${form} on ${page.url}`);
+    return this.post(chosenForm.action ?? page.url, { ...chosenForm.fields, ...fields });
   }
 
-  /** Posts the form that takes files with some chosen, as parts; the last file waits for `pause`. */
+  /** Posts the form for files as multipart/form-data. With `pause`, the last part is sent after it. */
   async attach(
     page: Page,
     fields: Record<string, string>,
     files: readonly File[],
     pause?: () => Promise<void>,
   ): Promise<Page> {
-    const all = forms(page.html);
-    const found = all.find(({ fields: own }) => 'files' in own) ?? all[0];
-    if (!found) throw new Error(`no form on ${page.url}`);
+    const pageForms = forms(page.html);
+    const fileForm =
+      pageForms.find(({ fields: formFields }) => 'files' in formFields) ?? pageForms[0];
+    if (!fileForm) throw new Error(`no form on ${page.url}`);
     const body = new FormData();
-    const { files: _, ...others } = { ...found.fields, ...fields };
-    for (const [name, value] of Object.entries(others)) body.set(name, value);
+    const { files: _, ...textFields } = { ...fileForm.fields, ...fields };
+    for (const [name, value] of Object.entries(textFields)) body.set(name, value);
     for (const file of files) body.append('files', file);
-    return this.#send(found.action ?? page.url, {
+    return this.#send(fileForm.action ?? page.url, {
       method: 'POST',
-      ...(pause ? await inTwoPieces(body, pause) : { body }),
+      ...(pause ? await splitBody(body, pause) : { body }),
     });
   }
 
-  /** Posts the form of a page whose action has this path, or ends with it ("status"). */
+  /** Posts the form with this action; the last part of the path ("status") is enough. */
   submitTo(page: Page, address: string, fields: Record<string, string> = {}): Promise<Page> {
     return this.submit(page, fields, formTo(page, address));
   }
 
-  /** Its cookies as a request carries them. */
+  /** The value of the Cookie header. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Follows the Location of an answer. */
+  /** Follows the redirect of a response. */
   follow(page: Page): Promise<Page> {
     const { location, status, url } = page;
     if (!location) throw new Error(`${url} answered ${status} without a Location`);
-    return status === 307 ? this.#send(location, page.sent) : this.get(location);
+    return status === 307 ? this.#send(location, page.requestInit) : this.get(location);
   }
 
   async #send(path: string, init: RequestInit): Promise<Page> {
@@ -94,7 +95,7 @@ export class PlainBrowser {
     const response = await fetch(this.#site + url.pathname + url.search, {
       redirect: 'manual',
       ...init,
-      // Nothing is kept open that the server might close just as it is used again.
+      // A kept connection could be closed by the server just as the next request is sent.
       headers: {
         connection: 'close',
         ...this.headers,
@@ -119,7 +120,7 @@ export class PlainBrowser {
       location,
       outcome: `${status} ${location ?? ''}`,
       url: url.pathname + url.search,
-      sent: init,
+      requestInit: init,
     };
   }
 
@@ -130,17 +131,17 @@ export class PlainBrowser {
   }
 }
 
-/** The same form, whose last part comes when `pause` is over. */
-async function inTwoPieces(form: FormData, pause: () => Promise<void>): Promise<RequestInit> {
-  const whole = new Response(form);
-  const bytes = Buffer.from(await whole.clone().arrayBuffer());
+/** Returns a request body that sends its last part after `pause`. */
+async function splitBody(form: FormData, pause: () => Promise<void>): Promise<RequestInit> {
+  const response = new Response(form);
+  const bytes = Buffer.from(await response.clone().arrayBuffer());
   const cut = bytes.lastIndexOf('Content-Disposition');
   async function* pieces() {
     yield bytes.subarray(0, cut);
     await pause();
     yield bytes.subarray(cut);
   }
-  const headers = { 'content-type': whole.headers.get('content-type') ?? '' };
+  const headers = { 'content-type': response.headers.get('content-type') ?? '' };
   return { body: pieces() as never, headers, duplex: 'half' } as RequestInit;
 }
 
@@ -149,51 +150,51 @@ interface FoundForm {
   fields: Record<string, string>;
 }
 
-/** The post forms of a page in order, with the values a browser would send unchanged. */
+/** Returns the POST forms of a page in order, with their initial values. */
 export function forms(html: string): FoundForm[] {
   return elements(html, 'form')
     .filter((form) => attribute(form, 'method')?.toLowerCase() === 'post')
-    .map((form) => ({ action: attribute(form, 'action'), fields: fieldsOf(form) }));
+    .map((form) => ({ action: attribute(form, 'action'), fields: readFields(form) }));
 }
 
-/** Which of a page's forms is posted to this path, or to one that ends with it. */
+/** Returns the index of the form with this action; the last part of the path is enough. */
 export function formTo(page: Page, address: string): number {
   const isIt = (path: string) => path === address || path.endsWith(`/${address}`);
-  const found = forms(page.html).findIndex(({ action = '' }) => isIt(action.split(/[?#]/)[0]!));
-  if (found < 0) throw new Error(`no form to ${address} on ${page.url}`);
-  return found;
+  const index = forms(page.html).findIndex(({ action = '' }) => isIt(action.split(/[?#]/)[0]!));
+  if (index < 0) throw new Error(`no form to ${address} on ${page.url}`);
+  return index;
 }
 
-/** Every element of a name in a page or in an element, in document order. */
-export function elements(within: string | Node, name: string): Element[] {
-  return descendants(rootOf(within)).filter((element) => element.tagName === name);
+/** Returns all elements with a tag name in a page or an element, in document order. */
+export function elements(root: string | Node, name: string): Element[] {
+  return listDescendants(getRoot(root)).filter((element) => element.tagName === name);
 }
 
-/** The text of every element of a name. */
-export const texts = (within: string | Node, name: string): string[] =>
-  elements(within, name).map((element) => textOf(element));
+/** Returns the texts of all elements with a tag name. */
+export const texts = (root: string | Node, name: string): string[] =>
+  elements(root, name).map((element) => textOf(element));
 
-/** An attribute of every element of a name that has it. */
-export const values = (within: string | Node, name: string, key: string): string[] =>
-  elements(within, name).flatMap((element) => attribute(element, key) ?? []);
+/** Returns the values of an attribute of all elements with a tag name. */
+export const values = (root: string | Node, name: string, key: string): string[] =>
+  elements(root, name).flatMap((element) => attribute(element, key) ?? []);
 
-/** A test asks many things of one page: it is parsed once. */
-const parsed = new Map<string, Node>();
+/** Caches parsed pages, because a test reads the same page many times. */
+const parsedPages = new Map<string, Node>();
 
-function rootOf(within: string | Node): Node {
-  if (typeof within !== 'string') return within;
-  const known = parsed.get(within);
-  if (known) return known;
-  if (parsed.size > 20) parsed.clear();
-  const root = parse(within);
-  parsed.set(within, root);
-  return root;
+function getRoot(source: string | Node): Node {
+  if (typeof source !== 'string') return source;
+  const parsedPage = parsedPages.get(source);
+  if (parsedPage) return parsedPage;
+  if (parsedPages.size > 20) parsedPages.clear();
+  const page = parse(source);
+  parsedPages.set(source, page);
+  return page;
 }
 
-/** What a head says, by name; a name that comes twice is an error. */
+/** Returns title, meta and canonical values of the head by name. Throws if a name occurs twice. */
 export function headOf(html: string): Map<string, string> {
   const head = elements(html, 'head')[0]!;
-  const said: [string, string][] = [
+  const entries: [string, string][] = [
     ...texts(head, 'title').map((title): [string, string] => ['title', title]),
     ...elements(head, 'meta').map((element): [string, string] => [
       attribute(element, 'name') ?? attribute(element, 'property') ?? 'charset',
@@ -203,58 +204,59 @@ export function headOf(html: string): Map<string, string> {
       .filter((element) => attribute(element, 'rel') === 'canonical')
       .map((element): [string, string] => ['canonical', attribute(element, 'href') ?? '']),
   ];
-  const all = new Map(said);
-  if (all.size < said.length) throw new Error(`the head says something twice: ${said}`);
-  return all;
+  const valuesByName = new Map(entries);
+  if (valuesByName.size < entries.length)
+    throw new Error(`a name occurs twice in the head: ${entries}`);
+  return valuesByName;
 }
 
 export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((entry) => entry.name === name)?.value;
 }
 
-/** The text of an element (or page) with white space folded. */
+/** Returns the text of an element or page with collapsed white space. */
 export function textOf(node: Node | string): string {
-  return rawText(rootOf(node)).replace(/\s+/g, ' ').trim();
+  return getRawText(getRoot(node)).replace(/\s+/g, ' ').trim();
 }
 
-function rawText(node: Node): string {
+function getRawText(node: Node): string {
   if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
   if (node.nodeName === 'script' || node.nodeName === 'style') return '';
-  return 'childNodes' in node ? node.childNodes.map(rawText).join('') : '';
+  return 'childNodes' in node ? node.childNodes.map(getRawText).join('') : '';
 }
 
-/** What is asked of a page again and again is walked once: nothing changes a tree. */
-const walked = new WeakMap<Node, Element[]>();
+/** Caches the descendants of nodes; parsed pages never change. */
+const descendantsByNode = new WeakMap<Node, Element[]>();
 
-function descendants(node: Node): Element[] {
-  const known = walked.get(node);
-  if (known) return known;
-  const all: Element[] = [];
-  const walk = (at: Node) => {
-    for (const child of 'childNodes' in at ? at.childNodes : []) {
-      if ('tagName' in child) all.push(child);
+function listDescendants(node: Node): Element[] {
+  const cachedDescendants = descendantsByNode.get(node);
+  if (cachedDescendants) return cachedDescendants;
+  const elements: Element[] = [];
+  const walk = (parent: Node) => {
+    for (const child of 'childNodes' in parent ? parent.childNodes : []) {
+      if ('tagName' in child) elements.push(child);
       walk(child);
     }
   };
   walk(node);
-  walked.set(node, all);
-  return all;
+  descendantsByNode.set(node, elements);
+  return elements;
 }
 
-function fieldsOf(form: Element): Record<string, string> {
+function readFields(form: Element): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const element of descendants(form)) {
+  for (const element of listDescendants(form)) {
     const name = attribute(element, 'name');
     if (!name) continue;
-    if (element.tagName === 'textarea') fields[name] = rawText(element);
-    else if (element.tagName === 'select') fields[name] = selected(element);
+    if (element.tagName === 'textarea') fields[name] = getRawText(element);
+    else if (element.tagName === 'select') fields[name] = getSelectedValue(element);
     else if (element.tagName === 'input') fields[name] = attribute(element, 'value') ?? '';
   }
   return fields;
 }
 
-function selected(select: Element): string {
-  const options = descendants(select).filter((option) => option.tagName === 'option');
-  const chosen = options.find((o) => attribute(o, 'selected') !== undefined) ?? options[0];
-  return chosen ? (attribute(chosen, 'value') ?? textOf(chosen)) : '';
+function getSelectedValue(select: Element): string {
+  const options = listDescendants(select).filter((option) => option.tagName === 'option');
+  const selectedOption = options.find((o) => attribute(o, 'selected') !== undefined) ?? options[0];
+  return selectedOption ? (attribute(selectedOption, 'value') ?? textOf(selectedOption)) : '';
 }

@@ -6,7 +6,7 @@ export interface Exchange {
   text: string;
 }
 
-/** One request as it stands, also such as fetch would refuse to send or would tidy up. */
+/** Sends a request unchanged, even one that fetch would refuse or normalise. */
 export function exchange(
   site: string,
   options: {
@@ -17,26 +17,30 @@ export function exchange(
     localAddress?: string;
   },
 ): Promise<Exchange> {
-  const { body, ...rest } = options;
+  const { body, ...requestOptions } = options;
   return new Promise((resolve, reject) => {
-    const sent = request(site, { agent: false, path: '/', ...rest }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
+    const clientRequest = request(
+      site,
+      { agent: false, path: '/', ...requestOptions },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 
-/** What a client sends that begins well and then stops: heads without an end, and half a form. */
+/** The beginnings of two requests that never end: one stops in its headers, the other in its body. */
 export const slowHeaders = 'GET / HTTP/1.1\r\nHost: localhost\r\nX: ';
 export const slowBody =
   'POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n' +

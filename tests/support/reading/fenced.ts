@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 const FILE = 'docs/operations.md';
 
-/** The whole of docs/operations.md. */
+/** Returns the text of docs/operations.md. */
 export function operationsText(): string {
   return readFileSync(FILE, 'utf8');
 }
 
-/** Its first block that is fenced as a language and has a text in it: what people copy is what is tested. */
+/** Returns its first code block in a language that contains a text, so that tests run the documented text. */
 export function operationsBlock(language: string, containing = ''): string {
   const blocks = operationsText()
     .split('```' + language + '\n')

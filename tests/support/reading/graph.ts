@@ -1,26 +1,26 @@
-/** A thing of a page's JSON-LD. */
+/** A node of a page's JSON-LD. */
 export type GraphNode = { '@type': string; '@id': string } & Record<string, unknown>;
 
-/** The things of a graph, in order; of the JSON that stands in a page. */
-export function nodesOf(json: string): GraphNode[] {
+/** Returns the nodes of a JSON-LD graph in order. */
+export function parseGraph(json: string): GraphNode[] {
   const read = JSON.parse(json) as { '@context': string; '@graph': GraphNode[] };
   if (read['@context'] !== 'https://schema.org') throw new Error('no graph of schema.org');
   return read['@graph'];
 }
 
-/** The things of the graph that stands in a page. */
-export const graphOf = (html: string) =>
-  nodesOf(/<script type="application\/ld\+json"[^>]*>([^<]*)/.exec(html)![1]!);
+/** Returns the nodes of a page's JSON-LD graph. */
+export const readGraph = (html: string) =>
+  parseGraph(/<script type="application\/ld\+json"[^>]*>([^<]*)/.exec(html)![1]!);
 
-/** Every property and value inside, however deep: texts and numbers with the name they stand under. */
-export function entriesOf(value: unknown, name = ''): [string, unknown][] {
-  if (Array.isArray(value)) return value.flatMap((entry) => entriesOf(entry, name));
+/** Returns all texts and numbers at any depth, each with its property name. */
+export function listEntries(value: unknown, name = ''): [string, unknown][] {
+  if (Array.isArray(value)) return value.flatMap((entry) => listEntries(entry, name));
   if (typeof value !== 'object' || value === null) return [[name, value]];
-  return Object.entries(value).flatMap(([key, entry]) => entriesOf(entry, key));
+  return Object.entries(value).flatMap(([key, entry]) => listEntries(entry, key));
 }
 
-/** The `@id`s at which something is said, and those that are only pointed to. */
-export function idsIn(value: unknown): { defined: string[]; pointed: string[] } {
+/** Returns the `@id`s of nodes with properties, and those of mere references. */
+export function collectIds(value: unknown): { defined: string[]; pointed: string[] } {
   const ids = { defined: [] as string[], pointed: [] as string[] };
   const walk = (part: unknown) => {
     if (typeof part !== 'object' || part === null) return;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** What the last stage of the Dockerfile says, and a folder laid out as it says. */
+/** The last stage of the Dockerfile: its settings and a folder with its files. */
 export interface Image {
   folder: string;
   env: { DATA_DIR: string; [name: string]: string };
@@ -12,14 +12,15 @@ export interface Image {
   volume: string;
 }
 
-/** What the build stage deletes before anything is copied from it. */
-const deleted = /^(?:app\/content\/(?:pictures|film)|scripts\/(?:bench|images|dev-media))(?:\/|$)/;
-/** What is read only, and large: linked. */
-const large = ['public', 'build/client'];
+/** Files that the build stage deletes before the last stage copies from it. */
+const DELETED_IN_BUILD =
+  /^(?:app\/content\/(?:pictures|film)|scripts\/(?:bench|images|dev-media))(?:\/|$)/;
+/** Large, read-only folders are linked instead of copied. */
+const LARGE_FOLDERS = ['public', 'build/client'];
 
 /**
- * The image as the Dockerfile makes it, of this project's build: only what it copies is there, of
- * the packages only those of production. It goes when the test is over.
+ * Lays out the image's files in a folder, from this project's build: only the files that the Dockerfile
+ * copies, and only production packages. The folder is deleted after the test.
  */
 export function layOutImage(): Image {
   const stage = readFileSync('Dockerfile', 'utf8').replace(/\\\n/g, '').split('\nFROM ').at(-1)!;
@@ -29,7 +30,7 @@ export function layOutImage(): Image {
     /^COPY --from=build \/site\/(\S+) (\S+)$/gm,
   )) {
     if (from === 'node_modules') linkPackages(join(folder, to));
-    else copy(from, join(folder, to));
+    else copyFolder(from, join(folder, to));
   }
   for (const [, target = '', name = ''] of stage.matchAll(/ln -s (\S+) (\S+)$/gm)) {
     symlinkSync(target, join(folder, name));
@@ -37,28 +38,28 @@ export function layOutImage(): Image {
   const json = (pattern: RegExp) => JSON.parse(pattern.exec(stage)?.[1] ?? '[]') as string[];
   return {
     folder,
-    env: variables(/^ENV (.*)$/m.exec(stage)?.[1] ?? ''),
+    env: parseVariables(/^ENV (.*)$/m.exec(stage)?.[1] ?? ''),
     command: json(/^CMD (\[.*\])$/m),
     healthcheck: json(/^HEALTHCHECK .*?CMD (\[.*\])$/m),
     volume: /^VOLUME (\S+)$/m.exec(stage)![1]!,
   };
 }
 
-function copy(from: string, to: string): void {
-  const filter = (path: string) => !deleted.test(path) && !large.includes(path);
+function copyFolder(from: string, to: string): void {
+  const filter = (path: string) => !DELETED_IN_BUILD.test(path) && !LARGE_FOLDERS.includes(path);
   cpSync(from, to, { recursive: true, filter });
-  for (const path of large.filter((one) => one === from || one.startsWith(`${from}/`))) {
+  for (const path of LARGE_FOLDERS.filter((one) => one === from || one.startsWith(`${from}/`))) {
     symlinkSync(join(process.cwd(), path), join(to, path.slice(from.length)));
   }
 }
 
-/** Variables as Docker writes them: `A=1 B=2`, the folder of the data among them. */
-function variables(text: string): Image['env'] {
+/** Parses variables as Docker writes them: `A=1 B=2`. */
+function parseVariables(text: string): Image['env'] {
   const pairs = text.split(' ').map((pair) => pair.split('=') as [string, string]);
   return { DATA_DIR: '', ...Object.fromEntries(pairs) };
 }
 
-/** What `npm prune --omit=dev` leaves. */
+/** Links the packages that `npm prune --omit=dev` leaves. */
 function linkPackages(folder: string): void {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;

@@ -8,48 +8,48 @@ export interface Import {
   specifier: string;
 }
 
-/** The code of the product: every file of app, db and scripts, by its path in the project. */
+/** The paths of all code files in app, db and scripts. */
 export const codeFiles = ['app', 'db', 'scripts'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name)),
 );
 
-/** All their imports: of types too, and those of `import()`. */
+/** All their imports, including type imports and `import()`. */
 export const imports: Import[] = codeFiles.flatMap((from) =>
   [...readFileSync(from, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-    ([, specifier = '']) => ({ from, specifier, to: targetOf(from, specifier) }),
+    ([, specifier = '']) => ({ from, specifier, to: resolveSpecifier(from, specifier) }),
   ),
 );
 
-function targetOf(from: string, specifier: string): string {
+function resolveSpecifier(from: string, specifier: string): string {
   if (specifier === '#costs') return 'app/domain/costs.server.ts';
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? join(from, '..', specifier) : specifier;
 }
 
-/** Those from one file of the product to another. */
+/** The imports from one of these files to another. */
 export const ownImports = imports.filter(({ to }) => existsSync(to) && to !== 'package.json');
 
-/** The circles of a graph, each as the names that lie on it; [] when there is none. */
-export function circlesOf(edges: readonly (readonly [string, string])[]): string[][] {
+/** Returns the cycles of a graph, each as its sorted names. */
+export function findCycles(edges: readonly (readonly [string, string])[]): string[][] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
   const reach = (start: string): Set<string> => {
-    const seen = new Set<string>();
-    const todo = [start];
-    for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
-      for (const to of next.get(at) ?? []) if (!seen.has(to)) todo.push((seen.add(to), to));
+    const reachedNames = new Set<string>();
+    const pending = [start];
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+      for (const to of next.get(name) ?? [])
+        if (!reachedNames.has(to)) pending.push((reachedNames.add(to), to));
     }
-    return seen;
+    return reachedNames;
   };
-  const reached = new Map([...next.keys()].map((name) => [name, reach(name)]));
-  const circles = [...reached].filter(([name, names]) => names.has(name));
-  const together = circles.map(([name, names]) =>
-    [...names].filter((other) => reached.get(other)?.has(name)).sort(),
+  const reachableNames = new Map([...next.keys()].map((name) => [name, reach(name)]));
+  const membersOfCycles = [...reachableNames].filter(([name, names]) => names.has(name));
+  const cycles = membersOfCycles.map(([name, names]) =>
+    [...names].filter((other) => reachableNames.get(other)?.has(name)).sort(),
   );
-  return [...new Map(together.map((names) => [names.join(), names])).values()];
+  return [...new Map(cycles.map((names) => [names.join(), names])).values()];
 }
 
-/** The folder of a file. */
-export const roomOf = (file: string): string => dirname(file);
+export const getFolder = (file: string): string => dirname(file);

@@ -3,7 +3,7 @@ import { elements } from './browser.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-// HTML's own: without a style sheet all others begin a line.
+// Without a style sheet, all other elements begin a new line.
 const INLINE = new Set(
   'a abbr b bdi button cite code em i input label mark picture q s select small source span strong sub sup svg time u'.split(
     ' ',
@@ -12,7 +12,7 @@ const INLINE = new Set(
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'img']);
 const EDGE = '\u0001';
 
-/** Returns where two words run together for those who read a page without its style sheets. */
+/** Returns each place where two words run together in a page without style sheets. */
 export function findJoinedWords(html: string): string[] {
   const text = elements(html, 'body').map(readText).join('');
   const joined = new RegExp(

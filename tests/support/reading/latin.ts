@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
 import { attribute, elements, textOf, type Page } from './browser.ts';
 
-/** The words in Latin letters that a page says to those who see it or hear it, addresses aside. */
-export function latinIn(html: string): string[] {
+/** Returns the words in Latin letters that a page shows or a screen reader reads out, except URLs. */
+export function findLatinWords(html: string): string[] {
   return (
-    saidOn(apart(html))
+    readPageText(separateElements(html))
       .replace(/https?:\S+/g, '')
       .match(/\p{Script=Latin}+/gu) ?? []
   );
 }
 
-/** What a page says to those who see it or hear it. */
-function saidOn(html: string): string {
+/** Returns the visible text of a page together with its accessible names and meta texts. */
+function readPageText(html: string): string {
   const body = elements(html, 'body')[0]!;
   const spoken = ['alt', 'aria-label', 'aria-valuetext', 'aria-roledescription', 'placeholder'];
-  const all = ['a', 'button', 'dialog', 'div', 'form', 'img', 'input', 'nav', 'section', 'svg'];
-  const labels = [...all, 'video'].flatMap((tag) =>
+  const tags = ['a', 'button', 'dialog', 'div', 'form', 'img', 'input', 'nav', 'section', 'svg'];
+  const labels = [...tags, 'video'].flatMap((tag) =>
     elements(html, tag).flatMap((element) => spoken.map((key) => attribute(element, key) ?? '')),
   );
   const head = elements(html, 'meta')
@@ -25,18 +25,18 @@ function saidOn(html: string): string {
   return [textOf(body), ...labels, ...head, ...title].join(' ');
 }
 
-/** A page without its scripts, and with a space where one element ends and another begins. */
-function apart(html: string): string {
+/** Removes scripts and styles and puts a space between adjacent elements. */
+function separateElements(html: string): string {
   return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll('><', '> <');
 }
 
-/** Whether a page is Greek, but for words that are the same in it, and says something. */
+/** Returns a check that a page is Greek except for these words, and contains a text. */
 export const expectGreekBut = (messages: string) => {
   const allowed = new Set(messages.match(/\p{Script=Latin}+/gu));
   return ({ html }: Pick<Page, 'html'>, says = '', name?: string): void => {
     expect(html, name).toContain('<html lang="el"');
     expect(
-      latinIn(html).filter((word) => !allowed.has(word)),
+      findLatinWords(html).filter((word) => !allowed.has(word)),
       name,
     ).toEqual([]);
     expect(textOf(html), name).toContain(says);

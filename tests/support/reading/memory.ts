@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** Memory that a process of this machine holds, in megabytes (Linux). */
+/** Returns the resident memory of a process in megabytes (Linux). */
 export function residentMegabytes(pid: number): number {
-  return megabytes(pid, 'VmRSS');
+  return readMegabytes(pid, 'VmRSS');
 }
 
-/** The most that it has held so far. */
+/** Returns the peak of its resident memory in megabytes. */
 export function peakMegabytes(pid: number): number {
-  return megabytes(pid, 'VmHWM');
+  return readMegabytes(pid, 'VmHWM');
 }
 
-function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
-/** Returns user and system time of all threads of a process; where there is no /proc, the time. */
+/** Returns the CPU time of all threads of a process, or on other systems than Linux the elapsed time. */
 export function readProcessorMs(pid: number): number {
   if (process.platform !== 'linux') return performance.now();
   // The fields after the name in brackets, which may contain spaces; times are in 1/100 s.

@@ -2,17 +2,17 @@ import { get } from 'node:http';
 import { attribute, elements } from './browser.ts';
 import { exchange } from './exchange.ts';
 
-/** Bytes over the wire (brotli where there is such a form) of what a page loads at once. */
+/** Transferred bytes of a page and the files that it loads at once, compressed with brotli. */
 export interface PageWeight {
   html: number;
   scripts: number;
   styles: number;
   fonts: number;
-  /** Addresses on other hosts: must be none. */
-  elsewhere: string[];
+  /** URLs on other hosts. */
+  externalUrls: string[];
 }
 
-/** Weighs a page by what its HTML asks a browser to load before anything is done on it. */
+/** Measures a page and the files that its HTML loads before any interaction. */
 export async function weighPage(
   site: string,
   path: string,
@@ -25,23 +25,27 @@ export async function weighPage(
       .filter((link) => attribute(link, 'rel') === rel && (!as || attribute(link, 'as') === as))
       .map((link) => attribute(link, 'href') ?? '');
   const tags = elements(text, 'script').flatMap((script) => attribute(script, 'src') ?? []);
-  // Its inline module names what it fetches once the page is painted.
-  const named = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, href = '']) => href);
-  const scripts = [...hrefs('modulepreload'), ...tags, ...named];
+  // The inline module names the scripts that it imports after the first paint.
+  const lazyScripts = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, href = '']) => href);
+  const scripts = [...hrefs('modulepreload'), ...tags, ...lazyScripts];
   const styles = hrefs('stylesheet');
   const fonts = hrefs('preload', 'font');
-  const all = [...scripts, ...styles, ...fonts];
+  const urls = [...scripts, ...styles, ...fonts];
   return {
-    html: await sentBytes(site, path, headers),
-    scripts: await bytesOf(site, scripts),
-    styles: await bytesOf(site, styles),
-    fonts: await bytesOf(site, fonts),
-    elsewhere: all.filter((href) => !/^\/(?!\/)/.test(href)),
+    html: await measureResponseBytes(site, path, headers),
+    scripts: await sumContentLengths(site, scripts),
+    styles: await sumContentLengths(site, styles),
+    fonts: await sumContentLengths(site, fonts),
+    externalUrls: urls.filter((href) => !/^\/(?!\/)/.test(href)),
   };
 }
 
-/** What a page's answer is on the wire; made for one visitor it has no length to ask for. */
-function sentBytes(site: string, path: string, headers: Record<string, string>): Promise<number> {
+/** Counts the bytes of a response, because a page for one visitor has no Content-Length. */
+function measureResponseBytes(
+  site: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const url = new URL(path, site);
     get(url, { headers: { ...headers, 'accept-encoding': 'br' } }, (answer) => {
@@ -55,7 +59,7 @@ function sentBytes(site: string, path: string, headers: Record<string, string>):
   });
 }
 
-async function bytesOf(site: string, paths: string[]): Promise<number> {
+async function sumContentLengths(site: string, paths: string[]): Promise<number> {
   let bytes = 0;
   for (const path of new Set(paths)) {
     const headers = { 'accept-encoding': 'br' };

@@ -1,5 +1,5 @@
-// Makes the preview of a file, or the sizes of a picture of the desk, and prints what memory the process
-// that does it took at its peak.
+// Creates the preview of a file, or the sizes of an uploaded picture, and prints the peak memory of the
+// worker process.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ let megabytes = 0;
 const timer = setInterval(() => {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
   for (const pid of children.split(' ').filter(Boolean))
-    megabytes = Math.max(megabytes, peakOf(pid));
+    megabytes = Math.max(megabytes, readPeakMegabytes(pid));
 }, 2);
-const made = purpose === 'preview' ? await makePreview() : await makePicture();
+const isMade = purpose === 'preview' ? await makePreview() : await makePicture();
 clearInterval(timer);
-console.log(JSON.stringify({ made, megabytes: Math.round(megabytes) }));
+console.log(JSON.stringify({ made: isMade, megabytes: Math.round(megabytes) }));
 
 async function makePreview(): Promise<boolean> {
   return (await previewOf(path, type, TIMEOUT_MS)) !== null;
@@ -37,8 +37,8 @@ async function makePicture(): Promise<boolean> {
   return result?.kind === 'made';
 }
 
-/** Zero for a process that has just ended. */
-function peakOf(pid: string): number {
+/** Returns 0 for a process that has just ended. */
+function readPeakMegabytes(pid: string): number {
   try {
     return peakMegabytes(Number(pid)) || 0;
   } catch {

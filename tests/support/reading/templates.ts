@@ -1,5 +1,5 @@
-// One path of every template: the sweep opens them in the production build, a system test in the
-// development server.
+// One path for every page template. The sweep opens them in the production build, and a system test in
+// the development server.
 
 export const SITE_PATHS = [
   '/',
@@ -17,7 +17,7 @@ export const SITE_PATHS = [
   '/not-found',
 ];
 export const SIGN_IN_PATHS = ['/admin', '/admin?forgot', '/reset-password'];
-/** The desk's, below /admin/dashboard, by subject; names in braces are filled in by the test. */
+/** Paths below /admin/dashboard by subject; tests replace the names in braces. */
 export const DESK_PATHS: Record<string, readonly string[]> = {
   'of enquiries': ['?q={word}', '?enquiry={id}', '?enquiry={id}&reply=1&template=1', '/new'],
   'beside them': [

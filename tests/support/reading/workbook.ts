@@ -8,22 +8,22 @@ export interface Cell {
   formula: boolean;
 }
 
-/** The rows of the first sheet of an XLSX file, read without the library that wrote it. */
+/** Returns the rows of the first sheet of an XLSX file, without the library that wrote it. */
 export function readWorkbook(file: Uint8Array): Cell[][] {
   const parts = unzip(Buffer.from(file));
-  const texts = [...part(parts, 'xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(
-    ([, si]) => plain(si!),
+  const texts = [...readPart(parts, 'xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(
+    ([, si]) => decodeXml(si!),
   );
   const formats = new Map(
-    [...part(parts, 'xl/styles.xml').matchAll(/<numFmt numFmtId="(\d+)" formatCode="(.*?)"/g)].map(
-      ([, id, code]) => [id!, code!],
-    ),
+    [
+      ...readPart(parts, 'xl/styles.xml').matchAll(/<numFmt numFmtId="(\d+)" formatCode="(.*?)"/g),
+    ].map(([, id, code]) => [id!, code!]),
   );
-  const cellXfs = /<cellXfs.*?<\/cellXfs>/s.exec(part(parts, 'xl/styles.xml'))![0];
+  const cellXfs = /<cellXfs.*?<\/cellXfs>/s.exec(readPart(parts, 'xl/styles.xml'))![0];
   const styles = [...cellXfs.matchAll(/<xf ([^>]*)>/g)].map(([, xf]) =>
     formats.get(/numFmtId="(\d+)"/.exec(xf!)?.[1] ?? ''),
   );
-  const rows = part(parts, 'xl/worksheets/sheet1.xml').matchAll(/<row [^>]*>(.*?)<\/row>/gs);
+  const rows = readPart(parts, 'xl/worksheets/sheet1.xml').matchAll(/<row [^>]*>(.*?)<\/row>/gs);
   return [...rows].map(([, row]) =>
     [...row!.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, attributes, inner = '']) => {
       const type = /t="(\w+)"/.exec(attributes!)?.[1] ?? '';
@@ -35,7 +35,7 @@ export function readWorkbook(file: Uint8Array): Cell[][] {
   );
 }
 
-function plain(xml: string): string {
+function decodeXml(xml: string): string {
   return xml
     .replace(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -46,28 +46,29 @@ function plain(xml: string): string {
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(parseInt(code, 16)));
 }
 
-function part(parts: Map<string, Buffer>, name: string): string {
+function readPart(parts: Map<string, Buffer>, name: string): string {
   const bytes = parts.get(name);
   if (!bytes) throw new Error(`no ${name} in the workbook`);
   return bytes.toString('utf8');
 }
 
-/** The files of a .zip, by its central directory: it has the sizes that a streamed part lacks. */
+/** Returns the files of a ZIP by its central directory, because streamed files have no sizes before them. */
 export function unzip(file: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   const end = file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = file.readUInt32LE(end + 16);
-  for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) =>
-      file.readUInt16LE(at + offset),
+  let offset = file.readUInt32LE(end + 16);
+  for (let remainingCount = file.readUInt16LE(end + 10); remainingCount > 0; remainingCount -= 1) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) =>
+      file.readUInt16LE(offset + field),
     );
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength!);
-    const local = file.readUInt32LE(at + 42);
-    const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-    const packed = file.subarray(start, start + file.readUInt32LE(at + 20));
-    const stored = file.readUInt16LE(at + 10) === 0;
-    parts.set(name, stored ? packed : inflateRawSync(packed));
-    at += 46 + nameLength! + extra! + comment!;
+    const name = file.toString('utf8', offset + 46, offset + 46 + nameLength!);
+    const localHeader = file.readUInt32LE(offset + 42);
+    const start =
+      localHeader + 30 + file.readUInt16LE(localHeader + 26) + file.readUInt16LE(localHeader + 28);
+    const packed = file.subarray(start, start + file.readUInt32LE(offset + 20));
+    const isUncompressed = file.readUInt16LE(offset + 10) === 0;
+    parts.set(name, isUncompressed ? packed : inflateRawSync(packed));
+    offset += 46 + nameLength! + extra! + comment!;
   }
   return parts;
 }

@@ -3,30 +3,37 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const heavy = /^app\/content\/(?:pictures|film)\//;
+const LARGE_FOLDERS = /^app\/content\/(?:pictures|film)\//;
 
 /**
- * A copy of this project, built, in which the content may be changed: its folder. What is given
- * replaces files of app/content. It goes when the test is over.
+ * Copies the built project into a folder with these files of app/content replaced, and returns the folder.
+ * It is deleted after the test.
  */
 export function copyProject(content: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'drys-copy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const copied = ['app', 'build/server', 'db', 'scripts', 'package.json', 'tests/support/costs.ts'];
-  fillCopy(folder, copied, ['build/client', 'node_modules', 'public']);
+  const copiedPaths = [
+    'app',
+    'build/server',
+    'db',
+    'scripts',
+    'package.json',
+    'tests/support/costs.ts',
+  ];
+  fillCopy(folder, copiedPaths, ['build/client', 'node_modules', 'public']);
   for (const [file, value] of Object.entries(content))
     writeFileSync(join(folder, 'app/content', file), JSON.stringify(value));
   return folder;
 }
 
-/** Copies some of this project into a folder, and links what is read only, or large. */
+/** Copies some paths of this project into a folder and links read-only or large ones. */
 function fillCopy(folder: string, copied: string[], linked: string[]): void {
-  const here = process.cwd();
-  const filter = (source: string) => !heavy.test(relative(here, source));
+  const projectFolder = process.cwd();
+  const filter = (source: string) => !LARGE_FOLDERS.test(relative(projectFolder, source));
   for (const name of copied)
-    cpSync(join(here, name), join(folder, name), { recursive: true, filter });
+    cpSync(join(projectFolder, name), join(folder, name), { recursive: true, filter });
   for (const name of linked) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    symlinkSync(join(here, name), join(folder, name));
+    symlinkSync(join(projectFolder, name), join(folder, name));
   }
 }

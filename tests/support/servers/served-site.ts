@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import SQLite from 'better-sqlite3';
 import { emptyFolder, newDataFolder } from './new-data.ts';
 
-export interface Ended {
+export interface ProgramResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -16,31 +16,31 @@ export interface ServedSite {
   dataDir: string;
   pid(): number;
   process(): ChildProcess;
-  /** Everything the server has printed. */
+  /** Returns everything that the server has printed. */
   output(): string;
   /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
-  run(args: string[]): Promise<Ended>;
-  /** The first column of the first row that SQL finds in its database. */
+  run(args: string[]): Promise<ProgramResult>;
+  /** Returns the first value of a query on its database. */
   one(sql: string, ...given: unknown[]): unknown;
-  /** Starts one that stays, and is asked by lines; what it complains of is printed. */
+  /** Starts a long-running script and returns a function that sends it a line and returns its answer. */
   accompany(args: string[]): (question: string) => Promise<string>;
-  /** Ends the server and keeps its data; restart() starts it again at its port. */
+  /** Stops the server and keeps its data; restart() starts it on the same port. */
   halt(): Promise<void>;
   restart(signal?: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts `scripts/serve.ts` as an operator would: a process of its own, a free port, a new data
- * folder. `project` is the folder of another copy of the project to start instead of this one,
- * `command` another way to start it: one that becomes the server, so that signals reach it.
+ * Starts `scripts/serve.ts` as a process with a free port and a new data folder. `project` is the folder of
+ * another copy of the project. Another command must become the server process itself, so that signals
+ * reach it.
  */
 export async function serveSite(
   environment: Record<string, string> = {},
   project = process.cwd(),
   [program = '', ...args]: readonly string[] = [process.execPath, 'scripts/serve.ts'],
 ): Promise<ServedSite> {
-  // What a first start of another project leaves, it has to make itself.
+  // The prepared data folder fits this project only.
   const dataDir = project === process.cwd() ? newDataFolder() : emptyFolder();
   const env = {
     ...process.env,
@@ -81,14 +81,14 @@ export async function serveSite(
         return value;
       };
     },
-    halt: () => end(child, 'SIGTERM'),
+    halt: () => endProcess(child, 'SIGTERM'),
     async restart(signal = 'SIGTERM') {
-      await end(child, signal);
+      await endProcess(child, signal);
       env.PORT = new URL(site.url).port;
       await start();
     },
     async stop() {
-      await Promise.all([child, ...companions].map((each) => end(each, 'SIGTERM')));
+      await Promise.all([child, ...companions].map((each) => endProcess(each, 'SIGTERM')));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -113,18 +113,18 @@ export async function serveSite(
   return site;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
-  await gone;
+  await exit;
 }
 
-/** Runs a script of the project, and hears it out. */
-export function runScript(args: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+/** Runs a script of the project to its end. */
+export function runScript(args: string[], environment: NodeJS.ProcessEnv): Promise<ProgramResult> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
-  const ended = { code: null, stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (ended.stdout += chunk));
-  child.stderr.on('data', (chunk) => (ended.stderr += chunk));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ ...ended, code })));
+  const output = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr.on('data', (chunk) => (output.stderr += chunk));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...output, code })));
 }

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
 import { newDataFolder } from './new-data.ts';
 
-/** The origin the site under test believes to have; requests reach it on a port of its own. */
+/** The PUBLIC_URL of the site under test; requests use its actual port. */
 export const ORIGIN = 'http://localhost:4000';
 
 /**
- * Starts the production build behind the real front door, in this process, on a migrated database
- * of its own. Call it once per test file, before anything else reads the configuration.
+ * Starts the production build and its HTTP server in this process, with a migrated database of its own.
+ * Call it once per test file, before anything else reads the configuration.
  */
 export async function startSite(environment: Record<string, string> = {}): Promise<string> {
   const dataDir = newDataFolder();
@@ -31,8 +31,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const server = createSiteServer(
     createRequestListener(build, await loadStaticFiles('build/client')),
   );
-  // A machine that stands still for a moment must not let it close a connection just as it is used
-  // again: that is a race of any two ends, and fetch does not try twice.
+  // A server may close an idle connection just as the client reuses it, and fetch does not retry. On a
+  // busy machine that happens, so idle connections never time out.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(async () => {
@@ -46,7 +46,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Gives a unit test's file a migrated database of its own; call it before the store is used. */
+/** Gives a unit test file a migrated database of its own; call it before the database is opened. */
 export async function useScratchDatabase(environment: Record<string, string> = {}): Promise<void> {
   const dataDir = newDataFolder('empty.db');
   Object.assign(process.env, { DATA_DIR: dataDir, ...environment });

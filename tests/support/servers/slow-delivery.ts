@@ -2,34 +2,34 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PIECE_BYTES = 3000;
-/** Some frames. */
-const BETWEEN_MS = 80;
+const PACKET_BYTES = 3000;
+/** Long enough for some frames. */
+const PACKET_INTERVAL_MS = 80;
 
 /**
- * A slow line in front of a site: each page arrives a packet at a time, with time to paint between
- * two. Everything else passes at once. Returns its URL and a function that ends it.
+ * Starts a proxy that simulates a slow connection: pages are sent in packets, with time to paint between
+ * them. Other files are sent at once.
  */
 export async function deliverSlowly(site: string) {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url } = incoming;
-    const asked = request(site + url, {
+    const upstream = request(site + url, {
       method: method!,
       headers: { ...headers, 'accept-encoding': 'identity' },
     });
-    asked.on('response', async (answer) => {
+    upstream.on('response', async (answer) => {
       const isPage = answer.headers['content-type']?.startsWith('text/html');
-      const { 'content-length': _, ...kept } = answer.headers;
-      outgoing.writeHead(answer.statusCode!, isPage ? kept : answer.headers);
+      const { 'content-length': _, ...headersWithoutLength } = answer.headers;
+      outgoing.writeHead(answer.statusCode!, isPage ? headersWithoutLength : answer.headers);
       if (!isPage) return void answer.pipe(outgoing);
       const page = Buffer.concat(await answer.toArray());
-      for (let at = 0; at < page.length; at += PIECE_BYTES) {
-        outgoing.write(page.subarray(at, at + PIECE_BYTES));
-        await pause(BETWEEN_MS);
+      for (let offset = 0; offset < page.length; offset += PACKET_BYTES) {
+        outgoing.write(page.subarray(offset, offset + PACKET_BYTES));
+        await pause(PACKET_INTERVAL_MS);
       }
       outgoing.end();
     });
-    incoming.pipe(asked);
+    incoming.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return {

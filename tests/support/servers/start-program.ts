@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 export interface StartedProgram {
   pid: number;
-  /** What the first group of `ready` matched in its output. */
+  /** The match of the first group of `ready` in its output. */
   announced: string;
   stop(): Promise<void>;
 }
 
-/** Starts a program and resolves when its output matches `ready`; throws when it ends before. */
+/** Starts a program and resolves when its output matches `ready`. Throws if it ends before. */
 export async function startProgram(
   command: string,
   args: string[],

@@ -4,20 +4,20 @@ import { text } from 'node:stream/consumers';
 
 export interface TurnstileStandIn {
   origin: string;
-  /** What the next siteverify answers; 'hang' never answers. */
+  /** The next response of siteverify; with 'hang' there is none. */
   answer: Record<string, unknown> | 'hang' | 'garbage';
-  /** What the widget does once it is drawn. */
+  /** The behaviour of the rendered widget. */
   widget: 'passes' | 'silent';
-  /** The posts that arrived. */
-  asked: URLSearchParams[];
+  /** The received posts. */
+  receivedForms: URLSearchParams[];
   stop(): Promise<void>;
 }
 
-/** A server on loopback that speaks Turnstile's siteverify and serves a widget script. */
+/** Starts a server on loopback that implements Turnstile's siteverify and serves a widget script. */
 export async function startTurnstile(): Promise<TurnstileStandIn> {
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return void sendScript(response, standIn.widget);
-    standIn.asked.push(new URLSearchParams(await text(request)));
+    standIn.receivedForms.push(new URLSearchParams(await text(request)));
     if (standIn.answer === 'hang') return;
     response.setHeader('content-type', 'application/json');
     if (standIn.answer === 'garbage') response.end('<html>');
@@ -28,7 +28,7 @@ export async function startTurnstile(): Promise<TurnstileStandIn> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: { success: true },
     widget: 'passes',
-    asked: [],
+    receivedForms: [],
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -37,7 +37,7 @@ export async function startTurnstile(): Promise<TurnstileStandIn> {
   return standIn;
 }
 
-/** The part of the widget's interface that the page uses, as wide and high as the widget is. */
+/** Sends a script with the part of the widget's API that the page uses, in the size of the real widget. */
 function sendScript(response: ServerResponse, widget: TurnstileStandIn['widget']): void {
   response.setHeader('content-type', 'text/javascript');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');

@@ -13,10 +13,10 @@ import {
   buildStructuredData,
   dropEmptyValues,
 } from '#app/content/structured-data.server.ts';
-import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
+import { listEntries, parseGraph } from '../../support/reading/graph.ts';
 
 const ORIGIN = 'https://drys.example';
-const readGraph = (path: string) => nodesOf(buildStructuredData(path, ORIGIN) ?? '');
+const readGraph = (path: string) => parseGraph(buildStructuredData(path, ORIGIN) ?? '');
 const findNodes = (path: string, type: string) =>
   readGraph(path).filter((node) => node['@type'] === type);
 
@@ -85,7 +85,7 @@ test('SE-3 credits exactly the people that a project’s specifications name', (
   for (const project of listProjects('en')) {
     const path = `/projects/${project.slug}`;
     const [work] = findNodes(path, 'CreativeWork');
-    const roles = entriesOf(work?.['contributor'] ?? []).filter(([key]) => key === 'roleName');
+    const roles = listEntries(work?.['contributor'] ?? []).filter(([key]) => key === 'roleName');
     const specifications = listSpecifications(project, 'en');
     const labels = specifications.map(({ label }) => label);
     const people = ['Architecture', 'Architect', 'Photographer'];
