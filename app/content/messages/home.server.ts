@@ -33,7 +33,7 @@ export const home = ofCompanyMessages({
         },
         {
           title: 'Checked at every station',
-          text: 'Work is checked against international standards at each station. If a joint is not right, it does not leave the factory.',
+          text: 'Each piece is checked against international standards before it moves on. If a joint is not right, it does not leave the factory.',
           more: 'Our certificates',
         },
       ],
@@ -93,7 +93,7 @@ export const home = ofCompanyMessages({
         },
         {
           title: 'Έλεγχος σε κάθε στάδιο',
-          text: 'Η δουλειά ελέγχεται σε κάθε στάδιο κατά διεθνή πρότυπα. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
+          text: 'Κάθε κομμάτι ελέγχεται κατά διεθνή πρότυπα πριν περάσει στο επόμενο. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
           more: 'Τα πιστοποιητικά μας',
         },
       ],

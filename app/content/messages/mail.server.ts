@@ -26,20 +26,20 @@ export const mailMessages = ofCompanyMessages({
     invite: {
       subject: 'Your invitation to the {brand} enquiry desk',
       preview: ({ days }: Link) =>
-        `Set your password for the ${brand()} enquiry desk. The link works once, for ${days} days.`,
+        `Set your password for the ${brand()} enquiry desk. The link works once and expires after ${days} days.`,
       heading: 'Set your password',
       text: ({ email, days }: Link) =>
-        `You have been invited to the ${brand()} enquiry desk as ${email}. Set your password with the link below. It works once, for ${days} days.`,
+        `You have been invited to the ${brand()} enquiry desk as ${email}. Set your password with the link below. It works once and expires after ${days} days.`,
       button: 'Set password',
       footnote: 'Not expecting this? You can ignore it.',
     },
     recovery: {
       subject: 'Set a new password',
       preview: () =>
-        `Set a new password for the ${brand()} enquiry desk. The link works once, for one hour.`,
+        `Set a new password for the ${brand()} enquiry desk. The link works once and expires after one hour.`,
       heading: 'Set a new password',
       text: ({ email }: Link) =>
-        `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once, for one hour.`,
+        `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once and expires after one hour.`,
       button: 'Set new password',
       footnote: "Didn't ask for this? You can ignore it. Your password stays as it is.",
     },
@@ -79,9 +79,9 @@ export const mailMessages = ofCompanyMessages({
       preview: ({ name, project }: NewEnquiry) =>
         `${project}: ${name} wrote through the contact form.`,
       heading: 'New enquiry',
-      verified: 'This came through the contact form. Reply to this email to reply to the visitor.',
+      verified: 'This came through the contact form. Replies to this email go to the visitor.',
       unverified:
-        'This came through the contact form, unverified. Reply to this email to reply to the visitor.',
+        'This came through the contact form, unverified. Replies to this email go to the visitor.',
       labels: {
         number: 'Reference',
         ...enquiryLabels.en,
@@ -222,7 +222,7 @@ export const digestMessages = bilingual({
     ending: (total: number) => `Certificates about to expire (${total})`,
     endsOn: (day: string) => `expires on ${day}`,
     endedOn: (day: string) => `expired on ${day}`,
-    overdueNote: 'Without a reply for more than two business days, the longest first.',
+    overdueNote: 'No reply for more than two business days; the oldest come first.',
     held: (who: string) => `assigned to ${who}`,
     dueOn: (day: string) => `follow-up ${day}`,
     more: (count: number) => `and ${count} more`,

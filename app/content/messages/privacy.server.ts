@@ -184,7 +184,7 @@ export const storedData = bilingual({
 
 function collected({ turnstile, receiptMail }: PrivacyFacts) {
   const receipt = {
-    en: 'If you passed the “I am human” check, we send an email to the address you gave: that your enquiry has come, with its reference and the project type. It repeats nothing else that you typed, and there is at most one a day.',
+    en: 'If you passed the “I am human” check, we email the address you gave to say that your enquiry has come, with its reference and the project type. The email repeats nothing else that you typed, and there is at most one a day.',
     el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε: ότι το αίτημά σας έφτασε, με τον αριθμό του και το είδος του έργου. Δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε και είναι το πολύ ένα την ημέρα.',
   };
   return bilingual<Section>({
@@ -193,9 +193,9 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
       list: Object.values(storedData.en),
       body: [
         'When you send an enquiry we store what you typed and attached (or, if you called, came by or wrote another way, what our staff wrote down), and with it the few things that the system and our staff add. The list at the end of this section is complete.',
-        'Files are kept as you send them, together with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
+        'Files are kept as you send them, with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
-        'The contact page sets one signed cookie. It holds a random number and nothing about you. It exists so that the form cannot be sent hundreds of times: one message a minute, five in a day. Page scripts cannot read it. For the same purpose the server counts messages by IP address for up to 24 hours; it keeps the address only in a scrambled form.',
+        'The contact page sets one signed cookie. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts messages by IP address for up to 24 hours; it keeps the address only in a scrambled form.',
         'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart with its files for 30 days, in case we were wrong, and then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
           ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your IP address and technical data about your browser. We store the result, not the proof.'
@@ -210,7 +210,7 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
         'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε (ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, όσα κατέγραψε το προσωπικό μας) και μαζί τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
         'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',
         ...(receiptMail ? [receipt.el] : []),
-        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Υπάρχει για να μην μπορεί η φόρμα να σταλεί εκατοντάδες φορές: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση IP για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
+        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Περιορίζει πόσο συχνά στέλνεται η φόρμα: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση IP για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
         'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα, διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
         turnstile
           ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.'
@@ -228,8 +228,8 @@ function use({ retentionMonths }: PrivacyFacts) {
       heading: 'How we use it',
       body: [
         'We use your enquiry to answer it and to prepare a quotation if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
-        `${period.en} Its files, our replies, notes and all else that belongs to it go with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days: after that, what was deleted is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
-        `If it becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
+        `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days: after that, what was deleted is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
+        `If an enquiry becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
       ],
     },
     el: {
@@ -237,7 +237,7 @@ function use({ retentionMonths }: PrivacyFacts) {
       body: [
         'Χρησιμοποιούμε το αίτημά σας για να σας απαντήσουμε και, αν το ζητήσετε, για να ετοιμάσουμε μια προσφορά. Νομική βάση είναι το αίτημά σας (άρθρο 6 παρ. 1 στοιχείο β΄ ΓΚΠΔ) και, για την προστασία της φόρμας, το έννομο συμφέρον μας (άρθρο 6 παρ. 1 στοιχείο στ΄). Δεν στέλνουμε ενημερωτικά δελτία και δεν καταρτίζουμε προφίλ.',
         `${period.el} Μαζί του διαγράφονται τα αρχεία του, οι απαντήσεις, οι σημειώσεις μας και ό,τι άλλο του ανήκει. Τα σχετικά email μένουν στον διακομιστή μας έως 30 ημέρες. Τα αντίγραφα ασφαλείας και οι βάσεις δεδομένων που αντικαταστάθηκαν σε επαναφορά ή αναβάθμιση διατηρούνται 30 ημέρες: ύστερα, όσα διαγράφηκαν έχουν χαθεί και από εκεί. Τα email του προσωπικού μας και οι κατάλογοι αιτημάτων που εξάγει το προσωπικό μας διαγράφονται χειροκίνητα, όταν δεν χρειάζονται πια.`,
-        `Αν γίνει σύμβαση, τα έγγραφά της διατηρούνται όσο ορίζει η ελληνική φορολογική νομοθεσία. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται 12 μήνες και ο αριθμός των προσπαθειών που απορρίφθηκαν 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις IP βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
+        `Αν ένα αίτημα καταλήξει σε σύμβαση, τα έγγραφά της διατηρούνται όσο ορίζει η ελληνική φορολογική νομοθεσία. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται 12 μήνες και ο αριθμός των προσπαθειών που απορρίφθηκαν 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις IP βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
       ],
     },
   });

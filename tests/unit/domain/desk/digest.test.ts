@@ -121,7 +121,7 @@ describe('DA-4 the digest', () => {
         link(fresh),
         '',
         'Overdue (1)',
-        'Without a reply for more than two business days, the longest first.',
+        'No reply for more than two business days; the oldest come first.',
         '- Late, Private House, 17 Nov 2026 12:00',
         link(overdue),
         '',
@@ -246,7 +246,7 @@ describe('DA-4 the digest', () => {
     expect(text.match(/enquiry=/g)).toHaveLength(2 * DIGEST.listed);
     expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard\n');
     expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard?due=1');
-    expect(text).toMatch(/longest first\.\n- Waiting 1,/);
+    expect(text).toMatch(/oldest come first\.\n- Waiting 1,/);
     expect(html.length).toBeLessThan(60_000);
   });
 });
