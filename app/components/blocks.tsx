@@ -25,7 +25,7 @@ export function Article({ lead, blocks, children }: ArticleProps) {
   return (
     <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
       {lead && (
-        <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
+        <figure className="col-start/full-end md:col-bleed md:ratio-21/9">
           <Picture picture={lead} sizes="100vw" eager />
           <PictureCredit credit={lead.credit} className="pt-2.5 text-ink-2 md:px-margin" />
         </figure>
@@ -42,7 +42,7 @@ export function Block({ block }: { block: ShownBlock }) {
   switch (block.type) {
     case 'text':
       return (
-        <div className="prose max-w-[35em] text-large/[1.55] tracking-none md:col-text">
+        <div className="prose measure-35 text-large/[1.55] tracking-none md:col-text">
           <RichText nodes={block.nodes} />
         </div>
       );
@@ -69,7 +69,7 @@ function Quote({ quote, author }: { quote: string; author: string }) {
   const [openingQuote, closingQuote] = useUiMessages().quotes;
   return (
     <figure className="md:col-main">
-      <blockquote className="text-display/[1.04] font-[310] tracking-[-0.028em] text-balance flare md:max-w-[15em]">
+      <blockquote className="text-display/[1.04] font-310 tracking-[-0.028em] text-balance flare md:measure-15">
         {openingQuote}
         {quote}
         {closingQuote}
@@ -85,7 +85,7 @@ function Quote({ quote, author }: { quote: string; author: string }) {
 
 function Figure({ picture, caption }: { picture: PictureData; caption: string }) {
   return (
-    <figure className="col-[start/full-end] md:col-main-bleed">
+    <figure className="col-start/full-end md:col-main-bleed">
       <Picture picture={picture} sizes="(min-width: 48rem) 70vw, 100vw" />
       {caption && (
         <figcaption className="py-1">
@@ -107,7 +107,7 @@ function Steps({ steps }: { steps: readonly Entry[] }) {
           <p className="text-ink-2 md:pe-gutter">{time}</p>
           <div>
             <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
-            <ItemText nodes={nodes} className="mt-3 max-w-[35em]" />
+            <ItemText nodes={nodes} className="mt-3 measure-35" />
           </div>
         </li>
       ))}
@@ -122,7 +122,7 @@ function Question({ title, nodes }: Entry) {
         <OpenSign />
         {title}
       </summary>
-      <ItemText nodes={nodes} className="max-w-[35em] pb-6" />
+      <ItemText nodes={nodes} className="measure-35 pb-6" />
     </details>
   );
 }

@@ -82,7 +82,7 @@ export function PageHead({ crumbs, title, lead, className = '' }: PageHeadProps)
     >
       {crumbs}
       <h1 className="-ms-[0.045em] text-mega">{title}</h1>
-      {lead && <p className="max-w-[22em] text-lead font-lead md:col-main">{lead}</p>}
+      {lead && <p className="measure-22 text-lead font-lead md:col-main">{lead}</p>}
     </section>
   );
 }
@@ -115,7 +115,7 @@ export function SectionLabel({ heading, id, className = '', children }: SectionL
   return (
     <Tag
       id={id}
-      className={`text-large font-[420] tracking-none flare md:col-label md:pe-gutter ${className}`}
+      className={`text-large font-420 tracking-none flare md:col-label md:pe-gutter ${className}`}
     >
       {children}
     </Tag>

@@ -78,7 +78,7 @@ export function CardFacts({ project: { category, year } }: { project: ProjectCar
 
 export function CardText({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <p className={`line-clamp-2 max-w-[34em] text-ink-2 print:line-clamp-none ${className}`}>
+    <p className={`line-clamp-2 measure-34 text-ink-2 print:line-clamp-none ${className}`}>
       {children}
     </p>
   );

@@ -99,8 +99,8 @@ function OpenViewer({ messages, label, pictures, open, page }: ViewerProps & { o
 
 /* As large as aspect ratio and window allow. The `!` overrides the rules of `.frame`. */
 const frameClass = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!';
-const wideFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] [--ratio:3/2]';
-const tallFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] [--ratio:4/5]';
+const wideFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] ratio-3/2';
+const tallFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] ratio-4/5';
 
 function ViewerStage({ pictures, open }: { pictures: readonly PictureData[]; open: number }) {
   const [isHydrated, setHydrated] = useState(false);

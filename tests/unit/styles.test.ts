@@ -31,6 +31,15 @@ test('components have their utilities in the markup: no class hides them behind 
   expect(hidden).toEqual([]);
 });
 
+test('a class has no arbitrary value where a utility takes the bare one', () => {
+  const bare =
+    /\b(?:col|row)-\[(?!span)[\w-]+\/(?:full-)?(?:\d+|end)\]|\[--ratio:[^\]]+\]|\bmax-w-\[\d+em\]|\bfont-\[\d+\]|(?:max|min)-\[30rem\]|underline-offset-\[0\.22em\]/g;
+  const arbitrary = sources
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .flatMap(({ path, text }) => (text.match(bare) ?? []).map((name) => `${path}: ${name}`));
+  expect(arbitrary).toEqual([]);
+});
+
 test('D-4 each status of an enquiry has a mark of its own', () => {
   const desk = readFileSync('app/styles/desk.css', 'utf8');
   // The first status has the default mark, which the others override.

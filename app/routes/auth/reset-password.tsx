@@ -214,7 +214,7 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
   const isHydrated = useHydrated();
   return (
     <details className="border-t border-line pt-1" open={open || undefined}>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center underline decoration-1 underline-offset-[0.22em]">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center underline decoration-1 underline-offset-near">
         {summary}
       </summary>
       {/* Hidden before hydration where scripts run, because hydration closes it. */}

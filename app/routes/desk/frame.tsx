@@ -95,7 +95,7 @@ export function DeskPlace({ title, intro, actions, children }: DeskPlaceProps) {
   return (
     <>
       <DeskTitle title={title} actions={actions}>
-        <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
+        <p className="mt-2 measure-40 text-ink-2">{intro}</p>
       </DeskTitle>
       <div className="px-margin pb-16">{children}</div>
     </>

@@ -21,7 +21,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
           <ListHeading>{messages.main}</ListHeading>
           <LinkList links={links.main} />
         </section>
-        <div className="grid gap-y-stack md:col-[5/11]">
+        <div className="grid gap-y-stack md:col-5/11">
           <section>
             <ListHeading>{messages.projects}</ListHeading>
             <LinkList links={links.projects} inTwo />
@@ -36,7 +36,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
             <LinkList links={links.more} inTwo />
           </section>
         </div>
-        <section className="md:col-[11/end]">
+        <section className="md:col-11/end">
           <ListHeading>{messages.legal}</ListHeading>
           <LinkList links={links.legal} />
         </section>

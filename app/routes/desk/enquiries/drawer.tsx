@@ -41,7 +41,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         role="dialog"
         aria-labelledby="dt"
       >
-        <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-[30rem]:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-[4mm] large-letters:grid">
+        <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-xs:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-[4mm] large-letters:grid">
           {head}
           {neighbours ? (
             <nav className="flex flex-none print:hidden" aria-label={messages.enquiries}>
@@ -64,7 +64,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
           )}
         </div>
         <div
-          className={`px-7 pb-7 max-[30rem]:px-4 md:overflow-auto print:block print:overflow-visible print:p-0 ${sideContent ? 'lg:grid lg:grid-cols-2 lg:overflow-hidden lg:p-0 lg:*:overflow-auto lg:*:px-7 lg:*:pb-7' : ''}`}
+          className={`px-7 pb-7 max-xs:px-4 md:overflow-auto print:block print:overflow-visible print:p-0 ${sideContent ? 'lg:grid lg:grid-cols-2 lg:overflow-hidden lg:p-0 lg:*:overflow-auto lg:*:px-7 lg:*:pb-7' : ''}`}
         >
           <Record isAside={Boolean(sideContent)}>{children}</Record>
           {sideContent && (
@@ -77,7 +77,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
             {toasts}
           </div>
           {!sideContent && (
-            <div className="flex flex-wrap items-end gap-3 border-t border-ink bg-paper px-7 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-[30rem]:px-4">
+            <div className="flex flex-wrap items-end gap-3 border-t border-ink bg-paper px-7 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-xs:px-4">
               {foot}
               <ButtonLink
                 variant="plain"

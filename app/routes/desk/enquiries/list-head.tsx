@@ -108,10 +108,7 @@ function Filters({ state }: { state: DeskState | null }) {
               <i className="cross [--size:1rem]" />
             </ButtonLink>
           ))}
-          <Link
-            className="tap px-2 underline-offset-[0.22em]"
-            to={deskAddress(firstPage, NO_FILTERS)}
-          >
+          <Link className="tap px-2 underline-offset-near" to={deskAddress(firstPage, NO_FILTERS)}>
             {messages.showAll}
           </Link>
         </p>
@@ -270,7 +267,7 @@ function LiveNews({ lastId }: { lastId: number }) {
       {current && (
         <>
           {pluralize(messages.arrived, current.arrived)}{' '}
-          <Link className="py-3 underline-offset-[0.22em]" to={deskAddress(filtersOnly(view))}>
+          <Link className="py-3 underline-offset-near" to={deskAddress(filtersOnly(view))}>
             {messages.show}
           </Link>
         </>

@@ -18,13 +18,13 @@ import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/presenter.server.
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 
 export const LINK =
-  '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
+  '-my-[0.6rem] tap decoration-1 underline-offset-near max-xs:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { facts, aboutProject, verified, language, source, writtenBy, replySubject } = enquiry;
   const { enquiry: messages } = useOpenMessages();
   return (
-    <dl className="mt-4 grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-[30rem]:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
+    <dl className="mt-4 grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-xs:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
       {facts.map(({ name, type, value }) => (
         <Fact key={name} label={messages[name]} dir={type === 'line' ? 'auto' : undefined}>
           <FactValue type={type} value={value} replySubject={replySubject} />
@@ -99,8 +99,8 @@ interface FactProps extends Pick<ComponentProps<'dd'>, 'dir' | 'children'> {
 function Fact({ label, ...rest }: FactProps) {
   return (
     <>
-      <dt className="text-ink-3 max-[30rem]:border-0 max-[30rem]:pb-0">{label}</dt>
-      <dd className="wrap-anywhere max-[30rem]:pt-0" {...rest} />
+      <dt className="text-ink-3 max-xs:border-0 max-xs:pb-0">{label}</dt>
+      <dd className="wrap-anywhere max-xs:pt-0" {...rest} />
     </>
   );
 }

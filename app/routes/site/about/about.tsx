@@ -61,7 +61,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={title} lead={messages.subtitle} />
       <div className="sheet">
-        <div className="col-bleed [--ratio:21/10]">
+        <div className="col-bleed ratio-21/10">
           <Picture picture={hero} sizes="100vw" eager />
         </div>
         <DimensionLine>{messages.caption}</DimensionLine>
@@ -93,8 +93,8 @@ function Intro({ messages }: Loaded) {
       <SectionLabel heading id="words">
         {heading}
       </SectionLabel>
-      <p className="text-title font-[330] text-balance flare md:col-main">{lede}</p>
-      <p className="prose md:col-text lg:col-[5/10]">{text}</p>
+      <p className="text-title font-330 text-balance flare md:col-main">{lede}</p>
+      <p className="prose md:col-text lg:col-5/10">{text}</p>
       <ol className="stations mt-[clamp(1rem,3vw,3rem)] grid border-t border-ink">
         {stations.map((station) => (
           <li
@@ -130,7 +130,7 @@ function Facilities({ messages, facilities }: Loaded) {
       </h2>
       <Gallery
         items={galleryItems}
-        className="grid-cols-1 [--ratio:3/2] min-[30rem]:grid-cols-2 lg:grid-cols-12 lg:[--ratio:auto]"
+        className="grid-cols-1 ratio-3/2 xs:grid-cols-2 lg:grid-cols-12 lg:ratio-auto"
         frames="lg:h-[clamp(18rem,33vw,34rem)]"
       />
     </section>
@@ -148,8 +148,8 @@ function WhyUs({ messages, insights }: Loaded) {
       <ul className="grid gap-y-stack md:grid-cols-3 md:gap-x-gutter">
         {items.map(({ title, text }) => (
           <li key={title} className="grid content-start gap-3 border-t border-ink pt-5">
-            <h3 className="text-title/[1.05] font-[330] tracking-tight">{title}</h3>
-            <p className="max-w-[24em] text-ink-2">{text}</p>
+            <h3 className="text-title/[1.05] font-330 tracking-tight">{title}</h3>
+            <p className="measure-24 text-ink-2">{text}</p>
           </li>
         ))}
       </ul>

@@ -45,10 +45,10 @@ export function Strip({ messages, ...shown }: StripProps) {
         >
           <Panel id="mission" heading={mission.heading}>
             <div>
-              <p className="panel-claim text-display/[1.02] font-[310] tracking-[-0.028em] flare">
+              <p className="panel-claim text-display/[1.02] font-310 tracking-[-0.028em] flare">
                 {mission.text}
               </p>
-              <p className="mt-6 max-w-[28em] text-large text-ink-2">{mission.note}</p>
+              <p className="mt-6 measure-28 text-large text-ink-2">{mission.note}</p>
             </div>
           </Panel>
           <Panel id="philosophy" heading={philosophy.heading} width="full">
@@ -218,7 +218,7 @@ function Items({ items, list: List }: ItemsProps) {
           className="panel-item grid content-start gap-1.5 border-t border-line py-5.5 print:break-inside-avoid"
         >
           <h3 className="text-large/[1.25] font-book">{title}</h3>
-          <p className="max-w-[30em] text-ink-2">{text}</p>
+          <p className="measure-30 text-ink-2">{text}</p>
         </li>
       ))}
     </List>
@@ -237,7 +237,7 @@ const drawings = [
 const pauseButtonClass =
   'step-pause grid size-11 place-items-center border border-ink *:w-4 motion-reduce:hidden print:hidden noscript:hidden';
 
-const drawingClass = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
+const drawingClass = 'row-1/3 h-24 w-full large-letters:row-auto large-letters:w-24';
 
 function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
   const { items } = messages;

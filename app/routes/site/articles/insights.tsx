@@ -46,10 +46,7 @@ export default function Insights({ loaderData: { messages, feed, list } }: Route
   );
 }
 
-const cardClasses = [
-  'md:col-[start/9]',
-  'md:col-[9/end] md:mt-[clamp(3rem,9vw,9rem)] md:[--ratio:4/5]',
-];
+const cardClasses = ['md:col-start/9', 'md:col-9/end md:mt-[clamp(3rem,9vw,9rem)] md:ratio-4/5'];
 
 function InsightCard({ insight, read, index }: { insight: Entry; read: string; index: number }) {
   return (

@@ -35,7 +35,7 @@ export default function Media({ loaderData: { messages, articles } }: Route.Comp
         <ComingSoon messages={messages} />
       ) : (
         <section className="sheet pb-section" aria-label={messages.title}>
-          <div className="grid gap-x-gutter gap-y-stack [--ratio:4/3] sm:grid-cols-2 lg:grid-cols-3">
+          <div className="grid gap-x-gutter gap-y-stack ratio-4/3 sm:grid-cols-2 lg:grid-cols-3">
             {articles.map((article, index) => (
               <MediaCard
                 key={article.slug}
@@ -55,11 +55,11 @@ function ComingSoon({ messages }: { messages: PageMessages['media'] }) {
   const sketch = '/drawings/18-timber-pavilion';
   return (
     <section className="fence sheet min-h-[46svh] content-center gap-y-6 pb-section print:min-h-0">
-      <p className="text-large font-[420] tracking-none flare md:col-label md:pe-gutter">
+      <p className="text-large font-420 tracking-none flare md:col-label md:pe-gutter">
         <SlashText /> {messages.label}
       </p>
       <h2 className="text-display md:col-main">{messages.heading}</h2>
-      <p className="max-w-[26em] text-large md:col-text">{messages.text}</p>
+      <p className="measure-26 text-large md:col-text">{messages.text}</p>
       <p className="md:col-text">
         <ButtonLink to="/insights">{messages.link}</ButtonLink>
       </p>
@@ -99,7 +99,7 @@ function MediaCard({
       <h2 className="my-1.5 text-lead/heading font-normal tracking-snug">
         <Drawer>{title}</Drawer>
       </h2>
-      <p className="line-clamp-4 max-w-[34em] text-ink-2 print:line-clamp-none">{excerpt}</p>
+      <p className="line-clamp-4 measure-34 text-ink-2 print:line-clamp-none">{excerpt}</p>
       <p className="mt-3 flex justify-between gap-4">
         <CutLink to={`/media/${slug}`} card>
           {readMore}

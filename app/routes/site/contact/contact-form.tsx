@@ -46,7 +46,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   return (
     <Form
       ref={form}
-      className="grid grid-cols-1 gap-6 md:col-[6/end] lg:col-[5/13] print:hidden"
+      className="grid grid-cols-1 gap-6 md:col-6/end lg:col-5/13 print:hidden"
       method="post"
       action={address('/contact')}
       encType="multipart/form-data"

@@ -110,7 +110,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <ContactHead {...loaderData} />
       <Toasts messages={toast} silent={isSent} />
       <section className="fence sheet gap-y-stack pb-section">
-        <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
+        <p className="measure-27 text-lead font-lead md:col-6/end lg:col-5/13">
           {messages.intro}{' '}
           {messages.howWeWork && (
             <CutLink to="/page/how-we-work" block>
@@ -139,7 +139,7 @@ function ContactHead({ messages, sketch }: Loaded) {
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] lg:mb-[clamp(2rem,4.5vw,4.5rem)] lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-[8mm]">
       {/* Before the heading, which is placed at its foot and must not move when it loads. */}
       <img
-        className="col-[8/full-end] row-1 aspect-[16/9.6] w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"
+        className="col-8/full-end row-1 aspect-[16/9.6] w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"
         src={source(720)}
         srcSet={`${source(720)} 720w, ${source(1440)} 1440w`}
         sizes="(min-width: 64rem) 50vw, 0px"
@@ -149,7 +149,7 @@ function ContactHead({ messages, sketch }: Loaded) {
         decoding="async"
         loading="lazy"
       />
-      <h1 className="text-display lg:relative lg:col-[start/9] lg:row-1 lg:pb-[0.35em]">
+      <h1 className="text-display lg:relative lg:col-start/9 lg:row-1 lg:pb-[0.35em]">
         {messages.heading}
       </h1>
     </section>
@@ -166,7 +166,7 @@ function CallUs({ company: { phone, hours, there, open: openingHours }, holidays
     return () => clearInterval(timer);
   }, [openingHours, holidays]);
   return (
-    <div className="text-note text-ink-2 md:col-[6/end] lg:col-[5/13] print:hidden">
+    <div className="text-note text-ink-2 md:col-6/end lg:col-5/13 print:hidden">
       <p className="text-large text-ink">
         <CutAnchor href={phoneHref(phone)} block>
           {phone}
@@ -184,7 +184,7 @@ function CallUs({ company: { phone, hours, there, open: openingHours }, holidays
 function ContactAddresses({ company, messages: { map } }: Loaded) {
   const { factory, offices, hours } = company;
   return (
-    <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_3] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
+    <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-span-full print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       <Part heading={factory.label}>
         <PostalAddress lines={factory.lines} />
         <a className="tap quiet" href={phoneHref(company.phone)}>

@@ -22,7 +22,7 @@ export function Hero({ messages, tagline, film }: HeroProps) {
       <h1 className="-ms-[0.05em] grid grid-cols-subgrid text-mega *:col-span-full lg:text-[min(var(--text-mega),17.5svh)] greek:max-md:text-[calc(var(--text-mega)*0.96)]">
         <span>{heading[0]}</span> <span className="md:col-[4/-1]">{heading[1]}</span>
       </h1>
-      <div className="row-3 grid content-between gap-7 *:max-w-[22em] md:grid-cols-[1fr_auto] md:items-end lg:col-label lg:row-2 lg:grid-cols-none lg:grid-rows-[auto_1fr] lg:items-start lg:pe-gutter lg:pb-11">
+      <div className="row-3 grid content-between gap-7 *:measure-22 md:grid-cols-[1fr_auto] md:items-end lg:col-label lg:row-2 lg:grid-cols-none lg:grid-rows-[auto_1fr] lg:items-start lg:pe-gutter lg:pb-11">
         <p className="text-large">{tagline}</p>
         {/* level with the film's foot, and with the window's as long as that is below it */}
         <p className="lg:sticky lg:bottom-11 lg:self-end">
@@ -30,7 +30,7 @@ export function Hero({ messages, tagline, film }: HeroProps) {
         </p>
       </div>
       <div
-        className="relative col-bleed row-2 md:col-[start/full-end] lg:col-main-bleed"
+        className="relative col-bleed row-2 md:col-start/full-end lg:col-main-bleed"
         data-film=""
       >
         <HeroFilm poster={film} messages={messages.film} />
@@ -51,12 +51,12 @@ const sources = [
 ];
 const last = { src: '/film/hero-saw.mp4', type: 'video/mp4' };
 
-const frame = 'frame grid max-h-[82svh] w-full [--ratio:16/9]';
+const frame = 'frame grid max-h-[82svh] w-full ratio-16/9';
 // Its outermost pixels are the poster's: a film larger by a fraction of a pixel would count as the
 // largest paint of the page, seconds after the poster.
-const filmPlace = '[clip-path:inset(1px_0)] [grid-area:1/1]';
+const filmPlace = '[clip-path:inset(1px_0)] col-1 row-1';
 const pause =
-  'sticky bottom-0 z-1 grid size-14 place-items-center self-end bg-paper [grid-area:1/1] *:w-5 hover:*:lean print:hidden noscript:hidden';
+  'sticky bottom-0 z-1 grid size-14 place-items-center self-end bg-paper col-1 row-1 *:w-5 hover:*:lean print:hidden noscript:hidden';
 
 interface HeroFilmProps {
   poster: PictureData;
@@ -73,7 +73,7 @@ function HeroFilm({ poster, messages }: HeroFilmProps) {
   return (
     <div className={frame}>
       <Picture
-        className="h-full [grid-area:1/1]"
+        className="col-1 row-1 h-full"
         picture={poster}
         sizes="(min-width: 64rem) 70vw, 100vw"
         alt=""

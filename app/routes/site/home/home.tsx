@@ -95,16 +95,16 @@ function WhoWeAre({ messages, claims, factory }: Loaded) {
       <SectionLabel heading id="who">
         {kicker} <SlashText /> {heading}
       </SectionLabel>
-      <p className="text-title/[1.12] font-[320] tracking-tight flare md:col-main forced-colors:leading-control">
+      <p className="text-title/[1.12] font-320 tracking-tight flare md:col-main forced-colors:leading-control">
         {lede}
       </p>
-      <div className="grid content-end justify-items-start gap-6 md:col-main lg:col-[5/9] lg:pe-gutter">
+      <div className="grid content-end justify-items-start gap-6 md:col-main lg:col-5/9 lg:pe-gutter">
         <p>{text}</p>
         <CutLink to="/about" block>
           {link} <span className="sr-only">{linkTo}</span>
         </CutLink>
       </div>
-      <div className="col-[start/full-end] [--ratio:4/3] md:col-main-bleed lg:col-[9/full-end]">
+      <div className="col-start/full-end ratio-4/3 md:col-main-bleed lg:col-9/full-end">
         <Picture picture={factory} sizes={factorySizes} />
       </div>
       <dl className="grid grid-cols-1 gap-y-8 md:col-main md:grid-cols-subgrid">
@@ -119,7 +119,7 @@ function WhoWeAre({ messages, claims, factory }: Loaded) {
 function Fact({ value, unit, label }: Loaded['claims'][number]) {
   return (
     <div className="@container flex flex-col-reverse justify-end gap-2 border-t border-ink pt-4 md:col-span-3 print:break-inside-avoid">
-      <dt className="max-w-[16em] leading-note text-ink-2">{label}</dt>
+      <dt className="measure-16 leading-note text-ink-2">{label}</dt>
       <dd className="text-display/none font-light tracking-[-0.03em] whitespace-nowrap flare md:text-[min(var(--text-display),27cqi)] large-letters:whitespace-normal">
         {value}
         {unit && (
@@ -160,7 +160,7 @@ function Approach({ messages }: { messages: HomeMessages['approach'] }) {
               )}
               <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
               <div>
-                <p className="max-w-[26em] text-ink-2">{text}</p>
+                <p className="measure-26 text-ink-2">{text}</p>
                 {steps && <Steps steps={steps} />}
                 {more && (
                   <CutLink to="/about#certificates" block>
@@ -197,19 +197,19 @@ function Steps({ steps }: { steps: readonly string[] }) {
 
 const cardLayouts = [
   {
-    card: 'self-start bg-paper md:col-[full-start/9]',
+    card: 'self-start bg-paper md:col-full-start/9',
     picture: 'max-md:-mx-margin',
     body: 'md:ps-margin min-[97rem]:ps-[max(var(--spacing-margin),calc((100vw-var(--container-page))/2))]',
     sizes: '(min-width: 48rem) 66vw, 100vw',
   },
   {
-    card: 'self-start bg-paper md:col-[10/end] md:self-end',
-    picture: 'md:[--ratio:4/5]',
+    card: 'self-start bg-paper md:col-10/end md:self-end',
+    picture: 'md:ratio-4/5',
     // A landscape picture covers the tall frame with its height.
     sizes: '(min-width: 48rem) 48vw, 92vw',
   },
   {
-    card: 'self-start bg-paper md:col-[5/11]',
+    card: 'self-start bg-paper md:col-5/11',
     picture: '',
     sizes: '(min-width: 48rem) 48vw, 92vw',
   },
@@ -241,7 +241,7 @@ function Featured({ messages, featured: projects }: Loaded) {
           more={{ text: project.text, link }}
         />
       ))}
-      <p className="md:col-[11/end] md:self-end md:justify-self-end">
+      <p className="md:col-11/end md:self-end md:justify-self-end">
         <ButtonLink to="/projects">{button}</ButtonLink>
       </p>
     </section>
@@ -262,7 +262,7 @@ function CallToAction({ messages }: { messages: HomeMessages['cta'] }) {
         {heading}
       </h2>
       <div className="grid items-end justify-items-start gap-7 md:col-main md:grid-cols-[1fr_auto]">
-        <p className="text-large md:max-w-[24em]">{keepRanges(text)}</p>
+        <p className="text-large md:measure-24">{keepRanges(text)}</p>
         <ButtonLink to="/contact">{button}</ButtonLink>
       </div>
     </section>

@@ -16,7 +16,7 @@ export function ProjectCutaway({ messages, main, number, location, year }: Proje
   const look = 'w-full max-h-[88svh]';
   const className = main.drawing ? `${look} cutaway` : look;
   return (
-    <div className="project-main sheet [--ratio:16/9]">
+    <div className="project-main sheet ratio-16/9">
       <div className="col-bleed" ref={box}>
         <Picture picture={main} sizes="100vw" eager className={className}>
           {main.drawing && <LineDrawing picture={main} file={main.drawing} />}
@@ -85,7 +85,7 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
         aria-valuetext={formatSawPosition(0, messages.sawAt)}
         onInput={cut}
       />
-      <span className="col-[start/end] text-end text-note text-ink-2 max-[30rem]:text-start">
+      <span className="col-start/end text-end text-note text-ink-2 max-xs:text-start">
         {messages.saw}
       </span>
     </label>

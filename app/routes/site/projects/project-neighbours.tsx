@@ -54,7 +54,7 @@ function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
       onClick={() => rememberDirection(rel === 'next' ? 'next' : 'previous')}
     >
       <span className="text-note text-ink-2">{label}</span>{' '}
-      <span className="max-w-full text-large/control font-[330] tracking-tight flare glide-move md:text-title/[1.05]">
+      <span className="max-w-full text-large/control font-330 tracking-tight flare glide-move md:text-title/[1.05]">
         {project.title}
       </span>
     </PageLink>

@@ -32,12 +32,12 @@ const gallerySizes = [
 ];
 
 // At 15:8 a landscape and a portrait have one height.
-const pair = ['', '[--ratio:4/5]', 'min-[30rem]:col-span-full'] as const;
+const pair = ['', 'ratio-4/5', 'xs:col-span-full'] as const;
 
 const three = [
-  'lg:col-[1/9]',
-  `${pair[1]} lg:col-[9/-1] lg:[--ratio:auto] lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]`,
-  `${pair[2]} lg:col-[4/12]`,
+  'lg:col-1/9',
+  `${pair[1]} lg:col-9/full-end lg:ratio-auto lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]`,
+  `${pair[2]} lg:col-4/12`,
 ] as const;
 
 const getGalleryClasses = (count: number): readonly string[] => (count === 3 ? three : pair);
@@ -102,7 +102,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
           <Gallery
             printed
             items={items}
-            className={`grid-cols-1 [--ratio:3/2] min-[30rem]:grid-cols-[15fr_8fr] ${items.length === 3 ? 'lg:grid-cols-subgrid' : ''}`}
+            className={`grid-cols-1 ratio-3/2 xs:grid-cols-[15fr_8fr] ${items.length === 3 ? 'lg:grid-cols-subgrid' : ''}`}
           />
         </section>
       )}
@@ -147,14 +147,14 @@ function ProjectBody({ messages, howWeWork, project, specifications }: Loaded) {
   const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
-      <p className="max-w-[26em] text-lead font-lead lg:col-[5/10] lg:row-1">{lead}</p>
-      <div className="prose text-ink-2 lg:col-[5/10] lg:row-2">
+      <p className="measure-26 text-lead font-lead lg:col-5/10 lg:row-1">{lead}</p>
+      <div className="prose text-ink-2 lg:col-5/10 lg:row-2">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
       <Specifications heading={messages.specifications} entries={specifications} />
-      <p className="flex flex-wrap items-center gap-x-7 gap-y-3 self-end lg:col-[5/10] print:hidden">
+      <p className="flex flex-wrap items-center gap-x-7 gap-y-3 self-end lg:col-5/10 print:hidden">
         <ButtonLink to={`/contact?about=${project.slug}`}>{messages.discuss}</ButtonLink>{' '}
         {howWeWork && (
           <CutLink to="/page/how-we-work" block>
@@ -169,7 +169,7 @@ function ProjectBody({ messages, howWeWork, project, specifications }: Loaded) {
 function Specifications({ heading, entries }: { heading: string; entries: Entries }) {
   return (
     <section
-      className="title-block grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(max(8.75rem,34%),100%),1fr))] self-start overflow-clip border border-ink bg-paper lg:col-[10/end] lg:row-[1/span_2] print:break-inside-avoid"
+      className="title-block grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(max(8.75rem,34%),100%),1fr))] self-start overflow-clip border border-ink bg-paper lg:col-10/end lg:row-1/3 print:break-inside-avoid"
       aria-labelledby="specs"
     >
       <h2

@@ -135,18 +135,18 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
 
 const narrowSizes = '(min-width: 48rem) 50vw, 92vw';
 const bond = [
-  'md:col-[start/8] lg:col-[start/9]',
-  'md:col-[8/end] lg:col-[9/end]',
-  'md:col-[start/8] lg:col-[start/7]',
-  'md:col-[8/end] lg:col-[7/end]',
+  'md:col-start/8 lg:col-start/9',
+  'md:col-8/end lg:col-9/end',
+  'md:col-start/8 lg:col-start/7',
+  'md:col-8/end lg:col-7/end',
 ];
 const board = {
-  picture: 'lg:h-[clamp(20rem,36.6vw,36.5rem)] lg:[--ratio:auto]',
+  picture: 'lg:h-[clamp(20rem,36.6vw,36.5rem)] lg:ratio-auto',
   body: 'pt-1',
 };
 const wide = {
-  card: 'md:col-[start/8] lg:col-[start/end]',
-  picture: 'lg:h-[clamp(22rem,46vw,46rem)] lg:[--ratio:auto]',
+  card: 'md:col-start/8 lg:col-start/end',
+  picture: 'lg:h-[clamp(22rem,46vw,46rem)] lg:ratio-auto',
   body: 'pt-1',
 };
 
@@ -163,12 +163,12 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
         picture={project.picture}
         sizes="(min-width: 64rem) 72vw, 92vw"
         eager
-        className="md:col-[start/full-end] md:row-1 md:max-h-[86svh] md:w-full md:[--ratio:16/10] lg:col-main-bleed"
+        className="md:col-start/full-end md:row-1 md:max-h-[86svh] md:w-full md:ratio-16/10 lg:col-main-bleed"
       />
-      <div className="md:col-[start/full-end] lg:col-main-bleed">
+      <div className="md:col-start/full-end lg:col-main-bleed">
         <CardNumber project={project} open />
       </div>
-      <div className="grid-cols-[minmax(0,1fr)] gap-3 pt-1 md:col-[start/end] md:grid lg:@container lg:col-[start/5] lg:row-[1/3] lg:content-end lg:self-end lg:pe-gutter lg:pt-0 lg:pb-1">
+      <div className="grid-cols-[minmax(0,1fr)] gap-3 pt-1 md:col-start/end md:grid lg:@container lg:col-start/5 lg:row-1/3 lg:content-end lg:self-end lg:pe-gutter lg:pt-0 lg:pb-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-[0.1rem] md:flex-col-reverse md:items-start md:gap-2">
           <h2 className="text-title/heading tracking-tight lg:text-[clamp(1.625rem,12.6cqi,3.5rem)]">
             <Drawer>{project.title}</Drawer>

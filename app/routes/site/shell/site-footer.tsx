@@ -11,10 +11,10 @@ export function SiteFooter({ year, page }: { year: number; page: string }) {
   return (
     <footer className="overflow-clip ink bg-night">
       <div className="sheet gap-y-10 pt-[clamp(3rem,6vw,6rem)]">
-        <Part className="sm:col-[start/span_2] md:col-[start/end] lg:col-label lg:pe-gutter">
-          <p className="text-large md:max-w-[24em]">{company.tagline}</p>
+        <Part className="sm:col-start/4 md:col-start/end lg:col-label lg:pe-gutter">
+          <p className="text-large md:measure-24">{company.tagline}</p>
         </Part>
-        <Part className="sm:col-[span_2/end] md:col-[start/span_4] lg:col-[5/8]" printed>
+        <Part className="sm:col-4/end md:col-start/6 lg:col-5/8" printed>
           <Heading>{company.factory.label}</Heading>
           <PostalAddress lines={company.factory.lines} />
           <FooterLink href={phoneHref(company.phone)}>{company.phone}</FooterLink>
@@ -22,7 +22,7 @@ export function SiteFooter({ year, page }: { year: number; page: string }) {
           <FooterLink href={emailHref(company.email)}>{company.email}</FooterLink>
         </Part>
         {company.offices && (
-          <Part className="sm:col-[start/span_2] md:col-[6/span_4] lg:col-[8/11]">
+          <Part className="sm:col-start/4 md:col-6/10 lg:col-8/11">
             <Heading>{company.offices.label}</Heading>
             <PostalAddress lines={company.offices.lines} />
           </Part>
@@ -74,7 +74,7 @@ function FooterLink({ href, rel, children }: { href: string; rel?: string; child
 function Social({ heading, items }: { heading: string; items: SiteFrame['company']['social'] }) {
   if (items.length === 0) return null;
   return (
-    <Part className="sm:col-[span_2/end] md:col-[span_4/end] lg:col-[11/end]">
+    <Part className="sm:col-4/end md:col-10/end lg:col-11/end">
       <Heading>{heading}</Heading>
       <ul className="list-none p-0">
         {items.map(({ name, href }) => (

@@ -26,7 +26,7 @@ export function SiteHeader() {
           named fixed element. */}
       <div className="sheet h-header items-center bg-paper tint-tap motion-safe:[view-transition-name:header] print:mb-[10mm] print:block print:h-auto print:bg-transparent scrolled:bg-paper-veil scrolled:[backdrop-filter:blur(14px)_saturate(1.2)]">
         <PageLink
-          className="col-[start/span_2] tap mark-link header-part justify-self-start print:flex print:min-h-0"
+          className="col-start/4 tap mark-link header-part justify-self-start print:flex print:min-h-0"
           to="/"
         >
           <Wordmark
@@ -124,7 +124,7 @@ export function SiteMenu() {
 function MenuLinks() {
   const { navigation } = useSiteMessages();
   return (
-    <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-[320] tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
+    <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-320 tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
       {navigation.map((item) => (
         <li key={item.to} className="border-line-ink not-first:border-t">
           <NavigationLink
