@@ -38,6 +38,7 @@ function logOmittedLines(): void {
     if (count > MAX_LINES_PER_EVENT_AND_MINUTE) {
       write(
         'stdout',
+        // oxlint-disable-next-line id-denylist -- readers of the log know this name
         formatLine('lines-left-out', { of: event, count: count - MAX_LINES_PER_EVENT_AND_MINUTE }),
       );
     }

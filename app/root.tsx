@@ -108,7 +108,7 @@ export default function Root() {
 const fallbackMessages = {
   title: 'Something went wrong here',
   text: 'The page could not be shown. Please try again in a moment.',
-  again: 'Try again',
+  retryLabel: 'Try again',
   home: 'Return Home',
 };
 
@@ -120,7 +120,7 @@ export function ErrorBoundary() {
     <main>
       <link rel="stylesheet" href={siteStyles} precedence="site" />
       <MessagePage title={messages.title} text={messages.text} alert>
-        <ButtonAnchor href={currentPath}>{messages.again}</ButtonAnchor>
+        <ButtonAnchor href={currentPath}>{messages.retryLabel}</ButtonAnchor>
         <a className="quiet" href="/">
           {messages.home}
         </a>

@@ -15,19 +15,19 @@ export async function insertUses(
 }
 
 /**
- * Returns the times (epoch ms) of a key's uses up to `until`, newest first. Pending uses count if they
- * started no later than `pendingUntil`.
+ * Returns the times (epoch ms) of a key's uses up to `untilMs`, newest first. Pending uses count if they
+ * started no later than `pendingUntilMs`.
  */
 export async function listNewestUses(
   db: Db,
   key: string,
-  { until, pendingUntil, limit }: { until: number; pendingUntil: number; limit: number },
+  { untilMs, pendingUntilMs, limit }: { untilMs: number; pendingUntilMs: number; limit: number },
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('counted_uses')
     .select('at')
     .where('key', '=', key)
-    .where('at', '<=', sql<number>`iif(pending, ${pendingUntil}, ${until})`)
+    .where('at', '<=', sql<number>`iif(pending, ${pendingUntilMs}, ${untilMs})`)
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();

@@ -102,7 +102,7 @@ export interface EndingCertificate {
   id: number;
   en: string;
   el: string;
-  until: string;
+  last_day: string;
   /** When this end date was first published. */
   since: string;
 }
@@ -114,12 +114,12 @@ export async function readEndingCertificates(
 ): Promise<EndingCertificate[]> {
   const { rows } = await sql<EndingCertificate>`
     SELECT id, published ->> '$.title.en' AS en, published ->> '$.title.el' AS el,
-      published ->> 'until' AS until,
+      published ->> 'until' AS last_day,
       coalesce((SELECT min(at) FROM site_publications
         WHERE entry_id = site_entries.id AND content ->> 'until' = published ->> 'until'),
         published_at) AS since
     FROM site_entries
     WHERE kind = 'certificates' AND live = 1 AND published ->> 'until' BETWEEN '0' AND ${lastDay}
-    ORDER BY until`.execute(db);
+    ORDER BY last_day`.execute(db);
   return rows;
 }

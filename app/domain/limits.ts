@@ -109,7 +109,7 @@ export const MAIL = {
 /** The daily digest (DA-4); times are those of a clock in Athens. */
 export const DIGEST = {
   from: '08:30:00',
-  until: '12:00:00',
+  to: '12:00:00',
   newDays: 7,
   listed: 20,
   keptDays: 30,

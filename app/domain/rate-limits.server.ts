@@ -98,8 +98,8 @@ export async function findMetLimit(
     const hasLock = limits.some((limit) => limit.locks);
     const untilMs = hasLock ? Number.MAX_SAFE_INTEGER : nowMs + CLOCK_TOLERANCE_MS;
     const uses = await listNewestUses(db, key, {
-      until: untilMs,
-      pendingUntil: includePending ? untilMs : nowMs - PENDING_MS,
+      untilMs,
+      pendingUntilMs: includePending ? untilMs : nowMs - PENDING_MS,
       limit: Math.max(...limits.map(({ count }) => count)),
     });
     for (const limit of limits) {

@@ -36,9 +36,10 @@ export function listDocuments(list: DocumentList, language: Language) {
 export function listCertificates(language: Language) {
   const { until: untilDay } = about[language].certificates;
   return getSiteContent().certificates.map((entry) => {
-    const { title, says: description, until, file } = entry.content;
+    const { title, says: description, file } = entry.content;
+    const lastDay = entry.content.until;
     // In a preview this may be a draft, and the day of a draft is not validated.
-    const day = isDay(until) && untilDay.replace('{day}', formatDay(until, language));
+    const day = isDay(lastDay) && untilDay.replace('{day}', formatDay(lastDay, language));
     return {
       title: title[language],
       text: [description[language], day].filter(Boolean).join('. '),

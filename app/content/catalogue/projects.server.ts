@@ -77,7 +77,7 @@ function localizeProject(
     description: content.description[language].split(/\n{2,}/).filter((text) => text !== ''),
     specifications: Object.fromEntries(names) as Record<SpecificationField, string>,
     main: { ...main, ...(drawing && { drawing: `/media-files/${drawing}` }) },
-    gallery: content.pictures.slice(1).map((shown) => shownPicture(shown, language)),
+    gallery: content.pictures.slice(1).map((picture) => shownPicture(picture, language)),
   };
 }
 

@@ -13,7 +13,7 @@ const messages = bilingual({
     offices: 'Head Offices',
     country: 'Greece',
     hours: 'Working Hours',
-    there: { now: 'We are open now.', notNow: 'We are closed at the moment.' },
+    openStatus: { now: 'We are open now.', notNow: 'We are closed at the moment.' },
     sample: {
       mark: ' (sample)',
       line: 'Sample content: the company, its projects, its clients and its documents are invented.',
@@ -32,7 +32,7 @@ const messages = bilingual({
     offices: 'Κεντρικά γραφεία',
     country: 'Ελλάδα',
     hours: 'Ώρες λειτουργίας',
-    there: {
+    openStatus: {
       now: 'Αυτή την ώρα είμαστε ανοιχτά.',
       notNow: 'Αυτή την ώρα είμαστε κλειστά.',
     },
@@ -70,7 +70,7 @@ export const companyMessages = ofCompany((language) => {
       lines,
       text: lines.map(({ days, time }) => `${days}, ${time}`).join('; '),
     },
-    there: texts.there,
+    openStatus: texts.openStatus,
     legal: {
       name: name[language],
       form: form[language],

@@ -14,9 +14,9 @@ export const numberMessages = bilingual({
       weeks: '{weeks} weeks',
     },
     enquiries: 'Enquiries',
-    kept: {
+    promiseKept: {
       title: 'Answered within {days} business days',
-      note: '{kept} of {asked}. Counts enquiries that are more than {days} business days old.',
+      note: '{inTime} of {asked}. Counts enquiries that are more than {days} business days old.',
       none: 'No enquiry is {days} business days old yet.',
     },
     median: {
@@ -52,9 +52,9 @@ export const numberMessages = bilingual({
       weeks: '{weeks} εβδομάδες',
     },
     enquiries: 'Αιτήματα',
-    kept: {
+    promiseKept: {
       title: 'Απαντήθηκαν μέσα σε {days} εργάσιμες ημέρες',
-      note: '{kept} από {asked}. Μετρούν όσα έκλεισαν {days} εργάσιμες ημέρες.',
+      note: '{inTime} από {asked}. Μετρούν όσα έκλεισαν {days} εργάσιμες ημέρες.',
       none: 'Κανένα αίτημα δεν έχει κλείσει ακόμη {days} εργάσιμες ημέρες.',
     },
     median: {

@@ -215,8 +215,8 @@ export const assignmentMessages = bilingual({
     change: '{from} to {to}',
     filters: {
       assigned: 'Assigned to',
-      anybody: 'Anybody',
-      mine: 'Mine',
+      anyAssignee: 'Anybody',
+      assignedToMe: 'Mine',
       nobodys: 'Nobody’s',
       language: 'Language',
       source: 'Source',
@@ -239,8 +239,8 @@ export const assignmentMessages = bilingual({
     change: '{from} → {to}',
     filters: {
       assigned: 'Ανάθεση',
-      anybody: 'Όλα',
-      mine: 'Δικά μου',
+      anyAssignee: 'Όλα',
+      assignedToMe: 'Δικά μου',
       nobodys: 'Χωρίς ανάθεση',
       language: 'Γλώσσα',
       source: 'Προέλευση',

@@ -87,7 +87,7 @@ export const siteDesk = bilingual({
       heading: 'Make it yours',
       intro: 'The site still shows some sample content: {open} of {all} steps left.',
       done: 'Done',
-      own: 'Your own content instead of the sample: {kind}',
+      replaceSample: 'Your own content instead of the sample: {kind}',
       adminByCommand: 'A second person at the desk: on the server, npm run admin -- invite EMAIL',
       steps: {
         company: 'Your name, word-mark, address and introduction',
@@ -296,7 +296,7 @@ export const siteDesk = bilingual({
       intro:
         'Ο ιστότοπος έχει ακόμη ενδεικτικό περιεχόμενο. Βήματα που απομένουν: {open} από {all}.',
       done: 'Έτοιμο',
-      own: 'Δικό σας περιεχόμενο αντί για το ενδεικτικό: {kind}',
+      replaceSample: 'Δικό σας περιεχόμενο αντί για το ενδεικτικό: {kind}',
       adminByCommand:
         'Ένας δεύτερος χρήστης στη διαχείριση: στον διακομιστή, npm run admin -- invite EMAIL',
       steps: {

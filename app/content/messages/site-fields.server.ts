@@ -130,7 +130,7 @@ export const siteFields = bilingual({
       sending: 'Sending picture {number} of {count} …',
       sent: 'Upload progress',
       preparing: 'Preparing picture {number} of {count} …',
-      held: 'We’ll save once every picture has uploaded.',
+      waitingNote: 'We’ll save once every picture has uploaded.',
       add: 'Add pictures',
       choose: 'Choose a picture',
       refused: {
@@ -304,7 +304,7 @@ export const siteFields = bilingual({
       sending: 'Αποστέλλεται η φωτογραφία {number} από {count} …',
       sent: 'Πρόοδος αποστολής',
       preparing: 'Ετοιμάζεται η φωτογραφία {number} από {count} …',
-      held: 'Η αποθήκευση θα γίνει μόλις ανέβουν όλες οι φωτογραφίες.',
+      waitingNote: 'Η αποθήκευση θα γίνει μόλις ανέβουν όλες οι φωτογραφίες.',
       add: 'Προσθήκη φωτογραφιών',
       choose: 'Επιλογή φωτογραφίας',
       refused: {

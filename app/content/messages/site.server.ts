@@ -154,7 +154,7 @@ export const pageMessages = ofCompanyMessages({
     outOfOrder: {
       title: 'Something went wrong here',
       text: 'The page could not be shown. Please try again in a moment.',
-      again: 'Try again',
+      retryLabel: 'Try again',
       home: 'Return Home',
     },
   },
@@ -260,7 +260,7 @@ export const pageMessages = ofCompanyMessages({
     outOfOrder: {
       title: 'Κάτι δεν πήγε καλά εδώ',
       text: 'Η σελίδα δεν μπορεί να εμφανιστεί. Δοκιμάστε ξανά σε λίγο.',
-      again: 'Δοκιμάστε ξανά',
+      retryLabel: 'Δοκιμάστε ξανά',
       home: 'Επιστροφή στην αρχική',
     },
   },

@@ -199,11 +199,11 @@ function isDiskError(error: unknown): error is NodeJS.ErrnoException & { code: s
 }
 
 export interface Files {
-  held: readonly ReceivedFile[];
+  received: readonly ReceivedFile[];
   leftOut: boolean;
 }
 
-export const NO_FILES: Files = { held: [], leftOut: false };
+export const NO_FILES: Files = { received: [], leftOut: false };
 
 export function sumBytes(files: readonly ReceivedFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
@@ -225,11 +225,11 @@ export async function withFiles<T>(
     if (result.infected) countEvent(requester, 'attachment.infected');
     return { kind: 'files-refused', refusals: result.refusals };
   }
-  if (result.kind === 'left-out') return work({ held: [], leftOut: true });
+  if (result.kind === 'left-out') return work({ received: [], leftOut: true });
   const names = result.files.map(({ file }) => file);
   try {
     await keepParts(names);
-    return await work({ held: result.files, leftOut: false });
+    return await work({ received: result.files, leftOut: false });
   } finally {
     // If the database cannot be read, keep the files: the next sweep deletes those without a row.
     const areReferenced = await isFileReferenced(database(), names[0] ?? '').catch(() => true);

@@ -107,7 +107,7 @@ function buildEnquiryEntry(
 }
 
 function buildCertificateEntry(
-  { id, until: lastDay, ...titles }: EndingCertificate,
+  { id, last_day: lastDay, ...titles }: EndingCertificate,
   language: Language,
   today: string,
 ): MailEntry {

@@ -74,9 +74,9 @@ async function listEndingCertificates(
   const certificates = await readEndingCertificates(database(), addDays(day, SITE.endsWithinDays));
   if (lastDigestMs === null) return certificates;
   const lastDigestDay = toAthensDay(new Date(lastDigestMs));
-  return certificates.filter(({ until, since }) => {
+  return certificates.filter(({ last_day: lastDay, since }) => {
     return (
-      lastDigestDay < addDays(until, -SITE.endsWithinDays) || lastDigestMs <= Date.parse(since)
+      lastDigestDay < addDays(lastDay, -SITE.endsWithinDays) || lastDigestMs <= Date.parse(since)
     );
   });
 }
@@ -84,6 +84,6 @@ async function listEndingCertificates(
 /** Returns the ISO day, or null outside the hours of DIGEST and on days that are no working days. */
 export function getDigestDay(now: Date): string | null {
   const [day = '', time = ''] = toAthensClock(now).split('T');
-  const isTime = time >= DIGEST.from && time < DIGEST.until;
+  const isTime = time >= DIGEST.from && time < DIGEST.to;
   return isTime && isWorkingDay(day) ? day : null;
 }

@@ -125,12 +125,13 @@ function quarantineEnquiry(submission: Submission): Promise<StoredForm | Refused
     const { isStored, id } = await inTransaction(async (tx) => {
       const number = await findNumber(tx, receipt);
       const isStored =
-        number !== null || (await quarantineSubmission(tx, fields, requester.address, files.held));
+        number !== null ||
+        (await quarantineSubmission(tx, fields, requester.address, files.received));
       return { isStored, id: number ?? (await findOrAllocateNumber(tx)) };
     });
     countEvent(requester, 'enquiry.honeypot');
     if (!isStored) countEvent(requester, 'quarantine.full');
-    if (files.held.length > 0) await sweepDisplacedFiles();
+    if (files.received.length > 0) await sweepDisplacedFiles();
     return { kind: 'stored', id, receipt, filesLeftOut: files.leftOut };
   });
 }
@@ -178,7 +179,7 @@ async function storeWithFiles(
   files: Files,
 ): Promise<StoredForm | RefusedForm> {
   const isVerified = verification.kind === 'verified';
-  const refusals = listFilesBeyondLimits(files.held, limitsFor(isVerified));
+  const refusals = listFilesBeyondLimits(files.received, limitsFor(isVerified));
   if (verification.kind === 'failed' || refusals.length > 0) {
     const storedForm = await findStoredForm(database(), submission.receipts.forFiles(files), files);
     if (storedForm) return storedForm;
@@ -235,11 +236,11 @@ async function storeEnquiry(
 export async function storeFiles(
   tx: Db,
   enquiry: Enquiry,
-  { held, leftOut }: Files,
+  { received, leftOut }: Files,
 ): Promise<boolean> {
-  if (leftOut || held.length === 0) return leftOut;
-  if (!(await hasShareFor(tx, sumBytes(held)))) return true;
-  await insertAttachments(tx, { enquiry_id: enquiry.id }, held, enquiry.created_at);
+  if (leftOut || received.length === 0) return leftOut;
+  if (!(await hasShareFor(tx, sumBytes(received)))) return true;
+  await insertAttachments(tx, { enquiry_id: enquiry.id }, received, enquiry.created_at);
   return false;
 }
 
@@ -247,7 +248,7 @@ async function findStoredForm(db: Db, receipt: string, files: Files): Promise<St
   const form = await findForm(db, receipt);
   if (!form) return null;
   const wasLeftOut =
-    files.held.length > 0 && (await listAttachments(db, form.enquiry_id)).length === 0;
+    files.received.length > 0 && (await listAttachments(db, form.enquiry_id)).length === 0;
   return {
     kind: 'stored',
     id: form.enquiry_id,
@@ -294,9 +295,9 @@ class FormReceipts {
     this.#contents = [token, cleanedFields];
   }
 
-  forFiles({ held, leftOut }: Files): string {
+  forFiles({ received, leftOut }: Files): string {
     if (leftOut) return this.#hash('left out');
-    return held.length > 0 ? this.#hash(held.map(({ sha256 }) => sha256)) : this.#hash();
+    return received.length > 0 ? this.#hash(received.map(({ sha256 }) => sha256)) : this.#hash();
   }
 
   get textOnly(): string {

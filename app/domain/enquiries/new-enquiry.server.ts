@@ -58,7 +58,7 @@ function storeOnce(
   files: Files,
   { admin, requester }: { admin: SignedInAdmin; requester: Requester },
 ): Promise<WriteResult> {
-  const contents = files.held.map(({ sha256 }) => sha256);
+  const contents = files.received.map(({ sha256 }) => sha256);
   const receipt = hashToken(JSON.stringify([...key, ...contents]));
   return inTransaction(async (tx) => {
     const storedForm = await findForm(tx, receipt);

@@ -151,10 +151,10 @@ function renderRow(spaceAbovePx: number, style: string, html: string): string {
 }
 
 function renderBrand(language: Language): string {
-  const [first = '', ...others] = companyMessages[language].brand;
+  const [first = '', ...otherParts] = companyMessages[language].brand;
   return (
     `<span style="color:#14181f">${escape(first)}</span><span style="color:#8a5a22;font-weight:400">/</span>` +
-    `<span style="color:#14181f">${escape(others.join(''))}</span>`
+    `<span style="color:#14181f">${escape(otherParts.join(''))}</span>`
   );
 }
 

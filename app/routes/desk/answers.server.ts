@@ -154,13 +154,13 @@ async function redirectToLogin(args: GuardedRequest): Promise<Response> {
   }
   // A script keeps the form in the browser.
   const form = posted && !isData ? await storeForm(posted, args, endedSession?.adminId) : null;
-  const earlier = await readReturnNote(request);
+  const earlierNote = await readReturnNote(request);
   const note = {
     to: getReturnPath(page, returnTo, request.headers.get('referer')),
     adminId,
     wasAtDesk: isPost || isData || cameFromDesk(request),
     // Another tab that finds the session ended does not lose the form of this one.
-    form: form ?? (earlier?.adminId === adminId ? earlier.form : null),
+    form: form ?? (earlierNote?.adminId === adminId ? earlierNote.form : null),
   };
   const headers = await withCookies([returnToCookie(note)]);
   // A document of its own: the login speaks the language of the browser, not of the admin.

@@ -64,7 +64,7 @@ export function DraftFields({ form: name, guards }: { form: string; guards: Guar
   return (
     <>
       <input type="hidden" name="draft" value={key} ref={field} />
-      <HiddenFields of={guards} />
+      <HiddenFields values={guards} />
       {state && (
         <p className="w-full text-ink-2" role="status">
           {messages[state]}

@@ -223,8 +223,8 @@ export function Submit(button: ComponentProps<typeof Button>) {
   return <Button variant="plain" type="submit" {...button} />;
 }
 
-export function HiddenFields({ of }: { of: Readonly<Record<string, string | number>> }) {
-  return Object.entries(of).map(([name, value]) => (
+export function HiddenFields({ values }: { values: Readonly<Record<string, string | number>> }) {
+  return Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }
@@ -352,7 +352,7 @@ function UndoForm({ undo }: { undo: Undo }) {
       action={path + search}
       onSubmit={() => isOfOne && focusEnquiry(undo.enquiry)}
     >
-      <HiddenFields of={{ ...undo }} />
+      <HiddenFields values={{ ...undo }} />
       <button
         className="min-h-11 border border-current px-4 font-medium text-on-ink hover:text-oak-light"
         type="submit"

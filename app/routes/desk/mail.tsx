@@ -97,12 +97,12 @@ function FailedMail({
           )}
           {mail.subject !== null && !mail.isLinkExpired && (
             <Form method="post">
-              <HiddenFields of={{ id: mail.id }} />
+              <HiddenFields values={{ id: mail.id }} />
               <Submit>{messages.again}</Submit>
             </Form>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>
-            <HiddenFields of={{ id: mail.id }} />
+            <HiddenFields values={{ id: mail.id }} />
             <Submit>{messages.discard}</Submit>
           </DeskForm>
         </div>

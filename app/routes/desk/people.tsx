@@ -210,7 +210,7 @@ function PersonRow({ person, messages }: PersonRowProps) {
         <div className="flex flex-wrap gap-2">
           {buttons.map(([path, label]) => (
             <Form key={path} method="post" action={`${PAGE}/${path}`}>
-              <HiddenFields of={{ admin: id }} />
+              <HiddenFields values={{ admin: id }} />
               <Submit aria-label={`${label}: ${email}`}>{label}</Submit>
             </Form>
           ))}

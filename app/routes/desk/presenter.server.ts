@@ -274,11 +274,8 @@ export function presentStaleAssignment(stale: StaleAssignment, language: Languag
   return staleHolderMessage(stale.assigneeEmail, time, language);
 }
 
-export function presentStaleFollowUp(
-  { day, lastMove: moved }: StaleFollowUp,
-  language: Language,
-): string {
-  const time = moved && { by: moved.by, at: formatAthensTime(moved.at, language) };
+export function presentStaleFollowUp({ day, lastMove }: StaleFollowUp, language: Language): string {
+  const time = lastMove && { by: lastMove.by, at: formatAthensTime(lastMove.at, language) };
   return staleDayMessage(day && formatShortDay(day, language), time, language);
 }
 

@@ -116,7 +116,7 @@ function SpamItem({ item, messages }: SpamItemProps) {
       title={item.name || '-'}
       actions={
         <Form method="post">
-          <HiddenFields of={{ id: item.id, created_at: item.created_at }} />
+          <HiddenFields values={{ id: item.id, created_at: item.created_at }} />
           <Submit>{messages.release}</Submit>
         </Form>
       }

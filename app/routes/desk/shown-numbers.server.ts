@@ -29,19 +29,19 @@ export function shownNumbers(numbers: Numbers, language: Language) {
 }
 
 function figuresOf({ total, promise, answeredCount, medianHours }: Numbers, language: Language) {
-  const { enquiries, kept, median } = numberMessages[language];
+  const { enquiries, promiseKept, median } = numberMessages[language];
   const days = DESK.overdueWorkingDays;
   const write = (value: number) => numberIn(language, value);
   const { dueCount, inTimeCount } = promise;
-  const counts = { days, kept: write(inTimeCount), asked: write(dueCount) };
+  const counts = { days, inTime: write(inTimeCount), asked: write(dueCount) };
   const isNoneDue = dueCount === 0;
   return {
     total: { title: enquiries, value: write(total) },
     promise: {
-      title: interpolate(kept.title, { days }),
+      title: interpolate(promiseKept.title, { days }),
       value: isNoneDue ? '–' : shareIn(language, inTimeCount / dueCount),
       share: isNoneDue ? null : (inTimeCount / dueCount) * FULL,
-      note: interpolate(isNoneDue ? kept.none : kept.note, counts),
+      note: interpolate(isNoneDue ? promiseKept.none : promiseKept.note, counts),
     },
     median: {
       title: median.title,

@@ -224,7 +224,7 @@ function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
       </Form>
       {open && (
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
-          <HiddenFields of={{ id: open.id, version: open.version }} />
+          <HiddenFields values={{ id: open.id, version: open.version }} />
           <Submit>{messages.delete}</Submit>
         </DeskForm>
       )}

@@ -6,8 +6,8 @@ import { escapePath } from '#app/unicode.ts';
 export function loader() {
   const { publicUrl } = config();
   const entries = listPublicPages().map(({ path, dateModified }) => {
-    const links = listLanguageVersions(toPlainPath(path)).map(({ language, path: own }) => {
-      return `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${escapePath(own)}"/>`;
+    const links = listLanguageVersions(toPlainPath(path)).map(({ language, path: versionPath }) => {
+      return `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${escapePath(versionPath)}"/>`;
     });
     return `  <url><loc>${publicUrl}${escapePath(path)}</loc><lastmod>${dateModified}</lastmod>${links.join('')}</url>\n`;
   });

@@ -98,12 +98,12 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
 }
 
 function alternates(origin: string, path: string): MetaDescriptor[] {
-  return listLanguageVersions(path).map(({ language, path: own }) => {
+  return listLanguageVersions(path).map(({ language, path: versionPath }) => {
     return {
       tagName: 'link',
       rel: 'alternate',
       hrefLang: language,
-      href: origin + escapePath(own),
+      href: origin + escapePath(versionPath),
     };
   });
 }

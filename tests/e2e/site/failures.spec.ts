@@ -7,7 +7,8 @@ import { goHydrated } from '../support/page.ts';
 // Pages change at once: what is looked at here is what they change to.
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
-const again = (page: Page) => page.getByRole('link', { name: pageMessages.en.outOfOrder.again });
+const again = (page: Page) =>
+  page.getByRole('link', { name: pageMessages.en.outOfOrder.retryLabel });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** The shell is there, with what happened in it and a way on. */

@@ -237,7 +237,7 @@ test('a public page that cannot answer has the shell and a way to try again', as
   expect(page.status).toBe(405);
   expect(titleOf(page)).toContain(pageMessages.en.outOfOrder.title);
   expect(page.all('footer')).toHaveLength(1);
-  expect(linkTo(page, pageMessages.en.outOfOrder.again)).toBe('/about');
+  expect(linkTo(page, pageMessages.en.outOfOrder.retryLabel)).toBe('/about');
 });
 
 test.each(['/about', '/el/projects', '/about.data', '/sitemap.xml', '/robots.txt', '/healthz'])(

@@ -11,9 +11,9 @@ let steps = 0;
 const countCalls = <This, Args extends unknown[], Result>(
   call: (this: This, ...args: Args) => Result,
 ) =>
-  function (this: This, ...given: Args): Result {
+  function (this: This, ...args: Args): Result {
     if (steps++ === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL');
-    return call.apply(this, given);
+    return call.apply(this, args);
   };
 
 if (KILL_ON === 'rename') {

@@ -21,7 +21,7 @@ export interface ServedSite {
   /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
   run(args: string[]): Promise<ProgramResult>;
   /** Returns the first value of a query on its database. */
-  one(sql: string, ...given: unknown[]): unknown;
+  one(sql: string, ...values: unknown[]): unknown;
   /** Starts a long-running script and returns a function that sends it a line and returns its answer. */
   accompany(args: string[]): (question: string) => Promise<string>;
   /** Stops the server and keeps its data; restart() starts it on the same port. */
@@ -59,13 +59,13 @@ export async function serveSite(
     process: () => child,
     output: () => printed,
     run: (args) => runScript(args, env),
-    one(sql, ...given) {
+    one(sql, ...values) {
       const file = new SQLite(join(env.DATA_DIR, 'drys.db'), { readonly: true });
       try {
         return file
           .prepare(sql)
           .pluck()
-          .get(...given);
+          .get(...values);
       } finally {
         file.close();
       }

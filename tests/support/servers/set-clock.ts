@@ -5,7 +5,7 @@ const Clock = Date;
 const offsetMs = Clock.parse(readFileSync(process.env['CLOCK']!, 'utf8')) - Clock.now();
 
 globalThis.Date = new Proxy(Clock, {
-  construct: (_, given) =>
-    given.length === 0 ? new Clock(Clock.now() + offsetMs) : Reflect.construct(Clock, given),
+  construct: (_, args) =>
+    args.length === 0 ? new Clock(Clock.now() + offsetMs) : Reflect.construct(Clock, args),
   get: (_, name) => (name === 'now' ? () => Clock.now() + offsetMs : Reflect.get(Clock, name)),
 });

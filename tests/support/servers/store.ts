@@ -10,23 +10,23 @@ import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 
 /** Returns the first value of a query. */
-export const one = (sql: string, ...given: unknown[]) =>
+export const one = (sql: string, ...values: unknown[]) =>
   getDatabaseFile()
     .prepare(sql)
     .pluck()
-    .get(...given);
+    .get(...values);
 
 /** Returns the first column of all rows of a query. */
-export const column = (sql: string, ...given: unknown[]) =>
+export const column = (sql: string, ...values: unknown[]) =>
   getDatabaseFile()
     .prepare(sql)
     .pluck()
-    .all(...given);
+    .all(...values);
 
-export const run = (sql: string, ...given: unknown[]) =>
+export const run = (sql: string, ...values: unknown[]) =>
   getDatabaseFile()
     .prepare(sql)
-    .run(...given);
+    .run(...values);
 
 /** Returns the details of all audit log rows of an event, newest first. */
 export const audited = (event: string) =>

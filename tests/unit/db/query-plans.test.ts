@@ -25,7 +25,7 @@ function explainStatements(): string[] {
   });
 }
 
-const window = { until: 1, pendingUntil: 0, limit: 5 };
+const window = { untilMs: 1, pendingUntilMs: 0, limit: 5 };
 
 test.each<[string, () => Promise<unknown>]>([
   ['whether a form was stored', () => findForm(database(), 'x')],

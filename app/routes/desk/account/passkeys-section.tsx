@@ -27,7 +27,7 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
                 </time>
               </span>
               <Form method="post" action={href('/admin/dashboard/account/passkeys/removed')}>
-                <HiddenFields of={{ id }} />
+                <HiddenFields values={{ id }} />
                 <Submit aria-label={`${messages.remove}: ${name}`}>{messages.remove}</Submit>
               </Form>
             </li>

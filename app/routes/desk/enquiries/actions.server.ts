@@ -107,7 +107,7 @@ export const changeStatus = deskAction(
 
 const shownRow = z
   .string()
-  .transform((shown) => shown.split('.'))
+  .transform((text) => text.split('.'))
   .pipe(z.tuple([id, statusParameter, adminIdOrNone]))
   .transform(([enquiryId, status, assigneeId]) => ({ enquiryId, status, assigneeId }));
 

@@ -162,17 +162,17 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
 }
 
 interface EnquiryFormProps {
-  of: 'assignment' | 'answers' | 'follow-up' | 'notes';
+  subject: 'assignment' | 'answers' | 'follow-up' | 'notes';
   guards: { enquiry: number } & Readonly<Record<string, string | number>>;
   className?: string;
   children: ReactNode;
 }
 
-function EnquiryForm({ of, guards, className, children }: EnquiryFormProps) {
-  const action = `${href('/admin/dashboard')}/${of}${queryOf(useDeskView())}`;
+function EnquiryForm({ subject, guards, className, children }: EnquiryFormProps) {
+  const action = `${href('/admin/dashboard')}/${subject}${queryOf(useDeskView())}`;
   return (
     <DeskForm className={className} action={action} preventScrollReset>
-      <DraftFields form={`${of} ${guards.enquiry}`} guards={guards} />
+      <DraftFields form={`${subject} ${guards.enquiry}`} guards={guards} />
       {children}
     </DeskForm>
   );
@@ -217,7 +217,11 @@ function AssignmentForm({
   const query = queryOf(useDeskView());
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <EnquiryForm of="assignment" guards={guards} className="flex grow flex-wrap items-end gap-3">
+      <EnquiryForm
+        subject="assignment"
+        guards={guards}
+        className="flex grow flex-wrap items-end gap-3"
+      >
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
           {messages.assignedTo}
           <select
@@ -238,7 +242,7 @@ function AssignmentForm({
       </EnquiryForm>
       {assignee?.id !== me && (
         <DeskForm action={`${href('/admin/dashboard/assignment')}${query}`} preventScrollReset>
-          <HiddenFields of={{ ...guards, admin: me }} />
+          <HiddenFields values={{ ...guards, admin: me }} />
           <Submit>{messages.take}</Submit>
         </DeskForm>
       )}
@@ -261,7 +265,11 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
         {messages.elsewhere}
       </summary>
-      <EnquiryForm of="answers" guards={{ enquiry: id, key }} className="flex flex-wrap gap-3 pt-1">
+      <EnquiryForm
+        subject="answers"
+        guards={{ enquiry: id, key }}
+        className="flex flex-wrap gap-3 pt-1"
+      >
         <NoteField label={messages.said} rows={2} defaultValue={typed} />
         {Object.entries(messages.channels).map(([channel, label]) => (
           <Submit key={channel} name="channel" value={channel}>
@@ -278,7 +286,7 @@ function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
   const typed = useTyped(`follow-up ${id}`, 'due_on', refused);
   return (
     <EnquiryForm
-      of="follow-up"
+      subject="follow-up"
       guards={{ enquiry: id, from: dueOn ?? '' }}
       className="flex flex-wrap items-end gap-3"
     >
@@ -304,7 +312,7 @@ function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { is
     // One thing is written at a time; a note that was begun is not lost meanwhile.
     <div hidden={isAside && typed === undefined}>
       <EnquiryForm
-        of="notes"
+        subject="notes"
         guards={{ enquiry: id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >

@@ -126,12 +126,12 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags } = useDeskMessages();
   const { statuses } = useDeskFrame();
-  const { assigned, mine, nobodys, language, source, due } = assignment.filters;
+  const { assigned, assignedToMe, nobodys, language, source, due } = assignment.filters;
   const values: Record<FilterName, string> = {
     status: view.status && `${messages.status}: ${statuses[view.status]}`,
     from: view.from && `${messages.from} ${days?.from ?? view.from}`,
     to: view.to && `${messages.to} ${days?.to ?? view.to}`,
-    assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? mine : nobodys}`,
+    assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? assignedToMe : nobodys}`,
     language: view.language && `${language}: ${languages[view.language]}`,
     source: view.source && `${source}: ${flags.sources[view.source]}`,
     due: view.due && due,
@@ -148,7 +148,8 @@ function FilterFields() {
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form, { preventScrollReset: true });
-  const { assigned, anybody, mine, nobodys, language, source, any, due } = assignment.filters;
+  const { assigned, anyAssignee, assignedToMe, nobodys, language, source, any, due } =
+    assignment.filters;
   const choice = (name: 'status' | 'assigned' | 'language' | 'source') => ({
     name,
     onChange,
@@ -168,8 +169,8 @@ function FilterFields() {
       <Choice
         {...choice('assigned')}
         label={assigned}
-        all={anybody}
-        options={{ me: mine, nobody: nobodys }}
+        all={anyAssignee}
+        options={{ me: assignedToMe, nobody: nobodys }}
       />
       <Choice {...choice('language')} label={language} all={any} options={languages} />
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />

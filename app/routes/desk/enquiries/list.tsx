@@ -247,7 +247,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
       action={action}
       onReset={onReset}
     >
-      <HiddenFields of={{ shown: shownRows }} />
+      <HiddenFields values={{ shown: shownRows }} />
       <p className="me-3 font-medium no-js:hidden" role="status">
         {interpolate(messages.ticked, { count: tickedCount })}
       </p>

@@ -110,10 +110,10 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <DraftFields form={FORM} guards={{ key }} />
           <SelectField {...control('source', 'phone')}>
-            <Options of={messages.sources} />
+            <Options labels={messages.sources} />
           </SelectField>
           <SelectField {...control('language', language)}>
-            <Options of={messages.languages} />
+            <Options labels={messages.languages} />
           </SelectField>
           {fields.map((field) => (
             <EnquiryField
@@ -169,7 +169,7 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
   if (type === 'choice') {
     return (
       <SelectField {...control}>
-        <Options of={projects} />
+        <Options labels={projects} />
       </SelectField>
     );
   }
@@ -193,8 +193,8 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
   );
 }
 
-function Options({ of }: { of: Readonly<Record<string, string>> }) {
-  return Object.entries(of).map(([value, label]) => (
+function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
+  return Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
       {label}
     </option>

@@ -243,7 +243,7 @@ export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
                 action={`${href('/admin/dashboard/replies/retry')}${query}`}
                 preventScrollReset
               >
-                <HiddenFields of={{ enquiry: id, reply: reply.id }} />
+                <HiddenFields values={{ enquiry: id, reply: reply.id }} />
                 <Submit>{messages.again}</Submit>
               </DeskForm>
             )}

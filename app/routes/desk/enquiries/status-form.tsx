@@ -98,7 +98,7 @@ function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFo
   };
   return (
     <form className={className} method="post" action={action} onSubmit={submit}>
-      <HiddenFields of={{ enquiry: enquiry.id, from: status }} />
+      <HiddenFields values={{ enquiry: enquiry.id, from: status }} />
       {children}
     </form>
   );

@@ -227,7 +227,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
   };
   return (
     <>
-      {picture && <BlockPicture own={prefix} picture={picture} />}
+      {picture && <BlockPicture prefix={prefix} picture={picture} />}
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         {LANGUAGES.map((lang) => (
           <div key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4">
@@ -268,7 +268,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
 
 const isMarkdown = (type: BlockType) => type === 'text' || type === 'steps' || type === 'questions';
 
-function BlockPicture({ own: prefix, picture }: { own: string; picture: FormPicture }) {
+function BlockPicture({ prefix, picture }: { prefix: string; picture: FormPicture }) {
   const { name, credit, focus } = picture;
   const hidden = { picture: name, credit, focal_x: focus[0], focal_y: focus[1] };
   return (

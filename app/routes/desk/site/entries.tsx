@@ -318,7 +318,7 @@ function EntryRow(props: EntryRowProps) {
       </div>
       {inBin && (
         <Form method="post">
-          <HiddenFields of={{ id, version, do: 'undelete' }} />
+          <HiddenFields values={{ id, version, do: 'undelete' }} />
           <Submit>{messages.back}</Submit>
         </Form>
       )}
@@ -352,7 +352,7 @@ function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveBut
           id={name === 'up' ? `move-${id}` : undefined}
           preventScrollReset
         >
-          <HiddenFields of={{ id, to }} />
+          <HiddenFields values={{ id, to }} />
           <Submit aria-label={interpolate(messages[name], { title })} disabled={isDisabled}>
             {sign}
           </Submit>

@@ -99,7 +99,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             key={`${form.version} ${loaderData.publication}`}
           >
             <DraftFields form={draftName} guards={{ id: form.id ?? '', version: form.version }} />
-            <HiddenFields of={{ form_key: form.key }} />
+            <HiddenFields values={{ form_key: form.key }} />
             <EntryFields
               draft={draftName}
               form={form}
@@ -109,7 +109,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             />
             <Buttons messages={messages} entry={entry} isSingleton={isSingleton} />
           </Form>
-          {refused.storedEntry && <StoredValues messages={messages} stored={refused.storedEntry} />}
+          {refused.storedEntry && <StoredValues messages={messages} values={refused.storedEntry} />}
           {hasHistory(history) && <History messages={messages} history={history} />}
         </div>
       </div>
@@ -224,17 +224,17 @@ function submitNatively(button: HTMLButtonElement): void {
 
 interface StoredProps {
   messages: SiteDeskMessages;
-  stored: readonly StoredValue[];
+  values: readonly StoredValue[];
 }
 
-function StoredValues({ messages, stored }: StoredProps) {
+function StoredValues({ messages, values }: StoredProps) {
   return (
     <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="stored">
       <h2 id="stored" className="text-large">
         {messages.stored}
       </h2>
       <dl>
-        {stored.map(({ label, text, image, file }) => (
+        {values.map(({ label, text, image, file }) => (
           <div key={label} className="border-t border-line py-3">
             <dt className="text-note text-ink-3">{label}</dt>
             <dd className="whitespace-pre-line" dir="auto">

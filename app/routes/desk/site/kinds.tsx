@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const REMOVE_SAMPLE = 'remove-sample';
 
 async function readSteps({ setup, kinds }: SiteDeskMessages) {
-  const { steps: stepTexts, own } = setup;
+  const { steps: stepTexts, replaceSample } = setup;
   const { entries: companies } = await readEntries('company');
   const checklist = await getSetupChecklist();
   const { hasPeoplePage } = config();
@@ -57,7 +57,7 @@ async function readSteps({ setup, kinds }: SiteDeskMessages) {
       name,
       isDone,
       text: kindName
-        ? interpolate(own, { kind: kindName })
+        ? interpolate(replaceSample, { kind: kindName })
         : name === 'admin' && !hasPeoplePage
           ? setup.adminByCommand
           : stepTexts[name as keyof typeof stepTexts],
@@ -177,7 +177,7 @@ function SampleRemoval({ removal, count, days }: SampleRemovalProps) {
       <h3 className="font-medium">{removal.heading}</h3>
       <p className="max-w-text pb-4">{interpolate(pluralize(removal.question, count), { days })}</p>
       <Form method="post" action={href('/admin/dashboard/site')} className="flex flex-wrap gap-3">
-        <HiddenFields of={{ [REMOVE_SAMPLE]: 1 }} />
+        <HiddenFields values={{ [REMOVE_SAMPLE]: 1 }} />
         <Submit variant="ink">{removal.confirm}</Submit>
         <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
           {removal.cancel}

@@ -48,7 +48,7 @@ export function usePictureUpload(
       const response = await sendPicture(file, showShare);
       if (response) onSent(response.pictures);
       const unsent = interpolate(messages.picture.refused.unsent, { name: file.name });
-      setRefused((earlier) => [...earlier, ...(response?.refused ?? [unsent])]);
+      setRefused((refusals) => [...refusals, ...(response?.refused ?? [unsent])]);
     }
     setStep(null);
   };
@@ -102,13 +102,13 @@ function useHeldForm(
 }
 
 export function PictureUploadStatus({ step, isFormHeld, messages }: PictureUpload) {
-  const { sending, preparing, held } = messages.picture;
+  const { sending, preparing, waitingNote } = messages.picture;
   const isSending = step !== null && step.sentShare < 1;
   const status = step && interpolate(isSending ? sending : preparing, { ...step });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status">
-        {status} {status && isFormHeld && held}
+        {status} {status && isFormHeld && waitingNote}
       </p>
       {isSending && (
         <>

@@ -13,10 +13,10 @@ interface StripProps extends Pick<CertificatesProps, 'certificates' | 'sample'> 
 }
 
 /** Reading order and keyboard need no script (ledger ). */
-export function Strip({ messages, ...shown }: StripProps) {
+export function Strip({ messages, ...content }: StripProps) {
   const { mission, philosophy, values, procedures } = messages;
   const { strip, row, current, go } = useStrip();
-  const panels = index.filter((id) => id !== 'certificates' || shown.certificates.length > 0);
+  const panels = index.filter((id) => id !== 'certificates' || content.certificates.length > 0);
   return (
     <section className="strip relative" ref={strip} aria-label={messages.strip.label} data-strip="">
       <div className="strip-window">
@@ -62,7 +62,7 @@ export function Strip({ messages, ...shown }: StripProps) {
           </Panel>
           {panels.includes('certificates') && (
             <Panel id="certificates" heading={messages.certificates.heading}>
-              <Certificates soon={messages.certificates.soon} {...shown} />
+              <Certificates soon={messages.certificates.soon} {...content} />
             </Panel>
           )}
         </div>
@@ -302,8 +302,8 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
     if (!list.current) return;
-    const observer = new IntersectionObserver((seen) => {
-      setInView(seen.at(-1)?.isIntersecting ?? false);
+    const observer = new IntersectionObserver((entries) => {
+      setInView(entries.at(-1)?.isIntersecting ?? false);
     });
     observer.observe(list.current);
     return () => observer.disconnect();

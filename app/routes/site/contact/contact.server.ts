@@ -26,7 +26,7 @@ import { buildContactResult, type ContactResult } from './upload.ts';
 export function loadContactPage(url: URL) {
   const { language, head } = getPage('/contact', url);
   const project = findProject(url.searchParams.get('about') ?? '', language);
-  const { factory, offices, hours, there, phone, email } = companyMessages[language];
+  const { factory, offices, hours, openStatus, phone, email } = companyMessages[language];
   const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
   const { success, about, howWeWork, title: _, description: __, ...messages } = contact[language];
   const { notTaken, errors, ...fileMessages } = attachments[language];
@@ -46,7 +46,7 @@ export function loadContactPage(url: URL) {
             number: id && interpolate(success.number, { number: formatEnquiryNumber(id) }),
           },
     head,
-    company: { factory, offices, hours, there, phone, email, open: companyFacts().hours },
+    company: { factory, offices, hours, openStatus, phone, email, open: companyFacts().hours },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     fields: getFormFields('form'),
     turnstile: getTurnstileWidget(config()),
@@ -118,9 +118,9 @@ export function respondToError(form: UploadedForm, error: unknown, language: Lan
   return data(buildResultFromForm(form, { toast: { ...unsent, message } }), { status, headers });
 }
 
-export function presentFileRefusal({ kind, ...named }: FileRefusal, language: Language) {
+export function presentFileRefusal({ kind, ...values }: FileRefusal, language: Language) {
   const { title, message } = attachments[language].errors[kind];
-  return { title, message: interpolate(message, named) };
+  return { title, message: interpolate(message, values) };
 }
 
 function buildResultFromForm({ fields, files }: UploadedForm, result: Partial<ContactResult>) {

@@ -156,7 +156,7 @@ function ContactHead({ messages, sketch }: Loaded) {
   );
 }
 
-function CallUs({ company: { phone, hours, there, open: openingHours }, holidays }: Loaded) {
+function CallUs({ company: { phone, hours, openStatus, open: openingHours }, holidays }: Loaded) {
   // Computed in the browser: the page is cached, but the answer depends on the time of the visit.
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {
@@ -175,7 +175,7 @@ function CallUs({ company: { phone, hours, there, open: openingHours }, holidays
       <HoursLines lines={hours.lines} />
       {/* Its place is kept: nothing moves when the words come. */}
       <p className="min-h-lh noscript:hidden">
-        {open !== undefined && (open ? there.now : there.notNow)}
+        {open !== undefined && (open ? openStatus.now : openStatus.notNow)}
       </p>
     </div>
   );

@@ -82,10 +82,10 @@ type Entries = Loaded['specifications'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { messages, project, gallery } = loaderData;
-  const items = gallery.map((shown, index) => {
+  const items = gallery.map((picture, index) => {
     const sizes = gallerySizes[index] ?? '92vw';
     const className = getGalleryClasses(gallery.length)[index];
-    return { picture: shown, caption: messages.enlarge, sizes, className };
+    return { picture, caption: messages.enlarge, sizes, className };
   });
   usePreload(items);
   return (

@@ -39,7 +39,7 @@ export function OutOfOrder({ to }: { to?: string }) {
   return (
     <MessagePage title={outOfOrder.title} text={outOfOrder.text} alert fence>
       <ButtonLink to={to ?? currentLocation} reloadDocument={to !== undefined}>
-        {outOfOrder.again}
+        {outOfOrder.retryLabel}
       </ButtonLink>
       <a className="quiet" href={prefix || '/'}>
         {outOfOrder.home}
