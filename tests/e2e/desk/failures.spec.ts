@@ -150,7 +150,7 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 each form without an answer says so and keeps what
     { at: `${desk}/person`, typed: { Email: eleni.email }, says: { 'Look up': faults.lookUp } },
     {
       at: () => press(page, 'Look up'),
-      typed: { 'Erase all of it': true },
+      typed: { 'Erase everything permanently': true },
       says: { Erase: faults.erase },
     },
   ]);
