@@ -315,7 +315,7 @@ function FileField({ field, form, faults, refused, messages }: FieldProps) {
           {messages.keptFile}
           {fileType === 'file' ? (
             <a
-              className="tap"
+              className="tap min-w-target"
               href={getFileUrl(fileType, storedName)}
               target="_blank"
               rel="noopener"

@@ -246,7 +246,7 @@ function StoredValues({ messages, values }: StoredProps) {
                 />
               )}
               {file && (
-                <a className="tap" href={file} target="_blank" rel="noopener">
+                <a className="tap min-w-target" href={file} target="_blank" rel="noopener">
                   {messages.openFile}
                 </a>
               )}
