@@ -17,8 +17,8 @@ import { UiMessagesProvider } from '#app/components/messages.ts';
 import { MessagePage } from '#app/components/page.tsx';
 import { config } from '#app/config.server.ts';
 import { getLanguage } from '#app/content/language.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
-import { pageMessages, siteMessages } from '#app/content/messages/site.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import { getPageMessages, siteMessages } from '#app/content/messages/site.server.ts';
 import { previewOf } from '#app/content/pages.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/root.ts';
@@ -39,12 +39,12 @@ const athensYearFormat = new Intl.DateTimeFormat('en', {
 /** Reads no cookie, so that public pages can be cached; only the nonce differs. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = findStaffLanguage(context) ?? getLanguage(url.pathname);
-  const { brand, name } = companyMessages[language];
+  const { brand, name } = getCompanyMessages(language);
   return {
     language,
     ui: siteMessages[language].ui,
     languageFont: language === 'el' ? greekFont : null,
-    errorPage: pageMessages[language].outOfOrder,
+    errorPage: getPageMessages(language).outOfOrder,
     company: { brand, name },
     origin: config().publicUrl,
     preview: previewOf('/', language),

@@ -11,6 +11,9 @@ import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/languag
 import { SAMPLE_FOLDER } from '#app/content/sample.server.ts';
 import { checkContentFolder } from '#app/domain/site/content-files.server.ts';
 
+// With these settings of the installation the privacy text has all its parts.
+const SETTINGS = { retentionMonths: 24, turnstile: true, receiptMail: true };
+
 const isWhole = process.argv.includes('whole');
 const checks = { sample, ...(isWhole && { pictures, messages }) };
 for (const [name, check] of Object.entries(checks)) {
@@ -63,9 +66,10 @@ async function messages(problems: string[]): Promise<number> {
   for (const file of readdirSync('app/content/messages')) {
     const module = (await import(`#app/content/messages/${file}`)) as object;
     for (const [name, value] of Object.entries(module)) {
-      if (!isBilingual(value)) continue;
+      const texts = getTexts(name, value);
+      if (!texts) continue;
       count += 1;
-      problems.push(...listMessageProblems(fillSettings(name, value), `${file}: ${name}`));
+      problems.push(...listMessageProblems(texts, `${file}: ${name}`));
     }
   }
   if (count < 20) problems.push('app/content/messages: only a few messages were found');
@@ -77,12 +81,11 @@ function isBilingual(value: unknown): value is Bilingual<unknown> {
   return LANGUAGES.every((language) => Object.hasOwn(value, language));
 }
 
-/** The privacy text depends on the settings of the installation; all its parts are checked. */
-function fillSettings(name: string, texts: Bilingual<unknown>): Bilingual<unknown> {
-  if (name !== 'privacyText') return texts;
-  const settings = { retentionMonths: 24, turnstile: true, receiptMail: true };
-  const build = texts as Bilingual<(settings: object) => unknown>;
-  return forEachLanguage((language) => build[language](settings));
+/** Returns the texts of an export: a constant, or a getter whose first parameter is the language. */
+function getTexts(name: string, value: unknown): Bilingual<unknown> | null {
+  if (isBilingual(value)) return value;
+  if (typeof value !== 'function' || !/^get[A-Z]/.test(name)) return null;
+  return forEachLanguage((language) => value(language, SETTINGS) as unknown);
 }
 
 function* listMessageProblems(texts: Bilingual<unknown>, location: string) {

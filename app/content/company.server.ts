@@ -1,13 +1,7 @@
 import type { ContentOf } from './kinds.server.ts';
-import {
-  forEachLanguage,
-  locales,
-  type Bilingual,
-  type InAllLanguages,
-  type Language,
-} from './language.ts';
+import { locales, type Bilingual, type InAllLanguages, type Language } from './language.ts';
 import { readSampleContent } from './sample.server.ts';
-import { fromContent } from './site-content.server.ts';
+import { memoizeByContent } from './site-content.server.ts';
 
 type Company = ContentOf<'company'>;
 
@@ -102,7 +96,7 @@ const WEEKDAYS = [
 ] as const;
 
 /** Returns the parsed company entry. In a preview a draft may have empty or invalid fields. */
-export const companyFacts = fromContent(({ company: [publishedEntry] }) => {
+export const getCompanyFacts = memoizeByContent(({ company: [publishedEntry] }) => {
   const published: Company = (publishedEntry ?? readSampleContent().company[0]!).content;
   const days = published.hours.map((text) => parseOpeningHours(text) ?? []);
   return {
@@ -113,41 +107,40 @@ export const companyFacts = fromContent(({ company: [publishedEntry] }) => {
   };
 });
 
-/**
- * Builds a value in each language from the published company, once per published content. Reading a
- * language always returns the current value, so a module must not keep the value it reads.
- */
-export function ofCompany<Value>(build: (language: Language) => Value): Bilingual<Value> {
-  const getValues = fromContent(() => forEachLanguage(build));
-  const properties = forEachLanguage((language) => ({
-    get: () => getValues()[language],
-    enumerable: true,
-  }));
-  return Object.defineProperties({}, properties) as Bilingual<Value>;
+/** Returns a function that builds a value from the published content once per content and language. */
+export function memoizeByLanguage<Value>(
+  build: (language: Language) => Value,
+): (language: Language) => Value {
+  const getValues = memoizeByContent(() => new Map<Language, Value>());
+  return (language) => {
+    const values = getValues();
+    if (!values.has(language)) values.set(language, build(language));
+    return values.get(language)!;
+  };
 }
 
-/** Returns messages with placeholders such as {company} and {where} filled from the published company. */
-export const ofCompanyMessages = <InOne>(messages: InAllLanguages<InOne>): Bilingual<InOne> =>
-  ofCompany((language) => filled<InOne>(messages[language], language));
+/** Returns a function that fills placeholders such as {company} and {where} from the published company. */
+export const defineMessages = <InOne>(messages: InAllLanguages<InOne>) =>
+  memoizeByLanguage((language) => fillPlaceholders<InOne>(messages[language], language));
 
-/** Returns path and description of each staff page; their titles are in the messages of each page. */
-export function headsOf<Page extends string>(
+/** Defines path and description of each staff page; their titles are in the messages of each page. */
+export function definePageHeads<Page extends string>(
   heads: Readonly<Record<Page, InAllLanguages<string> & { path: string }>>,
 ) {
-  return ofCompany((language) => {
+  return memoizeByLanguage((language) => {
     const pages = Object.entries<InAllLanguages<string> & { path: string }>(heads);
     return Object.fromEntries(
       pages.map(([page, { path, ...descriptions }]) => [
         page,
-        { path, description: filled(descriptions[language], language) },
+        { path, description: fillPlaceholders(descriptions[language], language) },
       ]),
     ) as Record<Page, { path: string; description: string }>;
   });
 }
 
-const placeholderValues = ofCompany((language): Record<string, string> => {
+const getPlaceholderValues = memoizeByLanguage((language): Record<string, string> => {
   const { title, brand, tagline, intro, email, phone, place, where, ofRegion, area, experience } =
-    companyFacts();
+    getCompanyFacts();
   const inRegion = ofRegion[language] && regionAfter[language] + ofRegion[language];
   return {
     company: title[language],
@@ -164,13 +157,13 @@ const placeholderValues = ofCompany((language): Record<string, string> => {
   };
 });
 
-export const formatEnquiryNumber = (id: number | string) => `${companyFacts().brand}-${id}`;
+export const formatEnquiryNumber = (id: number | string) => `${getCompanyFacts().brand}-${id}`;
 
 export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 
 /** Fills the placeholders of all nested texts. An unknown placeholder stays as it is. */
-export function filled<Messages>(messages: Messages, language: Language): Messages {
-  const valuesByName = placeholderValues[language];
+export function fillPlaceholders<Messages>(messages: Messages, language: Language): Messages {
+  const valuesByName = getPlaceholderValues(language);
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') {
       return value.replace(

@@ -1,6 +1,6 @@
 import { getLanguage } from '#app/content/language.ts';
 import { listContentPages, listInsights, listMediaArticles } from './articles/articles.server.ts';
-import { financialMessages } from './catalogue/documents.server.ts';
+import { getFinancialMessages } from './catalogue/documents.server.ts';
 import {
   getDesignPicture,
   type DesignPictureName,
@@ -12,7 +12,7 @@ import {
   listProjects,
   type OfAllProjects,
 } from './catalogue/projects.server.ts';
-import { companyFacts, ofCompany, ofCompanyMessages } from './company.server.ts';
+import { defineMessages, getCompanyFacts } from './company.server.ts';
 import type { Published } from './kinds.server.ts';
 import {
   forEachLanguage,
@@ -24,14 +24,14 @@ import {
   type Bilingual,
   type Language,
 } from './language.ts';
-import { about } from './messages/about.server.ts';
-import { companyMessages, legalIdentity } from './messages/company.server.ts';
-import { contact } from './messages/contact.server.ts';
-import { home } from './messages/home.server.ts';
-import { privacyText } from './messages/privacy.server.ts';
-import { pageMessages, siteMessages } from './messages/site.server.ts';
-import { terms } from './messages/terms.server.ts';
-import { fromContent } from './site-content.server.ts';
+import { getAboutMessages } from './messages/about.server.ts';
+import { getCompanyMessages, getLegalIdentity } from './messages/company.server.ts';
+import { getContactMessages } from './messages/contact.server.ts';
+import { getHomeMessages } from './messages/home.server.ts';
+import { getPrivacyHead, PRIVACY_UPDATED } from './messages/privacy.server.ts';
+import { getPageMessages, siteMessages } from './messages/site.server.ts';
+import { getTerms, TERMS_UPDATED } from './messages/terms.server.ts';
+import { memoizeByContent } from './site-content.server.ts';
 
 export interface PublicPage {
   path: string;
@@ -57,7 +57,7 @@ export interface PreviewCard {
 
 interface PageEntry {
   path: string;
-  messages: Bilingual<{ title: string; description: string | OfAllProjects }>;
+  getMessages: (language: Language) => { title: string; description: string | OfAllProjects };
   /** The day on which the page's own texts last changed. Update it with them. */
   changed: string;
   name: Bilingual<string>;
@@ -67,38 +67,34 @@ interface PageEntry {
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   lists?: keyof ReturnType<typeof listEntryPages>;
   shows?: readonly ('documents' | 'certificates' | 'clients')[];
-  ofCompany?: true;
-  heading?: Bilingual<readonly string[]>;
-  note: Bilingual<string>;
+  /** Its texts contain facts of the company, so it changes with them. */
+  namesCompany?: true;
+  getHeading?: (language: Language) => readonly string[];
+  getNote: (language: Language) => string;
   picture: DesignPictureName | ((language: Language) => PictureData);
 }
 
-// Only the sections of the privacy text depend on these settings; title and description do not.
-const privacy = ofCompany((language) =>
-  privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
-);
-
-const areaAndPlace = ofCompanyMessages({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
+const getAreaAndPlace = defineMessages({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
 // A new page needs an entry here, a route and a route module.
 const pages: readonly PageEntry[] = [
   {
     path: '/',
-    ofCompany: true,
-    messages: home,
+    namesCompany: true,
+    getMessages: getHomeMessages,
     changed: '2026-11-24',
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
     lists: 'projects',
     shows: ['clients'],
-    heading: ofCompany((language) => home[language].hero.heading),
-    note: areaAndPlace,
+    getHeading: (language) => getHomeMessages(language).hero.heading,
+    getNote: getAreaAndPlace,
     picture: 'hero-saw-poster',
   },
   {
     path: '/about',
-    ofCompany: true,
-    messages: about,
+    namesCompany: true,
+    getMessages: getAboutMessages,
     changed: '2026-11-24',
     name: { en: 'About Us', el: 'Η εταιρεία' },
     menu: { position: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
@@ -106,132 +102,117 @@ const pages: readonly PageEntry[] = [
     type: 'AboutPage',
     lists: 'insights',
     shows: ['certificates'],
-    heading: ofCompany((language) => balanceLines(about[language].subtitle)),
-    note: areaAndPlace,
+    getHeading: (language) => balanceLines(getAboutMessages(language).subtitle),
+    getNote: getAreaAndPlace,
     picture: 'about-hero',
   },
   {
     path: '/projects',
-    messages: ofCompany((language) => pageMessages[language].projects),
+    getMessages: (language) => getPageMessages(language).projects,
     changed: '2026-11-24',
     name: { en: 'Projects', el: 'Έργα' },
     menu: { position: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
     sitemap: 'main',
     type: 'CollectionPage',
     lists: 'projects',
-    note: ofCompanyMessages({ en: 'Made {where}', el: 'Φτιαγμένα {where}' }),
+    getNote: defineMessages({ en: 'Made {where}', el: 'Φτιαγμένα {where}' }),
     picture: (language) =>
       listProjects(language)[0]?.main ?? getDesignPicture('texture-oak', language),
   },
   {
     path: '/insights',
-    messages: ofCompany((language) => pageMessages[language].insights),
+    getMessages: (language) => getPageMessages(language).insights,
     changed: '2026-11-24',
     name: { en: 'Insights', el: 'Άρθρα' },
     footer: true,
     type: 'CollectionPage',
     lists: 'insights',
-    note: { en: 'How we think about wood', el: 'Σκέψεις για το ξύλο' },
+    getNote: defineMessages({ en: 'How we think about wood', el: 'Σκέψεις για το ξύλο' }),
     picture: (language) =>
       listInsights(language)[0]?.lead ?? getDesignPicture('texture-oak', language),
   },
   {
     path: '/media',
     footer: (language) => listMediaArticles(language).length > 0,
-    messages: ofCompany((language) => pageMessages[language].media),
+    getMessages: (language) => getPageMessages(language).media,
     changed: '2026-11-24',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
     type: 'CollectionPage',
     lists: 'media',
-    note: { en: 'News from the workshop', el: 'Νέα από το εργαστήριο' },
+    getNote: defineMessages({ en: 'News from the workshop', el: 'Νέα από το εργαστήριο' }),
     picture: 'facility-4',
   },
   {
     path: '/contact',
-    ofCompany: true,
-    messages: contact,
+    namesCompany: true,
+    getMessages: getContactMessages,
     changed: '2026-11-24',
     name: { en: 'Contact', el: 'Επικοινωνία' },
     menu: { position: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
     type: 'ContactPage',
-    heading: ofCompany((language) => balanceLines(contact[language].heading)),
-    note: areaAndPlace,
+    getHeading: (language) => balanceLines(getContactMessages(language).heading),
+    getNote: getAreaAndPlace,
     picture: 'facility-1',
   },
   {
     path: '/financial-data',
-    get messages() {
-      return financialMessages();
-    },
+    getMessages: getFinancialMessages,
     changed: '2026-11-24',
     shows: ['documents'],
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
-    get note() {
-      return forEachLanguage((language) => financialMessages()[language].years);
-    },
+    getNote: (language) => getFinancialMessages(language).years,
     picture: 'texture-walnut',
   },
   {
     path: '/privacy',
-    ofCompany: true,
-    messages: privacy,
-    changed: privacy.en.updated,
+    namesCompany: true,
+    getMessages: getPrivacyHead,
+    changed: PRIVACY_UPDATED,
     name: { en: 'Privacy', el: 'Απόρρητο' },
     footer: true,
     sitemap: 'legal',
-    note: areaAndPlace,
+    getNote: getAreaAndPlace,
     picture: 'facility-5',
   },
   {
     path: '/terms',
-    ofCompany: true,
-    messages: terms,
-    changed: terms.en.updated,
+    namesCompany: true,
+    getMessages: getTerms,
+    changed: TERMS_UPDATED,
     name: { en: 'Terms', el: 'Όροι χρήσης' },
     footer: true,
     sitemap: 'legal',
-    note: areaAndPlace,
+    getNote: getAreaAndPlace,
     picture: 'facility-6',
   },
   {
     path: '/sitemap',
-    messages: ofCompany((language) => pageMessages[language].sitemap),
+    getMessages: (language) => getPageMessages(language).sitemap,
     changed: '2026-11-24',
     name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
     footer: true,
     sitemap: 'legal',
     lists: 'projects',
-    note: areaAndPlace,
+    getNote: getAreaAndPlace,
     picture: 'texture-oak',
   },
 ];
 
-export const listPublicPages = fromContent((content): readonly PublicPage[] =>
+export const listPublicPages = memoizeByContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
     const entries = listEntryPages(language);
     const staticPages = pages.map((page) => {
-      const {
-        path,
-        messages,
-        changed,
-        type,
-        name,
-        lists,
-        shows = [],
-        heading,
-        note,
-        picture,
-      } = page;
-      const { title, description: text } = messages[language];
+      const { path, changed, type, name, lists, shows = [], picture } = page;
+      const { title, description: text } = page.getMessages(language);
       const description = typeof text === 'string' ? text : formatProjectCount(text, language);
-      const kinds = page.ofCompany ? ([...shows, 'company'] as const) : shows;
+      const kinds = page.namesCompany ? ([...shows, 'company'] as const) : shows;
       const shownEntries = kinds.flatMap((kind): readonly Published<unknown>[] => content[kind]);
       const listed = [...(lists ? entries[lists] : []), ...shownEntries];
       const dates = listed.map(({ dateModified: day }) => day);
       const dateModified = [changed, ...dates].sort().at(-1)!;
-      const lines = heading?.[language] ?? [title];
+      const lines = page.getHeading?.(language) ?? [title];
       const texts = { name: name[language], title, description, dateModified };
       const shownPicture =
         typeof picture === 'string' ? getDesignPicture(picture, language) : picture(language);
@@ -240,7 +221,7 @@ export const listPublicPages = fromContent((content): readonly PublicPage[] =>
         type,
         ...texts,
         lines,
-        note: note[language],
+        note: page.getNote(language),
         picture: shownPicture,
       });
     });
@@ -293,7 +274,7 @@ function toPublicPage(language: Language, entry: PageDescription): PublicPage {
   const { lines, note, picture, type, ...listed } = entry;
   const path = getLocalizedPath(language, entry.path);
   const src = `/og${path === '/' ? '/home' : path}.jpg`;
-  const card = { src, lines, note, picture, brand: companyFacts().brand };
+  const card = { src, lines, note, picture, brand: getCompanyFacts().brand };
   return { ...listed, path, language, type, card };
 }
 
@@ -308,7 +289,7 @@ function balanceLines(title: string): string[] {
   return splits.toSorted((one, other) => getMaxLength(one) - getMaxLength(other))[0] ?? [title];
 }
 
-const getPagesByPath = fromContent(
+const getPagesByPath = memoizeByContent(
   () => new Map(listPublicPages().map((page) => [page.path, page])),
 );
 
@@ -316,7 +297,7 @@ export function findPublicPage(path: string): PublicPage | undefined {
   return getPagesByPath().get(path);
 }
 
-const getCardsByPath = fromContent(
+const getCardsByPath = memoizeByContent(
   () => new Map(listPublicPages().map(({ card }) => [card.src, card])),
 );
 
@@ -409,7 +390,7 @@ export function listSitemapLinks(language: Language) {
 
 export function getSiteFrame(language: Language) {
   const { brand, name, tagline, factory, offices, email, phone, hours, social, sample } =
-    companyMessages[language];
+    getCompanyMessages(language);
   return {
     language,
     prefix: getPathPrefix(language),
@@ -423,7 +404,7 @@ export function getSiteFrame(language: Language) {
       phone,
       hours: hours.text,
       social,
-      legal: legalIdentity[language],
+      legal: getLegalIdentity(language),
       sample: sample?.line,
     },
     navigation: navigation[language],
@@ -435,7 +416,7 @@ export function getSiteFrame(language: Language) {
       ),
     ],
     otherLanguages: otherLanguages(language),
-    outOfOrder: pageMessages[language].outOfOrder,
+    outOfOrder: getPageMessages(language).outOfOrder,
   };
 }
 

@@ -22,13 +22,13 @@ export function setSiteContent(content: SiteContent): void {
   version++;
 }
 
-export function inPreview<T>(content: SiteContent, work: () => T): T {
+export function runInPreview<T>(content: SiteContent, work: () => T): T {
   return previewContent.run(content, work);
 }
 
 export const isPreviewed = () => previewContent.getStore() !== undefined;
 
-export function fromContent<T>(derive: (content: SiteContent) => T): () => T {
+export function memoizeByContent<T>(derive: (content: SiteContent) => T): () => T {
   const cache = new WeakMap<SiteContent, { value: T }>();
   return () => {
     const content = getSiteContent();
@@ -58,7 +58,7 @@ const PUBLIC_NAME_LENGTH = 16;
 
 const getPicturePath = (name: string) => `media-files/${name.slice(0, PUBLIC_NAME_LENGTH)}`;
 
-const getNamesByPublicName = fromContent(
+const getNamesByPublicName = memoizeByContent(
   ({ pictures }) =>
     new Map([...pictures.keys()].map((name) => [name.slice(0, PUBLIC_NAME_LENGTH), name])),
 );

@@ -1,7 +1,7 @@
 import { findInsight, findMediaArticle, findPage } from '#app/content/articles/articles.server.ts';
 import { getPictureFile, type PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { findProject, isNothing, type Project } from '#app/content/catalogue/projects.server.ts';
-import { companyFacts } from '#app/content/company.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
 import {
   getLanguage,
   getLocalizedPath,
@@ -9,13 +9,13 @@ import {
   type Language,
 } from '#app/content/language.ts';
 import {
-  companyMessages,
+  getCompanyMessages,
   postalAddress,
   type Place,
 } from '#app/content/messages/company.server.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { findPublicPage, type PublicPage } from '#app/content/pages.server.ts';
-import { fromContent } from '#app/content/site-content.server.ts';
+import { memoizeByContent } from '#app/content/site-content.server.ts';
 import { escapePath } from '#app/unicode.ts';
 
 const BUSINESS_PATHS = ['/', '/about', '/contact'];
@@ -31,7 +31,7 @@ export function buildStructuredData(path: string, origin: string): string | null
 }
 
 // By origin and path. /contact is rendered for each visitor, so its JSON is worth keeping.
-const getJsonCache = fromContent(() => new Map<string, string>());
+const getJsonCache = memoizeByContent(() => new Map<string, string>());
 
 function buildJson(page: PublicPage, origin: string): string {
   const site = { origin, language: page.language };
@@ -172,11 +172,11 @@ function buildCredits(
   { origin, language }: Site,
   credits: Project['specifications'],
 ): Record<string, GraphValue> {
-  const roles = pageMessages[language].project.fields;
+  const roles = getPageMessages(language).project.fields;
   const { construction, architecture, architect, photographer, client } = credits;
   return {
     creator:
-      construction === companyMessages[language].name
+      construction === getCompanyMessages(language).name
         ? toReference(getIds(origin).business)
         : { '@type': 'Organization', name: construction },
     contributor: [
@@ -184,7 +184,7 @@ function buildCredits(
       buildRole(roles.architect, 'Person', architect),
       buildRole(roles.photographer, 'Organization', photographer),
     ],
-    sponsor: companyMessages[language].sample
+    sponsor: getCompanyMessages(language).sample
       ? undefined
       : { '@type': 'Organization', name: client },
   };
@@ -264,14 +264,14 @@ function buildBusinessReference(site: Site): GraphNode {
   return {
     '@type': 'Organization',
     '@id': business,
-    name: companyMessages[site.language].name,
+    name: getCompanyMessages(site.language).name,
     url: getHomeUrl(site),
   };
 }
 
 function buildBusiness(site: Site): GraphNode[] {
   const { origin, language } = site;
-  const { legal, social, ...company } = companyMessages[language];
+  const { legal, social, ...company } = getCompanyMessages(language);
   const { factory, offices, seat } = getIds(origin);
   const business = {
     ...buildBusinessReference(site),
@@ -306,7 +306,7 @@ function buildBusiness(site: Site): GraphNode[] {
 }
 
 function buildOpeningHours(): GraphNode[] {
-  const spans = companyFacts().hours.flatMap(({ weekday, spans: daySpans }) =>
+  const spans = getCompanyFacts().hours.flatMap(({ weekday, spans: daySpans }) =>
     daySpans.map((span) => ({ weekday, ...span })),
   );
   const spansByHours = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`);
@@ -323,7 +323,7 @@ function buildWebsite(site: Site): GraphNode {
     '@type': 'WebSite',
     '@id': getWebsiteId(site),
     url: getHomeUrl(site),
-    name: companyMessages[site.language].name,
+    name: getCompanyMessages(site.language).name,
     inLanguage: site.language,
     publisher: toReference(getIds(site.origin).business),
   };

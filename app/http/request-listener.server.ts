@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
-import { inPreview } from '#app/content/site-content.server.ts';
+import { runInPreview } from '#app/content/site-content.server.ts';
 import { readSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import { addressGroup } from '#app/domain/keys.server.ts';
 import { readPreview } from '#app/domain/site/published.server.ts';
@@ -183,7 +183,7 @@ class RequestHandler {
     if (!url.searchParams.has(PREVIEW) || route.isPrivate) return false;
     if (!(await isSignedIn(exchange))) return false;
     const content = await readPreview();
-    const page = await inPreview(content, () => this.#respond(exchange));
+    const page = await runInPreview(content, () => this.#respond(exchange));
     await sendRouterResponse(request, response, page);
     return true;
   }

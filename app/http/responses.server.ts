@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { sendResponse } from '@remix-run/node-fetch-server';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
-import { companyFacts } from '#app/content/company.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
 import { getLanguage, LANGUAGES } from '#app/content/language.ts';
 import { refusals, type RefusalReason } from '#app/content/messages/failures.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
@@ -212,7 +212,7 @@ function renderRefusal({ reason, values }: Refusal, { url = '', headers }: Incom
     type: 'text/html',
     text: `<!doctype html>
 <html lang="${language}"><meta name="viewport" content="width=device-width">
-<title>${messages.title} | ${companyFacts().brand.replace(/[<&]/g, '')}</title>
+<title>${messages.title} | ${getCompanyFacts().brand.replace(/[<&]/g, '')}</title>
 <h1>${messages.title}</h1>
 <p>${sentence}</p>
 <p><a href="${backPath}">${messages.back}</a></p>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { signInMessages } from '../../app/content/messages/auth.server.ts';
-import { contact } from '../../app/content/messages/contact.server.ts';
+import { getContactMessages } from '../../app/content/messages/contact.server.ts';
 import { exportMessages } from '../../app/content/messages/desk.server.ts';
 import { replyMessages } from '../../app/content/messages/enquiry.server.ts';
 import { drawing, typed } from '../support/people/enquirer.ts';
@@ -85,7 +85,7 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 a visi
   await page.getByLabel('Email').fill(typed.email);
   await files.setInputFiles([await payload(drawing('plan.pdf', { bytes: 300_000 }))]);
   await send.click();
-  await expect(page.locator('#sent')).toContainText(contact.en.success.title);
+  await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
   expect(page.url()).toContain('/contact?sent=');
   expect(site.output()).toContain('verification-missing');
 });

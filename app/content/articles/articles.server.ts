@@ -4,7 +4,11 @@ import { findProject } from '#app/content/catalogue/projects.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, toPlainPath, type Language } from '#app/content/language.ts';
-import { fromContent, getMainPicture, shownPicture } from '#app/content/site-content.server.ts';
+import {
+  getMainPicture,
+  memoizeByContent,
+  shownPicture,
+} from '#app/content/site-content.server.ts';
 import { findBySlug } from '#app/content/slugs.server.ts';
 
 interface ArticleBase {
@@ -27,7 +31,7 @@ const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Localized>
   localize: (entry: Published<ContentOf<Kind>>, language: Language) => Localized,
   compare: (one: Localized, other: Localized) => number = () => 0,
 ) =>
-  fromContent((content) =>
+  memoizeByContent((content) =>
     forEachLanguage((language) => {
       const entries = content[kind] as readonly Published<ContentOf<Kind>>[];
       const localizedEntries = entries.map(({ content: entryContent, ...entry }) => {

@@ -1,7 +1,7 @@
 import { getPictureFile, type PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
-import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
 import { escapePath } from '#app/unicode.ts';
 import { listInsights, showBlocks, type Insight, type ShownBlock } from './articles.server.ts';
 import { renderRichHtml, escapeMarkup as xml } from './rich-text.server.ts';
@@ -18,7 +18,7 @@ interface FeedTarget {
 export function insightsFeed(origin: string, language: Language): string {
   const target = { origin, language };
   const list = listInsights(language);
-  const { feed, insights: page } = pageMessages[language];
+  const { feed, insights: page } = getPageMessages(language);
   const toXmlUrl = (path: string) => xml(origin + escapePath(getLocalizedPath(language, path)));
   const entries = list.map((insight) => renderEntry(insight, target));
   const modifiedDays = list.map(({ dateModified }) => dateModified).sort();
@@ -28,7 +28,7 @@ export function insightsFeed(origin: string, language: Language): string {
   <title>${xml(feed.title)}</title>
   <subtitle>${xml(page.description)}</subtitle>
   <updated>${toInstant(modifiedDays.at(-1) ?? '1970-01-01')}</updated>
-  <author><name>${xml(companyMessages[language].name)}</name><uri>${toXmlUrl('/')}</uri></author>
+  <author><name>${xml(getCompanyMessages(language).name)}</name><uri>${toXmlUrl('/')}</uri></author>
   <link rel="self" type="application/atom+xml" href="${toXmlUrl(FEED_PATH)}"/>
   <link rel="alternate" type="text/html" href="${toXmlUrl('/insights')}"/>
   <icon>${xml(origin)}/icon-192.png</icon>

@@ -1,9 +1,10 @@
+import { memoizeByLanguage } from '#app/content/company.server.ts';
 import { formatDay, isDay } from '#app/content/formats.ts';
 import { getEntryTitle, type DocumentList } from '#app/content/kinds.server.ts';
-import { forEachLanguage, type Language } from '#app/content/language.ts';
-import { about } from '#app/content/messages/about.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { getAboutMessages } from '#app/content/messages/about.server.ts';
 import { financial } from '#app/content/messages/site.server.ts';
-import { fromContent, getSiteContent, isPreviewed } from '#app/content/site-content.server.ts';
+import { getSiteContent, isPreviewed, memoizeByContent } from '#app/content/site-content.server.ts';
 import { escapePath } from '#app/unicode.ts';
 
 const publicPaths: Readonly<Record<KindWithFile, (slug: string) => string>> = {
@@ -34,7 +35,7 @@ export function listDocuments(list: DocumentList, language: Language) {
 }
 
 export function listCertificates(language: Language) {
-  const { until: untilDay } = about[language].certificates;
+  const { until: untilDay } = getAboutMessages(language).certificates;
   return getSiteContent().certificates.map((entry) => {
     const { title, says: description, file } = entry.content;
     const lastDay = entry.content.until;
@@ -54,30 +55,31 @@ export function listClients(language: Language) {
   });
 }
 
-export const financialMessages = fromContent(({ documents }) => {
-  const years = documents.map(({ content }) => content.year).sort();
+/** Returns the texts of the financial data with the years of the published documents. */
+export const getFinancialMessages = memoizeByLanguage((language) => {
+  const years = getSiteContent()
+    .documents.map(({ content }) => content.year)
+    .sort();
   const [first = '', last = ''] = [years[0], years.at(-1)];
   const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
-  return forEachLanguage((language) => {
-    const messages = financial[language];
-    const fillYears = (forms: Record<typeof form, string>) =>
-      forms[form].replace('{first}', first).replace('{last}', last);
-    const { description, range, years: note } = messages;
-    return {
-      ...messages,
-      description: fillYears(description),
-      range: fillYears(range),
-      years: fillYears(note),
-    };
-  });
+  const messages = financial[language];
+  const fillYears = (forms: Record<typeof form, string>) =>
+    forms[form].replace('{first}', first).replace('{last}', last);
+  const { description, range, years: note } = messages;
+  return {
+    ...messages,
+    description: fillYears(description),
+    range: fillYears(range),
+    years: fillYears(note),
+  };
 });
 
-export type FinancialMessages = ReturnType<typeof financialMessages>['en'];
+export type FinancialMessages = ReturnType<typeof getFinancialMessages>;
 
 type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
 
 /** Returns the files of published entries by their path. */
-export const getEntryFiles = fromContent((content) => {
+export const getEntryFiles = memoizeByContent((content) => {
   const files = new Map<string, EntryFile>();
   for (const kind of Object.keys(fileForms) as KindWithFile[]) {
     const [path, form] = [publicPaths[kind], fileForms[kind]];

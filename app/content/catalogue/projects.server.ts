@@ -2,11 +2,11 @@ import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { formatYears } from '#app/content/formats.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
 import {
-  fromContent,
   getMainPicture,
   getSiteContent,
+  memoizeByContent,
   shownPicture,
 } from '#app/content/site-content.server.ts';
 import { findBySlug } from '#app/content/slugs.server.ts';
@@ -50,7 +50,7 @@ export interface Project {
   gallery: readonly PictureData[];
 }
 
-const getLocalizedProjects = fromContent(({ projects }) =>
+const getLocalizedProjects = memoizeByContent(({ projects }) =>
   forEachLanguage((language) => projects.map((entry) => localizeProject(entry, language))),
 );
 
@@ -156,7 +156,7 @@ export function formatProjectCount(
   if (last === '') return none;
   const first = before.at(-1)?.value ?? last;
   const { length: count } = listProjects(language);
-  const { found: countMessages } = pageMessages[language].projects;
+  const { found: countMessages } = getPageMessages(language).projects;
   const projects = (count === 1 ? countMessages.one : countMessages.other).replace(
     '{count}',
     String(count),
@@ -177,7 +177,7 @@ function listProjectYears({ year }: Project): string[] {
 
 /** Returns the specifications with a value, in the order of ledger PD-4. Empty and "-" mean no value. */
 export function listSpecifications(project: Pick<Project, 'specifications'>, language: Language) {
-  const labels = pageMessages[language].project.fields;
+  const labels = getPageMessages(language).project.fields;
   return SPECIFICATION_FIELDS.flatMap((field) => {
     const value = project.specifications[field].trim();
     return isNothing(value) ? [] : [{ field, label: labels[field], value }];

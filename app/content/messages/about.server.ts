@@ -1,5 +1,4 @@
-import { ofCompanyMessages } from '../company.server.ts';
-import type { InOneLanguage } from '../language.ts';
+import { defineMessages } from '../company.server.ts';
 
 export const facilityPictures = [
   'facility-1',
@@ -10,7 +9,7 @@ export const facilityPictures = [
   'facility-6',
 ] as const;
 
-export const about = ofCompanyMessages({
+export const getAboutMessages = defineMessages({
   en: {
     title: 'About {company}',
     heading: { before: 'About', company: '{company}' },
@@ -313,4 +312,4 @@ export const about = ofCompanyMessages({
   },
 });
 
-export type AboutMessages = InOneLanguage<typeof about>;
+export type AboutMessages = ReturnType<typeof getAboutMessages>;

@@ -1,8 +1,8 @@
-import { companyFacts, headsOf, ofCompanyMessages } from '#app/content/company.server.ts';
+import { defineMessages, definePageHeads, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, otherLanguages, type Language } from '#app/content/language.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 
-const messages = ofCompanyMessages({
+const getFrameMessages = defineMessages({
   en: {
     mark: '{company}, home',
     home: 'Back to Home',
@@ -17,16 +17,16 @@ const messages = ofCompanyMessages({
   },
 });
 
-export function authPageFrame(language: Language) {
+export function getAuthPageFrame(language: Language) {
   return {
-    ...messages[language],
-    brand: companyFacts().brand,
+    ...getFrameMessages(language),
+    brand: getCompanyFacts().brand,
     failures: requestFailures[language],
     otherLanguages: otherLanguages(language),
   } as const;
 }
 
-export type AuthPageFrame = ReturnType<typeof authPageFrame>;
+export type AuthPageFrame = ReturnType<typeof getAuthPageFrame>;
 
 export function getSignInMessages(language: Language) {
   const { email, password, resetFailed, failed } = signInMessages[language];
@@ -309,7 +309,7 @@ export const passwordFaults = bilingual({
   },
 });
 
-export const authPages = headsOf({
+export const getAuthPageHeads = definePageHeads({
   signIn: {
     path: '/admin',
     en: 'Log in to the enquiries of {company}. For invited staff only.',

@@ -1,8 +1,8 @@
 import {
-  companyFacts,
+  defineMessages,
+  getCompanyFacts,
   getMapPoint,
-  ofCompany,
-  ofCompanyMessages,
+  memoizeByLanguage,
   regionAfter,
 } from '../company.server.ts';
 import { bilingual, locales, type Language } from '../language.ts';
@@ -51,8 +51,8 @@ const messages = bilingual({
   },
 });
 
-export const companyMessages = ofCompany((language) => {
-  const { title, brand, tagline, email, phone, social, sample, ...facts } = companyFacts();
+export const getCompanyMessages = memoizeByLanguage((language) => {
+  const { title, brand, tagline, email, phone, social, sample, ...facts } = getCompanyFacts();
   const texts = messages[language];
   const { legalName: name, legalForm: form, legalSeat: seat } = facts;
   const lines = hoursIn(language);
@@ -86,7 +86,7 @@ export type Place = NonNullable<ReturnType<typeof getPlace>>;
 
 function getPlace(language: Language, location: 'factory' | 'offices') {
   const { [location]: label, country } = messages[language];
-  const { ofRegion, ...facts } = companyFacts();
+  const { ofRegion, ...facts } = getCompanyFacts();
   const point = getMapPoint(facts[`${location}Place`]);
   const map =
     point &&
@@ -97,7 +97,7 @@ function getPlace(language: Language, location: 'factory' | 'offices') {
 }
 
 export function postalAddress(language: Language, location: 'factory' | 'offices') {
-  const facts = companyFacts();
+  const facts = getCompanyFacts();
   return {
     '@type': 'PostalAddress',
     streetAddress: facts[`${location}Street`][language],
@@ -116,7 +116,7 @@ const hourMessages = bilingual({
 function hoursIn(language: Language): { days: string; time: string }[] {
   const { dayRange, two, and } = hourMessages[language];
   const runs: { first: number; last: number; time: string }[] = [];
-  for (const [day, { spans }] of companyFacts().hours.entries()) {
+  for (const [day, { spans }] of getCompanyFacts().hours.entries()) {
     const time = spans.map(({ from, to }) => timesIn(language, from, to)).join(and);
     const lastRun = runs.at(-1);
     if (lastRun?.time === time) lastRun.last = day;
@@ -150,8 +150,8 @@ function timesIn(language: Language, from: string, to: string): string {
 }
 
 /** Law 4919/2022, art. 22; sample values say so. */
-export const legalIdentity = ofCompany((language) => {
-  const { legal, sample } = companyMessages[language];
+export const getLegalIdentity = memoizeByLanguage((language) => {
+  const { legal, sample } = getCompanyMessages(language);
   const { legal: labels } = messages[language];
   const mark = sample?.mark ?? '';
   return [
@@ -164,7 +164,7 @@ export const legalIdentity = ofCompany((language) => {
   ];
 });
 
-export const claims = ofCompanyMessages({
+export const getClaims = defineMessages({
   en: [
     { value: '{area}', unit: 'm²', label: 'of facilities {whereInRegion}' },
     { value: '{experience}', unit: '+', label: 'years of experience' },

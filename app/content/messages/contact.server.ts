@@ -1,5 +1,5 @@
 import type { EnquiryField, ProjectType } from '#app/enquiry-fields.server.ts';
-import { ofCompanyMessages } from '../company.server.ts';
+import { defineMessages } from '../company.server.ts';
 import { bilingual, type InOneLanguage, type Language } from '../language.ts';
 
 export const enquiryLabels = bilingual<Record<EnquiryField, string>>({
@@ -23,7 +23,7 @@ export const enquiryLabels = bilingual<Record<EnquiryField, string>>({
 
 const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
 
-export const contact = ofCompanyMessages({
+export const getContactMessages = defineMessages({
   en: {
     title: 'Contact {company}',
     description:
@@ -180,12 +180,12 @@ export const contactErrors = bilingual<Record<ContactError, { title: string; mes
   },
 });
 
-export type ContactMessages = InOneLanguage<typeof contact>;
+export type ContactMessages = ReturnType<typeof getContactMessages>;
 
 export type FormMessages = Omit<ContactMessages, 'success' | 'about' | 'title' | 'description'>;
 
 export function projectTypeIn(language: Language, stored: string): string {
-  const types: Record<string, string> = contact[language].projectTypes;
+  const types: Record<string, string> = getContactMessages(language).projectTypes;
   return types[stored] ?? stored;
 }
 

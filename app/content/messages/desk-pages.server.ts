@@ -1,4 +1,4 @@
-import { headsOf } from '#app/content/company.server.ts';
+import { definePageHeads } from '#app/content/company.server.ts';
 import { bilingual } from '#app/content/language.ts';
 import { fileMessages } from './enquiry.server.ts';
 
@@ -316,4 +316,4 @@ const heads = {
   },
 };
 
-export const adminPages = headsOf(heads);
+export const getAdminPageHeads = definePageHeads(heads);

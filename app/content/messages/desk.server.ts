@@ -1,12 +1,12 @@
-import { companyFacts, ofCompanyMessages } from '#app/content/company.server.ts';
+import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, type Bilingual, type Language } from '#app/content/language.ts';
 import { enquiryLabels } from '#app/content/messages/contact.server.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 import {
   assignmentMessages,
   deskFaults,
-  enquiryMessages,
   fileMessages,
+  getEnquiryMessages,
   replyMessages,
   statusLabels,
   statusTally,
@@ -193,7 +193,7 @@ export const setupMessage: Bilingual<string> = {
 
 /** Only the messages that the list shows, because the data of each page contains them all. */
 export function getDeskMessages(language: Language, isOpen: boolean) {
-  const { languages, sources, overdue, unverified } = enquiryMessages[language];
+  const { languages, sources, overdue, unverified } = getEnquiryMessages(language);
   const { filters, assignedTo, nobody, you, due } = assignmentMessages[language];
   return {
     ...desk[language],
@@ -205,7 +205,7 @@ export function getDeskMessages(language: Language, isOpen: boolean) {
     assignment: { filters, assignedTo, nobody, you },
     open: isOpen
       ? {
-          enquiry: enquiryMessages[language],
+          enquiry: getEnquiryMessages(language),
           files: fileMessages[language],
           replies: replyMessages[language],
           assignment: assignmentMessages[language],
@@ -216,7 +216,7 @@ export function getDeskMessages(language: Language, isOpen: boolean) {
 
 export type DeskMessages = ReturnType<typeof getDeskMessages>;
 
-const messages = ofCompanyMessages({
+const getFrameMessages = defineMessages({
   en: {
     mark: '{company}, home',
     logout: 'Logout',
@@ -297,18 +297,18 @@ const messages = ofCompanyMessages({
   },
 });
 
-export function deskFrame(language: Language) {
+export function getDeskFrame(language: Language) {
   const { longNote: _, changed: __, byNow: ___, ...faults } = deskFaults[language];
   return {
-    ...messages[language],
-    brand: companyFacts().brand,
+    ...getFrameMessages(language),
+    brand: getCompanyFacts().brand,
     title: desk[language].title,
-    about: enquiryMessages[language].about,
+    about: getEnquiryMessages(language).about,
     statuses: statusLabels[language],
     failures: requestFailures[language],
     faults,
   } as const;
 }
 
-export type DeskFrameMessages = ReturnType<typeof deskFrame>;
+export type DeskFrameMessages = ReturnType<typeof getDeskFrame>;
 export type DeskFault = keyof DeskFrameMessages['faults'];

@@ -1,4 +1,4 @@
-import { ofCompanyMessages } from '#app/content/company.server.ts';
+import { defineMessages } from '#app/content/company.server.ts';
 import { bilingual, forEachLanguage, type Language } from '#app/content/language.ts';
 import { contactErrors, enquiryLabels } from '#app/content/messages/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES, type EnquiryField } from '#app/enquiry-fields.server.ts';
@@ -24,7 +24,7 @@ export const statusTally = bilingual<Record<Status, { one: string; other: string
 
 export type StatusName = Status;
 
-export const enquiryMessages = ofCompanyMessages({
+export const getEnquiryMessages = defineMessages({
   en: {
     title: 'Enquiry {brand}-{id}',
     enquiries: 'Enquiries',
@@ -414,7 +414,7 @@ const newEnquiry = bilingual({
 });
 
 export const newEnquiryMessages = forEachLanguage((language) => {
-  const { source, sources, language: labelled, languages } = enquiryMessages[language];
+  const { source, sources, language: labelled, languages } = getEnquiryMessages(language);
   const { site: _, ...channels } = sources;
   const labels = { ...enquiryLabels[language], source, language: labelled };
   return { ...newEnquiry[language], labels, sources: channels, languages };

@@ -1,7 +1,7 @@
-import { ofCompanyMessages } from '../company.server.ts';
-import { bilingual, type InOneLanguage } from '../language.ts';
+import { defineMessages } from '../company.server.ts';
+import { bilingual } from '../language.ts';
 
-export const home = ofCompanyMessages({
+export const getHomeMessages = defineMessages({
   en: {
     title: '{company}: custom furniture and joinery, made in Greece',
     description: '{tagline}',
@@ -125,7 +125,7 @@ export const home = ofCompanyMessages({
   },
 });
 
-export type HomeMessages = InOneLanguage<typeof home>;
+export type HomeMessages = ReturnType<typeof getHomeMessages>;
 
 export const projectsClaim = bilingual({
   en: {

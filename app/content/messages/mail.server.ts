@@ -1,4 +1,4 @@
-import { companyFacts, ofCompanyMessages } from '#app/content/company.server.ts';
+import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, type Language } from '#app/content/language.ts';
 import { enquiryLabels, projectTypeIn } from '#app/content/messages/contact.server.ts';
 
@@ -17,26 +17,26 @@ interface NewEnquiry {
   project: string;
 }
 
-const brand = () => companyFacts().brand;
+const getBrand = () => getCompanyFacts().brand;
 
-export const mailMessages = ofCompanyMessages({
+export const getMailMessages = defineMessages({
   en: {
     code: 'Code',
     openCode: (page: string) => `If the link does not work, open ${page} and enter this code:`,
     invite: {
       subject: 'Your invitation to the {brand} enquiry desk',
       preview: ({ days }: Link) =>
-        `Set your password for the ${brand()} enquiry desk. The link works once and expires after ${days} days.`,
+        `Set your password for the ${getBrand()} enquiry desk. The link works once and expires after ${days} days.`,
       heading: 'Set your password',
       text: ({ email, days }: Link) =>
-        `You have been invited to the ${brand()} enquiry desk as ${email}. Set your password with the link below. It works once and expires after ${days} days.`,
+        `You have been invited to the ${getBrand()} enquiry desk as ${email}. Set your password with the link below. It works once and expires after ${days} days.`,
       button: 'Set password',
       footnote: 'Not expecting this? You can ignore it.',
     },
     recovery: {
       subject: 'Set a new password',
       preview: () =>
-        `Set a new password for the ${brand()} enquiry desk. The link works once and expires after one hour.`,
+        `Set a new password for the ${getBrand()} enquiry desk. The link works once and expires after one hour.`,
       heading: 'Set a new password',
       text: ({ email }: Link) =>
         `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once and expires after one hour.`,
@@ -48,7 +48,7 @@ export const mailMessages = ofCompanyMessages({
       preview: 'The password of your {brand} account was changed.',
       heading: 'Your password was changed',
       text: (email: string) =>
-        `The password of ${email} for the ${brand()} enquiry desk was changed. You have been logged out everywhere else.`,
+        `The password of ${email} for the ${getBrand()} enquiry desk was changed. You have been logged out everywhere else.`,
       ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
     },
     invitationNotice: {
@@ -56,7 +56,7 @@ export const mailMessages = ofCompanyMessages({
       preview: ({ inviter, invited }: Invitation) => `${inviter} invited ${invited}.`,
       heading: 'A new invitation',
       text: ({ inviter, invited }: Invitation) =>
-        `${inviter} invited ${invited} to the ${brand()} enquiry desk. All admins receive this email.`,
+        `${inviter} invited ${invited} to the ${getBrand()} enquiry desk. All admins receive this email.`,
       ifNot: (page: string) => `If this is unexpected, disable the account: ${page}`,
     },
     passkeyChanged: {
@@ -114,17 +114,17 @@ export const mailMessages = ofCompanyMessages({
     invite: {
       subject: 'Η πρόσκλησή σας στη διαχείριση αιτημάτων της {brand}',
       preview: ({ days }: Link) =>
-        `Ορίστε το συνθηματικό σας για τη διαχείριση αιτημάτων της ${brand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+        `Ορίστε το συνθηματικό σας για τη διαχείριση αιτημάτων της ${getBrand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       heading: 'Ορίστε το συνθηματικό σας',
       text: ({ email, days }: Link) =>
-        `Σας προσκαλούμε στη διαχείριση αιτημάτων της ${brand()} με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+        `Σας προσκαλούμε στη διαχείριση αιτημάτων της ${getBrand()} με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       button: 'Ορισμός συνθηματικού',
       footnote: 'Δεν το περιμένατε; Αγνοήστε αυτό το μήνυμα.',
     },
     recovery: {
       subject: 'Ορίστε νέο συνθηματικό',
       preview: () =>
-        `Ορίστε νέο συνθηματικό για τη διαχείριση αιτημάτων της ${brand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
+        `Ορίστε νέο συνθηματικό για τη διαχείριση αιτημάτων της ${getBrand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
       heading: 'Ορίστε νέο συνθηματικό',
       text: ({ email }: Link) =>
         `Κάποιος ζήτησε νέο συνθηματικό για τον λογαριασμό ${email}. Αν ήσασταν εσείς, χρησιμοποιήστε τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
@@ -137,7 +137,7 @@ export const mailMessages = ofCompanyMessages({
       preview: 'Το συνθηματικό του λογαριασμού σας στην {brand} άλλαξε.',
       heading: 'Το συνθηματικό σας άλλαξε',
       text: (email: string) =>
-        `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση αιτημάτων της ${brand()} άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
+        `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση αιτημάτων της ${getBrand()} άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
       ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
     },
     invitationNotice: {
@@ -145,7 +145,7 @@ export const mailMessages = ofCompanyMessages({
       preview: ({ inviter, invited }: Invitation) => `Πρόσκληση από: ${inviter}. Προς: ${invited}.`,
       heading: 'Νέα πρόσκληση',
       text: ({ inviter, invited }: Invitation) =>
-        `Στάλθηκε πρόσκληση στη διαχείριση αιτημάτων της ${brand()}. Από: ${inviter}. Προς: ${invited}. Το email αυτό πηγαίνει σε όλους τους διαχειριστές.`,
+        `Στάλθηκε πρόσκληση στη διαχείριση αιτημάτων της ${getBrand()}. Από: ${inviter}. Προς: ${invited}. Το email αυτό πηγαίνει σε όλους τους διαχειριστές.`,
       ifNot: (page: string) => `Αν δεν το περιμένατε, απενεργοποιήστε τον λογαριασμό: ${page}`,
     },
     passkeyChanged: {
@@ -249,11 +249,11 @@ export const digestMessages = bilingual({
   },
 });
 
-const subjects = ofCompanyMessages({
+const getSubject = defineMessages({
   en: 'Your enquiry to {brand}',
   el: 'Το αίτημά σας στην {brand}',
 });
 
-export function replySubject(language: Language, project: string): string {
-  return `${subjects[language]}: ${projectTypeIn(language, project)}`;
+export function formatReplySubject(language: Language, project: string): string {
+  return `${getSubject(language)}: ${projectTypeIn(language, project)}`;
 }

@@ -1,7 +1,7 @@
-import { filled } from '#app/content/company.server.ts';
-import { bilingual, forEachLanguage } from '#app/content/language.ts';
+import { defineMessages, fillPlaceholders } from '#app/content/company.server.ts';
+import { bilingual, type Language } from '#app/content/language.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
-import { companyMessages } from './company.server.ts';
+import { getCompanyMessages } from './company.server.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
 interface PrivacyFacts {
@@ -11,33 +11,34 @@ interface PrivacyFacts {
   receiptMail: boolean;
 }
 
-const head = bilingual({
+export const PRIVACY_UPDATED = '2026-11-24';
+
+export const getPrivacyHead = defineMessages({
   en: {
     title: 'Privacy',
-    description: `What the website of {company} stores, why, and for how long.`,
+    description: 'What the website of {company} stores, why, and for how long.',
     intro: 'What this website stores, why, and for how long. In plain words.',
-    updated: '2026-11-24',
   },
   el: {
     title: 'Απόρρητο',
-    description: `Τι αποθηκεύει ο ιστότοπος της {company}, γιατί και για πόσο.`,
+    description: 'Τι αποθηκεύει ο ιστότοπος της {company}, γιατί και για πόσο.',
     intro: 'Τι αποθηκεύει αυτός ο ιστότοπος, γιατί και για πόσο. Με απλά λόγια.',
-    updated: '2026-11-24',
   },
 });
 
 /** Describes what this software does, and must change with it (ledger L-1). */
-export const privacyText = forEachLanguage((language) => (facts: PrivacyFacts): LegalText => {
+export function getPrivacyText(language: Language, facts: PrivacyFacts): LegalText {
   const sections = [introduction, collected, use, sharing, rights, contact];
-  return filled(
-    {
-      ...head[language],
-      summary: summary(facts)[language],
-      sections: sections.map((section) => section(facts)[language]),
-    },
-    language,
-  );
-});
+  const texts = {
+    summary: summary(facts)[language],
+    sections: sections.map((section) => section(facts)[language]),
+  };
+  return {
+    ...getPrivacyHead(language),
+    updated: PRIVACY_UPDATED,
+    ...fillPlaceholders(texts, language),
+  };
+}
 
 function summary({ retentionMonths, turnstile }: PrivacyFacts) {
   const period = retentionPeriod(retentionMonths);
@@ -285,13 +286,13 @@ const contact = () =>
     en: {
       heading: 'Contact',
       body: [
-        `Questions about this page: {email} or {phone}. {company}, ${companyMessages.en.factory.lines.join(', ')}.`,
+        `Questions about this page: {email} or {phone}. {company}, ${getCompanyMessages('en').factory.lines.join(', ')}.`,
       ],
     },
     el: {
       heading: 'Επικοινωνία',
       body: [
-        `Ερωτήσεις για αυτή τη σελίδα: {email} ή {phone}. {company}, ${companyMessages.el.factory.lines.join(', ')}.`,
+        `Ερωτήσεις για αυτή τη σελίδα: {email} ή {phone}. {company}, ${getCompanyMessages('el').factory.lines.join(', ')}.`,
       ],
     },
   });

@@ -1,5 +1,5 @@
-import { ofCompanyMessages } from '#app/content/company.server.ts';
-import { bilingual, type InOneLanguage } from '#app/content/language.ts';
+import { defineMessages } from '#app/content/company.server.ts';
+import { bilingual } from '#app/content/language.ts';
 
 export const siteMessages = bilingual({
   en: {
@@ -52,7 +52,7 @@ export const siteMessages = bilingual({
 
 export const FEED_PATH = '/insights/feed.xml';
 
-export const pageMessages = ofCompanyMessages({
+export const getPageMessages = defineMessages({
   en: {
     projects: {
       title: 'Projects',
@@ -266,7 +266,7 @@ export const pageMessages = ofCompanyMessages({
   },
 });
 
-export type PageMessages = InOneLanguage<typeof pageMessages>;
+export type PageMessages = ReturnType<typeof getPageMessages>;
 
 export const financial = bilingual({
   en: {

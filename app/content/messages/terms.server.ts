@@ -1,4 +1,4 @@
-import { ofCompanyMessages } from '#app/content/company.server.ts';
+import { defineMessages } from '#app/content/company.server.ts';
 
 export interface LegalText {
   title: string;
@@ -17,12 +17,14 @@ export interface Section {
   list?: string[];
 }
 
-export const terms = ofCompanyMessages<LegalText>({
+export const TERMS_UPDATED = '2026-11-24';
+
+export const getTerms = defineMessages<LegalText>({
   en: {
     title: 'Terms',
     description: 'The terms of use of the website of {company}, under Greek law.',
     intro: 'The rules for using this website.',
-    updated: '2026-11-24',
+    updated: TERMS_UPDATED,
     sections: [
       {
         heading: 'Introduction',
@@ -64,7 +66,7 @@ export const terms = ofCompanyMessages<LegalText>({
     title: 'Όροι χρήσης',
     description: 'Οι όροι χρήσης του ιστοτόπου της {company}, κατά το ελληνικό δίκαιο.',
     intro: 'Οι κανόνες για τη χρήση αυτού του ιστοτόπου.',
-    updated: '2026-11-24',
+    updated: TERMS_UPDATED,
     sections: [
       {
         heading: 'Εισαγωγή',

@@ -1,6 +1,6 @@
 // The mails to admins about their accounts, each queued in the transaction of its cause.
 import { config } from '#app/config.server.ts';
-import { mailMessages } from '#app/content/messages/mail.server.ts';
+import { getMailMessages } from '#app/content/messages/mail.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { Db } from '#db/database.server.ts';
@@ -21,7 +21,7 @@ export function queueLinkEmail(
   link: IssuedLink,
 ): Promise<number> {
   const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
-  const { openCode, [type]: messages } = mailMessages[language];
+  const { openCode, [type]: messages } = getMailMessages(language);
   const values = { email, days: AUTH.invitationLinkDays };
   return queueMail(tx, {
     kind: type,
@@ -40,7 +40,7 @@ export function queueLinkEmail(
 }
 
 export function queuePasswordChangedEmail(tx: Db, { email, language }: Addressee): Promise<number> {
-  const { subject, preview, heading, text, ifNot } = mailMessages[language].passwordChanged;
+  const { subject, preview, heading, text, ifNot } = getMailMessages(language).passwordChanged;
   const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
   const content = { subject, preview, heading, paragraphs };
   return queueMail(tx, { kind: 'password-changed', language, to: [email], content });
@@ -53,7 +53,7 @@ export async function queueInvitationNotices(
   names: { inviter: string; invited: string },
 ): Promise<void> {
   for (const { email, language } of readers) {
-    const { subject, preview, heading, text, ifNot } = mailMessages[language].invitationNotice;
+    const { subject, preview, heading, text, ifNot } = getMailMessages(language).invitationNotice;
     const paragraphs = [text(names), ifNot(`${config().publicUrl}/admin/dashboard/people`)];
     const content = { subject, preview: preview(names), heading, paragraphs };
     await queueMail(tx, { kind: 'invitation-notice', language, to: [email], content });
@@ -66,7 +66,7 @@ export async function queuePasskeyEmail(
   change: 'added' | 'removed',
   name: string,
 ): Promise<void> {
-  const { text, ifNot, ...messages } = mailMessages[language].passkeyChanged;
+  const { text, ifNot, ...messages } = getMailMessages(language).passkeyChanged;
   const paragraphs = [text(name, email), ifNot(`${config().publicUrl}/admin?forgot`)];
   const content = { ...messages[change], paragraphs };
   await queueMail(tx, { kind: 'passkey-changed', language, to: [email], content });

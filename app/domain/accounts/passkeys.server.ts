@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { config } from '#app/config.server.ts';
-import { companyFacts } from '#app/content/company.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
 import { inConfirmedSession, type Actor } from '#app/domain/accounts/confirmation.server.ts';
 import {
   finishSignIn,
@@ -93,7 +93,7 @@ export async function createPasskeyOptions({ admin, client }: Actor) {
     return passkey_handle;
   });
   return generateRegistrationOptions({
-    rpName: companyFacts().brand,
+    rpName: getCompanyFacts().brand,
     rpID: getRpId(),
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     userName: admin.email,

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
 import { config } from '#app/config.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { foldedText } from '#app/domain/plain-text.ts';
 import type { PasswordJob } from './password-worker.ts';
@@ -76,7 +76,7 @@ async function isGuessable(password: string, email: string): Promise<boolean> {
 
 function listKnownWords(email: string): string[] {
   const names = LANGUAGES.flatMap((language) => {
-    const { brand, name, legal } = companyMessages[language];
+    const { brand, name, legal } = getCompanyMessages(language);
     return [brand, name, legal.seat];
   });
   const site = new URL(config().publicUrl).hostname;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { z } from 'zod';
-import { companyFacts } from '#app/content/company.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import {
   createRandomCode,
@@ -108,7 +108,7 @@ function findCodeStep(secret: string, typed: string, nowMs: number): number | nu
 
 function createTotp(secret: string, label: string): TOTP {
   return new TOTP({
-    issuer: companyFacts().brand,
+    issuer: getCompanyFacts().brand,
     label,
     secret: Secret.fromBase32(secret),
     period: AUTH.secondFactorSeconds,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyFacts } from '#app/content/company.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { addDays, fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { CURSOR } from '#db/cursor.ts';
@@ -45,7 +45,7 @@ export function readView(params: URLSearchParams): DeskView {
 async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   const [, brand, id] = /^(.+?)[\s\p{Pd}]*(\d{1,15})$/u.exec(text) ?? [];
   if (brand === undefined) return undefined;
-  const brands = [companyFacts().brand, ...(await listPublishedBrands(database()))];
+  const brands = [getCompanyFacts().brand, ...(await listPublishedBrands(database()))];
   const isKnownBrand = brands.some((each) => each.toLowerCase() === brand.toLowerCase());
   return isKnownBrand ? Number(id) : undefined;
 }

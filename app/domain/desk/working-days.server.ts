@@ -1,5 +1,5 @@
-import { companyFacts } from '#app/content/company.server.ts';
-import { fromContent } from '#app/content/site-content.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
+import { memoizeByContent } from '#app/content/site-content.server.ts';
 import { addDays, fromAthensClock, toAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
@@ -28,7 +28,7 @@ const getHolidays = memoize((year: string) => {
  * moves the first of May to another day, this still returns true for its date.
  */
 export function isDayOff(day: string): boolean {
-  const { closedDays } = companyFacts();
+  const { closedDays } = getCompanyFacts();
   return (
     getHolidays(day.slice(0, 4)).has(day) ||
     closedDays.some(({ from, to }) => from <= day && day <= to)
@@ -37,8 +37,8 @@ export function isDayOff(day: string): boolean {
 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 
-const workingWeekdays = fromContent(() => {
-  const open = companyFacts().hours.flatMap(({ spans }, index) =>
+const workingWeekdays = memoizeByContent(() => {
+  const open = getCompanyFacts().hours.flatMap(({ spans }, index) =>
     spans.length > 0 ? [index] : [],
   );
   return open.length > 0 ? open.map((fromMonday) => (fromMonday + 1) % 7) : MONDAY_TO_FRIDAY;
@@ -59,7 +59,7 @@ function addPromisedDays(today: string, step: 1 | -1): string {
   return day;
 }
 
-const getLastPromisedDay = fromContent(() => memoize((today) => addPromisedDays(today, -1)));
+const getLastPromisedDay = memoizeByContent(() => memoize((today) => addPromisedDays(today, -1)));
 
 /** Returns the ISO day in Athens by which an enquiry that arrives now is answered. */
 export function getPromisedDay(nowMs: number): string {

@@ -4,9 +4,9 @@ import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import { formatWeekday } from '#app/content/formats.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#app/content/language.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { projectTypeIn } from '#app/content/messages/contact.server.ts';
-import { mailMessages } from '#app/content/messages/mail.server.ts';
+import { getMailMessages } from '#app/content/messages/mail.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { getPromisedDay } from '#app/domain/desk/working-days.server.ts';
@@ -53,8 +53,8 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, nowMs: number): Pro
   if (!receiptMail || enquiry.verified === 0 || key === null || !PLAIN_MAILBOX.test(email)) return;
   const today = fromAthensClock(`${toAthensDay(new Date(nowMs))}T00:00:00`);
   if (await hasMailSince(tx, 'receipt', key, today.getTime())) return;
-  const { labels, subject, heading, ...messages } = mailMessages[language].receipt;
-  const { phone, hours } = companyMessages[language];
+  const { labels, subject, heading, ...messages } = getMailMessages(language).receipt;
+  const { phone, hours } = getCompanyMessages(language);
   const number = formatEnquiryNumber(id);
   const promisedDay = formatWeekday(getPromisedDay(nowMs), language);
   const mail: NewMail = {
@@ -89,7 +89,7 @@ function buildEnquiryEmail(
   language: Language,
 ): Omit<NewMail, 'to'> {
   const { id, full_name: name, email, verified, message } = enquiry;
-  const messages = mailMessages[language].enquiry;
+  const messages = getMailMessages(language).enquiry;
   const project = projectTypeIn(language, enquiry.project);
   return {
     kind: 'enquiry',
@@ -115,7 +115,7 @@ function buildEnquiryEmail(
 }
 
 function listFacts(enquiry: Enquiry, project: string, language: Language): MailFact[] {
-  const { labels, languages } = mailMessages[language].enquiry;
+  const { labels, languages } = getMailMessages(language).enquiry;
   const aboutProject = findAboutProject(enquiry.about_project, language);
   const page = aboutProject?.path ? config().publicUrl + aboutProject.path : undefined;
   const facts: MailFact[] = [
@@ -136,6 +136,6 @@ function listFacts(enquiry: Enquiry, project: string, language: Language): MailF
 /** Links a file instead of attaching it: only people who are signed in can open it (AT-7). */
 function createFileFact({ id, name, type, size }: Attachment, language: Language): MailFact {
   const value = `${name} (${TYPE_NAMES[type] ?? type}, ${formatFileSize(size, language)})`;
-  const label = mailMessages[language].enquiry.labels.file;
+  const label = getMailMessages(language).enquiry.labels.file;
   return [label, value, `${config().publicUrl}/admin/dashboard/files/${id}`];
 }

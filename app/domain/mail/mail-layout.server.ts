@@ -1,8 +1,8 @@
 // Renders a message as the two parts of a mail, plain text and HTML. `layOut` is the one layout of
 // both; BLOCKS says how each kind of block is written in either part.
 import type { Language } from '#app/content/language.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
-import { mailMessages } from '#app/content/messages/mail.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import { getMailMessages } from '#app/content/messages/mail.server.ts';
 
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
 
@@ -44,7 +44,7 @@ type Block = { [Kind in keyof BlockData]: { kind: Kind; data: BlockData[Kind] } 
 
 function layOut(content: MailContent, language: Language): Block[] {
   const { heading, paragraphs = [], facts, lists = [], message, link, code, footnote } = content;
-  const { name, factory } = companyMessages[language];
+  const { name, factory } = getCompanyMessages(language);
   const blocks: (Block | undefined | false | '')[] = [
     heading && { kind: 'heading', data: heading },
     ...paragraphs.map((data): Block => ({ kind: 'paragraph', data })),
@@ -52,7 +52,7 @@ function layOut(content: MailContent, language: Language): Block[] {
     ...lists.map((data): Block => ({ kind: 'list', data })),
     message && { kind: 'message', data: message },
     link && { kind: 'link', data: link },
-    code && { kind: 'code', data: { ...code, label: mailMessages[language].code } },
+    code && { kind: 'code', data: { ...code, label: getMailMessages(language).code } },
     footnote && { kind: 'footnote', data: footnote },
     { kind: 'signature', data: { name, lines: factory.lines } },
   ];
@@ -151,7 +151,7 @@ function renderRow(spaceAbovePx: number, style: string, html: string): string {
 }
 
 function renderBrand(language: Language): string {
-  const [first = '', ...otherParts] = companyMessages[language].brand;
+  const [first = '', ...otherParts] = getCompanyMessages(language).brand;
   return (
     `<span style="color:#14181f">${escape(first)}</span><span style="color:#8a5a22;font-weight:400">/</span>` +
     `<span style="color:#14181f">${escape(otherParts.join(''))}</span>`

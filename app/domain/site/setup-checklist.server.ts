@@ -1,8 +1,8 @@
 import { config } from '#app/config.server.ts';
-import { companyFacts } from '#app/content/company.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
 import type { ContentOf, KindName, SiteContent } from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
-import { fromContent } from '#app/content/site-content.server.ts';
+import { memoizeByContent } from '#app/content/site-content.server.ts';
 import { countActiveAdmins } from '#db/accounts.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { insertMilestone, listMilestones } from '#db/milestones.ts';
@@ -50,7 +50,7 @@ export async function getSetupChecklist(): Promise<SetupStep[]> {
     mail: config().smtpUrl !== undefined && milestones.has('mail'),
     admin: adminCount > 1,
     backup: milestones.has('backup'),
-    sample: !companyFacts().sample,
+    sample: !getCompanyFacts().sample,
   };
   const steps = Object.entries(isDoneByName).map(([name, isDone]) => ({ name, isDone }));
   if (steps.some(({ isDone }) => !isDone)) return steps;
@@ -58,7 +58,7 @@ export async function getSetupChecklist(): Promise<SetupStep[]> {
   return [];
 }
 
-const getContentSteps = fromContent((content): Record<string, boolean> => {
+const getContentSteps = memoizeByContent((content): Record<string, boolean> => {
   const sample = readSampleContent().company[0]!.content;
   const company = content.company[0]?.content ?? sample;
   const kindSteps = [
@@ -90,7 +90,7 @@ function isDifferent(company: Company, sample: Company, fields: readonly (keyof 
 
 function isFreeOfSampleNames(text: string): boolean {
   const { brand, where: sampleRegion } = readSampleContent().company[0]!.content;
-  const company = companyFacts();
+  const company = getCompanyFacts();
   if (company.brand === brand) return false;
   const companyNames = [company.brand, ...Object.values(company.where)];
   const sampleNames = [brand, ...Object.values(sampleRegion)];

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { ErrorBox } from '#app/components/field.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
-import { authPageFrame } from '#app/content/messages/auth.server.ts';
+import { getAuthPageFrame } from '#app/content/messages/auth.server.ts';
 import { findLanguage, languageCookie, readLanguage } from '#app/http/cookies.server.ts';
 import { getStaffLanguage, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { flashMiddleware } from '#app/routes/flash.server.ts';
@@ -29,7 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return authPageFrame(getStaffLanguage(context));
+  return getAuthPageFrame(getStaffLanguage(context));
 }
 
 /** A document has one language: a link to the other one loads another document. */

@@ -2,8 +2,8 @@ import { data, href, redirect } from 'react-router';
 import { MOTION } from '#app/components/site-limits.ts';
 import type { Language } from '#app/content/language.ts';
 import {
-  authPages,
   blockedMessage,
+  getAuthPageHeads,
   getResetMessages,
   resetErrors,
   signInMessages,
@@ -40,7 +40,7 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const language = getStaffLanguage(context);
   const messages = getResetMessages(language);
   const page = {
-    head: { ...authPages[language].resetPassword, title: messages.title },
+    head: { ...getAuthPageHeads(language).resetPassword, title: messages.title },
     messages,
     token,
     email: passwordForm?.admin.email ?? null,

@@ -3,8 +3,8 @@ import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import type { Language } from '#app/content/language.ts';
 import {
-  authPages,
   blockedMessage,
+  getAuthPageHeads,
   getSecondStepMessages,
   getSignInMessages,
   secondStep,
@@ -77,7 +77,10 @@ async function loadLoginPage(
   return data(
     {
       step,
-      head: { ...authPages[language].signIn, title: step === 'forgot' ? forgotTitle : title },
+      head: {
+        ...getAuthPageHeads(language).signIn,
+        title: step === 'forgot' ? forgotTitle : title,
+      },
       messages: getSignInMessages(language),
       token,
       hasPasskeys: findPasskeyObstacle() === null,
@@ -94,7 +97,7 @@ async function loadCodePage(request: Request, language: Language) {
   if (!(await readSecondStep(stepToken))) throw redirect(href('/admin'), 303);
   const { token, cookies } = await ensureBrowserId(request);
   const messages = getSecondStepMessages(language);
-  const head = { ...authPages[language].secondStep, title: messages.title };
+  const head = { ...getAuthPageHeads(language).secondStep, title: messages.title };
   const emptyNotices = { lockedSeconds: 0, flash: null, sessionEnd: null };
   return data(
     { step: 'code' as const, head, messages, token, hasPasskeys: false, ...emptyNotices },

@@ -1,11 +1,11 @@
 import { config } from '#app/config.server.ts';
-import { deskFrame } from '#app/content/messages/desk.server.ts';
+import { getDeskFrame } from '#app/content/messages/desk.server.ts';
 import { getStaffLanguage } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/desk-area.ts';
 
 /** They stand even where a page, or the frame, fails. */
 export function loader({ context }: Route.LoaderArgs) {
-  const frame = deskFrame(getStaffLanguage(context));
+  const frame = getDeskFrame(getStaffLanguage(context));
   const { people: _, ...otherPlaces } = frame.places;
   return { ...frame, places: config().hasPeoplePage ? frame.places : otherPlaces };
 }

@@ -1,6 +1,6 @@
 import { Form, href, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { companyFacts } from '#app/content/company.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import { discardFailedMail, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (isDiscard(url)) throw redirect(PAGE);
   const { language } = requireAdmin(context);
   const { refused: _, notTaken: __, ...messages } = mailPage[language];
-  const head = `${messages.title} | ${companyFacts().brand}`;
+  const head = `${messages.title} | ${getCompanyFacts().brand}`;
   return { head, messages, mails: await presentFailedMail(language) };
 }
 

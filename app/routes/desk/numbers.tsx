@@ -2,7 +2,7 @@ import { data, Form, href, Link } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import {
-  adminPages,
+  getAdminPageHeads,
   numberMessages,
   type NumberMessages,
 } from '#app/content/messages/desk-pages.server.ts';
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = toAthensDay(new Date());
   const range = readNumbersRange(url.searchParams, today);
   const page = {
-    head: { ...adminPages[language].numbers, title: messages.title },
+    head: { ...getAdminPageHeads(language).numbers, title: messages.title },
     messages,
     range,
     today,

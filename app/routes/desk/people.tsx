@@ -3,7 +3,7 @@ import { data, Form, href } from 'react-router';
 import { SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
-import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { deskFaults } from '#app/content/messages/enquiry.server.ts';
 import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { peopleMessages, type PeopleMessages } from '#app/content/messages/people.server.ts';
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOwn: person.id === id,
     lastSignIn: person.lastSignInOn && formatShortDay(person.lastSignInOn, language),
   }));
-  const head = { ...adminPages[language].people, title: messages.title };
+  const head = { ...getAdminPageHeads(language).people, title: messages.title };
   return { head, messages, people, language, languageNames };
 }
 

@@ -1,6 +1,6 @@
 import { Form, href, redirect } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
-import { adminPages, personMessages } from '#app/content/messages/desk-pages.server.ts';
+import { getAdminPageHeads, personMessages } from '#app/content/messages/desk-pages.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -26,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (isErasure(url)) throw redirect(PAGE, 303);
   const { language } = requireAdmin(context);
   const messages = personMessages[language];
-  const head = { ...adminPages[language].person, title: messages.title };
+  const head = { ...getAdminPageHeads(language).person, title: messages.title };
   return { head, messages };
 }
 

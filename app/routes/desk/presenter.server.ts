@@ -8,14 +8,14 @@ import { projectTypeIn } from '#app/content/messages/contact.server.ts';
 import { mailPage, templateFaults } from '#app/content/messages/desk-pages.server.ts';
 import {
   deskFaults,
-  enquiryMessages,
+  getEnquiryMessages,
   selectionMessages,
   staleDayMessage,
   staleHolderMessage,
   staleMessage,
 } from '#app/content/messages/enquiry.server.ts';
 import { flashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
-import { replySubject } from '#app/content/messages/mail.server.ts';
+import { formatReplySubject } from '#app/content/messages/mail.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
@@ -95,7 +95,7 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     verified: enquiry.verified === 1,
     aboutProject: findAboutProject(enquiry.about_project, language),
     language: enquiry.language,
-    replySubject: replySubject(enquiry.language, enquiry.project),
+    replySubject: formatReplySubject(enquiry.language, enquiry.project),
     newer: enquiry.newer,
     older: enquiry.older,
     dueOn: enquiry.due_on,
@@ -164,7 +164,7 @@ export function presentReplyStart(start: ReplyStart | null) {
     isTemplateMissing,
     answersTo,
     draft: {
-      subject: getText('subject', REPLY.subjectMax) ?? replySubject(language, project),
+      subject: getText('subject', REPLY.subjectMax) ?? formatReplySubject(language, project),
       message: getText('message', REPLY.messageMax) ?? '',
       key,
       after,
@@ -242,7 +242,7 @@ export async function presentStaleRows(
   language: Language,
 ): Promise<string> {
   const names = await readSenderNames(ids);
-  const title = (id: number) => interpolate(enquiryMessages[language].title, { id });
+  const title = (id: number) => interpolate(getEnquiryMessages(language).title, { id });
   return selectionMessages[language].left(ids.map((id) => names.get(id) ?? title(id)).join(', '));
 }
 

@@ -2,7 +2,7 @@ import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
-  adminPages,
+  getAdminPageHeads,
   quarantineMessages,
   type QuarantineMessages,
 } from '#app/content/messages/desk-pages.server.ts';
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = deskMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = quarantineMessages[language];
-  const head = { ...adminPages[language].quarantine, title: messages.title };
+  const head = { ...getAdminPageHeads(language).quarantine, title: messages.title };
   return { head, messages, page: presentSpam(await readQuarantine(url.searchParams), language) };
 }
 

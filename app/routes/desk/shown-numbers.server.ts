@@ -2,17 +2,17 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, locales, type Language } from '#app/content/language.ts';
-import { contact, projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { getContactMessages, projectTypeIn } from '#app/content/messages/contact.server.ts';
 import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
-import { enquiryMessages } from '#app/content/messages/enquiry.server.ts';
+import { getEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 export type ShownNumbers = ReturnType<typeof shownNumbers>;
 
 export function shownNumbers(numbers: Numbers, language: Language) {
-  const projectTypes = Object.keys(contact.en.projectTypes);
-  const { languages } = enquiryMessages[language];
+  const projectTypes = Object.keys(getContactMessages('en').projectTypes);
+  const { languages } = getEnquiryMessages(language);
   return {
     total: numbers.total,
     figures: figuresOf(numbers, language),

@@ -4,7 +4,7 @@ import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field
 import { interpolate } from '#app/components/messages.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import {
-  adminPages,
+  getAdminPageHeads,
   templateFaults,
   templateMessages,
   type TemplateMessages,
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const templates = await readTemplates();
   const open = templates.find(({ id }) => String(id) === change) ?? null;
   const isLost = change !== '' && !open;
-  const head = { ...adminPages[language].templates, title: messages.title };
+  const head = { ...getAdminPageHeads(language).templates, title: messages.title };
   const page = { head, messages, templates, open, isLost };
   return data(page, { status: isLost ? 404 : 200 });
 }

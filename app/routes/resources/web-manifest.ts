@@ -1,9 +1,9 @@
-import { companyMessages } from '#app/content/messages/company.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 
 const sizes = [192, 512];
 
 export function loader() {
-  const { name, brand } = companyMessages.en;
+  const { name, brand } = getCompanyMessages('en');
   const manifest = {
     name,
     short_name: brand,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PageHead, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import {
-  financialMessages,
+  getFinancialMessages,
   listDocuments,
   type FinancialMessages,
 } from '#app/content/catalogue/documents.server.ts';
@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage(path, url);
   const second = url.searchParams.get('tab') === STATEMENTS;
   return {
-    messages: financialMessages()[language],
+    messages: getFinancialMessages(language),
     head,
     second,
     documents: listDocuments(second ? 'statements' : 'balance-sheets', language),

@@ -1,5 +1,5 @@
 import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
-import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPage, listSitemapLinks } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
@@ -7,7 +7,7 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/sitemap', url);
-  const { sitemap: messages, project } = pageMessages[language];
+  const { sitemap: messages, project } = getPageMessages(language);
   return { messages, allProjects: project.all, links: listSitemapLinks(language), head };
 }
 

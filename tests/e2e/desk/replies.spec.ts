@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import {
   deskFaults,
-  enquiryMessages,
+  getEnquiryMessages,
   replyFaults,
   replyMessages,
 } from '../../../app/content/messages/enquiry.server.ts';
@@ -77,7 +77,7 @@ test('DK-3 the message stays in view beside the reply; on a phone it is folded a
   await message(page).fill('Mine');
   await expect(enquiry).toBeHidden();
   await expect(row(page, word)).toHaveCount(0);
-  await dialog(page).getByText(enquiryMessages.en.record).click();
+  await dialog(page).getByText(getEnquiryMessages('en').record).click();
   await expect(enquiry).toBeVisible();
   expect((await enquiry.boundingBox())!.y).toBeLessThan((await message(page).boundingBox())!.y);
   await expect(message(page)).toHaveValue('Mine');

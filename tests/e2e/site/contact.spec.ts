@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import { SITE } from '../../../app/components/site-limits.ts';
-import { contact, contactErrors } from '../../../app/content/messages/contact.server.ts';
+import { contactErrors, getContactMessages } from '../../../app/content/messages/contact.server.ts';
 import { drawing, typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
@@ -63,28 +63,34 @@ test('CF-2 CF-10 CF-11 CF-14 an enquiry is verified, refused, mended, sent and t
     () => performance.now() - performance.getEntriesByName('submitted')[0]!.startTime,
   );
   expect(waited).toBeGreaterThanOrEqual(CONTACT.sendDelayMs - 20);
-  await expect(toast(page)).toContainText(contact.en.success.title);
-  await expect(toast(page)).toContainText(contact.en.success.message);
+  await expect(toast(page)).toContainText(getContactMessages('en').success.title);
+  await expect(toast(page)).toContainText(getContactMessages('en').success.message);
   await expect(name).toHaveValue('');
   await expect(human(page)).not.toBeChecked();
   await expect(page.locator('#sent')).toBeFocused();
   // Read out once: by the panel that has the focus.
   const announced = page.locator('[role="status"]:not([aria-live="off"])');
-  await expect(announced.filter({ hasText: contact.en.success.title })).toHaveCount(0);
+  await expect(announced.filter({ hasText: getContactMessages('en').success.title })).toHaveCount(
+    0,
+  );
 });
 
 test('CF-2 CF-12 what Send waits for is said, and it does not wait for ever', async ({ page }) => {
   const release = await holdRequests(page, '**/contact/challenge');
   await page.clock.install();
   await page.goto('/contact');
-  await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.tick);
-  await expect(page.getByText(contact.en.hints.tick)).toBeVisible();
+  await expect(sendButton(page)).toHaveAccessibleDescription(getContactMessages('en').hints.tick);
+  await expect(page.getByText(getContactMessages('en').hints.tick)).toBeVisible();
   await human(page).click();
-  await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.checking);
+  await expect(sendButton(page)).toHaveAccessibleDescription(
+    getContactMessages('en').hints.checking,
+  );
   await expect(sendButton(page)).toBeDisabled();
   await page.clock.fastForward(CONTACT.verificationLimitMs);
   await expect(sendButton(page)).toBeEnabled();
-  await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.unverified);
+  await expect(sendButton(page)).toHaveAccessibleDescription(
+    getContactMessages('en').hints.unverified,
+  );
   release();
   await expect(human(page)).toBeChecked(patient);
   await expect(sendButton(page)).toHaveAccessibleDescription('');
@@ -95,10 +101,10 @@ test('CF-2 CF-12 what Send waits for is said, and it does not wait for ever', as
   await page.goto('/contact');
   await fillEnquiry(page);
   await human(page).click();
-  await expect(page.getByText(contact.en.human.failed)).toBeVisible();
+  await expect(page.getByText(getContactMessages('en').human.failed)).toBeVisible();
   await expect(sendButton(page)).toBeEnabled();
   await sendButton(page).click();
-  await expect(toast(page)).toContainText(contact.en.success.title);
+  await expect(toast(page)).toContainText(getContactMessages('en').success.title);
 });
 
 test('CF-9 CF-11 CF-12 after a lost or refused answer all stays as it was typed, and the proof is another', async ({
@@ -125,7 +131,7 @@ test('CF-9 CF-11 CF-12 after a lost or refused answer all stays as it was typed,
     await route.abort();
   };
   await page.route('**/contact.data*', lost, { times: 1 });
-  await sendInVain(contact.en.unsent.title);
+  await sendInVain(getContactMessages('en').unsent.title);
   await page.getByLabel('Message').fill('Other words');
   await sendInVain(contactErrors.en.wait.title);
   await sendInVain(contactErrors.en.wait.title);
@@ -209,7 +215,7 @@ test('AT-2 a refused file is named and the rest stays; progress shows, Cancel en
   await sendSlowly(-1);
   await expect(sendButton(page)).toBeEnabled(patient);
   await sendButton(page).click();
-  await expect(page.locator('#sent')).toContainText(contact.en.success.title);
+  await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
   await expect(page.locator('#sent')).toBeFocused();
   await expect(chosen(page)).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { pageMessages } from '../../../app/content/messages/site.server.ts';
+import { getPageMessages } from '../../../app/content/messages/site.server.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated } from '../support/page.ts';
@@ -8,12 +8,14 @@ import { goHydrated } from '../support/page.ts';
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
 const again = (page: Page) =>
-  page.getByRole('link', { name: pageMessages.en.outOfOrder.retryLabel });
+  page.getByRole('link', { name: getPageMessages('en').outOfOrder.retryLabel });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** The shell is there, with what happened in it and a way on. */
 async function expectOutOfOrder(page: Page, failure: string): Promise<void> {
-  await expect(page.getByRole('alert'), failure).toContainText(pageMessages.en.outOfOrder.text);
+  await expect(page.getByRole('alert'), failure).toContainText(
+    getPageMessages('en').outOfOrder.text,
+  );
   await expect(main(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
@@ -24,7 +26,7 @@ test('a page that cannot be fetched: the shell stays, and Try again shows it', a
   await withEachFailure(page, '**/projects.data*', async (failure) => {
     await main(page).getByText('PROJECTS').click();
     await expectOutOfOrder(page, failure);
-    await expect(page).toHaveTitle(new RegExp(pageMessages.en.outOfOrder.title));
+    await expect(page).toHaveTitle(new RegExp(getPageMessages('en').outOfOrder.title));
     await page.goBack();
     await expect(page.getByRole('alert'), failure).toHaveCount(0);
   });
@@ -79,8 +81,8 @@ test('the last error page is drawn in the browser too, under Trusted Types', asy
       window as unknown as { __reactRouterDataRouter: Router }
     ).__reactRouterDataRouter.navigate('/healthz');
   });
-  await expect(page.getByRole('alert')).toContainText(pageMessages.en.outOfOrder.text);
+  await expect(page.getByRole('alert')).toContainText(getPageMessages('en').outOfOrder.text);
   await expect(page.locator('html')).toHaveClass('js');
-  await page.getByRole('link', { name: pageMessages.en.outOfOrder.home }).click();
+  await page.getByRole('link', { name: getPageMessages('en').outOfOrder.home }).click();
   await expect(main(page)).toBeVisible();
 });

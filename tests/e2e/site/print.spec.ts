@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { listProjects, listSpecifications } from '#app/content/catalogue/projects.server.ts';
-import { companyMessages } from '../../../app/content/messages/company.server.ts';
-import { pageMessages } from '../../../app/content/messages/site.server.ts';
+import { getCompanyMessages } from '../../../app/content/messages/company.server.ts';
+import { getPageMessages } from '../../../app/content/messages/site.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
 
@@ -22,9 +22,15 @@ test('SE-4 prints a project on one page without screen controls', async ({ page 
   expect(paper.fonts).toBeGreaterThan(0);
   const messages = await wordsOnPaper(page);
   const { title, category, year, description } = project;
-  const asked = [title, category, year, ...description, pageMessages.en.project.specifications];
+  const asked = [
+    title,
+    category,
+    year,
+    ...description,
+    getPageMessages('en').project.specifications,
+  ];
   for (const { label, value } of listSpecifications(project, 'en')) asked.push(`${label} ${value}`);
-  asked.push(...companyMessages.en.factory.lines, address);
+  asked.push(...getCompanyMessages('en').factory.lines, address);
   for (const text of asked) expect(messages).toContain(text.replace(/\s+/g, ' '));
   expect(messages).not.toMatch(screenOnly);
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '../../../app/components/site-limits.ts';
-import { pageMessages } from '../../../app/content/messages/site.server.ts';
+import { getPageMessages } from '../../../app/content/messages/site.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, phone, readRestingScroll, swipe, waitForFrames } from '../support/page.ts';
 
-const saw = (page: Page) => page.getByRole('slider', { name: pageMessages.en.project.saw });
+const saw = (page: Page) => page.getByRole('slider', { name: getPageMessages('en').project.saw });
 
 /** Where the kerf crosses the middle of the picture, in per cent of its width. */
 const cut = (page: Page) =>

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import {
   attachments,
-  contact,
   contactErrors,
+  getContactMessages,
 } from '../../../app/content/messages/contact.server.ts';
 import { typed } from '../../support/people/enquirer.ts';
 import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
@@ -47,7 +47,9 @@ test.use({
 test.describe.configure({ mode: 'default' });
 
 const sendButton = (page: Page) =>
-  page.getByRole('button', { name: new RegExp(`${contact.en.button}|${contact.el.button}`) });
+  page.getByRole('button', {
+    name: new RegExp(`${getContactMessages('en').button}|${getContactMessages('el').button}`),
+  });
 const widget = (page: Page) => page.locator('[data-turnstile]');
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
@@ -139,9 +141,13 @@ test('CF-12 fits the widget into a narrow window, and enables the button if it n
     expect(await width(page)).toBe(shownAt);
   }
   await expect(sendButton(page)).toBeDisabled();
-  await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.checking);
+  await expect(sendButton(page)).toHaveAccessibleDescription(
+    getContactMessages('en').hints.checking,
+  );
   await page.clock.fastForward(CONTACT.verificationLimitMs);
   await expect(sendButton(page)).toBeEnabled();
-  await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.unverified);
+  await expect(sendButton(page)).toHaveAccessibleDescription(
+    getContactMessages('en').hints.unverified,
+  );
   turnstile.widget = 'passes';
 });

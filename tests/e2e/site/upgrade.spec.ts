@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { contact } from '../../../app/content/messages/contact.server.ts';
+import { getContactMessages } from '../../../app/content/messages/contact.server.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { fillEnquiry } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
@@ -44,7 +44,7 @@ test(
       const since = await page.evaluate(() => 'openSince' in globalThis);
       expect(since, 'it is the page of before').toBe(true);
       await form.getByRole('button', { name: 'Send Message' }).click();
-      await expect(form.getByText(contact.en.success.title).first()).toBeVisible();
+      await expect(form.getByText(getContactMessages('en').success.title).first()).toBeVisible();
       await form.close();
       await page.reload();
       await waitForHydration(page);

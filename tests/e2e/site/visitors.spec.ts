@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { companyMessages } from '#app/content/messages/company.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { openDesk } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, holdRequests, waitForFrames, waitForHydration } from '../support/page.ts';
@@ -94,7 +94,7 @@ test('EL-3 the accent of a Greek capital stands clear of the word before, and wh
 });
 
 test('VP-2 says by the time in Athens whether the factory is open', async ({ page }) => {
-  const { now, notNow } = companyMessages.en.openStatus;
+  const { now, notNow } = getCompanyMessages('en').openStatus;
   // A Wednesday in summer that is no holiday, at noon there, then in the evening.
   await page.clock.setFixedTime(new Date('2027-07-14T09:00:00Z'));
   await page.goto('/contact');

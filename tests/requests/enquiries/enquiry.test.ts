@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contact, contactErrors } from '#app/content/messages/contact.server.ts';
-import { mailMessages } from '#app/content/messages/mail.server.ts';
+import { contactErrors, getContactMessages } from '#app/content/messages/contact.server.ts';
+import { getMailMessages } from '#app/content/messages/mail.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
@@ -59,7 +59,7 @@ test('CF-1 CF-2 CF-3 P-10 the page names factory, offices and hours; its form wo
   expect(page.html).toContain('<title>Contact DRYS Woodworking</title>');
   const button = page.all('button').find((b) => attribute(b, 'type') === 'submit')!;
   expect([textOf(button), attribute(button, 'disabled')]).toEqual(['Send Message', undefined]);
-  expect(page.texts('option')).toEqual(Object.keys(contact.el.projectTypes));
+  expect(page.texts('option')).toEqual(Object.keys(getContactMessages('el').projectTypes));
   expect(attribute(control(page, 'full_name'), 'maxlength')).toBe(
     String(ENQUIRY_FIELDS.full_name.max),
   );
@@ -74,13 +74,13 @@ test('CF-11 CF-13 stores an enquiry, responds 303 and thanks only its sender', a
   const sent = await send({}, browser);
   expect(sent.status).toBe(303);
   const thanks = (await browser.follow(sent)).text;
-  expect(thanks).toContain(contact.en.success.title);
-  expect(thanks).toContain(contact.en.success.message);
+  expect(thanks).toContain(getContactMessages('en').success.title);
+  expect(thanks).toContain(getContactMessages('en').success.message);
   const { website: _, ...fields } = typed;
   const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(newest()).toMatchObject({ ...fields, status: 'new', verified: 0, created_at });
   const forged = await visitor().get('/contact?sent=0123456789abcdef.forged');
-  expect(forged.text).not.toContain(contact.en.success.title);
+  expect(forged.text).not.toContain(getContactMessages('en').success.title);
 });
 
 test.each([
@@ -202,7 +202,7 @@ test('CF-7 a filled honeypot pretends success, stores nothing and uses nothing u
   const browser = visitor();
   const honeyed = await send({ website: 'https://spam.example' }, browser);
   expect(honeyed.status).toBe(303);
-  expect((await browser.follow(honeyed)).text).toContain(contact.en.success.title);
+  expect((await browser.follow(honeyed)).text).toContain(getContactMessages('en').success.title);
   expect(count()).toBe(before);
   expect((await send({}, browser)).status).toBe(303);
 });
@@ -234,11 +234,11 @@ test('CF-2 EL-4 remembers the language and project of an enquiry, and preselects
   const browser = visitor();
   const page = await browser.get('/el/contact?about=roche');
   expect(page.text).toContain('Roche');
-  expect(page.texts('option')).toEqual(Object.values(contact.el.projectTypes));
+  expect(page.texts('option')).toEqual(Object.values(getContactMessages('el').projectTypes));
   const project = chosenType(page)!;
   const sent = await browser.submit(page, { ...typed, project });
   expect(sent.location).toMatch(/^\/el\/contact\?sent=.*#sent$/);
-  expect((await browser.follow(sent)).text).toContain(contact.el.success.title);
+  expect((await browser.follow(sent)).text).toContain(getContactMessages('el').success.title);
   const kept = { language: 'el', project: 'Office Spaces', about_project: 'roche' };
   expect(newest()).toMatchObject(kept);
   await browser.submit(page, { ...typed, project, website: 'http://spam.example' });
@@ -293,7 +293,7 @@ describe('VP-1 the receipt', () => {
     const fields = { email: 'new@mail.example', project: 'Public Buildings', turnstileToken };
     const { number, mails } = await thanked(fields, '/el/contact');
     const { text, html, subject } = mails('receipt')[0]!;
-    const messages = mailMessages.el.receipt;
+    const messages = getMailMessages('el').receipt;
     expect(subject).toBe(messages.subject(`DRYS-${number}`));
     expect(html).toContain('<html lang="el">');
     expect(text).toContain(messages.heading);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { getLanguage, toPlainPath } from '#app/content/language.ts';
-import { contact } from '#app/content/messages/contact.server.ts';
-import { home } from '#app/content/messages/home.server.ts';
+import { getContactMessages } from '#app/content/messages/contact.server.ts';
+import { getHomeMessages } from '#app/content/messages/home.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { COSTS } from '../../support/costs.ts';
@@ -77,7 +77,12 @@ test('EL-5 no script holds the words of a page, in either language', () => {
   const folder = 'build/client/assets';
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);
-  const messages = [home.en.about.text, home.en.hero.button, contact.en.intro, contact.en.button];
+  const messages = [
+    getHomeMessages('en').about.text,
+    getHomeMessages('en').hero.button,
+    getContactMessages('en').intro,
+    getContactMessages('en').button,
+  ];
   for (const file of scripts) {
     const code = readFileSync(`${folder}/${file}`, 'utf8');
     expect(code.match(/\p{Script=Greek}{3,}/gu) ?? [], file).toEqual([]);

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { authPageFrame } from '#app/content/messages/auth.server.ts';
+import { getAuthPageFrame } from '#app/content/messages/auth.server.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getDatabaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -216,7 +216,7 @@ test('a login page that fails has its frame and a way to try again', async () =>
   expect(page.html).not.toContain('password=typed');
   expect(titleOf(page)).toContain(requestFailures.en.title);
   expect(page.text).toContain(requestFailures.en.broken);
-  expect(page.html).toContain(`aria-label="${authPageFrame('en').mark}"`);
+  expect(page.html).toContain(`aria-label="${getAuthPageFrame('en').mark}"`);
   expect(page.html).not.toMatch(/no such table|SQLITE/);
   expect((await browser.get(linkTo(page, requestFailures.en.tryAgain))).status).toBe(200);
 });
@@ -235,9 +235,9 @@ test('D-5 a page of the desk that fails has its bar and a way to try again', asy
 test('a public page that cannot answer has the shell and a way to try again', async () => {
   const page = await new PlainBrowser(site).post('/about', {});
   expect(page.status).toBe(405);
-  expect(titleOf(page)).toContain(pageMessages.en.outOfOrder.title);
+  expect(titleOf(page)).toContain(getPageMessages('en').outOfOrder.title);
   expect(page.all('footer')).toHaveLength(1);
-  expect(linkTo(page, pageMessages.en.outOfOrder.retryLabel)).toBe('/about');
+  expect(linkTo(page, getPageMessages('en').outOfOrder.retryLabel)).toBe('/about');
 });
 
 test.each(['/about', '/el/projects', '/about.data', '/sitemap.xml', '/robots.txt', '/healthz'])(

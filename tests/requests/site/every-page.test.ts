@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
-import { companyMessages, legalIdentity } from '#app/content/messages/company.server.ts';
+import { getCompanyMessages, getLegalIdentity } from '#app/content/messages/company.server.ts';
 import { listPublicPages, navigation } from '#app/content/pages.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -235,7 +235,7 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 gives each page a skip link, header, menu, c
     expect(attribute(menu, 'popover'), path).toBeDefined();
     for (const { label } of navigation[language]) expect(textOf(menu)).toContain(label);
     const footer = textOf(part(html, 'footer'));
-    const { factory, offices, phone, email, name, social, sample } = companyMessages[language];
+    const { factory, offices, phone, email, name, social, sample } = getCompanyMessages(language);
     const said = [
       ...factory.lines,
       ...offices!.lines,
@@ -248,7 +248,7 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 gives each page a skip link, header, menu, c
     ];
     for (const line of [...said, `© ${new Date().getFullYear()} ${name}`])
       expect(footer, path).toContain(line);
-    for (const { label, value } of legalIdentity[language])
+    for (const { label, value } of getLegalIdentity(language))
       expect(footer).toContain(`${label} ${value}`);
     const own = ['/insights', '/financial-data', '/privacy', '/terms', '/sitemap'];
     expect(values(part(html, 'footer'), 'a', 'href'), path).toEqual(

@@ -12,8 +12,8 @@ import {
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
-import { about } from '#app/content/messages/about.server.ts';
-import { claims, companyMessages } from '#app/content/messages/company.server.ts';
+import { getAboutMessages } from '#app/content/messages/about.server.ts';
+import { getClaims, getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { listPublicPages } from '#app/content/pages.server.ts';
 import {
   attribute,
@@ -60,8 +60,8 @@ async function viewer(path: string) {
 }
 
 const home = [
-  companyMessages.en.tagline,
-  ...claims.en.flatMap(({ value, unit, label }) => [label, `${value} ${unit}`.trim()]),
+  getCompanyMessages('en').tagline,
+  ...getClaims('en').flatMap(({ value, unit, label }) => [label, `${value} ${unit}`.trim()]),
   'Minimise environmental impact|Bring your design to life|Develop|Produce|Deliver|Install',
   "Checked at every station|/ Start a Project|Let's bring your vision to life",
 ];
@@ -130,7 +130,7 @@ test('H-1 H-4 H-5 P-12 shows a film that does not start by itself, the first thr
 test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page in reading order, its certificates marked as samples', async () => {
   const { html, main, text, hrefs } = await open('/about');
   expect(texts(html, 'h1')).toEqual(['About DRYS Woodworking']);
-  const { philosophy, why } = about.en;
+  const { philosophy, why } = getAboutMessages('en');
   expect([philosophy.items.length, why.items.length]).toEqual([3, 3]);
   const said = [
     'state-of-the-art wood factory|5,000 square metres in avlona|fsc accreditation|coming soon',
@@ -359,7 +359,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('VP-2 shows phone and hours in the menu and above the form', async () => {
     const { html, main } = await openIn('/contact');
-    const { phone, hours } = companyMessages[language];
+    const { phone, hours } = getCompanyMessages(language);
     const menu = elements(html, 'div').find((div) => attribute(div, 'popover') !== undefined)!;
     const above = /<main[\s\S]*?<form/.exec(html)![0].replace(/<[^>]*>/g, '');
     for (const said of [phone, hours.text]) {
@@ -413,7 +413,7 @@ test.each(LANGUAGES)(
       elements(article, 'section').map(textOf),
     );
     expect(summary!.split(/\s+/).length).toBeLessThanOrEqual(150);
-    for (const part of [companyMessages[language].email, `${RETENTION} `, 'cookie'])
+    for (const part of [getCompanyMessages(language).email, `${RETENTION} `, 'cookie'])
       expect(summary).toContain(part);
     expect(texts(main, 'dt')).toHaveLength(5);
     expect(introduction).toMatch(/^(Introduction|Εισαγωγή)/);

@@ -8,7 +8,7 @@ import {
 } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
-import { inPreview } from '#app/content/site-content.server.ts';
+import { runInPreview } from '#app/content/site-content.server.ts';
 import { SLUG, toSlug } from '#app/content/slugs.server.ts';
 
 test.each([
@@ -127,5 +127,5 @@ test('PB-10 limits a draft’s range of years like a published one', () => {
   const sample = readSampleContent();
   const [first] = sample.projects;
   const endless = { ...first!, content: { ...first!.content, year: '0000-9999' } };
-  expect(inPreview({ ...sample, projects: [endless] }, () => listYears())).toHaveLength(100);
+  expect(runInPreview({ ...sample, projects: [endless] }, () => listYears())).toHaveLength(100);
 });

@@ -4,10 +4,10 @@ import {
   listProjects,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
-import { companyMessages, legalIdentity } from '#app/content/messages/company.server.ts';
+import { getCompanyMessages, getLegalIdentity } from '#app/content/messages/company.server.ts';
 import { listPublicPages } from '#app/content/pages.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
-import { inPreview } from '#app/content/site-content.server.ts';
+import { runInPreview } from '#app/content/site-content.server.ts';
 import {
   buildProject,
   buildStructuredData,
@@ -123,12 +123,14 @@ test.each(['/', '/about', '/contact'])(
     const [business] = findNodes(path, 'Organization');
     expect(business).toMatchObject({
       '@id': `${ORIGIN}/#business`,
-      name: companyMessages.en.name,
-      legalName: companyMessages.en.legal.name,
-      telephone: companyMessages.en.phone,
-      email: companyMessages.en.email,
+      name: getCompanyMessages('en').name,
+      legalName: getCompanyMessages('en').legal.name,
+      telephone: getCompanyMessages('en').phone,
+      email: getCompanyMessages('en').email,
     });
-    expect(legalIdentity.en.map(({ value }) => value)).toContain('DRYS Woodworking S.A. (sample)');
+    expect(getLegalIdentity('en').map(({ value }) => value)).toContain(
+      'DRYS Woodworking S.A. (sample)',
+    );
     const locations = findNodes(path, 'Place');
     expect(locations.map((location) => ({ '@id': location['@id'] }))).toEqual(
       business?.['location'],
@@ -162,7 +164,7 @@ test('SE-3 VP-4 names VAT, GEMI and clients only for a real company', () => {
   const content = readSampleContent();
   const [company] = content.company;
   const realCompany = [{ ...company!, content: { ...company!.content, sample: false } }];
-  const realGraphs = inPreview({ ...content, company: realCompany }, () =>
+  const realGraphs = runInPreview({ ...content, company: realCompany }, () =>
     buildAll('https://real.example'),
   );
   expect(new Set(realGraphs.match(realNames))).toEqual(

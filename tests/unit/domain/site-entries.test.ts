@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatProjectCount } from '#app/content/catalogue/projects.server.ts';
 import { KINDS, kinds, type KindName } from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
-import { inPreview } from '#app/content/site-content.server.ts';
+import { runInPreview } from '#app/content/site-content.server.ts';
 import {
   getPublishingErrors,
   listTexts,
@@ -104,7 +104,7 @@ test.each([
   };
   const formatted = [[], ['2031'], ['2031', '2024-2025']].map((years) => {
     const projects = years.map((year) => ({ ...entry, content: { ...content, year } }));
-    return inPreview({ ...sample, projects }, () => formatProjectCount(messages, language));
+    return runInPreview({ ...sample, projects }, () => formatProjectCount(messages, language));
   });
   expect(formatted).toEqual(texts);
 });

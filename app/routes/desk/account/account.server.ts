@@ -2,7 +2,7 @@ import { data, href, redirect, redirectDocument, type ActionFunctionArgs } from 
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
 import { account } from '#app/content/messages/account.server.ts';
 import { resetErrors, resetPassword } from '#app/content/messages/auth.server.ts';
-import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { passkeyMessages } from '#app/content/messages/people.server.ts';
 import {
   changePassword,
@@ -43,7 +43,7 @@ export async function readAccountPage({ context, url }: PageArgs) {
   if (url.pathname !== ACCOUNT && !isPasskeyForm) throw redirect(ACCOUNT, 303);
   const admin = requireAdmin(context);
   const messages = account[admin.language];
-  const head = { ...adminPages[admin.language].account, title: messages.title };
+  const head = { ...getAdminPageHeads(admin.language).account, title: messages.title };
   const passkeys = findPasskeyObstacle() ? null : await listOwnPasskeys(admin);
   return {
     head,
@@ -113,7 +113,7 @@ export function readPasswordPage({ context }: PageArgs) {
   const messages = account[language];
   const { failed } = resetErrors[language];
   const { password, confirmation } = resetPassword[language];
-  const head = { ...adminPages[language].password, title: messages.password.link };
+  const head = { ...getAdminPageHeads(language).password, title: messages.password.link };
   return { head, email, messages, fields: { password, confirmation, failed } };
 }
 
@@ -132,7 +132,7 @@ export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const messages = account[admin.language];
   const { secondFactor } = await readOwnAccount(admin);
-  const head = { ...adminPages[admin.language].twoStep, title: messages.twoStep.heading };
+  const head = { ...getAdminPageHeads(admin.language).twoStep, title: messages.twoStep.heading };
   return { head, messages, offer: secondFactor ? null : offerSecondFactor(admin) };
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '#app/content/language.ts';
 import {
   assignmentFaults,
   deskFaults,
-  enquiryMessages,
+  getEnquiryMessages,
   replyFaults,
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
@@ -196,7 +196,7 @@ export const addNote = deskAction(
     if (!note) return refuse(faults.emptyNote, 422);
     if (note.length > DESK.noteMax) return refuse(faults.longNote(DESK.noteMax), 422);
     if (!Number.isSafeInteger(enquiryId))
-      return refuse(enquiryMessages[admin.language].unknown, 404);
+      return refuse(getEnquiryMessages(admin.language).unknown, 404);
     if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.gone, 404);
     return redirectWithFlash(enquiryPath(url, enquiryId), 'note-added');
   },
@@ -256,7 +256,7 @@ export const sendReplyForm = deskAction(
     const messages = replyFaults[language];
     if (enquiry === null || !reply.key || reply.after < 0) {
       const changes = { reply: { ...reply, key: createFormKey(), after: 0 } };
-      if (enquiry === null) return refuse(enquiryMessages[language].unknown, 404, changes);
+      if (enquiry === null) return refuse(getEnquiryMessages(language).unknown, 404, changes);
       return refuse(messages.incomplete, 422, changes);
     }
     const { subjectMax, messageMax } = REPLY;

@@ -6,7 +6,7 @@ import {
 } from 'react-router';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import {
   getDeskMessages,
   setupMessage,
@@ -61,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const reply = presentReplyStart(await readReplyStart(view, admin));
     const steps = await getSetupChecklist();
     const isMissing = view.enquiry !== '' && state.open === null;
-    const head = { ...adminPages[language].desk, title: formatTitle(state, messages) };
+    const head = { ...getAdminPageHeads(language).desk, title: formatTitle(state, messages) };
     const setupLine = formatSetupLine(steps, setupMessage[language]);
     return data(
       { head, messages, view, state, reply, setupLine, fault: null },
@@ -70,7 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   } catch (error) {
     const { status, text } = presentError('desk-not-read', error, language);
     const unread = { state: null, reply: null, setupLine: null, fault: text };
-    const head = { ...adminPages[language].desk, title: formatTitle(null, messages) };
+    const head = { ...getAdminPageHeads(language).desk, title: formatTitle(null, messages) };
     return data({ head, messages, view, ...unread }, { status });
   }
 }

@@ -1,8 +1,8 @@
 import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import { attachments, contact } from '#app/content/messages/contact.server.ts';
-import { adminPages } from '#app/content/messages/desk-pages.server.ts';
+import { attachments, getContactMessages } from '#app/content/messages/contact.server.ts';
+import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { newEnquiryFaults, newEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
 import { openPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -28,9 +28,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { notTaken: _, unverifiedLimits: __, ...fileMessages } = attachments[language];
   const postedForm = openPostedForm(draft, id);
   return {
-    head: { ...adminPages[language].newEnquiry, title: messages.title },
+    head: { ...getAdminPageHeads(language).newEnquiry, title: messages.title },
     messages,
-    projects: contact[language].projectTypes,
+    projects: getContactMessages(language).projectTypes,
     fields: getFormFields(),
     language,
     key: createFormKey(),

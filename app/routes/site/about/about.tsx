@@ -16,8 +16,8 @@ import { SITE } from '#app/components/site-limits.ts';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { listCertificates } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
-import { about, facilityPictures } from '#app/content/messages/about.server.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
+import { facilityPictures, getAboutMessages } from '#app/content/messages/about.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { useSwipeUp } from '#app/routes/site/motion.ts';
 import { revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { usePreload } from '../images.ts';
@@ -31,8 +31,8 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/about', url);
   return {
-    messages: about[language],
-    sample: companyMessages[language].sample?.mark ?? '',
+    messages: getAboutMessages(language),
+    sample: getCompanyMessages(language).sample?.mark ?? '',
     certificates: listCertificates(language),
     viewer: siteMessages[language].viewer,
     head,

@@ -4,7 +4,7 @@ import { Crumbs, CutLink, PageHead } from '#app/components/page.tsx';
 import { findInsight, findNextInsight, showBlocks } from '#app/content/articles/articles.server.ts';
 import { formatMonth } from '#app/content/formats.ts';
 import { getLanguage, getLocalizedPath } from '#app/content/language.ts';
-import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
+import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
 import { redirectPermanently } from '#app/routes/site/page.ts';
 import type { Route } from './+types/insight.ts';
@@ -14,11 +14,11 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getLanguage(url.pathname);
   const insight = findInsight(params.slug, language);
-  if (!insight) throw data(pageMessages[language].notFound, { status: 404 });
+  if (!insight) throw data(getPageMessages(language).notFound, { status: 404 });
   if (insight.slug !== params.slug) throw redirectPermanently(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, lead, blocks } = insight;
   const next = findNextInsight(slug, language);
-  const { insights: list, feed: messages } = pageMessages[language];
+  const { insights: list, feed: messages } = getPageMessages(language);
   const feed = { title: messages.title, href: getLocalizedPath(language, FEED_PATH) };
   return {
     title,

@@ -4,7 +4,7 @@ import { CardLink } from '#app/components/project-card.tsx';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { formatMonth } from '#app/content/formats.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
-import { FEED_PATH, pageMessages } from '#app/content/messages/site.server.ts';
+import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPage } from '#app/content/pages.server.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import { FEED_TYPE } from '#app/routes/site/page.ts';
@@ -18,7 +18,7 @@ export function loader({ url }: Route.LoaderArgs) {
     const created = { on: createdAt, text: formatMonth(createdAt, language) };
     return { slug, title, subtitle, created, picture: lead };
   });
-  const { insights: messages, feed: feedMessages } = pageMessages[language];
+  const { insights: messages, feed: feedMessages } = getPageMessages(language);
   const feed = { ...feedMessages, href: getLocalizedPath(language, FEED_PATH) };
   return { messages, list, feed, head: { ...head, feed } };
 }

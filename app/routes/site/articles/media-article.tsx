@@ -4,7 +4,7 @@ import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { findMediaArticle, showBlocks } from '#app/content/articles/articles.server.ts';
 import { formatDay } from '#app/content/formats.ts';
 import { getLanguage } from '#app/content/language.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
 import { redirectPermanently } from '#app/routes/site/page.ts';
 import type { Route } from './+types/media-article.ts';
@@ -14,7 +14,7 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getLanguage(url.pathname);
   const article = findMediaArticle(params.slug, language);
-  if (!article) throw data(pageMessages[language].notFound, { status: 404 });
+  if (!article) throw data(getPageMessages(language).notFound, { status: 404 });
   if (article.slug !== params.slug) throw redirectPermanently(`/media/${article.slug}`, url);
   const { slug, title, category, excerpt, publishedDate, lead, blocks } = article;
   return {
@@ -22,7 +22,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     category,
     excerpt,
     published: { on: publishedDate, text: formatDay(publishedDate, language) },
-    list: pageMessages[language].media.title,
+    list: getPageMessages(language).media.title,
     head: { ...getPageHead(`/media/${slug}`, language), type: 'article' },
     lead,
     blocks: showBlocks(blocks, language),

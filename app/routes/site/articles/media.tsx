@@ -4,7 +4,7 @@ import { Picture } from '#app/components/picture.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { listMediaArticles } from '#app/content/articles/articles.server.ts';
 import { formatDay } from '#app/content/formats.ts';
-import { pageMessages, type PageMessages } from '#app/content/messages/site.server.ts';
+import { getPageMessages, type PageMessages } from '#app/content/messages/site.server.ts';
 import { getPage } from '#app/content/pages.server.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import type { Route } from './+types/media.ts';
@@ -18,7 +18,7 @@ export function loader({ url }: Route.LoaderArgs) {
     const published = { on: publishedDate, text: formatDay(publishedDate, language) };
     return { slug, title, category, excerpt, published, picture: lead };
   });
-  return { messages: pageMessages[language].media, articles, head };
+  return { messages: getPageMessages(language).media, articles, head };
 }
 
 type Entry = Route.ComponentProps['loaderData']['articles'][number];

@@ -3,10 +3,14 @@ import { interpolate } from '#app/components/messages.ts';
 import { config, type Config } from '#app/config.server.ts';
 import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
 import { findProject, getProjectType } from '#app/content/catalogue/projects.server.ts';
-import { companyFacts, formatEnquiryNumber } from '#app/content/company.server.ts';
+import { formatEnquiryNumber, getCompanyFacts } from '#app/content/company.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { companyMessages } from '#app/content/messages/company.server.ts';
-import { attachments, contact, contactErrors } from '#app/content/messages/contact.server.ts';
+import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import {
+  attachments,
+  contactErrors,
+  getContactMessages,
+} from '#app/content/messages/contact.server.ts';
 import { refusals } from '#app/content/messages/failures.server.ts';
 import { getPage, isPublished } from '#app/content/pages.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -26,9 +30,16 @@ import { buildContactResult, type ContactResult } from './upload.ts';
 export function loadContactPage(url: URL) {
   const { language, head } = getPage('/contact', url);
   const project = findProject(url.searchParams.get('about') ?? '', language);
-  const { factory, offices, hours, openStatus, phone, email } = companyMessages[language];
+  const { factory, offices, hours, openStatus, phone, email } = getCompanyMessages(language);
   const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
-  const { success, about, howWeWork, title: _, description: __, ...messages } = contact[language];
+  const {
+    success,
+    about,
+    howWeWork,
+    title: _,
+    description: __,
+    ...messages
+  } = getContactMessages(language);
   const { notTaken, errors, ...fileMessages } = attachments[language];
   // The server alone opens files, so that the browser never says this.
   const { notAccepted: ___, ...choiceErrors } = errors;
@@ -46,7 +57,7 @@ export function loadContactPage(url: URL) {
             number: id && interpolate(success.number, { number: formatEnquiryNumber(id) }),
           },
     head,
-    company: { factory, offices, hours, openStatus, phone, email, open: companyFacts().hours },
+    company: { factory, offices, hours, openStatus, phone, email, open: getCompanyFacts().hours },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     fields: getFormFields('form'),
     turnstile: getTurnstileWidget(config()),
@@ -103,7 +114,9 @@ export function respondToRefusal(
 export function respondToError(form: UploadedForm, error: unknown, language: Language) {
   if (!(error instanceof Refusal)) {
     const status = reportStoreError('enquiry-not-stored', error);
-    return data(buildResultFromForm(form, { toast: contact[language].unsent }), { status });
+    return data(buildResultFromForm(form, { toast: getContactMessages(language).unsent }), {
+      status,
+    });
   }
   const { status, reason } = error;
   const headers: Record<string, string> =
@@ -112,7 +125,7 @@ export function respondToError(form: UploadedForm, error: unknown, language: Lan
     const files = [presentFileRefusal({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
     return data(buildResultFromForm(form, { files, mustChooseFilesAgain: true }), { status });
   }
-  const { unsent } = contact[language];
+  const { unsent } = getContactMessages(language);
   // Only a crowded upload queue gets its own message; for other errors "try again" says enough.
   const message = reason === 'uploads' ? refusals[language].uploads : unsent.message;
   return data(buildResultFromForm(form, { toast: { ...unsent, message } }), { status, headers });

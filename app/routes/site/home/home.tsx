@@ -8,8 +8,12 @@ import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { markNamed } from '#app/content/formats.ts';
-import { claims, companyMessages } from '#app/content/messages/company.server.ts';
-import { home, projectsClaim, type HomeMessages } from '#app/content/messages/home.server.ts';
+import { getClaims, getCompanyMessages } from '#app/content/messages/company.server.ts';
+import {
+  getHomeMessages,
+  projectsClaim,
+  type HomeMessages,
+} from '#app/content/messages/home.server.ts';
 import { getPage, isPublished } from '#app/content/pages.server.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import type { SiteHandle } from '#app/routes/site/page.ts';
@@ -29,7 +33,7 @@ export function loader({ url }: Route.LoaderArgs) {
     const card = { slug, title, category, year, picture: withoutDrawing(main) };
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
-  const messages = home[language];
+  const messages = getHomeMessages(language);
   const isExplained = isPublished('/page/how-we-work', language);
   return {
     messages: isExplained
@@ -37,8 +41,8 @@ export function loader({ url }: Route.LoaderArgs) {
       : { ...messages, approach: { ...messages.approach, link: '' } },
     // Its preview is the site's own, which each page has.
     head: { ...head, preview: undefined },
-    tagline: companyMessages[language].tagline,
-    claims: [...claims[language], ...claimOf(projects.length, projectsClaim[language])],
+    tagline: getCompanyMessages(language).tagline,
+    claims: [...getClaims(language), ...claimOf(projects.length, projectsClaim[language])],
     featured,
     clients: listClients(language).map(briefly),
     factory: withoutDrawing(getDesignPicture('about-hero', language)),

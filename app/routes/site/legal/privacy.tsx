@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { formatDay } from '#app/content/formats.ts';
-import { privacyText } from '#app/content/messages/privacy.server.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPrivacyText } from '#app/content/messages/privacy.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
@@ -12,11 +12,11 @@ export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/privacy', url);
   const { retentionMonths, turnstile, receiptMail } = config();
   const facts = { retentionMonths, turnstile: turnstile !== null, receiptMail };
-  const text = privacyText[language](facts);
+  const text = getPrivacyText(language, facts);
   return {
     text,
     changed: formatDay(text.updated, language),
-    messages: pageMessages[language].legal,
+    messages: getPageMessages(language).legal,
     head,
   };
 }

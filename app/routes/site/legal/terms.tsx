@@ -1,7 +1,7 @@
 import { formatDay } from '#app/content/formats.ts';
-import { legalIdentity } from '#app/content/messages/company.server.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
-import { terms } from '#app/content/messages/terms.server.ts';
+import { getLegalIdentity } from '#app/content/messages/company.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
+import { getTerms } from '#app/content/messages/terms.server.ts';
 import { getPage } from '#app/content/pages.server.ts';
 import type { Route } from './+types/terms.ts';
 import { FactList, LegalPage, LegalSection } from './legal-page.tsx';
@@ -10,12 +10,12 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/terms', url);
-  const text = terms[language];
+  const text = getTerms(language);
   return {
     text,
     changed: formatDay(text.updated, language),
-    messages: pageMessages[language].legal,
-    identity: legalIdentity[language],
+    messages: getPageMessages(language).legal,
+    identity: getLegalIdentity(language),
     head,
   };
 }

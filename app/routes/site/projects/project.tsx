@@ -1,6 +1,6 @@
 import { Gallery, getOpenPhoto, Viewer } from '#app/components/viewer.tsx';
 import {
-  pageMessages,
+  getPageMessages,
   siteMessages,
   type PageMessages,
 } from '#app/content/messages/site.server.ts';
@@ -17,7 +17,7 @@ import {
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage } from '#app/content/language.ts';
-import { contact } from '#app/content/messages/contact.server.ts';
+import { getContactMessages } from '#app/content/messages/contact.server.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import { redirectPermanently, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { findMissingPage, getPageMeta, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
@@ -57,13 +57,14 @@ export function meta(args: Route.MetaArgs) {
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getLanguage(url.pathname);
   const project = findProject(params.slug, language);
-  if (!project) throw data(pageMessages[language].projectNotFound, { status: 404 });
+  if (!project) throw data(getPageMessages(language).projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw redirectPermanently(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, main, gallery } = project;
   const { previous, next } = findNeighbours(slug, language);
-  const howWeWork = isPublished('/page/how-we-work', language) && contact[language].howWeWork;
+  const howWeWork =
+    isPublished('/page/how-we-work', language) && getContactMessages(language).howWeWork;
   return {
-    messages: pageMessages[language].project,
+    messages: getPageMessages(language).project,
     howWeWork,
     viewer: siteMessages[language].viewer,
     head: getPageHead(`/projects/${slug}`, language),

@@ -25,7 +25,7 @@ import {
   listYears,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLanguage, type Language } from '#app/content/language.ts';
-import { pageMessages } from '#app/content/messages/site.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageHead, isPublished } from '#app/content/pages.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import type { Route } from './+types/projects.ts';
@@ -49,11 +49,11 @@ export function loader({ url }: Route.LoaderArgs) {
   const page = Number(url.searchParams.get('page') ?? 1);
   const pages = Math.max(1, Math.ceil(matchingProjects.length / SITE.projectsAPage));
   if (!Number.isInteger(page) || page < 1 || page > pages) {
-    throw data(pageMessages[language].notFound, { status: 404 });
+    throw data(getPageMessages(language).notFound, { status: 404 });
   }
   const start = (page - 1) * SITE.projectsAPage;
   const pageProjects = matchingProjects.slice(start, start + SITE.projectsAPage);
-  const { intro, materials, description: _, ...messages } = pageMessages[language].projects;
+  const { intro, materials, description: _, ...messages } = getPageMessages(language).projects;
   return {
     messages: { ...messages, materials: isPublished('/page/materials', language) ? materials : '' },
     intro: formatProjectCount(intro, language),
@@ -76,7 +76,7 @@ function headOfPage(filter: Filter, page: number, pages: number, language: Langu
   const head = getPageHead('/projects', language);
   const next = page < pages ? addressOf(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
-  const pageLabel = interpolate(pageMessages[language].projects.page, {
+  const pageLabel = interpolate(getPageMessages(language).projects.page, {
     page,
     pages,
   }).toLowerCase();

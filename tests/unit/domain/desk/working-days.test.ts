@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { companyFacts } from '#app/content/company.server.ts';
+import { getCompanyFacts } from '#app/content/company.server.ts';
 import { isOpenAt } from '#app/content/messages/company.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
-import { inPreview } from '#app/content/site-content.server.ts';
+import { runInPreview } from '#app/content/site-content.server.ts';
 import { formatAthensTime, fromAthensClock } from '#app/domain/clock.server.ts';
 import { getDigestDay } from '#app/domain/desk/digest.server.ts';
 import {
@@ -76,7 +76,7 @@ test('PB-7 VP-1 treats closed days of the company, and weekdays without hours, a
   const content = { ...company!.content, hours, closedDays: '2026-11-19\n23/11/2026 - 24/11/2026' };
   const contentWithHours = { ...sample, company: [{ ...company!, content }] };
   const days = Array.from({ length: 8 }, (_, day) => `2026-11-${18 + day}`);
-  inPreview(contentWithHours, () => {
+  runInPreview(contentWithHours, () => {
     expect(days.filter((day) => isWorkingDay(day))).toEqual(['2026-11-20', '2026-11-21']);
     expect(getPromisedDay(fromAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-26');
     expect(getDigestDay(fromAthensClock('2026-11-23T08:30:00'))).toBeNull();
@@ -98,5 +98,5 @@ test.each([
   ['a Friday that is a holiday', '2026-12-25T10:00:00Z', false],
   ['Sunday here, Monday in Athens, before nine', '2026-11-22T23:00:00Z', false],
 ])('VP-2 knows whether the company is open: %s', (_, now, open) => {
-  expect(isOpenAt(new Date(now), companyFacts().hours, HOLIDAYS)).toBe(open);
+  expect(isOpenAt(new Date(now), getCompanyFacts().hours, HOLIDAYS)).toBe(open);
 });

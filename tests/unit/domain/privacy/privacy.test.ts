@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { privacyText, storedData } from '#app/content/messages/privacy.server.ts';
+import { getPrivacyText, storedData } from '#app/content/messages/privacy.server.ts';
 import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
@@ -139,7 +139,7 @@ test('L-1 the privacy text describes every place that stores a visitor’s data,
   expect(Object.keys(DESCRIPTIONS).toSorted()).toEqual(
     visitorPlaces.map(({ place }) => place).toSorted(),
   );
-  const { sections } = privacyText.en(facts);
+  const { sections } = getPrivacyText('en', facts);
   const paragraphs = sections.flatMap(({ body }) => body);
   for (const { place, retention } of visitorPlaces) {
     const description = DESCRIPTIONS[place]!;
@@ -169,7 +169,7 @@ test.each([
   [{ retentionMonths: 0, receiptMail: false }, ['proof of work'], 'kept for 0'],
   [{ receiptMail: false }, [], receiptText],
 ])('L-1 VP-1 the privacy text of an installation: %j', (overrides, present, absent) => {
-  const text = JSON.stringify(privacyText.en({ ...facts, ...overrides }));
+  const text = JSON.stringify(getPrivacyText('en', { ...facts, ...overrides }));
   for (const part of present) expect(text).toContain(part);
   expect(text).not.toContain(absent);
 });
