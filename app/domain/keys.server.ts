@@ -63,9 +63,10 @@ export function unsign(purpose: Purpose, signed: string): string | null {
   const dot = signed.lastIndexOf('.');
   if (dot < 1) return null;
   const value = signed.slice(0, dot);
-  const signature = Buffer.from(signed.slice(dot + 1), 'base64url');
+  // Compared as text: bytes have many spellings in base64url, and a used token must not pass as another.
+  const signature = Buffer.from(signed.slice(dot + 1));
   const isValid = getKeys(purpose).some((key) => {
-    const expected = createHmac('sha256', key).update(value).digest();
+    const expected = Buffer.from(createHmac('sha256', key).update(value).digest('base64url'));
     return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
   return isValid ? value : null;

@@ -3,20 +3,26 @@ import { disableAdmin, enableAdmin, resetAdmin } from '#app/domain/accounts/acco
 import { MINUTE } from '#app/domain/clock.server.ts';
 import { sign, unsign } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { getDatabaseFile } from '#db/database.server.ts';
-import { lockOut, logIn, makeAdmin, newAdmin, PASSWORD } from '../../support/people/admins.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
+import {
+  lockOut,
+  logIn,
+  makeAdmin,
+  newAdmin,
+  PASSWORD,
+  signedIn,
+} from '../../support/people/admins.ts';
 import { Authenticator } from '../../support/people/authenticator.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
-import { forms, type Page, type PlainBrowser } from '../../support/reading/browser.ts';
+import { forms, textOf, type Page, type PlainBrowser } from '../../support/reading/browser.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
-import { run } from '../../support/servers/store.ts';
+import { column, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const ACCOUNT = '/admin/dashboard/account';
 const RP = { origin: ORIGIN, rpId: 'localhost' };
 let emailCount = 0;
 const createEmail = () => `key${(emailCount += 1)}@drys.example`;
-const selectColumn = (sql: string) => getDatabaseFile().prepare(sql).pluck().all();
 
 async function readOptions(browser: PlainBrowser, path: string) {
   return JSON.parse((await browser.get(path)).html) as {
@@ -44,6 +50,26 @@ async function openLogin() {
   const send = (response: string) =>
     browser.post('/admin/passkey', { csrf_token: token, response });
   return { browser, challenge, send };
+}
+
+/** Returns a challenge as if it had been asked for longer ago. */
+function ageChallenge(challenge: string, ageMs: number): string {
+  const signed = Buffer.from(challenge, 'base64url').toString();
+  const [random, owner, expiresAtMs] = unsign('passkey', signed)!.split('~');
+  const aged = sign('passkey', [random, owner, Number(expiresAtMs) - ageMs].join('~'));
+  return Buffer.from(aged).toString('base64url');
+}
+
+/** Returns all that an outsider sees of a response, without what differs between any two of them. */
+function describeResponse({ status, headers, html }: Page) {
+  const visibleHeaders = Object.fromEntries(headers);
+  for (const name of ['date', 'x-request-id', 'content-security-policy']) {
+    delete visibleHeaders[name];
+  }
+  const visibleHtml = html
+    .replace(/[0-9a-f]{64}/g, 'TOKEN')
+    .replace(/nonce(="|-|\\",\\")[\w+/=]+/g, 'NONCE');
+  return { status, visibleHeaders, visibleHtml };
 }
 
 async function signInWith(key: Authenticator, changes = {}): Promise<Page> {
@@ -76,11 +102,11 @@ test('PK-1 PK-2 adds a passkey, signs in with it as both steps, and removes it',
   run('UPDATE admins SET totp_secret = NULL WHERE email = ?', email);
   const removal = await browser.submitTo(await browser.get(ACCOUNT), 'passkeys/removed');
   expect((await browser.follow(removal)).text).toContain('Passkey removed');
-  const mails = selectColumn("SELECT kind FROM outbox WHERE kind = 'passkey-changed'");
+  const mails = column("SELECT kind FROM outbox WHERE kind = 'passkey-changed'");
   expect(mails).toHaveLength(2);
-  const events = selectColumn("SELECT event FROM audit_log WHERE details LIKE '%passkey%'");
+  const events = column("SELECT event FROM audit_log WHERE details LIKE '%passkey%'");
   expect(events).toEqual(['login.ok']);
-  const changes = selectColumn("SELECT event FROM audit_log WHERE event LIKE 'passkey.%'");
+  const changes = column("SELECT event FROM audit_log WHERE event LIKE 'passkey.%'");
   expect(changes).toEqual(['passkey.added', 'passkey.removed']);
   expect((await signInWith(key)).status).toBe(401);
 });
@@ -112,11 +138,16 @@ test("PK-1 refuses to add with another session's challenge or without user verif
   expect((await signInWith(key)).status).toBe(303);
 });
 
-test('PK-2 refuses all alike: unknown, removed, disabled, another origin, a used or foreign challenge', async () => {
+test('PK-2 PK-3 refuses all alike: unknown, removed, disabled, another origin, a used or foreign challenge', async () => {
   const email = createEmail();
-  const { key } = await addPasskey(await newAdmin(site, email));
+  const browser = await newAdmin(site, email);
+  const { key } = await addPasskey(browser);
+  const { key: removedKey } = await addPasskey(browser);
+  const id = removedKey.id.toString('base64url');
+  await browser.post(`${ACCOUNT}/passkeys/removed`, { id });
   const refusals = [
     await signInWith(new Authenticator()),
+    await signInWith(removedKey),
     await signInWith(key, { origin: 'https://evil.example' }),
     await signInWith(key, { rpId: 'evil.example' }),
     await signInWith(key, { flags: 1 }),
@@ -131,17 +162,90 @@ test('PK-2 refuses all alike: unknown, removed, disabled, another origin, a used
     const ceremony = { challenge: login.challenge, ...RP };
     const firstAttempt = await login.send(key.sign({ ...ceremony, ...wrong }));
     expect(firstAttempt.status).toBe(Object.keys(wrong).length > 0 ? 401 : 303);
+    // Its welcome message would be shown with the refusal.
+    if (firstAttempt.location) await login.browser.follow(firstAttempt);
     refusals.push(await login.send(key.sign(ceremony)));
   }
+  // Disabled after the passkey was read: its row is still there.
+  run('UPDATE admins SET disabled = 1 WHERE email = ?', email);
+  refusals.push(await signInWith(key));
   await disableAdmin(email);
   refusals.push(await signInWith(key));
   await enableAdmin(email);
   refusals.push(await signInWith(key));
-  for (const { status, text } of refusals) {
-    expect(status).toBe(401);
-    expect(text).toContain('Login failed');
-    expect(text).toBe(refusals[0]!.text);
+  expect(refusals[0]!.status).toBe(401);
+  expect(refusals[0]!.text).toContain('Login failed');
+  for (const refusal of refusals) {
+    expect(describeResponse(refusal)).toEqual(describeResponse(refusals[0]!));
   }
+});
+
+test('PK-2 accepts a challenge once, however it is spelled', async () => {
+  const { key } = await addPasskey(await newAdmin(site, createEmail()));
+  const { challenge, send } = await openLogin();
+  expect((await send(key.sign({ challenge, ...RP }))).status).toBe(303);
+  const signed = Buffer.from(challenge, 'base64url').toString();
+  for (const spelling of [`${signed}=`, `${signed}!`, ` ${signed}`, signed]) {
+    const respelled = Buffer.from(spelling).toString('base64url');
+    const { status } = await send(key.sign({ challenge: respelled, ...RP }));
+    expect(status, spelling).toBe(401);
+  }
+});
+
+test('PK-1 PK-2 adds a passkey only with an unused challenge of its session, at most five minutes old', async () => {
+  const email = createEmail();
+  const browser = await newAdmin(site, email);
+  const otherSession = await signedIn(site, email);
+  const options = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
+  const add = async (challenge: string, changes = {}) => {
+    const ceremony = { challenge, ...RP, ...changes };
+    const response = new Authenticator().register(ceremony, options.user.id);
+    return (await browser.post(`${ACCOUNT}/passkeys`, { name: 'x', response })).status;
+  };
+  const foreign = await readOptions(otherSession, `${ACCOUNT}/passkeys/options`);
+  const login = await readOptions(browser, '/admin/passkey/options');
+  for (const challenge of [
+    foreign.challenge,
+    login.challenge,
+    ageChallenge(options.challenge, 5 * MINUTE),
+    'invented',
+  ]) {
+    expect(await add(challenge)).toBe(422);
+  }
+  expect(await add(options.challenge, { origin: 'https://evil.example' })).toBe(422);
+  expect(await add(options.challenge)).toBe(422);
+  const { challenge } = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
+  expect([await add(challenge), await add(challenge)]).toEqual([303, 422]);
+});
+
+test('PP-1 PP-2 PK-1 PK-2 shows whose account has a passkey, mails its changes, and lets it count as recent password', async () => {
+  const email = createEmail();
+  const browser = await newAdmin(site, email);
+  await browser.post(`${ACCOUNT}/language`, { language: 'el' });
+  const { key } = await addPasskey(browser, 'Κινητό');
+  const readMails = () =>
+    column("SELECT sealed FROM outbox WHERE kind = 'passkey-changed' ORDER BY id")
+      .map((sealed) => unsealMail(String(sealed))!)
+      .filter(({ to }) => to.includes(email));
+  const [mail] = readMails();
+  expect(mail!.to).toEqual([email]);
+  expect(mail!.subject).toContain('Προστέθηκε κλειδί πρόσβασης');
+  expect(mail!.text).toContain('Κινητό');
+  const login = await openLogin();
+  await login.send(key.sign({ challenge: login.challenge, ...RP }));
+  const people = await login.browser.get('/admin/dashboard/people');
+  const row = people.all('tr').find((each) => textOf(each).includes(email))!;
+  expect(textOf(row)).toContain('Κλειδί πρόσβασης');
+  run("UPDATE sessions SET confirmed_at = 0 WHERE token_hash <> ''");
+  const nextLogin = await openLogin();
+  await nextLogin.send(key.sign({ challenge: nextLogin.challenge, ...RP }));
+  const invited = { email: createEmail() };
+  const send = (from: PlainBrowser) => from.post('/admin/dashboard/people/invitations', invited);
+  expect((await send(login.browser)).text).toContain('Επιβεβαιώστε το συνθηματικό σας');
+  expect((await send(nextLogin.browser)).status).toBe(303);
+  const id = key.id.toString('base64url');
+  await nextLogin.browser.post(`${ACCOUNT}/passkeys/removed`, { id });
+  expect(readMails().at(-1)!.subject).toContain('Αφαιρέθηκε κλειδί πρόσβασης');
 });
 
 test('PK-2 refuses a challenge after five minutes', async () => {
@@ -151,10 +255,7 @@ test('PK-2 refuses a challenge after five minutes', async () => {
     [5 * MINUTE, 401],
   ] as const) {
     const login = await openLogin();
-    const signed = Buffer.from(login.challenge, 'base64url').toString();
-    const [random, owner, expiresAtMs] = unsign('passkey', signed)!.split('~');
-    const agedChallenge = sign('passkey', [random, owner, Number(expiresAtMs) - ageMs].join('~'));
-    const challenge = Buffer.from(agedChallenge).toString('base64url');
+    const challenge = ageChallenge(login.challenge, ageMs);
     expect((await login.send(key.sign({ challenge, ...RP }))).status).toBe(status);
   }
 });
