@@ -58,7 +58,7 @@ async function checkPicture(
     ([name, value]) => metadata[name as keyof typeof metadata] !== value,
   );
   if (differences.length > 0)
-    problems.push(`${file}: is not of ${JSON.stringify(Object.fromEntries(differences))}`);
+    problems.push(`${file}: does not match ${JSON.stringify(Object.fromEntries(differences))}`);
 }
 
 async function messages(problems: string[]): Promise<number> {
@@ -92,11 +92,12 @@ function* listMessageProblems(texts: Bilingual<unknown>, location: string) {
   for (const language of LANGUAGES) {
     const isDifferent = (extract: (value: unknown) => unknown) =>
       JSON.stringify(extract(texts[language])) !== JSON.stringify(extract(texts[LANGUAGES[0]]));
-    if (isDifferent(getShape)) yield `${location}: has other parts in '${language}'`;
-    if (isDifferent(listPlaceholders)) yield `${location}: has other {places} in '${language}'`;
+    if (isDifferent(getShape)) yield `${location}: has different parts in '${language}'`;
+    if (isDifferent(listPlaceholders))
+      yield `${location}: has different {placeholders} in '${language}'`;
   }
   for (const text of listTexts(texts.el))
-    if (/["'“”]/.test(text)) yield `${location}: English quotation marks: ${text}`;
+    if (/["'“”]/.test(text)) yield `${location}: has English quotation marks: ${text}`;
 }
 
 function getShape(value: unknown): unknown {

@@ -137,7 +137,7 @@ async function runExport(email: string, _: Flags, file: string): Promise<string>
 async function runErasure(email: string): Promise<string> {
   await openExistingDatabase();
   const erased = await erasePerson(email, OPERATOR);
-  if (!erased) throw new Error(`Nothing is kept about ${email}.`);
+  if (!erased) throw new Error(`Nothing is stored about ${email}.`);
   const { enquiries, quarantined, replaced } = erased;
   const spam = formatCount(quarantined, 'message', 'messages');
   const message = `Erased ${formatEnquiries(enquiries)} and ${spam} from the spam folder.`;

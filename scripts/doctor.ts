@@ -70,7 +70,7 @@ function checkFolder(): Finding {
   const faults = [];
   const free = Math.floor(getFreeBytes() / 1024 / 1024);
   if (getFreeBytes() < MIN_FREE_BYTES)
-    faults.push(`only ${free} MB are free: make room on the disk`);
+    faults.push(`only ${free} MB of disk space is free: make room`);
   const key = join(dataDir, 'secret.key');
   if (!sessionSecrets && existsSync(key) && statSync(key).mode & 0o077) {
     faults.push(`other users can read ${key}: chmod 600 ${key}`);
@@ -111,7 +111,7 @@ function checkFiles(): Finding {
 
 function formatEventCounts({ eventCounts }: IntegrityReport): string {
   if (eventCounts.length === 0) return '';
-  return `; refused or counted in a day: ${eventCounts.map((c) => `${c.count} ${c.event}`).join(', ')}`;
+  return `; refused or counted in the last day: ${eventCounts.map((c) => `${c.count} ${c.event}`).join(', ')}`;
 }
 
 async function checkMail(): Promise<Finding> {

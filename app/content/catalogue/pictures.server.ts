@@ -120,7 +120,7 @@ const designPictures = {
   },
   'texture-oak': {
     alt: {
-      en: 'Macro view of oak boards with board joints and visible grain.',
+      en: 'Oak boards from close up, with their joints and grain.',
       el: 'Σανίδες δρυός από πολύ κοντά, με τις ενώσεις και τα νερά του ξύλου.',
     },
     width: 2000,
@@ -131,7 +131,7 @@ const designPictures = {
   },
   'texture-walnut': {
     alt: {
-      en: 'Macro view of walnut boards with board joints and visible grain.',
+      en: 'Walnut boards from close up, with their joints and grain.',
       el: 'Σανίδες καρυδιάς από πολύ κοντά, με τις ενώσεις και τα νερά του ξύλου.',
     },
     width: 2000,

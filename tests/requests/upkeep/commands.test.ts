@@ -39,7 +39,7 @@ test('doctor: all is well with a site that runs, and what strangers did in a day
   file.close();
   const { code, text } = await doctor({ DATA_DIR: site.dataDir });
   expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins; invite the first admin/m);
-  expect(text).toContain('; refused or counted in a day: 12 enquiry.honeypot');
+  expect(text).toContain('; refused or counted in the last day: 12 enquiry.honeypot');
   expect(text).toMatch(/^ok {5}pictures and documents: 1\d\d files, 3\d MB$/m);
   expect(text).not.toContain('WRONG');
   expect(code).toBe(0);
@@ -78,7 +78,7 @@ test.each([
 });
 
 test('erase fails with a message when nothing is stored about the person', async () => {
-  const stderr = 'Nothing is kept about nobody@mail.example.\n';
+  const stderr = 'Nothing is stored about nobody@mail.example.\n';
   expect(await data('erase', 'nobody@mail.example')).toEqual({ code: 1, stdout: '', stderr });
 });
 
