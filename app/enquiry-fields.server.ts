@@ -54,10 +54,10 @@ export const ENQUIRY_FIELD_NAMES = Object.keys(ENQUIRY_FIELDS) as EnquiryField[]
 
 type DeclaredField = FieldDeclaration & { name: EnquiryField };
 
-/** Returns the fields that a place shows, or all of them, in the order of their declaration. */
-export function listEnquiryFields(place?: Place): DeclaredField[] {
+/** Returns the fields that are not hidden in this form, list or export, or all of them, in the order of their declaration. */
+export function listEnquiryFields(location?: Place): DeclaredField[] {
   const fields = ENQUIRY_FIELD_NAMES.map((name): DeclaredField => {
     return { ...ENQUIRY_FIELDS[name], name };
   });
-  return place ? fields.filter(({ hiddenIn = [] }) => !hiddenIn.includes(place)) : fields;
+  return location ? fields.filter(({ hiddenIn = [] }) => !hiddenIn.includes(location)) : fields;
 }

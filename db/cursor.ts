@@ -17,8 +17,8 @@ export interface CursorRange {
 
 export interface Page<Row> {
   rows: Row[];
-  newer: string | null;
-  older: string | null;
+  newerCursor: string | null;
+  olderCursor: string | null;
 }
 
 export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
@@ -75,7 +75,7 @@ function buildPage<Row extends Cursor>(
   const cursorAt = (row: Row | undefined) => (row ? `${row.created_at}_${row.id}` : '');
   return {
     rows,
-    newer: hasNewer ? cursorAt(rows[0]) : null,
-    older: hasOlder ? cursorAt(rows.at(-1)) : null,
+    newerCursor: hasNewer ? cursorAt(rows[0]) : null,
+    olderCursor: hasOlder ? cursorAt(rows.at(-1)) : null,
   };
 }

@@ -5,13 +5,13 @@ import type { Admin, Schema, Status } from '#db/schema.ts';
 interface Change {
   enquiryId: number;
   adminEmail: string;
-  at: string;
+  changedAt: string;
 }
 
-const buildHistoryEntry = ({ enquiryId, adminEmail, at }: Change) => ({
+const buildHistoryEntry = ({ enquiryId, adminEmail, changedAt }: Change) => ({
   enquiry_id: enquiryId,
   admin_email: adminEmail,
-  created_at: at,
+  created_at: changedAt,
 });
 
 type HistoryTable = 'enquiry_notes' | 'status_changes' | 'replies' | 'assignments' | 'follow_ups';

@@ -258,8 +258,8 @@ export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
   };
   return {
     ...row,
-    newer: await nearest({ after: row, order: 'oldest' }),
-    older: await nearest({ before: row, order: 'newest' }),
+    newerId: await nearest({ after: row, order: 'oldest' }),
+    olderId: await nearest({ before: row, order: 'newest' }),
     notes: await listHistoryEntries(db, 'enquiry_notes', id),
     changes: await listHistoryEntries(db, 'status_changes', id),
     replies: await listHistoryEntries(db, 'replies', id),

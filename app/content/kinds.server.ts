@@ -21,7 +21,7 @@ export interface FieldValues {
   phone: string;
   digits: string;
   number: string;
-  place: string;
+  mapPoint: string;
   hours: string[];
   days: string;
   links: string;
@@ -179,11 +179,11 @@ export const kinds = {
     factoryStreet: line(120),
     factoryTown: line(80),
     factoryCode: plainField('word', 12),
-    factoryPlace: plainField('place', 40),
+    factoryPlace: plainField('mapPoint', 40),
     officesStreet: defineField('line', bilingualString(120), { max: 120, isRequired: false }),
     officesTown: defineField('line', bilingualString(80), { max: 80, isRequired: false }),
     officesCode: plainField('word', 12, false),
-    officesPlace: plainField('place', 40, false),
+    officesPlace: plainField('mapPoint', 40, false),
     region: line(60),
     ofRegion: line(60),
     place: line(60),

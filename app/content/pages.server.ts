@@ -383,7 +383,7 @@ export function listSitemapLinks(language: Language) {
   return {
     main,
     projects: [...first, ...otherLinks.filter(isProject)],
-    more: otherLinks.filter((link) => !isProject(link)),
+    otherLinks: otherLinks.filter((link) => !isProject(link)),
     legal,
   };
 }

@@ -145,16 +145,27 @@ function withExpiry<P>(column: string, unit: Expiry['unit'], maxAgeMs: number, r
   return { ...row, expiry: { column, unit, maxAgeMs } };
 }
 
-function visitorRows<P extends KeyedTable>(place: P, retention: string, exportRule: ExportRule) {
-  return { place, kind: 'table', subject: 'visitor', retention, erase: 'row', exportRule } as const;
+function visitorRows<Name extends KeyedTable>(
+  table: Name,
+  retention: string,
+  exportRule: ExportRule,
+) {
+  return {
+    place: table,
+    kind: 'table',
+    subject: 'visitor',
+    retention,
+    erase: 'row',
+    exportRule,
+  } as const;
 }
 
 type Table = keyof Schema | 'enquiry_search';
 
-function enquiryRows<P extends Table>(place: P, exportRule: ExportRule) {
+function enquiryRows<Name extends Table>(table: Name, exportRule: ExportRule) {
   const erase = 'with the enquiry' as const;
   return {
-    place,
+    place: table,
     kind: 'table',
     subject: 'visitor',
     retention: untilRetention,
@@ -163,23 +174,29 @@ function enquiryRows<P extends Table>(place: P, exportRule: ExportRule) {
   } as const;
 }
 
-function hashedRows<P extends Table>(place: P, retention: string) {
+function hashedRows<Name extends Table>(table: Name, retention: string) {
   const [erase, exportRule] = ['not readable', 'hashes: nobody can be told from them'] as const;
-  return { place, kind: 'table', subject: 'visitor', retention, erase, exportRule } as const;
+  return { place: table, kind: 'table', subject: 'visitor', retention, erase, exportRule } as const;
 }
 
-function adminRows<P extends keyof Schema>(place: P, retention: string) {
-  return { place, kind: 'table', subject: 'admin', retention, erase: 'not a visitor' } as const;
+function adminRows<Name extends keyof Schema>(table: Name, retention: string) {
+  return {
+    place: table,
+    kind: 'table',
+    subject: 'admin',
+    retention,
+    erase: 'not a visitor',
+  } as const;
 }
 
-function storedFile<P extends string>(place: P, retention: string) {
-  return { place, kind: 'file', subject: 'visitor', retention, erase: 'file' } as const;
+function storedFile<Name extends string>(path: Name, retention: string) {
+  return { place: path, kind: 'file', subject: 'visitor', retention, erase: 'file' } as const;
 }
 
-function outsidePlace<P extends string>(
-  place: P,
+function outsidePlace<Name extends string>(
+  description: Name,
   retention: string,
   erase: 'by hand' | 'not readable',
 ) {
-  return { place, kind: 'outside', subject: 'visitor', retention, erase } as const;
+  return { place: description, kind: 'outside', subject: 'visitor', retention, erase } as const;
 }

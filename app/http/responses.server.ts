@@ -191,7 +191,7 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): vo
 
 const UNPARSED: Record<string, readonly [status: string, reason: RefusalReason]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'late'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timedOut'],
 };
 
 export function getErrorReason(error: unknown): string {
@@ -215,7 +215,7 @@ function renderRefusal({ reason, values }: Refusal, { url = '', headers }: Incom
 <title>${messages.title} | ${getCompanyFacts().brand.replace(/[<&]/g, '')}</title>
 <h1>${messages.title}</h1>
 <p>${sentence}</p>
-<p><a href="${backPath}">${messages.back}</a></p>
+<p><a href="${backPath}">${messages.backToPage}</a></p>
 </html>
 `,
   };

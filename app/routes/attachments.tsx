@@ -84,7 +84,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
           </ErrorText>
         ))}
         {mustChooseFilesAgain && files.length === 0 && (
-          <p className="text-note text-ink-2">{messages.again}</p>
+          <p className="text-note text-ink-2">{messages.chooseAgain}</p>
         )}
       </div>
     </div>
@@ -121,7 +121,7 @@ type AttachmentListProps = Pick<AttachmentFieldProps, 'messages' | 'language'> &
 function AttachmentList({ messages, language, files, remove }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="wrap-anywhere" aria-label={messages.chosen}>
+    <ul className="wrap-anywhere" aria-label={messages.chosenFiles}>
       {files.map((file) => (
         <li
           className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2"
@@ -258,7 +258,7 @@ function validateChosenFiles(
     if (file.size === 0) refuse('empty', { name: file.name });
     else if (file.size > fileMb * MB) refuse('tooLarge', { name: file.name, mb: fileMb });
     else if (accepted.length === maxFiles) refuse('tooMany', { count: maxFiles });
-    else if (bytes > togetherMb * MB) refuse('together', { mb: togetherMb });
+    else if (bytes > togetherMb * MB) refuse('totalTooLarge', { mb: togetherMb });
     else accepted.push(file);
   }
   return { accepted, refused };

@@ -35,7 +35,7 @@ export function listDocuments(list: DocumentList, language: Language) {
 }
 
 export function listCertificates(language: Language) {
-  const { until: untilDay } = getAboutMessages(language).certificates;
+  const { validUntil: untilDay } = getAboutMessages(language).certificates;
   return getSiteContent().certificates.map((entry) => {
     const { title, says: description, file } = entry.content;
     const lastDay = entry.content.until;
@@ -61,10 +61,10 @@ export const getFinancialMessages = memoizeByLanguage((language) => {
     .documents.map(({ content }) => content.year)
     .sort();
   const [first = '', last = ''] = [years[0], years.at(-1)];
-  const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
+  const plural = first === last ? (first === '' ? 'zero' : 'one') : 'other';
   const messages = financial[language];
-  const fillYears = (forms: Record<typeof form, string>) =>
-    forms[form].replace('{first}', first).replace('{last}', last);
+  const fillYears = (plurals: Record<typeof plural, string>) =>
+    plurals[plural].replace('{first}', first).replace('{last}', last);
   const { description, range, years: note } = messages;
   return {
     ...messages,

@@ -143,20 +143,20 @@ export function listYears(filter: ProjectFilter = {}): Choice[] {
 }
 
 export interface OfAllProjects {
-  none: string;
+  zero: string;
   one: string;
   other: string;
 }
 
 export function formatProjectCount(
-  { none, one, other }: OfAllProjects,
+  { zero, one, other }: OfAllProjects,
   language: Language,
 ): string {
   const [{ value: last } = { value: '' }, ...before] = listYears();
-  if (last === '') return none;
+  if (last === '') return zero;
   const first = before.at(-1)?.value ?? last;
   const { length: count } = listProjects(language);
-  const { found: countMessages } = getPageMessages(language).projects;
+  const { projectCount: countMessages } = getPageMessages(language).projects;
   const projects = (count === 1 ? countMessages.one : countMessages.other).replace(
     '{count}',
     String(count),

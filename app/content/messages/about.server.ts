@@ -138,9 +138,9 @@ export const getAboutMessages = defineMessages({
     certificates: {
       heading: 'Our Certificates',
       soon: 'Coming Soon',
-      until: 'Valid until {day}',
+      validUntil: 'Valid until {day}',
     },
-    why: {
+    whyUs: {
       heading: 'Why Us',
       items: [
         {
@@ -288,9 +288,9 @@ export const getAboutMessages = defineMessages({
     certificates: {
       heading: 'Τα πιστοποιητικά μας',
       soon: 'Αναμένεται',
-      until: 'Ισχύει έως {day}',
+      validUntil: 'Ισχύει έως {day}',
     },
-    why: {
+    whyUs: {
       heading: 'Γιατί μαζί μας',
       items: [
         {

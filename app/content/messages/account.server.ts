@@ -3,7 +3,7 @@ import { bilingual } from '#app/content/language.ts';
 export const account = bilingual({
   en: {
     title: 'Your account',
-    back: 'Back to enquiries',
+    backToEnquiries: 'Back to enquiries',
     sessions: {
       heading: 'Browsers',
       count: {
@@ -20,8 +20,8 @@ export const account = bilingual({
     },
     twoStep: {
       heading: 'Two-step login',
-      off: 'Off. You log in with your password alone.',
-      on: {
+      statusOff: 'Off. You log in with your password alone.',
+      statusOn: {
         one: 'On. {count} recovery code is left.',
         other: 'On. {count} recovery codes are left.',
       },
@@ -33,7 +33,7 @@ export const account = bilingual({
       code: 'Code from the app',
       codesHeading: 'Keep these recovery codes',
       codesNote: 'Each one logs you in once if you lose your phone. They are not shown again.',
-      done: 'I have kept them',
+      codesSaved: 'I have kept them',
     },
     language: {
       heading: 'Language',
@@ -51,7 +51,7 @@ export const account = bilingual({
   },
   el: {
     title: 'Ο λογαριασμός σας',
-    back: 'Επιστροφή στα αιτήματα',
+    backToEnquiries: 'Επιστροφή στα αιτήματα',
     sessions: {
       heading: 'Προγράμματα περιήγησης',
       count: {
@@ -68,8 +68,8 @@ export const account = bilingual({
     },
     twoStep: {
       heading: 'Σύνδεση σε δύο βήματα',
-      off: 'Ανενεργή. Συνδέεστε μόνο με το συνθηματικό σας.',
-      on: {
+      statusOff: 'Ανενεργή. Συνδέεστε μόνο με το συνθηματικό σας.',
+      statusOn: {
         one: 'Ενεργή. Απομένει {count} κωδικός ανάκτησης.',
         other: 'Ενεργή. Απομένουν {count} κωδικοί ανάκτησης.',
       },
@@ -82,7 +82,7 @@ export const account = bilingual({
       codesHeading: 'Φυλάξτε αυτούς τους κωδικούς ανάκτησης',
       codesNote:
         'Αν χάσετε το τηλέφωνό σας, ο καθένας σάς συνδέει μία φορά. Δεν θα εμφανιστούν ξανά.',
-      done: 'Τους φύλαξα',
+      codesSaved: 'Τους φύλαξα',
     },
     language: {
       heading: 'Γλώσσα',

@@ -46,8 +46,8 @@ export function getSecondStepMessages(language: Language) {
 }
 
 function lockOf(language: Language) {
-  const { again, left, until } = lockMessages[language];
-  return { ...signInMessages[language].locked, again, left, until };
+  const { retryIn, minutesLeft, untilRetry } = lockMessages[language];
+  return { ...signInMessages[language].locked, retryIn, minutesLeft, untilRetry };
 }
 
 export type SignInMessages = ReturnType<typeof getSignInMessages>;
@@ -86,7 +86,7 @@ export const signIn = bilingual({
 export const signedOut = bilingual({
   en: {
     title: 'You have been logged out',
-    back: 'Log in to carry on where you left off.',
+    logInAgain: 'Log in to carry on where you left off.',
     draft: (hours: number) =>
       `What you last sent was not saved. Log in within ${hours} hours and you'll find it in the form.`,
     files: 'Only the files have to be chosen again.',
@@ -98,12 +98,12 @@ export const signedOut = bilingual({
       expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
       displaced: ({ maxSessions }: { maxSessions: number }) =>
         `You are logged in on ${maxSessions} other browsers, the maximum.`,
-      lost: () => 'This browser no longer has the cookie of your session.',
+      unknown: () => 'This browser no longer has the cookie of your session.',
     },
   },
   el: {
     title: 'Έχετε αποσυνδεθεί',
-    back: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
+    logInAgain: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
     draft: (hours: number) =>
       `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${hours} ώρες και θα το βρείτε στη φόρμα.`,
     files: 'Μόνο τα αρχεία θα χρειαστεί να τα επιλέξετε ξανά.',
@@ -117,7 +117,7 @@ export const signedOut = bilingual({
         `Μια σύνδεση διαρκεί το πολύ ${maxDays} ημέρες.`,
       displaced: ({ maxSessions }: { maxSessions: number }) =>
         `Έχετε συνδεθεί από ${maxSessions} άλλα προγράμματα περιήγησης, που είναι το μέγιστο.`,
-      lost: () => 'Το πρόγραμμα περιήγησης δεν έχει πια το cookie της σύνδεσής σας.',
+      unknown: () => 'Το πρόγραμμα περιήγησης δεν έχει πια το cookie της σύνδεσής σας.',
     },
   },
 });
@@ -212,24 +212,24 @@ export const signInMessages = bilingual({
 const lockMessages = bilingual({
   en: {
     title: 'Access temporarily blocked',
-    again: {
+    retryIn: {
       one: 'Please try again in {count} minute(s).',
       other: 'Please try again in {count} minute(s).',
     },
-    left: { one: '{count} minute left', other: '{count} minutes left' },
-    until: 'until you can try again',
+    minutesLeft: { one: '{count} minute left', other: '{count} minutes left' },
+    untilRetry: 'until you can try again',
   },
   el: {
     title: 'Η πρόσβαση έχει αποκλειστεί προσωρινά',
-    again: { one: 'Δοκιμάστε ξανά σε {count} λεπτό.', other: 'Δοκιμάστε ξανά σε {count} λεπτά.' },
-    left: { one: 'απομένει {count} λεπτό', other: 'απομένουν {count} λεπτά' },
-    until: 'μέχρι να μπορέσετε να δοκιμάσετε ξανά',
+    retryIn: { one: 'Δοκιμάστε ξανά σε {count} λεπτό.', other: 'Δοκιμάστε ξανά σε {count} λεπτά.' },
+    minutesLeft: { one: 'απομένει {count} λεπτό', other: 'απομένουν {count} λεπτά' },
+    untilRetry: 'μέχρι να μπορέσετε να δοκιμάσετε ξανά',
   },
 });
 
 export function blockedMessage(minutes: number, language: Language) {
-  const { title, again } = lockMessages[language];
-  const text = minutes === 1 ? again.one : again.other;
+  const { title, retryIn } = lockMessages[language];
+  const text = minutes === 1 ? retryIn.one : retryIn.other;
   return { title, message: text.replace('{count}', String(minutes)) };
 }
 
@@ -242,7 +242,7 @@ export function getResetMessages(language: Language) {
 export const resetPassword = bilingual({
   en: {
     title: 'Set a new password',
-    whose: 'This sets the password for',
+    accountNote: 'This sets the password for',
     note: 'At least 8 characters. You will log in with it from now on.',
     password: 'New Password',
     confirmation: 'Confirm Password',
@@ -253,12 +253,12 @@ export const resetPassword = bilingual({
     code: 'Code',
     continue: 'Continue',
     requestNew: 'Request a new link',
-    done: 'Password updated',
+    passwordUpdated: 'Password updated',
     toLogin: 'Go to Login',
   },
   el: {
     title: 'Ορίστε νέο συνθηματικό',
-    whose: 'Εδώ ορίζετε το συνθηματικό του λογαριασμού',
+    accountNote: 'Εδώ ορίζετε το συνθηματικό του λογαριασμού',
     note: 'Τουλάχιστον 8 χαρακτήρες. Με αυτό θα συνδέεστε από εδώ και πέρα.',
     password: 'Νέο συνθηματικό',
     confirmation: 'Επιβεβαίωση συνθηματικού',
@@ -269,7 +269,7 @@ export const resetPassword = bilingual({
     code: 'Κωδικός',
     continue: 'Συνέχεια',
     requestNew: 'Ζητήστε νέο σύνδεσμο',
-    done: 'Το συνθηματικό άλλαξε',
+    passwordUpdated: 'Το συνθηματικό άλλαξε',
     toLogin: 'Μετάβαση στη σύνδεση',
   },
 });
@@ -295,15 +295,16 @@ export const resetErrors = bilingual({
 
 export const passwordFaults = bilingual({
   en: {
-    short: (characters: number) => `Password must be at least ${characters} characters`,
-    long: (characters: number) => `Password must be at most ${characters} characters`,
+    tooShort: (characters: number) => `Password must be at least ${characters} characters`,
+    tooLong: (characters: number) => `Password must be at most ${characters} characters`,
     guessable: 'This password is too easy to guess. Choose another one.',
     different: 'Passwords do not match',
   },
   el: {
-    short: (characters: number) =>
+    tooShort: (characters: number) =>
       `Το συνθηματικό πρέπει να έχει τουλάχιστον ${characters} χαρακτήρες`,
-    long: (characters: number) => `Το συνθηματικό πρέπει να έχει το πολύ ${characters} χαρακτήρες`,
+    tooLong: (characters: number) =>
+      `Το συνθηματικό πρέπει να έχει το πολύ ${characters} χαρακτήρες`,
     guessable: 'Αυτό το συνθηματικό μαντεύεται πολύ εύκολα. Διαλέξτε άλλο.',
     different: 'Τα συνθηματικά δεν είναι ίδια',
   },

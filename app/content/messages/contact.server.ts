@@ -45,7 +45,7 @@ export const getContactMessages = defineMessages({
     } satisfies Record<ProjectType, string>,
     button: 'Send Message',
     busy: 'Sending...',
-    about: "You're asking about the project",
+    aboutProject: "You're asking about the project",
     website: 'Website (leave empty)',
     promise: 'We use what you send only to answer you.',
     privacy: 'Privacy',
@@ -64,7 +64,7 @@ export const getContactMessages = defineMessages({
     },
     human: {
       label: ticked.en,
-      by: ['Checked in your browser;', 'no third party involved'],
+      checkedBy: ['Checked in your browser;', 'no third party involved'],
       checking: 'Checking...',
       failed: 'Failed to verify you are human. Please try again.',
     },
@@ -96,7 +96,7 @@ export const getContactMessages = defineMessages({
     },
     button: 'Αποστολή μηνύματος',
     busy: 'Αποστολή…',
-    about: 'Το αίτημά σας αναφέρεται στο έργο',
+    aboutProject: 'Το αίτημά σας αναφέρεται στο έργο',
     website: 'Ιστότοπος (αφήστε κενό)',
     promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
     privacy: 'Απόρρητο',
@@ -116,7 +116,7 @@ export const getContactMessages = defineMessages({
     },
     human: {
       label: ticked.el,
-      by: ['Ο έλεγχος γίνεται στη συσκευή σας,', 'χωρίς τρίτους'],
+      checkedBy: ['Ο έλεγχος γίνεται στη συσκευή σας,', 'χωρίς τρίτους'],
       checking: 'Έλεγχος…',
       failed: 'Δεν επιβεβαιώθηκε ότι είστε άνθρωπος. Δοκιμάστε ξανά.',
     },
@@ -182,7 +182,10 @@ export const contactErrors = bilingual<Record<ContactError, { title: string; mes
 
 export type ContactMessages = ReturnType<typeof getContactMessages>;
 
-export type FormMessages = Omit<ContactMessages, 'success' | 'about' | 'title' | 'description'>;
+export type FormMessages = Omit<
+  ContactMessages,
+  'success' | 'aboutProject' | 'title' | 'description'
+>;
 
 export function projectTypeIn(language: Language, stored: string): string {
   const types: Record<string, string> = getContactMessages(language).projectTypes;
@@ -198,9 +201,9 @@ export const attachments = bilingual({
       skipped: 'Without the “I am human” check: up to {files} files, {mb} MB each.',
       unscripted: 'Without JavaScript: up to {files} files, {mb} MB each, {together} MB in total.',
     },
-    again: 'Please choose your files again.',
+    chooseAgain: 'Please choose your files again.',
     camera: 'Take a photo',
-    chosen: 'Chosen files',
+    chosenFiles: 'Chosen files',
     remove: 'Remove',
     removeNamed: 'Remove {name}',
     sending: 'Sending files: {percent}%.',
@@ -219,7 +222,7 @@ export const attachments = bilingual({
       empty: { title: 'File not accepted', message: '{name} is empty.' },
       tooLarge: { title: 'File too large', message: '{name} is larger than {mb} MB.' },
       tooMany: { title: 'Too many files', message: 'Please send at most {count} files.' },
-      together: { title: 'Files too large', message: 'Together at most {mb} MB.' },
+      totalTooLarge: { title: 'Files too large', message: 'Together at most {mb} MB.' },
     },
   },
   el: {
@@ -232,9 +235,9 @@ export const attachments = bilingual({
       unscripted:
         'Χωρίς JavaScript: έως {files} αρχεία, {mb} MB το καθένα, {together} MB όλα μαζί.',
     },
-    again: 'Επιλέξτε ξανά τα αρχεία σας.',
+    chooseAgain: 'Επιλέξτε ξανά τα αρχεία σας.',
     camera: 'Βγάλτε φωτογραφία',
-    chosen: 'Επιλεγμένα αρχεία',
+    chosenFiles: 'Επιλεγμένα αρχεία',
     remove: 'Αφαίρεση',
     removeNamed: 'Αφαίρεση του {name}',
     sending: 'Αποστολή αρχείων: {percent}%.',
@@ -256,7 +259,7 @@ export const attachments = bilingual({
         message: 'Το {name} είναι μεγαλύτερο από {mb} MB.',
       },
       tooMany: { title: 'Πάρα πολλά αρχεία', message: 'Στείλτε έως {count} αρχεία.' },
-      together: { title: 'Πολύ μεγάλα αρχεία', message: 'Όλα μαζί έως {mb} MB.' },
+      totalTooLarge: { title: 'Πολύ μεγάλα αρχεία', message: 'Όλα μαζί έως {mb} MB.' },
     },
   },
 });

@@ -17,7 +17,7 @@ export const numberMessages = bilingual({
     promiseKept: {
       title: 'Answered within {days} business days',
       note: '{inTime} of {asked}. Counts enquiries that are more than {days} business days old.',
-      none: 'No enquiry is {days} business days old yet.',
+      noneDueYet: 'No enquiry is {days} business days old yet.',
     },
     median: {
       title: 'Median time to the first reply',
@@ -27,7 +27,7 @@ export const numberMessages = bilingual({
         one: 'Based on {count} answered enquiry.',
         other: 'Based on {count} answered enquiries.',
       },
-      none: 'No enquiry has been answered yet.',
+      noneAnsweredYet: 'No enquiry has been answered yet.',
     },
     byWeek: 'Enquiries by week',
     open: 'Outlined bar: a week that is still running or only partly in the period.',
@@ -55,7 +55,7 @@ export const numberMessages = bilingual({
     promiseKept: {
       title: 'Απαντήθηκαν μέσα σε {days} εργάσιμες ημέρες',
       note: '{inTime} από {asked}. Μετρούν όσα έκλεισαν {days} εργάσιμες ημέρες.',
-      none: 'Κανένα αίτημα δεν έχει κλείσει ακόμη {days} εργάσιμες ημέρες.',
+      noneDueYet: 'Κανένα αίτημα δεν έχει κλείσει ακόμη {days} εργάσιμες ημέρες.',
     },
     median: {
       title: 'Διάμεσος χρόνος έως την πρώτη απάντηση',
@@ -65,7 +65,7 @@ export const numberMessages = bilingual({
         one: 'Με βάση {count} απαντημένο αίτημα.',
         other: 'Με βάση {count} απαντημένα αιτήματα.',
       },
-      none: 'Δεν έχει απαντηθεί ακόμη κανένα αίτημα.',
+      noneAnsweredYet: 'Δεν έχει απαντηθεί ακόμη κανένα αίτημα.',
     },
     byWeek: 'Αιτήματα ανά εβδομάδα',
     open: 'Κενή στήλη: εβδομάδα που δεν έκλεισε ή δεν φαίνεται ολόκληρη.',
@@ -88,12 +88,12 @@ export const templateMessages = bilingual({
     title: 'Reply templates',
     intro:
       'Starting points for replies, in English and Greek. {name} becomes the sender’s name, and {project} the type of project.',
-    none: 'No templates yet. Replies start empty.',
+    noTemplates: 'No templates yet. Replies start empty.',
     change: 'Edit',
     changeOf: 'Edit {name}',
     add: 'Add a template',
     changing: 'Edit template',
-    lost: 'There is no such template. It may have been deleted.',
+    templateNotFound: 'There is no such template. It may have been deleted.',
     name: 'Name',
     languages: { en: 'English', el: 'Greek' },
     subject: 'Subject',
@@ -106,12 +106,12 @@ export const templateMessages = bilingual({
     title: 'Πρότυπα απαντήσεων',
     intro:
       'Κείμενα από τα οποία ξεκινούν οι απαντήσεις, στα ελληνικά και στα αγγλικά. Στη θέση του {name} μπαίνει το όνομα του αποστολέα και στη θέση του {project} το είδος του έργου.',
-    none: 'Δεν υπάρχουν πρότυπα. Οι απαντήσεις ξεκινούν κενές.',
+    noTemplates: 'Δεν υπάρχουν πρότυπα. Οι απαντήσεις ξεκινούν κενές.',
     change: 'Επεξεργασία',
     changeOf: 'Επεξεργασία: {name}',
     add: 'Νέο πρότυπο',
     changing: 'Επεξεργασία προτύπου',
-    lost: 'Δεν υπάρχει τέτοιο πρότυπο. Ίσως έχει διαγραφεί.',
+    templateNotFound: 'Δεν υπάρχει τέτοιο πρότυπο. Ίσως έχει διαγραφεί.',
     name: 'Όνομα',
     languages: { en: 'Αγγλικά', el: 'Ελληνικά' },
     subject: 'Θέμα',
@@ -126,23 +126,27 @@ export const templateFaults = bilingual({
   en: {
     marked: 'Please check the marked fields.',
     empty: 'Please fill this in.',
-    long: (max: number) => `At most ${max} characters.`,
-    unknown: (places: string, known: string) => `Unknown placeholder ${places}. Use ${known}.`,
-    taken: 'Another template already has this name.',
+    tooLong: (max: number) => `At most ${max} characters.`,
+    unknown: (unknownNames: string, knownNames: string) =>
+      `Unknown placeholder ${unknownNames}. Use ${knownNames}.`,
+    nameInUse: 'Another template already has this name.',
     stale:
       'Somebody else has changed this template. Nothing was overwritten. Open it again to see their version, or save again to replace it.',
-    gone: 'Somebody else has deleted this template. Save again to keep your text as a new template.',
+    templateDeleted:
+      'Somebody else has deleted this template. Save again to keep your text as a new template.',
     staleDeletion: 'Somebody else has changed this template. Please check it first.',
   },
   el: {
     marked: 'Ελέγξτε τα επισημασμένα πεδία.',
     empty: 'Συμπληρώστε το.',
-    long: (max: number) => `Έως ${max} χαρακτήρες.`,
-    unknown: (places: string, known: string) => `Άγνωστο πεδίο: ${places}. Διαθέσιμα: ${known}.`,
-    taken: 'Υπάρχει ήδη πρότυπο με αυτό το όνομα.',
+    tooLong: (max: number) => `Έως ${max} χαρακτήρες.`,
+    unknown: (unknownNames: string, knownNames: string) =>
+      `Άγνωστο πεδίο: ${unknownNames}. Διαθέσιμα: ${knownNames}.`,
+    nameInUse: 'Υπάρχει ήδη πρότυπο με αυτό το όνομα.',
     stale:
       'Κάποιος άλλος άλλαξε το πρότυπο. Δεν αντικαταστάθηκε τίποτα. Ανοίξτε το ξανά για να δείτε τη δική του εκδοχή ή αποθηκεύστε ξανά για να την αντικαταστήσετε.',
-    gone: 'Κάποιος άλλος διέγραψε το πρότυπο. Αποθηκεύστε ξανά για να κρατήσετε όσα γράψατε ως νέο πρότυπο.',
+    templateDeleted:
+      'Κάποιος άλλος διέγραψε το πρότυπο. Αποθηκεύστε ξανά για να κρατήσετε όσα γράψατε ως νέο πρότυπο.',
     staleDeletion: 'Κάποιος άλλος άλλαξε το πρότυπο. Δείτε το πρώτα.',
   },
 });
@@ -155,11 +159,11 @@ export const quarantineMessages = bilingual({
     intro:
       'Kept for {days} days, apart from the enquiries. A password manager may have filled in the hidden field for a real person.',
     reasons: { honeypot: 'A field that is hidden from people was filled in.' },
-    about: 'Sent from',
+    sentFrom: 'Sent from',
     files: fileMessages.en.heading,
     release: 'Not spam',
     refusals: {
-      gone: 'It is no longer here: it was moved to the enquiries or deleted.',
+      'not-found': 'It is no longer here: it was moved to the enquiries or deleted.',
       incomplete: 'It cannot become an enquiry: the form would have refused it.',
     },
     empty: 'There is no spam.',
@@ -167,8 +171,8 @@ export const quarantineMessages = bilingual({
     search: 'Search',
     searchHint: 'Name, email, company, message',
     showAll: 'Show all',
-    shown: '{count} shown, newest first.',
-    shownOf: '{count} of {total} shown, newest first.',
+    shownCount: '{count} shown, newest first.',
+    shownCountOfTotal: '{count} of {total} shown, newest first.',
     notKept: {
       one: '{count} more was counted but not kept: its sender had sent too many, or there was no space.',
       other:
@@ -180,11 +184,11 @@ export const quarantineMessages = bilingual({
     intro:
       'Διατηρούνται για {days} ημέρες, χωριστά από τα αιτήματα. Ίσως ένας διαχειριστής συνθηματικών συμπλήρωσε το κρυφό πεδίο για λογαριασμό πραγματικού ανθρώπου.',
     reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που είναι κρυφό για τους ανθρώπους.' },
-    about: 'Από τη σελίδα',
+    sentFrom: 'Από τη σελίδα',
     files: fileMessages.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {
-      gone: 'Δεν είναι πια εδώ: μεταφέρθηκε στα αιτήματα ή διαγράφηκε.',
+      'not-found': 'Δεν είναι πια εδώ: μεταφέρθηκε στα αιτήματα ή διαγράφηκε.',
       incomplete: 'Δεν μπορεί να γίνει αίτημα: η φόρμα δεν θα το είχε δεχτεί.',
     },
     empty: 'Δεν υπάρχουν ανεπιθύμητα.',
@@ -192,8 +196,8 @@ export const quarantineMessages = bilingual({
     search: 'Αναζήτηση',
     searchHint: 'Όνομα, email, εταιρεία, μήνυμα',
     showAll: 'Εμφάνιση όλων',
-    shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
-    shownOf: 'Εμφάνιση {count} από {total}, πρώτα τα πιο πρόσφατα.',
+    shownCount: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
+    shownCountOfTotal: 'Εμφάνιση {count} από {total}, πρώτα τα πιο πρόσφατα.',
     notKept: {
       one: '{count} ακόμη μετρήθηκε αλλά δεν διατηρήθηκε: ο αποστολέας του είχε στείλει πάρα πολλά ή δεν υπήρχε χώρος.',
       other:
@@ -210,13 +214,13 @@ export const mailPage = bilingual({
     description: 'Emails that could not be sent, to be sent again or discarded.',
     intro:
       'The mail server refused these emails, or did not accept them for days. Their text is kept for at most 30 days, until you send them again or discard them.',
-    none: 'All emails have been sent or are on their way.',
+    noUnsentEmails: 'All emails have been sent or are on their way.',
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
-    again: 'Send again',
+    sendAgain: 'Send again',
     discard: 'Discard',
-    gone: 'It is no longer here: it is on its way again, or it was discarded.',
+    alreadyHandled: 'It is no longer here: it is on its way again, or it was discarded.',
     refused: (code: string) => `refused by the mail server (${code})`,
     notTaken: (days: number, reason: string) => `not accepted for ${days} days (${reason})`,
   },
@@ -225,13 +229,13 @@ export const mailPage = bilingual({
     description: 'Email που δεν στάλθηκαν, για νέα αποστολή ή απόρριψη.',
     intro:
       'Ο διακομιστής αλληλογραφίας τα απέρριψε ή δεν τα δεχόταν για ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα απορρίψετε.',
-    none: 'Όλα τα μηνύματα έχουν σταλεί ή είναι καθ’ οδόν.',
+    noUnsentEmails: 'Όλα τα μηνύματα έχουν σταλεί ή είναι καθ’ οδόν.',
     unreadable: 'Ένα μήνυμα που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
     view: 'Προβολή αιτήματος',
-    again: 'Νέα αποστολή',
+    sendAgain: 'Νέα αποστολή',
     discard: 'Απόρριψη',
-    gone: 'Δεν είναι πια εδώ: αποστέλλεται ξανά ή απορρίφθηκε.',
+    alreadyHandled: 'Δεν είναι πια εδώ: αποστέλλεται ξανά ή απορρίφθηκε.',
     refused: (code: string) => `το απέρριψε ο διακομιστής αλληλογραφίας (${code})`,
     notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
   },
@@ -244,10 +248,10 @@ export const personMessages = bilingual({
       'Give people the data we hold about them, or erase it. Find them by the email address they wrote from.',
     email: 'Email, or phone number if they gave no email',
     lookUp: 'Look up',
-    nothing: 'We hold nothing about {email}.',
-    found: 'Enquiries: {enquiries}. Spam: {quarantined}.',
+    noData: 'We hold nothing about {email}.',
+    dataCounts: 'Enquiries: {enquiries}. Spam: {quarantined}.',
     download: 'Download as JSON',
-    sure: 'Erase everything permanently',
+    confirmation: 'Erase everything permanently',
     erase: 'Erase',
   },
   el: {
@@ -255,10 +259,10 @@ export const personMessages = bilingual({
     intro: 'Δώστε σε κάποιον τα δεδομένα του ή διαγράψτε τα. Βρείτε τον με το email του.',
     email: 'Email ή, αν δεν έδωσε email, τηλέφωνο',
     lookUp: 'Αναζήτηση',
-    nothing: 'Δεν έχουμε τίποτα για: {email}.',
-    found: 'Αιτήματα: {enquiries}. Ανεπιθύμητα: {quarantined}.',
+    noData: 'Δεν έχουμε τίποτα για: {email}.',
+    dataCounts: 'Αιτήματα: {enquiries}. Ανεπιθύμητα: {quarantined}.',
     download: 'Λήψη σε μορφή JSON',
-    sure: 'Οριστική διαγραφή όλων',
+    confirmation: 'Οριστική διαγραφή όλων',
     erase: 'Διαγραφή',
   },
 });

@@ -28,8 +28,8 @@ export const desk = bilingual({
     show: 'Show',
     inAll: '{count} in all',
     tally: statusTally.en,
-    shown: '{count} shown, newest first.',
-    shownOf: '{count} of {all} shown, newest first.',
+    shownCount: '{count} shown, newest first.',
+    shownCountOfTotal: '{count} of {all} shown, newest first.',
     add: 'New enquiry',
     view: 'View',
     viewOf: 'View {name}',
@@ -43,7 +43,7 @@ export const desk = bilingual({
       filters: 'Filters',
       remove: '{filter}: remove this filter',
       status: 'Status',
-      all: 'All',
+      anyStatus: 'All',
       search: 'Search',
       searchHint: 'Name, email, company, message',
       from: 'From',
@@ -51,7 +51,7 @@ export const desk = bilingual({
       button: 'Filter',
       showAll: 'Show all',
     },
-    selection: { all: 'Tick all', ticked: '{count} ticked', set: 'Set', clear: 'Clear' },
+    selection: { tickAll: 'Tick all', ticked: '{count} ticked', set: 'Set', clear: 'Clear' },
     statusOf: 'Status of {name}',
     update: 'Update',
     setStatus: 'Set to {status}',
@@ -67,8 +67,8 @@ export const desk = bilingual({
     show: 'Εμφάνιση',
     inAll: '{count} συνολικά',
     tally: statusTally.el,
-    shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
-    shownOf: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
+    shownCount: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
+    shownCountOfTotal: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
     add: 'Νέο αίτημα',
     view: 'Προβολή',
     viewOf: 'Προβολή: {name}',
@@ -84,7 +84,7 @@ export const desk = bilingual({
       filters: 'Φίλτρα',
       remove: '{filter}: αφαίρεση φίλτρου',
       status: 'Κατάσταση',
-      all: 'Όλες',
+      anyStatus: 'Όλες',
       search: 'Αναζήτηση',
       searchHint: 'Όνομα, email, εταιρεία, μήνυμα',
       from: 'Από',
@@ -93,7 +93,7 @@ export const desk = bilingual({
       showAll: 'Εμφάνιση όλων',
     },
     selection: {
-      all: 'Επιλογή όλων',
+      tickAll: 'Επιλογή όλων',
       ticked: 'Επιλεγμένα: {count}',
       set: 'Ορισμός',
       clear: 'Αποεπιλογή',
@@ -108,12 +108,12 @@ export const exportMessages = bilingual({
   en: {
     button: 'Export to Excel',
     workbook: 'Workbook (.xlsx)',
-    none: {
+    noData: {
       title: 'No data to export',
       message: 'There are no contact submissions to export.',
     },
-    done: 'Export successful',
-    doneMessage: '{count} submissions exported to Excel format.',
+    exportedTitle: 'Export successful',
+    exportedMessage: '{count} submissions exported to Excel format.',
     failed: {
       title: 'Export failed',
       message: 'The file could not be created. Please try again in a moment.',
@@ -131,12 +131,12 @@ export const exportMessages = bilingual({
   el: {
     button: 'Εξαγωγή σε Excel',
     workbook: 'Βιβλίο εργασίας (.xlsx)',
-    none: {
+    noData: {
       title: 'Δεν υπάρχουν δεδομένα για εξαγωγή',
       message: 'Δεν υπάρχουν αιτήματα επικοινωνίας για εξαγωγή.',
     },
-    done: 'Η εξαγωγή ολοκληρώθηκε',
-    doneMessage: 'Αιτήματα που εξήχθησαν σε μορφή Excel: {count}.',
+    exportedTitle: 'Η εξαγωγή ολοκληρώθηκε',
+    exportedMessage: 'Αιτήματα που εξήχθησαν σε μορφή Excel: {count}.',
     failed: {
       title: 'Η εξαγωγή απέτυχε',
       message: 'Το αρχείο δεν δημιουργήθηκε. Δοκιμάστε ξανά σε λίγο.',
@@ -156,7 +156,7 @@ export const exportMessages = bilingual({
 export const keyWords = bilingual({
   en: {
     title: 'Keyboard shortcuts',
-    does: {
+    actions: {
       move: 'To the next or previous enquiry',
       open: 'Open the enquiry',
       reply: 'Reply',
@@ -166,12 +166,12 @@ export const keyWords = bilingual({
       close: 'Close what is open',
     },
     note: 'They do nothing while you are typing.',
-    on: 'Use keyboard shortcuts in this browser',
+    useShortcuts: 'Use keyboard shortcuts in this browser',
     close: 'Close',
   },
   el: {
     title: 'Συντομεύσεις πληκτρολογίου',
-    does: {
+    actions: {
       move: 'Στο επόμενο ή στο προηγούμενο αίτημα',
       open: 'Άνοιγμα του αιτήματος',
       reply: 'Απάντηση',
@@ -181,7 +181,7 @@ export const keyWords = bilingual({
       close: 'Κλείσιμο όσων είναι ανοιχτά',
     },
     note: 'Όσο γράφετε δεν κάνουν τίποτα. Ισχύουν και με ελληνικό πληκτρολόγιο.',
-    on: 'Χρήση συντομεύσεων σε αυτό το πρόγραμμα περιήγησης',
+    useShortcuts: 'Χρήση συντομεύσεων σε αυτό το πρόγραμμα περιήγησης',
     close: 'Κλείσιμο',
   },
 });
@@ -194,7 +194,7 @@ export const setupMessage: Bilingual<string> = {
 /** Only the messages that the list shows, because the data of each page contains them all. */
 export function getDeskMessages(language: Language, isOpen: boolean) {
   const { languages, sources, overdue, unverified } = getEnquiryMessages(language);
-  const { filters, assignedTo, nobody, you, due } = assignmentMessages[language];
+  const { filters, assignedTo, unassigned, currentAdmin, due } = assignmentMessages[language];
   return {
     ...desk[language],
     flags: { overdue, unverified, due, sources },
@@ -202,7 +202,7 @@ export function getDeskMessages(language: Language, isOpen: boolean) {
     clip: fileMessages[language].clip,
     exports: exportMessages[language],
     keys: keyWords[language],
-    assignment: { filters, assignedTo, nobody, you },
+    assignment: { filters, assignedTo, unassigned, currentAdmin },
     open: isOpen
       ? {
           enquiry: getEnquiryMessages(language),
@@ -222,7 +222,7 @@ const getFrameMessages = defineMessages({
     logout: 'Logout',
     menu: 'Menu',
     // Keys are the last segment of the path.
-    places: {
+    sections: {
       '': 'Enquiries',
       numbers: 'Numbers',
       site: 'Site',
@@ -234,11 +234,11 @@ const getFrameMessages = defineMessages({
       mail: 'Mail',
     },
     pages: 'Pages',
-    first: 'First',
-    newer: 'Newer',
-    older: 'Older',
-    last: 'Last',
-    undo: 'Undo',
+    firstPage: 'First',
+    newerPage: 'Newer',
+    olderPage: 'Older',
+    lastPage: 'Last',
+    undoLabel: 'Undo',
     missingPage: {
       title: 'Page not found',
       text: 'There is no page at this address. It may have been removed.',
@@ -250,7 +250,7 @@ const getFrameMessages = defineMessages({
     },
     mail: {
       stuck: 'Mail is not going out',
-      waiting: {
+      queuedCount: {
         one: '1 email is waiting for the mail server and will be sent when it answers.',
         other: '{count} emails are waiting for the mail server and will be sent when it answers.',
       },
@@ -260,7 +260,7 @@ const getFrameMessages = defineMessages({
     mark: '{company}, αρχική',
     logout: 'Αποσύνδεση',
     menu: 'Μενού',
-    places: {
+    sections: {
       '': 'Αιτήματα',
       numbers: 'Στατιστικά',
       site: 'Ιστότοπος',
@@ -272,11 +272,11 @@ const getFrameMessages = defineMessages({
       mail: 'Email',
     },
     pages: 'Σελίδες',
-    first: 'Πρώτη',
-    newer: 'Νεότερα',
-    older: 'Παλαιότερα',
-    last: 'Τελευταία',
-    undo: 'Αναίρεση',
+    firstPage: 'Πρώτη',
+    newerPage: 'Νεότερα',
+    olderPage: 'Παλαιότερα',
+    lastPage: 'Τελευταία',
+    undoLabel: 'Αναίρεση',
     missingPage: {
       title: 'Η σελίδα δεν βρέθηκε',
       text: 'Δεν υπάρχει σελίδα σε αυτή τη διεύθυνση. Ίσως αφαιρέθηκε.',
@@ -288,7 +288,7 @@ const getFrameMessages = defineMessages({
     },
     mail: {
       stuck: 'Τα μηνύματα δεν φεύγουν',
-      waiting: {
+      queuedCount: {
         one: '1 μήνυμα περιμένει τον διακομιστή αλληλογραφίας και θα σταλεί μόλις αποκριθεί.',
         other:
           '{count} μηνύματα περιμένουν τον διακομιστή αλληλογραφίας και θα σταλούν μόλις αποκριθεί.',
@@ -303,7 +303,6 @@ export function getDeskFrame(language: Language) {
     ...getFrameMessages(language),
     brand: getCompanyFacts().brand,
     title: desk[language].title,
-    about: getEnquiryMessages(language).about,
     statuses: statusLabels[language],
     failures: requestFailures[language],
     faults,

@@ -28,8 +28,8 @@ export const getEnquiryMessages = defineMessages({
   en: {
     title: 'Enquiry {brand}-{id}',
     enquiries: 'Enquiries',
-    newer: 'Previous enquiry',
-    older: 'Next enquiry',
+    newerEnquiry: 'Previous enquiry',
+    olderEnquiry: 'Next enquiry',
     close: 'Close',
     remarks: 'Remarks',
     updateStatus: 'Update Status',
@@ -37,7 +37,7 @@ export const getEnquiryMessages = defineMessages({
     record: 'Message and files',
     ...enquiryLabels.en,
     language: 'Language',
-    about: 'Sent from',
+    sentFrom: 'Sent from',
     source: 'Source',
     sources: { site: 'Website', phone: 'Phone', visit: 'In person', mail: 'Email or post' },
     verification: 'Verification',
@@ -49,14 +49,14 @@ export const getEnquiryMessages = defineMessages({
     change: '{from} to {to}',
     noteLabel: 'Add a note',
     addNote: 'Add note',
-    unknown: 'There is no such enquiry. It may have been deleted.',
+    enquiryNotFound: 'There is no such enquiry. It may have been deleted.',
     languages: { en: 'English', el: 'Greek' },
   },
   el: {
     title: 'Αίτημα {brand}-{id}',
     enquiries: 'Αιτήματα',
-    newer: 'Προηγούμενο αίτημα',
-    older: 'Επόμενο αίτημα',
+    newerEnquiry: 'Προηγούμενο αίτημα',
+    olderEnquiry: 'Επόμενο αίτημα',
     close: 'Κλείσιμο',
     remarks: 'Παρατηρήσεις',
     updateStatus: 'Ενημέρωση κατάστασης',
@@ -64,7 +64,7 @@ export const getEnquiryMessages = defineMessages({
     record: 'Μήνυμα και αρχεία',
     ...enquiryLabels.el,
     language: 'Γλώσσα',
-    about: 'Από τη σελίδα',
+    sentFrom: 'Από τη σελίδα',
     source: 'Προέλευση',
     sources: {
       site: 'Ιστότοπος',
@@ -81,7 +81,7 @@ export const getEnquiryMessages = defineMessages({
     change: '{from} → {to}',
     noteLabel: 'Προσθέστε σημείωση',
     addNote: 'Προσθήκη σημείωσης',
-    unknown: 'Δεν υπάρχει τέτοιο αίτημα. Ίσως έχει διαγραφεί.',
+    enquiryNotFound: 'Δεν υπάρχει τέτοιο αίτημα. Ίσως έχει διαγραφεί.',
     languages: { en: 'Αγγλικά', el: 'Ελληνικά' },
   },
 });
@@ -96,7 +96,7 @@ export const fileMessages = bilingual({
     noPreview: 'No preview',
     removed: { infected: 'Removed: infected', space: 'Removed: no space' },
     unscanned: { waiting: 'Not scanned', givenUp: 'Could not be scanned' },
-    gone: 'There is no such file. It may have been deleted with its enquiry.',
+    fileNotFound: 'There is no such file. It may have been deleted with its enquiry.',
     missing: {
       name: 'missing-files.txt',
       text: 'These files are missing from the disk, so they are not in this archive. A backup may have them.',
@@ -111,7 +111,7 @@ export const fileMessages = bilingual({
     noPreview: 'Χωρίς προεπισκόπηση',
     removed: { infected: 'Αφαιρέθηκε: μολυσμένο', space: 'Αφαιρέθηκε: δεν υπήρχε χώρος' },
     unscanned: { waiting: 'Δεν ελέγχθηκε', givenUp: 'Δεν ήταν δυνατό να ελεγχθεί' },
-    gone: 'Δεν υπάρχει τέτοιο αρχείο. Ίσως διαγράφηκε μαζί με το αίτημά του.',
+    fileNotFound: 'Δεν υπάρχει τέτοιο αρχείο. Ίσως διαγράφηκε μαζί με το αίτημά του.',
     missing: {
       name: 'αρχεία-που-λείπουν.txt',
       text: 'Τα παρακάτω αρχεία του αιτήματος δεν περιέχονται εδώ, επειδή λείπουν από τον δίσκο. Ίσως υπάρχουν σε αντίγραφο ασφαλείας.',
@@ -144,7 +144,7 @@ export const deskFaults = bilingual({
     notSentAgain: 'Not sent again',
     busy: 'The database is busy. Please try again in a moment.',
     broken: 'Something went wrong here. Please try again in a moment.',
-    gone: 'The enquiry has been deleted by another user.',
+    enquiryDeleted: 'The enquiry has been deleted by another user.',
     unknownStatus: 'The status must be New, In Progress or Completed.',
     emptyNote: 'Please write something first.',
     longNote: (max: number) => `A note can have at most ${max} characters.`,
@@ -177,7 +177,7 @@ export const deskFaults = bilingual({
     notSentAgain: 'Δεν στάλθηκε ξανά',
     busy: 'Η βάση δεδομένων είναι απασχολημένη. Δοκιμάστε ξανά σε λίγο.',
     broken: 'Κάτι δεν πήγε καλά. Δοκιμάστε ξανά σε λίγο.',
-    gone: 'Το αίτημα διαγράφηκε από άλλον χρήστη.',
+    enquiryDeleted: 'Το αίτημα διαγράφηκε από άλλον χρήστη.',
     unknownStatus: 'Η κατάσταση πρέπει να είναι Νέο, Σε εξέλιξη ή Ολοκληρωμένο.',
     emptyNote: 'Γράψτε πρώτα κάτι.',
     longNote: (max: number) => `Έως ${max} χαρακτήρες σε κάθε σημείωση.`,
@@ -202,8 +202,8 @@ export function staleMessage(
 export const assignmentMessages = bilingual({
   en: {
     assignedTo: 'Assigned to',
-    nobody: 'Nobody',
-    you: '{email} (you)',
+    unassigned: 'Nobody',
+    currentAdmin: '{email} (you)',
     take: 'Take it',
     assign: 'Assign',
     followUp: 'Follow-up day',
@@ -217,7 +217,7 @@ export const assignmentMessages = bilingual({
       assigned: 'Assigned to',
       anyAssignee: 'Anybody',
       assignedToMe: 'Mine',
-      nobodys: 'Nobody’s',
+      unassigned: 'Nobody’s',
       language: 'Language',
       source: 'Source',
       any: 'Any',
@@ -226,8 +226,8 @@ export const assignmentMessages = bilingual({
   },
   el: {
     assignedTo: 'Ανάθεση σε',
-    nobody: 'Χωρίς ανάθεση',
-    you: '{email} (εσείς)',
+    unassigned: 'Χωρίς ανάθεση',
+    currentAdmin: '{email} (εσείς)',
     take: 'Το αναλαμβάνω',
     assign: 'Ανάθεση',
     followUp: 'Ημέρα υπενθύμισης',
@@ -241,7 +241,7 @@ export const assignmentMessages = bilingual({
       assigned: 'Ανάθεση',
       anyAssignee: 'Όλα',
       assignedToMe: 'Δικά μου',
-      nobodys: 'Χωρίς ανάθεση',
+      unassigned: 'Χωρίς ανάθεση',
       language: 'Γλώσσα',
       source: 'Προέλευση',
       any: 'Όλες',
@@ -252,13 +252,13 @@ export const assignmentMessages = bilingual({
 
 export const selectionMessages = bilingual({
   en: {
-    changed: (count: number) => `${count} updated.`,
-    left: (names: string) => `Not updated, because somebody else has changed them: ${names}.`,
+    updatedCount: (count: number) => `${count} updated.`,
+    notUpdated: (names: string) => `Not updated, because somebody else has changed them: ${names}.`,
     incomplete: 'The form was not complete. Please tick the enquiries again.',
   },
   el: {
-    changed: (count: number) => `Ενημερώθηκαν: ${count}.`,
-    left: (names: string) => `Δεν ενημερώθηκαν, επειδή τα άλλαξε κάποιος άλλος: ${names}.`,
+    updatedCount: (count: number) => `Ενημερώθηκαν: ${count}.`,
+    notUpdated: (names: string) => `Δεν ενημερώθηκαν, επειδή τα άλλαξε κάποιος άλλος: ${names}.`,
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Επιλέξτε ξανά τα αιτήματα.',
   },
 });
@@ -303,12 +303,14 @@ export function staleHolderMessage(
 
 export function staleDayMessage(
   day: string | null,
-  lastMove: { by: string; at: string } | null,
+  lastMove: { changedBy: string; changedAt: string } | null,
   language: Language,
 ): string {
   const { dayMoved, dayIs } = assignmentFaults[language];
   const dayText = day ?? assignmentMessages[language].noDay;
-  const currentState = lastMove ? dayMoved(lastMove.by, dayText, lastMove.at) : dayIs(dayText);
+  const currentState = lastMove
+    ? dayMoved(lastMove.changedBy, dayText, lastMove.changedAt)
+    : dayIs(dayText);
   return `${currentState} ${deskFaults[language].nothingOverwritten}`;
 }
 
@@ -316,50 +318,50 @@ export const replyMessages = bilingual({
   en: {
     heading: 'Replies',
     reply: 'Reply',
-    to: 'Reply to {name}',
+    replyTo: 'Reply to {name}',
     language: { en: 'in English', el: 'in Greek' },
     answersTo: 'Replies to this email go to {address}.',
     startFrom: 'Start from a template',
-    lostTemplate: 'There is no such template. It may have been deleted.',
+    templateNotFound: 'There is no such template. It may have been deleted.',
     manage: 'Edit templates',
     subject: 'Subject',
     message: 'Message',
     send: 'Send reply',
     cancel: 'Cancel',
-    written: 'What you wrote',
+    yourText: 'What you wrote',
     states: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
-    again: 'Try again',
-    elsewhere: 'Answered another way',
+    tryAgain: 'Try again',
+    answeredElsewhere: 'Answered another way',
     channels: {
       phone: 'Answered by phone',
       visit: 'Answered in person',
       mail: 'Answered by mail',
     },
-    said: 'What was said (optional)',
+    answerNote: 'What was said (optional)',
   },
   el: {
     heading: 'Απαντήσεις',
     reply: 'Απάντηση',
-    to: 'Απάντηση προς: {name}',
+    replyTo: 'Απάντηση προς: {name}',
     language: { en: 'στα αγγλικά', el: 'στα ελληνικά' },
     answersTo: 'Ό,τι απαντήσει ο παραλήπτης φτάνει στη διεύθυνση {address}.',
     startFrom: 'Ξεκινήστε από πρότυπο',
-    lostTemplate: 'Δεν υπάρχει τέτοιο πρότυπο. Ίσως έχει διαγραφεί.',
+    templateNotFound: 'Δεν υπάρχει τέτοιο πρότυπο. Ίσως έχει διαγραφεί.',
     manage: 'Επεξεργασία προτύπων',
     subject: 'Θέμα',
     message: 'Μήνυμα',
     send: 'Αποστολή απάντησης',
     cancel: 'Ακύρωση',
-    written: 'Όσα γράψατε',
+    yourText: 'Όσα γράψατε',
     states: { queued: 'Σε αναμονή', sent: 'Στάλθηκε', failed: 'Δεν στάλθηκε' },
-    again: 'Νέα προσπάθεια',
-    elsewhere: 'Απάντηση με άλλον τρόπο',
+    tryAgain: 'Νέα προσπάθεια',
+    answeredElsewhere: 'Απάντηση με άλλον τρόπο',
     channels: {
       phone: 'Απαντήθηκε τηλεφωνικά',
       visit: 'Απαντήθηκε διά ζώσης',
       mail: 'Απαντήθηκε με email ή επιστολή',
     },
-    said: 'Τι ειπώθηκε (προαιρετικά)',
+    answerNote: 'Τι ειπώθηκε (προαιρετικά)',
   },
 });
 
@@ -399,7 +401,7 @@ const newEnquiry = bilingual({
     title: 'New enquiry',
     intro:
       'For people who called, came by or wrote. The enquiry appears in the list like one from the site; the sender gets no email about it.',
-    either: 'An email address or a phone number is enough.',
+    emailOrPhoneHint: 'An email address or a phone number is enough.',
     save: 'Save enquiry',
     cancel: 'Cancel',
   },
@@ -407,7 +409,7 @@ const newEnquiry = bilingual({
     title: 'Νέο αίτημα',
     intro:
       'Για όσους τηλεφώνησαν, πέρασαν ή έγραψαν. Το αίτημα μπαίνει στη λίστα όπως όσα έρχονται από τον ιστότοπο· στους ίδιους δεν στέλνεται email.',
-    either: 'Αρκεί ένα email ή ένα τηλέφωνο.',
+    emailOrPhoneHint: 'Αρκεί ένα email ή ένα τηλέφωνο.',
     save: 'Αποθήκευση αιτήματος',
     cancel: 'Ακύρωση',
   },

@@ -18,7 +18,7 @@ export const requestFailures = bilingual({
 export const refusals = bilingual({
   en: {
     title: 'That did not work',
-    back: 'Back to the page',
+    backToPage: 'Back to the page',
     method: 'This site accepts only GET, HEAD and POST.',
     host: 'The Host header is missing or not a host name.',
     path: 'The request line needs a path.',
@@ -40,11 +40,11 @@ export const refusals = bilingual({
     broken: 'Something went wrong here. Please try again in a moment.',
     request: 'This request cannot be read.',
     headers: 'This request has more headers than the site reads. Deleting its cookies may help.',
-    late: 'This request did not arrive in time.',
+    timedOut: 'This request did not arrive in time.',
   },
   el: {
     title: 'Κάτι δεν πήγε καλά',
-    back: 'Πίσω στη σελίδα',
+    backToPage: 'Πίσω στη σελίδα',
     method: 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.',
     host: 'Η κεφαλίδα Host λείπει ή δεν είναι όνομα διακομιστή.',
     path: 'Από την κλήση λείπει η διαδρομή.',
@@ -67,8 +67,8 @@ export const refusals = bilingual({
     broken: 'Κάτι δεν πήγε καλά. Δοκιμάστε ξανά σε λίγο.',
     request: 'Η κλήση δεν διαβάζεται.',
     headers: 'Η κλήση έχει περισσότερες κεφαλίδες από όσες διαβάζονται. Δοκιμάστε χωρίς cookies.',
-    late: 'Η κλήση δεν έφτασε εγκαίρως.',
+    timedOut: 'Η κλήση δεν έφτασε εγκαίρως.',
   },
 });
 
-export type RefusalReason = Exclude<keyof InOneLanguage<typeof refusals>, 'title' | 'back'>;
+export type RefusalReason = Exclude<keyof InOneLanguage<typeof refusals>, 'title' | 'backToPage'>;

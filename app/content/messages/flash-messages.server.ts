@@ -38,7 +38,7 @@ const texts = bilingual({
       title: 'Enquiry saved without its files',
       message: 'There is no space for them on the server.',
     },
-    begun: (status: string) => `The status is now ${status}.`,
+    statusNow: (status: string) => `The status is now ${status}.`,
     'template-added': { title: 'Template added', message: '' },
     'template-changed': { title: 'Template saved', message: '' },
     'template-deleted': { title: 'Template deleted', message: '' },
@@ -53,7 +53,7 @@ const texts = bilingual({
     },
     'entry-back': { title: 'Brought back', message: 'Publish it to show it on the site again.' },
     'entry-moved': { title: 'Moved', message: 'The site shows the new order.' },
-    taken: { title: 'Assigned to you', message: '' },
+    'assigned-to-you': { title: 'Assigned to you', message: '' },
     assigned: { title: 'Assigned', message: 'It is now assigned to somebody else.' },
     released: { title: 'Released', message: 'It is now assigned to nobody.' },
     selection: { title: 'Enquiries updated', message: '' },
@@ -122,7 +122,7 @@ const texts = bilingual({
       title: 'Το αίτημα αποθηκεύτηκε χωρίς τα αρχεία του',
       message: 'Δεν υπάρχει χώρος γι’ αυτά στον διακομιστή.',
     },
-    begun: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
+    statusNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
     'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
     'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
     'template-deleted': { title: 'Το πρότυπο διαγράφηκε', message: '' },
@@ -146,7 +146,7 @@ const texts = bilingual({
       message: 'Δημοσιεύστε το για να εμφανιστεί ξανά στον ιστότοπο.',
     },
     'entry-moved': { title: 'Μετακινήθηκε', message: 'Ο ιστότοπος δείχνει τη νέα σειρά.' },
-    taken: { title: 'Το αναλάβατε', message: '' },
+    'assigned-to-you': { title: 'Το αναλάβατε', message: '' },
     assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον άλλο πρόσωπο.' },
     released: { title: 'Η ανάθεση καταργήθηκε', message: 'Πλέον δεν το έχει αναλάβει κανείς.' },
     selection: { title: 'Τα αιτήματα ενημερώθηκαν', message: '' },
@@ -187,14 +187,14 @@ interface Texts {
 }
 
 export const flashMessages = forEachLanguage((language) => {
-  const { statusUpdated: title, replyQueued, begun, ...done } = texts[language];
+  const { statusUpdated: title, replyQueued, statusNow, ...toasts } = texts[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
   const statusSet = Object.fromEntries(
     STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
   ) as Record<`status-${Status}`, Texts>;
-  const inProgress = begun(status.in_progress);
-  const { none, failed, running, tooLarge } = exportMessages[language];
+  const inProgress = statusNow(status.in_progress);
+  const { noData, failed, running, tooLarge } = exportMessages[language];
   return {
     ...inTone('success', {
       welcome: success,
@@ -202,17 +202,17 @@ export const flashMessages = forEachLanguage((language) => {
       ...statusSet,
       'reply-queued': replyQueued,
       'reply-began': { ...replyQueued, message: `${replyQueued.message} ${inProgress}` },
-      'answer-began': { ...done['answer-recorded'], message: inProgress },
-      ...done,
+      'answer-began': { ...toasts['answer-recorded'], message: inProgress },
+      ...toasts,
     }),
     ...inTone('error', {
-      'nothing-to-export': none,
+      'nothing-to-export': noData,
       'export-failed': failed,
       'export-running': running,
       'workbook-too-large': tooLarge,
-      'nobody-erased': done['nobody-erased'],
-      'nothing-selected': done['nothing-selected'],
-      'enquiry-without-files': done['enquiry-without-files'],
+      'nobody-erased': toasts['nobody-erased'],
+      'nothing-selected': toasts['nothing-selected'],
+      'enquiry-without-files': toasts['enquiry-without-files'],
     }),
   };
 });

@@ -10,7 +10,7 @@ export const getHomeMessages = defineMessages({
       button: 'View our projects',
       caption: '{area} m² under one roof',
     },
-    about: {
+    aboutUs: {
       kicker: 'Who We Are',
       heading: 'About Us',
       lede: '{intro}',
@@ -34,7 +34,7 @@ export const getHomeMessages = defineMessages({
         {
           title: 'Checked at every station',
           text: 'Each piece is checked against international standards before it moves on. If a joint is not right, it does not leave the factory.',
-          more: 'Our certificates',
+          linkLabel: 'Our certificates',
         },
       ],
       link: 'How we work',
@@ -71,7 +71,7 @@ export const getHomeMessages = defineMessages({
       button: 'Δείτε τα έργα μας',
       caption: '{area} τ.μ. κάτω από μία στέγη',
     },
-    about: {
+    aboutUs: {
       kicker: 'Ποιοι είμαστε',
       heading: 'Η εταιρεία',
       lede: '{intro}',
@@ -94,7 +94,7 @@ export const getHomeMessages = defineMessages({
         {
           title: 'Έλεγχος σε κάθε στάδιο',
           text: 'Κάθε κομμάτι ελέγχεται κατά διεθνή πρότυπα πριν περάσει στο επόμενο. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
-          more: 'Τα πιστοποιητικά μας',
+          linkLabel: 'Τα πιστοποιητικά μας',
         },
       ],
       link: 'Η πορεία ενός έργου',

@@ -86,7 +86,7 @@ export const getMailMessages = defineMessages({
         number: 'Reference',
         ...enquiryLabels.en,
         language: 'Language',
-        about: 'Sent from',
+        aboutProject: 'Sent from',
         file: 'File',
       },
       // English is the default language of enquiries and is not mentioned.
@@ -175,7 +175,7 @@ export const getMailMessages = defineMessages({
         number: 'Αριθμός',
         ...enquiryLabels.el,
         language: 'Γλώσσα',
-        about: 'Από τη σελίδα',
+        aboutProject: 'Από τη σελίδα',
         file: 'Αρχείο',
       },
       languages: { en: 'Αγγλικά', el: '' },
@@ -201,48 +201,52 @@ interface Counts {
   fresh: number;
   overdue: number;
   due: number;
-  ending: number;
+  expiringCertificates: number;
 }
 
 export const digestMessages = bilingual({
   en: {
-    subject: (day: string, { fresh, overdue, due, ending }: Counts) =>
+    subject: (day: string, { fresh, overdue, due, expiringCertificates }: Counts) =>
       [
         `Enquiries on ${day}: ${fresh} new`,
         `${overdue} overdue`,
         due === 1 ? '1 follow-up' : `${due} follow-ups`,
-        ...(ending === 0
+        ...(expiringCertificates === 0
           ? []
-          : [ending === 1 ? '1 certificate expiring' : `${ending} certificates expiring`]),
+          : [
+              expiringCertificates === 1
+                ? '1 certificate expiring'
+                : `${expiringCertificates} certificates expiring`,
+            ]),
       ].join(', '),
     heading: 'What is waiting at the desk',
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
     due: (total: number) => `Follow-ups (${total})`,
-    ending: (total: number) => `Certificates about to expire (${total})`,
+    expiringCertificates: (total: number) => `Certificates about to expire (${total})`,
     endsOn: (day: string) => `expires on ${day}`,
     endedOn: (day: string) => `expired on ${day}`,
     overdueNote: 'No reply for more than two business days; the oldest come first.',
-    held: (who: string) => `assigned to ${who}`,
+    assignedTo: (assigneeEmail: string) => `assigned to ${assigneeEmail}`,
     dueOn: (day: string) => `follow-up ${day}`,
-    more: (count: number) => `and ${count} more`,
+    moreEnquiries: (count: number) => `and ${count} more`,
     button: 'Open the desk',
     footnote: 'You chose this email on your account page, and can turn it off there:',
   },
   el: {
-    subject: (day: string, { fresh, overdue, due, ending }: Counts) =>
-      `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}${ending ? `· πιστοποιητικά που λήγουν: ${ending}` : ''}`,
+    subject: (day: string, { fresh, overdue, due, expiringCertificates }: Counts) =>
+      `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}${expiringCertificates ? `· πιστοποιητικά που λήγουν: ${expiringCertificates}` : ''}`,
     heading: 'Τι εκκρεμεί',
     fresh: (total: number) => `Νέα (${total})`,
     overdue: (total: number) => `Εκπρόθεσμα (${total})`,
     due: (total: number) => `Υπενθυμίσεις (${total})`,
-    ending: (total: number) => `Πιστοποιητικά που λήγουν (${total})`,
+    expiringCertificates: (total: number) => `Πιστοποιητικά που λήγουν (${total})`,
     endsOn: (day: string) => `λήγει στις ${day}`,
     endedOn: (day: string) => `έληξε στις ${day}`,
     overdueNote: 'Χωρίς απάντηση για πάνω από δύο εργάσιμες ημέρες, πρώτα τα παλαιότερα.',
-    held: (who: string) => `ανάθεση σε ${who}`,
+    assignedTo: (assigneeEmail: string) => `ανάθεση σε ${assigneeEmail}`,
     dueOn: (day: string) => `υπενθύμιση ${day}`,
-    more: (count: number) => `και ${count} ακόμη`,
+    moreEnquiries: (count: number) => `και ${count} ακόμη`,
     button: 'Άνοιγμα της διαχείρισης αιτημάτων',
     footnote:
       'Επιλέξατε αυτό το email στη σελίδα του λογαριασμού σας και μπορείτε να το σταματήσετε εκεί:',

@@ -149,7 +149,7 @@ export const storedData = bilingual({
     message: 'Message (optional)',
     files: 'Files that you attach, and their names (optional)',
     language: 'The language of the page you wrote on: English or Greek',
-    about: 'The project page you came from, if you followed its link to the form',
+    aboutProject: 'The project page you came from, if you followed its link to the form',
     status: 'Reference, time of arrival and status of the enquiry (new, in progress, completed)',
     verified: 'Whether you passed the “I am human” check: yes or no',
     replies: 'Our replies to you',
@@ -169,7 +169,7 @@ export const storedData = bilingual({
     message: 'Μήνυμα (προαιρετικά)',
     files: 'Τα αρχεία που επισυνάπτετε και τα ονόματά τους (προαιρετικά)',
     language: 'Η γλώσσα της σελίδας στην οποία γράψατε: ελληνικά ή αγγλικά',
-    about:
+    aboutProject:
       'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
     status: 'Ο αριθμός, η ώρα άφιξης και η κατάσταση του αιτήματος (νέο, σε εξέλιξη, ολοκληρωμένο)',
     verified: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος»: ναι ή όχι',

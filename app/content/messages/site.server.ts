@@ -57,13 +57,13 @@ export const getPageMessages = defineMessages({
     projects: {
       title: 'Projects',
       description: {
-        none: 'Rooms and furniture in wood, made and fitted by us.',
+        zero: 'Rooms and furniture in wood, made and fitted by us.',
         one: '{projects} from {first}: rooms and furniture in wood, made and fitted by us.',
         other:
           '{projects} from {first} to {last}: rooms and furniture in wood, made and fitted by us.',
       },
       intro: {
-        none: 'Rooms and furniture made {where}.',
+        zero: 'Rooms and furniture made {where}.',
         one: 'Rooms and furniture made {where} in {first}.',
         other: 'Rooms and furniture made {where} between {first} and {last}.',
       },
@@ -71,15 +71,15 @@ export const getPageMessages = defineMessages({
       list: 'All projects',
       filter: 'Filter',
       filterLabel: 'Filter projects',
-      found: { one: '{count} project', other: '{count} projects' },
+      projectCount: { one: '{count} project', other: '{count} projects' },
       category: 'Category',
       year: 'Year',
-      every: 'All',
-      none: 'No projects match.',
+      anyOption: 'All',
+      noMatches: 'No projects match.',
       pages: 'Pages of the list',
       page: 'Page {page} of {pages}',
-      previous: 'Previous page',
-      next: 'Next page',
+      previousPage: 'Previous page',
+      nextPage: 'Next page',
       materials: 'Our woods',
     },
     project: {
@@ -105,7 +105,7 @@ export const getPageMessages = defineMessages({
         share: 'per cent drawing',
       },
       enlarge: 'View large',
-      all: 'All projects',
+      allProjects: 'All projects',
       previous: 'Previous',
       next: 'Next',
       discuss: 'Discuss a project like this',
@@ -132,8 +132,8 @@ export const getPageMessages = defineMessages({
       readMore: 'Read More',
     },
     legal: {
-      changed: 'Last updated',
-      back: 'Back to Home',
+      lastUpdated: 'Last updated',
+      backToHome: 'Back to Home',
       company: 'Company',
     },
     sitemap: {
@@ -141,7 +141,7 @@ export const getPageMessages = defineMessages({
       description: 'Every page of the {company} website.',
       main: 'Main Pages',
       projects: 'Projects',
-      more: 'Articles and documents',
+      articlesAndDocuments: 'Articles and documents',
       legal: 'Legal',
     },
     notFound: {
@@ -162,13 +162,13 @@ export const getPageMessages = defineMessages({
     projects: {
       title: 'Έργα',
       description: {
-        none: 'Χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
+        zero: 'Χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
         one: '{projects} του {first}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
         other:
           '{projects} από το {first} έως το {last}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
       },
       intro: {
-        none: 'Χώροι και έπιπλα που φτιάξαμε {where}.',
+        zero: 'Χώροι και έπιπλα που φτιάξαμε {where}.',
         one: 'Χώροι και έπιπλα που φτιάξαμε {where} το {first}.',
         other: 'Χώροι και έπιπλα που φτιάξαμε {where} από το {first} έως το {last}.',
       },
@@ -176,15 +176,15 @@ export const getPageMessages = defineMessages({
       list: 'Όλα τα έργα',
       filter: 'Φίλτρα',
       filterLabel: 'Φίλτρα έργων',
-      found: { one: '{count} έργο', other: '{count} έργα' },
+      projectCount: { one: '{count} έργο', other: '{count} έργα' },
       category: 'Κατηγορία',
       year: 'Έτος',
-      every: 'Όλα',
-      none: 'Κανένα έργο δεν ταιριάζει με τα φίλτρα.',
+      anyOption: 'Όλα',
+      noMatches: 'Κανένα έργο δεν ταιριάζει με τα φίλτρα.',
       pages: 'Σελίδες της λίστας',
       page: 'Σελίδα {page} από {pages}',
-      previous: 'Προηγούμενη σελίδα',
-      next: 'Επόμενη σελίδα',
+      previousPage: 'Προηγούμενη σελίδα',
+      nextPage: 'Επόμενη σελίδα',
       materials: 'Τα ξύλα μας',
     },
     project: {
@@ -210,7 +210,7 @@ export const getPageMessages = defineMessages({
         share: 'τοις εκατό σχέδιο',
       },
       enlarge: 'Μεγέθυνση',
-      all: 'Όλα τα έργα',
+      allProjects: 'Όλα τα έργα',
       previous: 'Προηγούμενο',
       next: 'Επόμενο',
       discuss: 'Συζητήστε μαζί μας ένα παρόμοιο έργο',
@@ -238,8 +238,8 @@ export const getPageMessages = defineMessages({
       readMore: 'Διαβάστε περισσότερα',
     },
     legal: {
-      changed: 'Τελευταία ενημέρωση:',
-      back: 'Επιστροφή στην αρχική',
+      lastUpdated: 'Τελευταία ενημέρωση:',
+      backToHome: 'Επιστροφή στην αρχική',
       company: 'Εταιρεία',
     },
     sitemap: {
@@ -247,7 +247,7 @@ export const getPageMessages = defineMessages({
       description: 'Όλες οι σελίδες του ιστοτόπου της {company}.',
       main: 'Κύριες σελίδες',
       projects: 'Έργα',
-      more: 'Άρθρα και έγγραφα',
+      articlesAndDocuments: 'Άρθρα και έγγραφα',
       legal: 'Νομικά',
     },
     notFound: {
@@ -272,36 +272,38 @@ export const financial = bilingual({
   en: {
     title: 'Financial Data',
     description: {
-      none: 'Balance sheets and financial statements, as PDF files.',
+      zero: 'Balance sheets and financial statements, as PDF files.',
       one: 'Balance sheets and financial statements of the year {first}, as PDF files.',
-      many: 'Balance sheets and financial statements of the years {first} to {last}, as PDF files.',
+      other:
+        'Balance sheets and financial statements of the years {first} to {last}, as PDF files.',
     },
     kicker: 'Financial Data',
     // Greek on English pages too, because the documents are in Greek.
     greek: 'Οικονομικά στοιχεία',
-    range: { none: '', one: '{first}', many: '{first}-{last}' },
-    years: { none: 'Financial Data', one: '{first}', many: '{first} to {last}' },
-    about:
+    range: { zero: '', one: '{first}', other: '{first}-{last}' },
+    years: { zero: 'Financial Data', one: '{first}', other: '{first} to {last}' },
+    intro:
       'Balance sheets and financial statements, as published each year. The documents are in Greek.',
     note: 'Each card opens a PDF in a new tab.',
-    none: 'Nothing has been published here yet.',
+    noDocuments: 'Nothing has been published here yet.',
     tabs: 'Document type',
     lists: { 'balance-sheets': 'Balance sheets', statements: 'Financial statements' },
   },
   el: {
     title: 'Οικονομικά στοιχεία',
     description: {
-      none: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, σε αρχεία PDF.',
+      zero: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, σε αρχεία PDF.',
       one: 'Ισολογισμός και κατάσταση αποτελεσμάτων του έτους {first}, σε αρχεία PDF.',
-      many: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων των ετών {first} έως {last}, σε αρχεία PDF.',
+      other:
+        'Ισολογισμοί και καταστάσεις αποτελεσμάτων των ετών {first} έως {last}, σε αρχεία PDF.',
     },
     kicker: 'Δημοσιεύσεις',
     greek: 'Οικονομικά στοιχεία',
-    range: { none: '', one: '{first}', many: '{first}–{last}' },
-    years: { none: 'Οικονομικά στοιχεία', one: '{first}', many: '{first} έως {last}' },
+    range: { zero: '', one: '{first}', other: '{first}–{last}' },
+    years: { zero: 'Οικονομικά στοιχεία', one: '{first}', other: '{first} έως {last}' },
     note: 'Κάθε έγγραφο ανοίγει ως PDF σε νέα καρτέλα.',
-    none: 'Δεν έχει δημοσιευτεί ακόμη κάτι εδώ.',
-    about: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
+    noDocuments: 'Δεν έχει δημοσιευτεί ακόμη κάτι εδώ.',
+    intro: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Είδος εγγράφου',
     lists: { 'balance-sheets': 'Ισολογισμοί', statements: 'Καταστάσεις αποτελεσμάτων' },
   },

@@ -35,7 +35,7 @@ export type FileRefusal =
   | { kind: 'notAccepted' | 'empty'; name: string }
   | { kind: 'tooLarge'; name: string; mb: number }
   | { kind: 'tooMany'; count: number }
-  | { kind: 'together'; mb: number };
+  | { kind: 'totalTooLarge'; mb: number };
 
 type TakenFiles =
   | { kind: 'taken'; files: ReceivedFile[] }
@@ -56,7 +56,7 @@ const FILE_EXTENSION = /\.[A-Za-z0-9]{1,5}$/;
 async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<TakenFiles> {
   const { announced = 0 } = arriving;
   if (announced > ATTACHMENTS.togetherMb * MB + FORM_OVERHEAD_BYTES) {
-    return { kind: 'refused', refusals: [{ kind: 'together', mb: ATTACHMENTS.togetherMb }] };
+    return { kind: 'refused', refusals: [{ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }] };
   }
   if (!takesFiles()) return { kind: 'left-out' };
   if (!(await hasRoomFor(database(), announced))) {
@@ -102,7 +102,7 @@ async function receiveFiles(
     else if (contents !== 'tooLarge') refusals.push({ kind: contents, name });
     else if (roomBytes >= fileMb * MB) refusals.push({ kind: contents, name, mb: fileMb });
     else {
-      refusals.push({ kind: 'together', mb: ATTACHMENTS.togetherMb });
+      refusals.push({ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb });
       break;
     }
     if (refusals.length > 0 && arriving.announced === undefined) break;
@@ -125,7 +125,7 @@ async function scanFiles(receivedFiles: ReceivedFile[]): Promise<TakenFiles> {
 }
 
 export function isTooLarge({ kind }: FileRefusal): boolean {
-  return kind === 'tooLarge' || kind === 'together';
+  return kind === 'tooLarge' || kind === 'totalTooLarge';
 }
 
 /** Returns a refusal for each file that a sender with these limits may not send. */

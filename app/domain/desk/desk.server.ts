@@ -37,7 +37,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
   const staff = await listStaff(db);
   // Read before the rows: an enquiry that arrives in between counts as new.
   const lastId = await readLastId(db);
-  const { rows, newer, older } = await readDeskPage(
+  const { rows, newerCursor, olderCursor } = await readDeskPage(
     db,
     filter,
     parsePageStart(view),
@@ -64,8 +64,8 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
     },
     me: admin.id,
     staff: staff.filter(({ ready }) => ready),
-    newer,
-    older,
+    newerCursor,
+    olderCursor,
     counts: await readCounts(db),
     lastId,
   };
@@ -87,7 +87,7 @@ export async function readDeskFrame({ id, draft }: SignedInAdmin) {
   const unsentMail = await countUnsentMail(database());
   return {
     draft: openPostedForm(draft, id),
-    waiting: { ...(await readWaitingCounts()), mail: unsentMail.waiting + unsentMail.failed },
+    waitingCounts: { ...(await readWaitingCounts()), mail: unsentMail.waiting + unsentMail.failed },
     stuckMailCount: unsentMail.waiting,
   };
 }

@@ -17,7 +17,7 @@ export interface Digest {
   newEnquiries: WaitingEnquiries;
   overdue: WaitingEnquiries;
   due: WaitingEnquiries;
-  endingCertificates: EndingCertificate[];
+  expiringCertificates: EndingCertificate[];
   staff: readonly Assignee[];
 }
 
@@ -29,13 +29,13 @@ export function buildDigestEmail(
   { language, email }: Subscriber,
   day: string,
 ): NewMail | null {
-  const { newEnquiries, overdue, due, endingCertificates, staff } = digest;
+  const { newEnquiries, overdue, due, expiringCertificates, staff } = digest;
   const messages = digestMessages[language];
   const counts = {
     fresh: newEnquiries.total,
     overdue: overdue.total,
     due: due.total,
-    ending: endingCertificates.length,
+    expiringCertificates: expiringCertificates.length,
   };
   if (Object.values(counts).every((count) => count === 0)) return null;
   const buildList = (heading: string, enquiries: WaitingEnquiries, query: string) =>
@@ -45,8 +45,8 @@ export function buildDigestEmail(
     { ...buildList(messages.overdue(counts.overdue), overdue, ''), note: messages.overdueNote },
     buildList(messages.due(counts.due), due, '?due=1'),
     {
-      heading: messages.ending(counts.ending),
-      entries: endingCertificates.map((each) => buildCertificateEntry(each, language, day)),
+      heading: messages.expiringCertificates(counts.expiringCertificates),
+      entries: expiringCertificates.map((each) => buildCertificateEntry(each, language, day)),
     },
   ];
   return {
@@ -80,7 +80,7 @@ function buildEnquiryList(options: EnquiryListOptions, list: WaitingEnquiries): 
   const { heading, query, language } = options;
   const { enquiries, total } = list;
   const unlistedCount = total - enquiries.length;
-  const label = digestMessages[language].more(unlistedCount);
+  const label = digestMessages[language].moreEnquiries(unlistedCount);
   return {
     heading,
     entries: enquiries.map((enquiry) => buildEnquiryEntry(enquiry, options)),
@@ -97,7 +97,7 @@ function buildEnquiryEntry(
   const details = [
     formatAthensTime(enquiry.created_at, language),
     enquiry.due_on && messages.dueOn(formatShortDay(enquiry.due_on, language)),
-    assignee && messages.held(assignee.email),
+    assignee && messages.assignedTo(assignee.email),
   ];
   return {
     title: `${enquiry.full_name}, ${projectTypeIn(language, enquiry.project)}`,

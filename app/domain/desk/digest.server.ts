@@ -61,13 +61,13 @@ async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Di
     newEnquiries: await readWaiting(db, { status: 'new', from }, 'newest', listed),
     overdue: await readUnanswered(db, getOverdueLimit(now).toISOString(), listed),
     due: await readWaiting(db, { dueBy: day }, 'newest', listed),
-    endingCertificates: await listEndingCertificates(day, lastDigestMs),
+    expiringCertificates: await listExpiringCertificates(day, lastDigestMs),
     staff: await listStaff(db),
   };
 }
 
 /** Returns the certificates that end soon and that no earlier digest has mentioned (PB-7). */
-async function listEndingCertificates(
+async function listExpiringCertificates(
   day: string,
   lastDigestMs: number | null,
 ): Promise<EndingCertificate[]> {

@@ -23,7 +23,7 @@ export interface Author {
 const changeBy = (admin: SignedInAdmin, enquiryId: number) => ({
   enquiryId,
   adminEmail: admin.email,
-  at: new Date().toISOString(),
+  changedAt: new Date().toISOString(),
 });
 
 interface Setting<Value> {
@@ -53,20 +53,20 @@ export interface StaleStatus {
 }
 
 /**
- * Sets a status; the result is stale if the current status differs from `from` (D-4), or if `after` names
- * a status change that has been followed by another: Undo takes back the last change only (DA-6).
+ * Sets a status; the result is stale if the current status differs from `from` (D-4), or if `lastChangeId`
+ * names a status change that has been followed by another: Undo takes back the last change only (DA-6).
  */
 export function setStatus(
   admin: SignedInAdmin,
   requester: Requester,
-  setting: Setting<Status> & { after?: number | undefined },
+  setting: Setting<Status> & { lastChangeId?: number | undefined },
 ): Promise<StatusResult> {
-  const { enquiryId, from, to, after } = setting;
+  const { enquiryId, from, to, lastChangeId } = setting;
   return inTransaction(async (tx) => {
     const current = await readStatus(tx, enquiryId);
     if (!current) return { kind: 'not-found' };
     const { status, change: lastChange } = current;
-    const isLastChange = after === undefined || after === lastChange?.id;
+    const isLastChange = lastChangeId === undefined || lastChangeId === lastChange?.id;
     if (isLastChange && (await changeStatus(tx, changeBy(admin, enquiryId), from, to))) {
       await auditChange(tx, { admin, requester }, 'status.changed', setting);
       const newChange = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
@@ -140,7 +140,7 @@ type FollowUpResult = { kind: 'set' } | StaleFollowUp | { kind: 'not-found' };
 export interface StaleFollowUp {
   kind: 'stale';
   day: string | null;
-  lastMove: { by: string; at: string } | null;
+  lastMove: { changedBy: string; changedAt: string } | null;
 }
 
 /** Sets the follow-up day (ISO, in Athens); stale if the current day differs from `from` (DA-4). */
@@ -162,7 +162,7 @@ export function setFollowUp(
     return {
       kind: 'stale',
       day,
-      lastMove: isCause ? { by: last.admin_email, at: last.created_at } : null,
+      lastMove: isCause ? { changedBy: last.admin_email, changedAt: last.created_at } : null,
     };
   });
 }

@@ -118,10 +118,15 @@ async function insertAnswer(
   { admin, requester, enquiryId, recipient }: Answering,
   answer: NewReply,
 ) {
-  const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
+  const change = { enquiryId, adminEmail: admin.email, changedAt: new Date().toISOString() };
   const isNew = recipient.status === 'new';
   const began = isNew && (await changeStatus(tx, change, 'new', 'in_progress'));
-  const row = { enquiry_id: enquiryId, admin_email: admin.email, created_at: change.at, ...answer };
+  const row = {
+    enquiry_id: enquiryId,
+    admin_email: admin.email,
+    created_at: change.changedAt,
+    ...answer,
+  };
   const reply = await insertReply(tx, { ...row, began: began ? 1 : 0 });
   const facts = { admin: admin.id, enquiry: enquiryId, from: 'new', to: 'in_progress' };
   if (began) await recordAudit(tx, requester, 'status.changed', facts);

@@ -111,7 +111,7 @@ type RowOutcome = 'changed' | 'unchanged' | 'stale';
 
 async function changeEachRow<Row extends { enquiryId: number }>(
   rows: readonly Row[],
-  change: (row: Row, at: string) => Promise<RowOutcome>,
+  change: (row: Row, changedAt: string) => Promise<RowOutcome>,
 ): Promise<SelectionResult> {
   const now = new Date();
   const ids: Record<RowOutcome, number[]> = { changed: [], unchanged: [], stale: [] };
@@ -128,7 +128,7 @@ async function changeEachRow<Row extends { enquiryId: number }>(
 async function changeRow(
   tx: Db,
   author: Author,
-  at: string,
+  changedAt: string,
   { enquiryId, status: shownStatus, assigneeId: shownAssigneeId }: ShownRow,
   { status, assignee }: RowChange,
 ): Promise<RowOutcome> {
@@ -136,7 +136,7 @@ async function changeRow(
   const currentAssigneeId = (await readAssignee(tx, enquiryId))?.holder?.id ?? null;
   if (!current || (status && current.status !== shownStatus)) return 'stale';
   if (assignee !== undefined && currentAssigneeId !== shownAssigneeId) return 'stale';
-  const change = { enquiryId, adminEmail: author.admin.email, at };
+  const change = { enquiryId, adminEmail: author.admin.email, changedAt };
   const hasNewStatus = status !== undefined && status !== shownStatus;
   const hasNewAssignee = assignee !== undefined && (assignee?.id ?? null) !== currentAssigneeId;
   if (hasNewStatus) {

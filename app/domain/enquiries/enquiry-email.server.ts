@@ -128,7 +128,7 @@ function listFacts(enquiry: Enquiry, project: string, language: Language): MailF
         type === 'choice' ? project : enquiry[name],
       ]),
     [labels.language, languages[enquiry.language]],
-    [labels.about, aboutProject?.title ?? '', page],
+    [labels.aboutProject, aboutProject?.title ?? '', page],
   ];
   return facts.filter(([, value]) => value);
 }

@@ -87,7 +87,7 @@ function createRow(fields: SuspectFields, sender: string | null) {
 }
 
 type ReleaseResult =
-  { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
+  { kind: 'released'; enquiryId: number } | { kind: 'not-found' } | { kind: 'incomplete' };
 
 /** Makes a submission an enquiry with its original time, unless the form would have refused it. */
 export async function releaseFromQuarantine(
@@ -95,10 +95,10 @@ export async function releaseFromQuarantine(
   requester: Requester,
   admin: SignedInAdmin,
 ): Promise<ReleaseResult> {
-  if (!Number.isSafeInteger(key.id)) return { kind: 'gone' };
+  if (!Number.isSafeInteger(key.id)) return { kind: 'not-found' };
   return inTransaction(async (tx) => {
     const submission = await findQuarantined(tx, key);
-    if (!submission) return { kind: 'gone' };
+    if (!submission) return { kind: 'not-found' };
     const fields = enquirySchema.safeParse(submission);
     if (!fields.success) return { kind: 'incomplete' };
     const { verified, about_project, language, created_at } = submission;
@@ -126,7 +126,7 @@ const BATCH_SIZE = 500;
 /** Reads the page of the spam folder that the URL asks for. */
 export async function readQuarantine(params: URLSearchParams) {
   const view = viewSchema.parse(Object.fromEntries(params));
-  const { rows, newer, older } = await readPage(
+  const { rows, newerCursor, olderCursor } = await readPage(
     parsePageStart(view),
     DESK.quarantinePageRows,
     (range) => searchQuarantine(view.search, range),
@@ -137,8 +137,8 @@ export async function readQuarantine(params: URLSearchParams) {
   return {
     view,
     items: rows.map((row) => ({ ...row, files: fileNames.get(row.id) ?? [] })),
-    newer,
-    older,
+    newerCursor,
+    olderCursor,
     total: await countQuarantine(database()),
     notKept: await countAudited(database(), 'quarantine.full', firstDay),
   };

@@ -25,7 +25,7 @@ export async function readFailedMail() {
   });
 }
 
-export type RetryResult = 'queued' | 'gone';
+export type RetryResult = 'queued' | 'not-found';
 
 export function sendMailAgain(
   id: number,
@@ -34,7 +34,8 @@ export function sendMailAgain(
 ): Promise<RetryResult> {
   const nowMs = Date.now();
   return inTransaction(async (tx) => {
-    if (!(await retryMail(tx, id, { now: nowMs, giveUpAt: getGiveUpTime(nowMs) }))) return 'gone';
+    if (!(await retryMail(tx, id, { now: nowMs, giveUpAt: getGiveUpTime(nowMs) })))
+      return 'not-found';
     await recordAudit(tx, requester, 'mail.again', { admin: admin.id, mail: id });
     return 'queued';
   });

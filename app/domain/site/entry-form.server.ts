@@ -40,7 +40,7 @@ export function readEntryForm(kind: KindName, posted: FormData): ParsedEntry {
   const errors: EntryErrors = {};
   // Checks the stored form of a text, in which a line end counts as one character.
   for (const { name, text, maxLength } of listTexts(kind, content)) {
-    if (text.length > maxLength && form.get(name)) errors[name] = 'long';
+    if (text.length > maxLength && form.get(name)) errors[name] = 'tooLong';
   }
   for (const name of listForeignNames(kind, form)) errors[name] = 'unknown';
   return { content, newCategory: readNewCategory(form, errors), errors };
@@ -52,7 +52,7 @@ function readNewCategory(form: FormData, errors: EntryErrors): Bilingual<string>
   for (const language of LANGUAGES) {
     const name = `new_category_${language}`;
     if (titles[language] === '') errors[name] = 'missing';
-    else if (titles[language].length > MAX_CATEGORY_LENGTH) errors[name] = 'long';
+    else if (titles[language].length > MAX_CATEGORY_LENGTH) errors[name] = 'tooLong';
   }
   if (toSlug(titles.en) === '') errors['new_category_en'] ??= 'letters';
   return titles;

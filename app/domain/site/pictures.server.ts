@@ -42,7 +42,7 @@ export const getMediaFolder = () => join(config().dataDir, 'media');
 export interface PictureRefusal {
   name: string;
   purpose: MediaPurpose;
-  kind: 'type' | 'large' | 'room' | 'many' | Exclude<PictureResult['kind'], 'made'>;
+  kind: 'type' | 'large' | 'room' | 'tooMany' | Exclude<PictureResult['kind'], 'made'>;
 }
 
 export interface TakenPictures {
@@ -104,7 +104,7 @@ async function receiveFiles(
     // Pictures of blocks are stored like the pictures of an entry.
     const purpose = (field === 'blocks' ? 'pictures' : field) as MediaPurpose;
     const isTooMany = files.length >= SITE.pictures;
-    const file: ReceivedFile = { name, partPath, field, purpose, result: 'many' };
+    const file: ReceivedFile = { name, partPath, field, purpose, result: 'tooMany' };
     files.push(file);
     // The bytes of surplus files must be read and dropped to reach the next field.
     const result = await receiveFile(

@@ -8,10 +8,10 @@ import { AUTH } from '#app/domain/limits.ts';
 
 /** Returns the message for a new password that was refused, and the field that it belongs to. */
 export function presentPasswordError(error: PasswordError, language: Language) {
-  const { short, long, guessable, different } = passwordFaults[language];
+  const { tooShort, tooLong, guessable, different } = passwordFaults[language];
   const messages: Record<PasswordError, string> = {
-    'too-short': short(AUTH.passwordMin),
-    'too-long': long(AUTH.passwordMax),
+    'too-short': tooShort(AUTH.passwordMin),
+    'too-long': tooLong(AUTH.passwordMax),
     guessable,
     'not-repeated': different,
   };

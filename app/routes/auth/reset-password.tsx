@@ -185,7 +185,7 @@ function PasswordForm({ token, email, error, messages }: PasswordFormProps) {
   return (
     <>
       <AuthPageNote>
-        {messages.whose} <b>{email}</b>. {messages.note}
+        {messages.accountNote} <b>{email}</b>. {messages.note}
       </AuthPageNote>
       <FormError error={error} />
       <Form
@@ -251,7 +251,7 @@ function PasswordSet({ messages }: { messages: ResetMessages }) {
   }, [navigate]);
   return (
     <>
-      <p>{messages.done}</p>
+      <p>{messages.passwordUpdated}</p>
       <AuthPageLinks>
         <Link className="quiet" to={href('/admin')}>
           {messages.toLogin}

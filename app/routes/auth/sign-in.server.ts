@@ -112,13 +112,13 @@ async function describeSessionEnd(request: Request, language: Language) {
   const note = await readReturnNote(request);
   if (!sessionEnd && (token || !note?.wasAtDesk)) return null;
   const texts = signedOut[language];
-  const reason = texts.reasons[sessionEnd?.reason ?? 'lost']({
+  const reason = texts.reasons[sessionEnd?.reason ?? 'unknown']({
     idleHours: AUTH.sessionIdleHours,
     maxDays: AUTH.sessionMaxDays,
     maxSessions: AUTH.sessionsPerAdmin,
   });
   const form = note?.form && (await isPostedFormStored(note.form.id)) ? note.form : null;
-  const sentences = [reason, form ? texts.draft(DESK.draftHours) : texts.back];
+  const sentences = [reason, form ? texts.draft(DESK.draftHours) : texts.logInAgain];
   if (form?.hasFiles) sentences.push(texts.files);
   return { title: texts.title, text: sentences.join(' ') };
 }

@@ -205,7 +205,7 @@ function LockoutNotice({
           <div
             className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
             role="timer"
-            aria-label={pluralize(messages.left, minutes)}
+            aria-label={pluralize(messages.minutesLeft, minutes)}
           >
             {[...formatClock(seconds)].map((digit, place) => (
               <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
@@ -213,10 +213,10 @@ function LockoutNotice({
               </span>
             ))}
           </div>
-          <p className="text-ink-2">{messages.until}</p>
+          <p className="text-ink-2">{messages.untilRetry}</p>
         </>
       ) : (
-        <p>{pluralize(messages.again, minutes)}</p>
+        <p>{pluralize(messages.retryIn, minutes)}</p>
       )}
     </div>
   );

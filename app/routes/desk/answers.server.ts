@@ -98,11 +98,11 @@ export async function redirectWithFlash(
   to: string,
   message: FlashMessage,
   {
-    about,
+    ids,
     cookies = [],
-  }: { about?: readonly number[]; cookies?: readonly (string | Promise<string>)[] } = {},
+  }: { ids?: readonly number[]; cookies?: readonly (string | Promise<string>)[] } = {},
 ): Promise<Response> {
-  const headers = await withCookies([flashCookie(message, about), ...cookies]);
+  const headers = await withCookies([flashCookie(message, ids), ...cookies]);
   return redirect(to, { status: 303, headers });
 }
 

@@ -3,11 +3,11 @@ import { getDeskFrame } from '#app/content/messages/desk.server.ts';
 import { getStaffLanguage } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/desk-area.ts';
 
-/** They stand even where a page, or the frame, fails. */
+/** In a route of its own, so that the messages are there even when a page or the frame fails. */
 export function loader({ context }: Route.LoaderArgs) {
   const frame = getDeskFrame(getStaffLanguage(context));
-  const { people: _, ...otherPlaces } = frame.places;
-  return { ...frame, places: config().hasPeoplePage ? frame.places : otherPlaces };
+  const { people: _, ...otherSections } = frame.sections;
+  return { ...frame, sections: config().hasPeoplePage ? frame.sections : otherSections };
 }
 
 /** A document has one language: where it changes, another document is loaded. */

@@ -157,8 +157,8 @@ function readDraft(key: string): Fields | null {
   for (const storage of listStorages()) {
     const json = storage.getItem(PREFIX + key);
     if (!json) continue;
-    const { at, fields } = JSON.parse(json) as { at: number; fields: Fields };
-    if (at > Date.now() - LIFETIME_MS) return fields;
+    const { at: storedAtMs, fields } = JSON.parse(json) as { at: number; fields: Fields };
+    if (storedAtMs > Date.now() - LIFETIME_MS) return fields;
   }
   return null;
 }

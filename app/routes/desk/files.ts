@@ -33,7 +33,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 function createNotFoundResponse(language: Language): Response {
-  return new Response(`${fileMessages[language].gone}\n`, {
+  return new Response(`${fileMessages[language].fileNotFound}\n`, {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });

@@ -192,28 +192,28 @@ export function SearchField({ label, ...field }: { label: string } & ComponentPr
 const FIRST_PAGE = { before: '', after: '', page: '' as '' | 'last' };
 
 interface ListPagerProps {
-  newer: string | null;
-  older: string | null;
-  at: (start: { before: string; after: string; page: '' | 'last' }) => string;
+  newerCursor: string | null;
+  olderCursor: string | null;
+  toPath: (start: { before: string; after: string; page: '' | 'last' }) => string;
 }
 
-export function ListPager({ newer, older, at }: ListPagerProps) {
+export function ListPager({ newerCursor, olderCursor, toPath }: ListPagerProps) {
   const messages = useDeskFrame();
-  if (newer === null && older === null) return null;
+  if (newerCursor === null && olderCursor === null) return null;
   const pageLink = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
-    <ButtonLink key={label} variant="plain" rel={rel} to={at({ ...FIRST_PAGE, ...start })}>
+    <ButtonLink key={label} variant="plain" rel={rel} to={toPath({ ...FIRST_PAGE, ...start })}>
       {label}
     </ButtonLink>
   );
   return (
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
-      {newer !== null && [
-        pageLink(messages.first, {}),
-        pageLink(messages.newer, { after: newer }, 'prev'),
+      {newerCursor !== null && [
+        pageLink(messages.firstPage, {}),
+        pageLink(messages.newerPage, { after: newerCursor }, 'prev'),
       ]}
-      {older !== null && [
-        pageLink(messages.older, { before: older }, 'next'),
-        pageLink(messages.last, { page: 'last' }),
+      {olderCursor !== null && [
+        pageLink(messages.olderPage, { before: olderCursor }, 'next'),
+        pageLink(messages.lastPage, { page: 'last' }),
       ]}
     </nav>
   );
@@ -342,7 +342,7 @@ export function useDeskToasts(flash: FormResult | null): DeskContext {
 
 function UndoForm({ undo }: { undo: Undo }) {
   const fetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
-  const { undo: label } = useDeskFrame();
+  const { undoLabel: label } = useDeskFrame();
   const { search } = useLocation();
   const isOfOne = 'enquiry' in undo;
   const path = isOfOne ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');

@@ -5,17 +5,17 @@ import { pluralize } from '#app/components/messages.ts';
 import { SkipLink } from '#app/components/page.tsx';
 import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
-/** How many wait at each place of the navigation. */
-type Waiting = Readonly<Record<string, number>>;
+/** How many items wait in each section. */
+type WaitingCounts = Readonly<Record<string, number>>;
 
 interface DeskFrameProps {
   account: string | undefined;
-  waiting?: Waiting;
+  waitingCounts?: WaitingCounts;
   onLogout?: () => void;
   children: ReactNode;
 }
 
-export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFrameProps) {
+export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: DeskFrameProps) {
   const { brand, mark, logout, menu } = useDeskFrame();
   const { key } = useLocation();
   const isLoading = useNavigation().state === 'loading';
@@ -34,7 +34,7 @@ export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFra
         </a>
         <nav className="order-1 print:hidden wide-header:order-none" aria-label={menu}>
           <ul className="hidden gap-x-6 ps-3 greek:gap-x-4 wide-header:flex">
-            <Places waiting={waiting} />
+            <SectionLinks waitingCounts={waitingCounts} />
           </ul>
           {/* A new page starts with the menu closed. */}
           <details className="group wide-header:hidden" key={key} onKeyDown={closeByEscape}>
@@ -42,15 +42,15 @@ export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFra
               {menu}
             </summary>
             <ul className="absolute inset-x-0 top-full border-b border-ink bg-paper px-margin py-2 ps-[calc(var(--spacing-margin)+0.75rem)]">
-              <Places waiting={waiting} />
+              <SectionLinks waitingCounts={waitingCounts} />
               <li className="truncate text-ink-3 md:hidden">{account}</li>
               <li className="md:hidden">{logoutForm}</li>
             </ul>
           </details>
         </nav>
-        {waiting[UNSENT] ? (
+        {waitingCounts[UNSENT] ? (
           <div className="order-1 flex-none print:hidden wide-header:order-none">
-            <PlaceLink place={UNSENT} count={waiting[UNSENT]} className="text-error" />
+            <SectionLink section={UNSENT} count={waitingCounts[UNSENT]} className="text-error" />
           </div>
         ) : null}
         {/* It gives way to all others: whole in its title and on the page Account. */}
@@ -79,37 +79,37 @@ function closeByEscape({ key, currentTarget }: React.KeyboardEvent<HTMLDetailsEl
 
 const UNSENT = 'mail';
 
-/** Returns the place of the page that is open. An open enquiry belongs to the list, as its forms do. */
-function useCurrentPlace(): string {
-  const { places } = useDeskFrame();
-  const [, , , place = ''] = useLocation().pathname.split('/');
-  return place in places ? place : '';
+/** Returns the section of the open page. An open enquiry and its forms belong to the list. */
+function useCurrentSection(): string {
+  const { sections } = useDeskFrame();
+  const [, , , section = ''] = useLocation().pathname.split('/');
+  return section in sections ? section : '';
 }
 
-function Places({ waiting }: { waiting: Waiting }) {
-  return Object.keys(useDeskFrame().places)
-    .filter((place) => place !== UNSENT)
-    .map((place) => (
-      <li key={place}>
-        <PlaceLink place={place} count={waiting[place] ?? 0} />
+function SectionLinks({ waitingCounts }: { waitingCounts: WaitingCounts }) {
+  return Object.keys(useDeskFrame().sections)
+    .filter((section) => section !== UNSENT)
+    .map((section) => (
+      <li key={section}>
+        <SectionLink section={section} count={waitingCounts[section] ?? 0} />
       </li>
     ));
 }
 
-interface PlaceLinkProps {
-  place: string;
+interface SectionLinkProps {
+  section: string;
   count: number;
   className?: string;
 }
 
-function PlaceLink({ place, count, className = '' }: PlaceLinkProps) {
-  const places: Readonly<Record<string, string>> = useDeskFrame().places;
-  const isCurrent = useCurrentPlace() === place;
-  const label = places[place];
+function SectionLink({ section, count, className = '' }: SectionLinkProps) {
+  const labels: Readonly<Record<string, string>> = useDeskFrame().sections;
+  const isCurrent = useCurrentSection() === section;
+  const label = labels[section];
   return (
     <Link
       className={`header-link tap ${className}`}
-      to={`${href('/admin/dashboard')}${place && `/${place}`}`}
+      to={`${href('/admin/dashboard')}${section && `/${section}`}`}
       aria-current={isCurrent ? 'page' : undefined}
       discover="none"
     >
@@ -120,7 +120,7 @@ function PlaceLink({ place, count, className = '' }: PlaceLinkProps) {
 
 export function UnsentMail({ count }: { count: number }) {
   const { mail: messages } = useDeskFrame();
-  const isMailPage = useCurrentPlace() === UNSENT;
+  const isMailPage = useCurrentSection() === UNSENT;
   if (count === 0 || !isMailPage) return null;
-  return <Fault title={messages.stuck} text={pluralize(messages.waiting, count)} />;
+  return <Fault title={messages.stuck} text={pluralize(messages.queuedCount, count)} />;
 }

@@ -42,14 +42,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { admin, email, waiting, stuckMailCount, flash } = loaderData;
+  const { admin, email, waitingCounts, stuckMailCount, flash } = loaderData;
   const { failures } = useDeskFrame();
   const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const context = useDeskToasts(flash);
   const unloaded = useFailedNavigation();
   useEffect(() => deleteDrafts(), []);
   return (
-    <DeskFrame account={email} waiting={waiting} onLogout={() => deleteDrafts(admin)}>
+    <DeskFrame account={email} waitingCounts={waitingCounts} onLogout={() => deleteDrafts(admin)}>
       {!isCovered && context.toasts}
       <UnsentMail count={stuckMailCount} />
       {unloaded === null ? (
@@ -63,7 +63,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <DeskFrame account={loaderData?.email} waiting={loaderData?.waiting}>
+    <DeskFrame account={loaderData?.email} waitingCounts={loaderData?.waitingCounts}>
       {isNotFound(error) ? <NotFoundPage /> : <LoadErrorPage error={error} />}
     </DeskFrame>
   );
@@ -72,14 +72,14 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
 function NotFoundPage() {
-  const { missingPage, places } = useDeskFrame();
+  const { missingPage, sections } = useDeskFrame();
   const { pathname } = useLocation();
   const site = href('/admin/dashboard/site');
   const isSite = pathname.startsWith(site);
   return (
     <DeskPlace title={missingPage.title} intro={missingPage.text}>
       <ButtonLink variant="plain" to={isSite ? site : href('/admin/dashboard')}>
-        {places[isSite ? 'site' : '']}
+        {sections[isSite ? 'site' : '']}
       </ButtonLink>
     </DeskPlace>
   );

@@ -42,7 +42,7 @@ const sendAgain = deskAction(
   { fault: 'notSentAgain', event: 'mail-not-queued' },
   async ({ admin, requester, form, refuse }) => {
     const result = await sendMailAgain(Number(form.get('id')), requester, admin);
-    if (result === 'gone') return refuse(mailPage[admin.language].gone, 409);
+    if (result === 'not-found') return refuse(mailPage[admin.language].alreadyHandled, 409);
     return redirectWithFlash(PAGE, 'mail-again');
   },
 );
@@ -63,7 +63,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
-      {mails.length === 0 && <p>{messages.none}</p>}
+      {mails.length === 0 && <p>{messages.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
           <FailedMail key={mail.id} mail={mail} messages={messages} />
@@ -98,7 +98,7 @@ function FailedMail({
           {mail.subject !== null && !mail.isLinkExpired && (
             <Form method="post">
               <HiddenFields values={{ id: mail.id }} />
-              <Submit>{messages.again}</Submit>
+              <Submit>{messages.sendAgain}</Submit>
             </Form>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>

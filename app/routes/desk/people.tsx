@@ -204,7 +204,7 @@ function PersonRow({ person, messages }: PersonRowProps) {
       </Cell>
       <Cell role="cell">{messages.states[state]}</Cell>
       <Cell role="cell">
-        {lastSignInOn ? <time dateTime={lastSignInOn}>{lastSignIn}</time> : messages.never}
+        {lastSignInOn ? <time dateTime={lastSignInOn}>{lastSignIn}</time> : messages.neverSignedIn}
       </Cell>
       <Cell role="cell">
         <div className="flex flex-wrap gap-2">

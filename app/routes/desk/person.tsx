@@ -100,8 +100,8 @@ function FoundPerson({ email, enquiries, quarantined, messages }: FoundPersonPro
       <h2>{email}</h2>
       <p>
         {isUnknown
-          ? interpolate(messages.nothing, { email })
-          : interpolate(messages.found, { enquiries, quarantined })}
+          ? interpolate(messages.noData, { email })
+          : interpolate(messages.dataCounts, { enquiries, quarantined })}
       </p>
       {!isUnknown && (
         <>
@@ -117,7 +117,7 @@ function FoundPerson({ email, enquiries, quarantined, messages }: FoundPersonPro
             <input type="hidden" name="email" value={email} />
             <label className="flex min-h-11 items-center gap-3">
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
-              {messages.sure}
+              {messages.confirmation}
             </label>
             <Submit variant="ink">{messages.erase}</Submit>
           </DeskForm>

@@ -96,8 +96,8 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     aboutProject: findAboutProject(enquiry.about_project, language),
     language: enquiry.language,
     replySubject: formatReplySubject(enquiry.language, enquiry.project),
-    newer: enquiry.newer,
-    older: enquiry.older,
+    newerId: enquiry.newerId,
+    olderId: enquiry.olderId,
     dueOn: enquiry.due_on,
     writtenBy: enquiry.written_by,
     formKey: enquiry.formKey,
@@ -229,7 +229,7 @@ export async function presentSelection(outcome: SelectionOutcome, language: Lang
   const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
   const { tone, title } = flashToast('selection', language);
   const isPartial = staleIds.length > 0;
-  const texts = [selectionMessages[language].changed(changedIds.length + unchangedIds.length)];
+  const texts = [selectionMessages[language].updatedCount(changedIds.length + unchangedIds.length)];
   if (isPartial) texts.push(await presentStaleRows(staleIds, language));
   const undo: SelectionUndo | null =
     changedIds.length > 0 ? { at: changedAtMs, rows: changedIds.join() } : null;
@@ -243,7 +243,9 @@ export async function presentStaleRows(
 ): Promise<string> {
   const names = await readSenderNames(ids);
   const title = (id: number) => interpolate(getEnquiryMessages(language).title, { id });
-  return selectionMessages[language].left(ids.map((id) => names.get(id) ?? title(id)).join(', '));
+  return selectionMessages[language].notUpdated(
+    ids.map((id) => names.get(id) ?? title(id)).join(', '),
+  );
 }
 
 /** Packs an outcome into numbers for the flash cookie, which never carries names. */
@@ -275,7 +277,10 @@ export function presentStaleAssignment(stale: StaleAssignment, language: Languag
 }
 
 export function presentStaleFollowUp({ day, lastMove }: StaleFollowUp, language: Language): string {
-  const time = lastMove && { by: lastMove.by, at: formatAthensTime(lastMove.at, language) };
+  const time = lastMove && {
+    changedBy: lastMove.changedBy,
+    changedAt: formatAthensTime(lastMove.changedAt, language),
+  };
   return staleDayMessage(day && formatShortDay(day, language), time, language);
 }
 
@@ -289,7 +294,7 @@ export function presentTemplateErrors(
   const placeholders = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
   const describe = (error: TemplateError) => {
     if (error.kind === 'empty') return messages.empty;
-    if (error.kind === 'too-long') return messages.long(error.max);
+    if (error.kind === 'too-long') return messages.tooLong(error.max);
     return messages.unknown(error.placeholders.join(', '), placeholders);
   };
   const entries = Object.entries(errors).map(([field, error]) => [field, describe(error)]);

@@ -126,7 +126,7 @@ function SpamItem({ item, messages }: SpamItemProps) {
       </p>
       {item.aboutProject && (
         <p className="text-ink-3 [&_a]:-my-[0.6rem] [&_a]:tap">
-          {messages.about} <AboutProject project={item.aboutProject} />
+          {messages.sentFrom} <AboutProject project={item.aboutProject} />
         </p>
       )}
       {item.files.length > 0 && (
@@ -145,15 +145,15 @@ function SpamItem({ item, messages }: SpamItemProps) {
 }
 
 function SpamFoot({ page, messages }: { page: SpamPage; messages: QuarantineMessages }) {
-  const { view, items, total, newer, older } = page;
-  const countMessages = view.search ? messages.shown : messages.shownOf;
+  const { view, items, total, newerCursor, olderCursor } = page;
+  const countMessages = view.search ? messages.shownCount : messages.shownCountOfTotal;
   return (
     <div className="border-t border-line pt-5">
       {items.length > 0 && <p>{interpolate(countMessages, { count: items.length, total })}</p>}
       <ListPager
-        newer={newer}
-        older={older}
-        at={(start) =>
+        newerCursor={newerCursor}
+        olderCursor={olderCursor}
+        toPath={(start) =>
           href('/admin/dashboard/quarantine') +
           queryOfSet(Object.entries({ search: view.search, ...start }))
         }

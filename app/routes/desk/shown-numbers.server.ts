@@ -41,12 +41,12 @@ function figuresOf({ total, promise, answeredCount, medianHours }: Numbers, lang
       title: interpolate(promiseKept.title, { days }),
       value: isNoneDue ? '–' : shareIn(language, inTimeCount / dueCount),
       share: isNoneDue ? null : (inTimeCount / dueCount) * FULL,
-      note: interpolate(isNoneDue ? promiseKept.none : promiseKept.note, counts),
+      note: interpolate(isNoneDue ? promiseKept.noneDueYet : promiseKept.note, counts),
     },
     median: {
       title: median.title,
       value: medianHours === null ? '–' : hoursIn(language, medianHours),
-      note: medianHours === null ? median.none : pluralize(median.note, answeredCount),
+      note: medianHours === null ? median.noneAnsweredYet : pluralize(median.note, answeredCount),
     },
   };
 }

@@ -82,14 +82,14 @@ const saveTemplate = deskAction(
       ? changeTemplate(author, expectedVersion, text)
       : addTemplate(author, text));
     if (result.kind === 'name-taken') {
-      return refuse(messages.marked, 422, { faults: { name: messages.taken } });
+      return refuse(messages.marked, 422, { faults: { name: messages.nameInUse } });
     }
     // The refused form can be saved again: over the current version, or as a new template.
     const buildRetry = (expectedVersion: TemplateVersion | null) => ({
       template: { ...text, expectedVersion },
     });
     if (result.kind === 'stale') return refuse(messages.stale, 409, buildRetry(result.current));
-    if (result.kind === 'not-found') return refuse(messages.gone, 404, buildRetry(null));
+    if (result.kind === 'not-found') return refuse(messages.templateDeleted, 404, buildRetry(null));
     return redirectWithFlash(PAGE, expectedVersion ? 'template-changed' : 'template-added');
   },
 );
@@ -117,8 +117,8 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
   return (
     <DeskPlace title={messages.title} intro={messages.intro}>
       <PageToasts answer={actionData} />
-      {isLost && <p>{messages.lost}</p>}
-      {templates.length === 0 && <p>{messages.none}</p>}
+      {isLost && <p>{messages.templateNotFound}</p>}
+      {templates.length === 0 && <p>{messages.noTemplates}</p>}
       <ul className="max-w-text">
         {templates.map((template) => (
           <TemplateRow key={template.id} template={template} messages={messages} />

@@ -40,11 +40,11 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
           {documents.length > 0 ? (
             <Years documents={documents} />
           ) : (
-            <p className="py-5 text-ink-2">{messages.none}</p>
+            <p className="py-5 text-ink-2">{messages.noDocuments}</p>
           )}
         </div>
         <div className="row-1 grid content-start gap-y-3 md:col-label md:pe-gutter">
-          <p className="text-note text-ink-2">{messages.about}</p>
+          <p className="text-note text-ink-2">{messages.intro}</p>
           <p className="text-note text-ink-2">{messages.note}</p>
         </div>
       </section>

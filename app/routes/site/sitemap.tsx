@@ -8,7 +8,7 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/sitemap', url);
   const { sitemap: messages, project } = getPageMessages(language);
-  return { messages, allProjects: project.all, links: listSitemapLinks(language), head };
+  return { messages, allProjects: project.allProjects, links: listSitemapLinks(language), head };
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
@@ -32,8 +32,8 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
             </p>
           </section>
           <section>
-            <ListHeading>{messages.more}</ListHeading>
-            <LinkList links={links.more} inTwo />
+            <ListHeading>{messages.articlesAndDocuments}</ListHeading>
+            <LinkList links={links.otherLinks} inTwo />
           </section>
         </div>
         <section className="md:col-11/end">

@@ -35,7 +35,7 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
     { path: enquiry, of: label('Add a note'), value: 'κάλεσε πρώτα', save: click('Add note') },
     {
       path: enquiry,
-      of: (page) => page.getByLabel(replyMessages.en.said, { exact: true }),
+      of: (page) => page.getByLabel(replyMessages.en.answerNote, { exact: true }),
       value: 'Will call back',
       save: click(replyMessages.en.channels.phone),
     },

@@ -63,13 +63,13 @@ test('D-5 a list or enquiry that is not fetched can be tried again', async ({ pa
 });
 
 test('D-6 an export that is not one says so, and saves nothing', async ({ page, site }) => {
-  const { button, none, failed } = exportMessages.en;
+  const { button, noData, failed } = exportMessages.en;
   await openDesk(page, site);
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await withEachFailure(page, '**/export.csv*', async (failure) => {
     await page.getByRole('link', { name: button }).click();
-    await expectToast(page, (failure === 'no content' ? none : failed).title, failure);
+    await expectToast(page, (failure === 'no content' ? noData : failed).title, failure);
   });
   expect(saved).toEqual([]);
 });

@@ -169,7 +169,7 @@ test('DA-6 shows the help for keys by ?, over an open enquiry too, and lets admi
   await expect(status(page, `Middle ${word}`)).toHaveValue('new');
 
   await page.getByRole('button', { name: keyWords.en.title }).click();
-  await help(page).getByLabel(keyWords.en.on).uncheck();
+  await help(page).getByLabel(keyWords.en.useShortcuts).uncheck();
   await help(page).getByRole('button', { name: keyWords.en.close }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: keyWords.en.title })).toBeVisible();

@@ -234,12 +234,12 @@ test('RP-4 RP-5 RP-6 uses the later of two links in one browser, and names the a
   const { code } = await inviteAdmin(anna);
   const second = await inviteAdmin(basil);
   const form = await opened(browser, code);
-  expect(form.text).toContain(`${messages.en.whose} ${anna}`);
+  expect(form.text).toContain(`${messages.en.accountNote} ${anna}`);
   expect((await post(browser, fieldsOf(second.url))).status).toBe(303);
   const refused = await set(browser, form, NEW_PASSWORD);
   expect(refused.status).toBe(409);
   expect(refused.text).toContain(otherAccount);
-  expect(refused.text).toContain(`${messages.en.whose} ${basil}`);
+  expect(refused.text).toContain(`${messages.en.accountNote} ${basil}`);
   expect(refused.text).not.toContain(anna);
   expect((await logIn(visitor(), basil, NEW_PASSWORD)).status).toBe(401);
   const done = await browser.follow(await set(browser, refused, NEW_PASSWORD));
@@ -343,5 +343,8 @@ test('EL-6 AL-7 requests a link and sets a password in Greek', async () => {
     expect(refused.status).toBe(422);
     expectGreek(refused);
   }
-  expectGreek(await browser.follow(await set(browser, form, NEW_PASSWORD)), messages.el.done);
+  expectGreek(
+    await browser.follow(await set(browser, form, NEW_PASSWORD)),
+    messages.el.passwordUpdated,
+  );
 });

@@ -241,7 +241,7 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
     ] as const) {
       const answer = await anna.submitTo(page, form, { note: 'N', channel: 'phone' });
       expect([form, answer.status]).toEqual([form, 404]);
-      expect(toasts(answer).at(-1)).toBe(`${deskFaults.en[fault]} ${deskFaults.en.gone}`);
+      expect(toasts(answer).at(-1)).toBe(`${deskFaults.en[fault]} ${deskFaults.en.enquiryDeleted}`);
     }
   });
 

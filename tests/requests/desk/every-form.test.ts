@@ -266,7 +266,7 @@ describe('DK-6 a stored form', () => {
     run('UPDATE posted_forms SET created_at = created_at - ?', DESK.draftHours * HOUR + 1);
     await applyRetention();
     expect(rows()).toEqual([]);
-    expect((await late.browser.get('/admin')).text).toContain(signedOut.en.back);
+    expect((await late.browser.get('/admin')).text).toContain(signedOut.en.logInAgain);
   });
 
   test('takes the place of nobody else: anonymous ones are bounded for each address and in all', async () => {

@@ -91,12 +91,12 @@ describe('DK-4 an enquiry that staff write down', () => {
     const files = [drawing('plan.pdf', { bytes: 9000 }), drawing('room.png', { type: 'png' })];
     const send = (more: File[], messages = called) => anna.attach(page, messages, more);
     const kept = () => column('SELECT name FROM attachments ORDER BY id');
-    const { errors, again } = attachments.en;
+    const { errors, chooseAgain } = attachments.en;
 
     const refused = await send([...files, new File(['<html>'], 'page.pdf')], longer);
     expect([refused.status, kept(), stored()]).toEqual([422, [], []]);
     expect(refused.text).toContain(errors.notAccepted.message.replace('{name}', 'page.pdf'));
-    expect(refused.text).toContain(again);
+    expect(refused.text).toContain(chooseAgain);
     expect(fieldsTo(refused, 'new')['message']).toBe(longer.message);
     // Where a field is wrong, no file is read.
     expect([(await send(files, { ...called, full_name: '' })).status, kept()]).toEqual([422, []]);
@@ -120,7 +120,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     const back = await anna.submit(login, { email: staff.anna.email, password: PASSWORD });
     const form = await anna.follow(back);
     expect(fieldsTo(form, 'new')['full_name']).toBe('Caller');
-    expect(form.text).toContain(attachments.en.again);
+    expect(form.text).toContain(attachments.en.chooseAgain);
     expect(stored()).toEqual([]);
     expect((await save(form, {})).status).toBe(303);
   });

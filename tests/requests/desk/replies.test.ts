@@ -216,7 +216,7 @@ describe('DA-1 what is refused keeps what was written', () => {
     run('DELETE FROM contact_submissions WHERE id = ?', id);
     const answer = await send(page);
     expect(answer.status).toBe(404);
-    expect(toasts(answer)).toEqual([`${deskFaults.en.reply} ${deskFaults.en.gone}`]);
+    expect(toasts(answer)).toEqual([`${deskFaults.en.reply} ${deskFaults.en.enquiryDeleted}`]);
     expect(readText(answer.html)).toContain(
       'What you wrote Your desk in oak Dear Eleni, 3 < 4 & "quotes".',
     );
@@ -358,13 +358,13 @@ describe('DA-2 the templates of replies', () => {
   test('DA-2 nothing may be empty or too long, of a name that is taken, or with unknown placeholders', async () => {
     const page = await anna.get(PAGE);
     const { name: taken } = rows()[0]!;
-    const { empty, long } = templateFaults.en;
+    const { empty, tooLong } = templateFaults.en;
     const refused: [keyof typeof sample, string, string][] = [
       ['name', ' ', empty],
-      ['name', taken, templateFaults.en.taken],
-      ['name', 'λ'.repeat(REPLY.templateNameMax + 1), long(100)],
-      ['subject_en', 'x'.repeat(REPLY.subjectMax + 1), long(200)],
-      ['message_el', 'x'.repeat(REPLY.messageMax + 1), long(10_000)],
+      ['name', taken, templateFaults.en.nameInUse],
+      ['name', 'λ'.repeat(REPLY.templateNameMax + 1), tooLong(100)],
+      ['subject_en', 'x'.repeat(REPLY.subjectMax + 1), tooLong(200)],
+      ['message_el', 'x'.repeat(REPLY.messageMax + 1), tooLong(10_000)],
       ['message_en', '\n\n', empty],
       [
         'message_el',

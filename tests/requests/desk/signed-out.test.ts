@@ -144,7 +144,7 @@ describe('D-1 the login says why it has come', () => {
 
   test('DK-6 a session cookie that was deleted is told like an ended session', async () => {
     const says = async () => (await anna.get('/admin')).text;
-    const { lost } = signedOut.en.reasons;
+    const { unknown: unknownReason } = signedOut.en.reasons;
     anna.cookies.clear();
     await anna.get(LIST);
     expect(await says()).not.toContain(signedOut.en.title);
@@ -154,10 +154,10 @@ describe('D-1 the login says why it has come', () => {
     ] as const) {
       const browser = new PlainBrowser(site, headers);
       await browser.get(path);
-      expect((await browser.get('/admin')).text).toContain(lost());
+      expect((await browser.get('/admin')).text).toContain(unknownReason());
     }
     await anna.post('/admin/dashboard/notes', { note: 'x', enquiry: '1' });
-    expect(await says()).toContain(lost());
+    expect(await says()).toContain(unknownReason());
   });
 });
 

@@ -78,7 +78,7 @@ test('EL-5 no script holds the words of a page, in either language', () => {
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);
   const messages = [
-    getHomeMessages('en').about.text,
+    getHomeMessages('en').aboutUs.text,
     getHomeMessages('en').hero.button,
     getContactMessages('en').intro,
     getContactMessages('en').button,

@@ -130,14 +130,14 @@ test('H-1 H-4 H-5 P-12 shows a film that does not start by itself, the first thr
 test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page in reading order, its certificates marked as samples', async () => {
   const { html, main, text, hrefs } = await open('/about');
   expect(texts(html, 'h1')).toEqual(['About DRYS Woodworking']);
-  const { philosophy, why } = getAboutMessages('en');
-  expect([philosophy.items.length, why.items.length]).toEqual([3, 3]);
+  const { philosophy, whyUs } = getAboutMessages('en');
+  expect([philosophy.items.length, whyUs.items.length]).toEqual([3, 3]);
   const said = [
     'state-of-the-art wood factory|5,000 square metres in avlona|fsc accreditation|coming soon',
     'design team|cnc cutting|painting chamber|assembly|quality control|logistics',
     'uncompromising quality|customization|innovation|collaboration|sustainability',
     'inclusion & equality|a few words about us|/ why us',
-    ...[...philosophy.items, ...why.items].map(({ title }) => title.toLowerCase()),
+    ...[...philosophy.items, ...whyUs.items].map(({ title }) => title.toLowerCase()),
   ];
   for (const part of said.join('|').split('|')) expect(text.toLowerCase()).toContain(part);
   const steps = elements(main, 'ol').find((ol) => attribute(ol, 'class')?.startsWith('steps '))!;

@@ -206,7 +206,7 @@ describe('DA-3 DA-4 EL-4 every combination of filters', () => {
       for (let hasMore = true; hasMore;) {
         const part = await readDeskPage(database(), filter, start, 7);
         pagedNames.push(...listNames(part.rows));
-        hasMore = part.older !== null;
+        hasMore = part.olderCursor !== null;
         if (hasMore) start = { before: part.rows.at(-1)! };
       }
       expect(pagedNames, JSON.stringify(combination)).toEqual(expected);

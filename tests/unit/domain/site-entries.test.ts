@@ -74,7 +74,7 @@ test.each(KINDS)('PB-2 PB-10 stores every field of %s up to its limit', (kind) =
       const { content: stored, errors } = readEntryForm(kind, form);
       const isStorable = kinds[kind].safeParse(stored).success;
       const label = `${name} with ${length} characters`;
-      expect([label, errors[name]]).toEqual([label, length > max ? 'long' : undefined]);
+      expect([label, errors[name]]).toEqual([label, length > max ? 'tooLong' : undefined]);
       if (length <= max && name !== 'kept_file') expect([label, isStorable]).toEqual([label, true]);
     }
   }
@@ -86,7 +86,7 @@ test('PB-10 limits each text and counts a line end once, regardless of how brows
     findErrors('projects', { description_en })['description_en'];
   expect([findDescriptionError(lines), findDescriptionError(`${lines}x`)]).toEqual([
     undefined,
-    'long',
+    'tooLong',
   ]);
 });
 
@@ -98,7 +98,7 @@ test.each([
   const [{ content, ...entry }] = sample.projects as [(typeof sample.projects)[number]];
   const noProjects = 'No project.';
   const messages = {
-    none: noProjects,
+    zero: noProjects,
     one: '{projects} of {last}.',
     other: '{projects}, {first} to {last}.',
   };

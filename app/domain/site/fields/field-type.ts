@@ -4,7 +4,7 @@ import { formatLetterLine, formatLetterText } from '#app/domain/plain-text.ts';
 
 export type EntryError =
   | 'missing'
-  | 'long'
+  | 'tooLong'
   | 'unknown'
   | 'year'
   | 'day'
@@ -17,7 +17,7 @@ export type EntryError =
   | 'phone'
   | 'digits'
   | 'number'
-  | 'place'
+  | 'mapPoint'
   | 'hours'
   | 'days'
   | 'links';

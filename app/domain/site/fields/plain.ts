@@ -29,7 +29,7 @@ export const digits = createCheckedWord(
   (text, { max }) => /^\d+$/.test(text) && text.length === max,
 );
 export const number = createCheckedWord('number', (text) => /^[1-9]\d*$/.test(text));
-export const place = createCheckedWord('place', getMapPoint);
+export const mapPoint = createCheckedWord('mapPoint', getMapPoint);
 export const day = createCheckedWord('day', isDay);
 export const year = createCheckedWord('year', isYear);
 

@@ -70,7 +70,7 @@ function RecoveryCodes({ codes, messages }: RecoveryCodesProps) {
         ))}
       </ul>
       <ButtonLink variant="ink" to={href('/admin/dashboard/account')}>
-        {messages.done}
+        {messages.codesSaved}
       </ButtonLink>
     </AccountSection>
   );

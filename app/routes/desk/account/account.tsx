@@ -32,7 +32,7 @@ export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, email, language, digest, languageNames, sessions, ...account } = loaderData;
-  const backLink = { to: href('/admin/dashboard'), label: messages.back };
+  const backLink = { to: href('/admin/dashboard'), label: messages.backToEnquiries };
   if (actionData && 'confirmation' in actionData) {
     return <Confirmation {...actionData.confirmation} backTo={href('/admin/dashboard/account')} />;
   }
@@ -48,8 +48,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <AccountSection title={messages.twoStep.heading}>
         <p>
           {account.secondFactor
-            ? pluralize(messages.twoStep.on, account.recoveryCodes)
-            : messages.twoStep.off}
+            ? pluralize(messages.twoStep.statusOn, account.recoveryCodes)
+            : messages.twoStep.statusOff}
         </p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
           {account.secondFactor ? messages.twoStep.turnOff : messages.twoStep.turnOn}

@@ -91,9 +91,9 @@ export const changeStatus = deskAction(
     const { offered, ...fields } = Object.fromEntries(form);
     const { data } = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
     if (!data) return refuse(deskFaults[language].unknownStatus, 422);
-    const { enquiry: enquiryId, from, status: to, after } = data;
-    const result = await setStatus(admin, requester, { enquiryId, from, to, after });
-    if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
+    const { enquiry: enquiryId, from, status: to, after: lastChangeId } = data;
+    const result = await setStatus(admin, requester, { enquiryId, from, to, lastChangeId });
+    if (result.kind === 'not-found') return refuse(deskFaults[language].enquiryDeleted, 404);
     if (result.kind === 'stale') {
       return refuse(presentStaleStatus(result, language), 409);
     }
@@ -101,7 +101,7 @@ export const changeStatus = deskAction(
     const flash: FlashMessage = `status-${to}`;
     if (isScripted) return { saved: true, toast: flashToast(flash, language), undo };
     const list = deskAddress(readView(url.searchParams));
-    return redirectWithFlash(list, flash, { about: undo ? [undo.after] : [] });
+    return redirectWithFlash(list, flash, { ids: undo ? [undo.after] : [] });
   },
 );
 
@@ -157,7 +157,7 @@ export const changeSelected = deskAction(
       return refuse(await presentStaleRows(staleIds, language), 409);
     }
     if (isScripted) return presentSelection(result, language);
-    return redirectWithFlash(list, 'selection', { about: toFlashIds(result) });
+    return redirectWithFlash(list, 'selection', { ids: toFlashIds(result) });
   },
 );
 
@@ -196,8 +196,8 @@ export const addNote = deskAction(
     if (!note) return refuse(faults.emptyNote, 422);
     if (note.length > DESK.noteMax) return refuse(faults.longNote(DESK.noteMax), 422);
     if (!Number.isSafeInteger(enquiryId))
-      return refuse(getEnquiryMessages(admin.language).unknown, 404);
-    if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.gone, 404);
+      return refuse(getEnquiryMessages(admin.language).enquiryNotFound, 404);
+    if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.enquiryDeleted, 404);
     return redirectWithFlash(enquiryPath(url, enquiryId), 'note-added');
   },
 );
@@ -210,13 +210,13 @@ export const assign = deskAction(
     if (!data) return refuse(assignmentFaults[language].unknownAdmin, 422);
     const { enquiry: enquiryId, from, admin: to } = data;
     const result = await assignEnquiry(admin, requester, { enquiryId, from, to });
-    if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'not-found') return refuse(deskFaults[language].enquiryDeleted, 404);
     if (result.kind === 'unknown-admin')
       return refuse(assignmentFaults[language].unknownAdmin, 422);
     if (result.kind === 'stale') {
       return refuse(presentStaleAssignment(result, language), 409);
     }
-    const flash = to === null ? 'released' : to === admin.id ? 'taken' : 'assigned';
+    const flash = to === null ? 'released' : to === admin.id ? 'assigned-to-you' : 'assigned';
     return redirectWithFlash(enquiryPath(url, enquiryId), flash);
   },
 );
@@ -233,7 +233,7 @@ export const setFollowUpDay = deskAction(
     if (!data) return refuse(assignmentFaults[language].unknownDay, 422);
     const { enquiry: enquiryId, from, due_on: to } = data;
     const result = await setFollowUp(admin, requester, { enquiryId, from, to });
-    if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'not-found') return refuse(deskFaults[language].enquiryDeleted, 404);
     if (result.kind === 'stale') {
       return refuse(presentStaleFollowUp(result, language), 409);
     }
@@ -256,7 +256,8 @@ export const sendReplyForm = deskAction(
     const messages = replyFaults[language];
     if (enquiry === null || !reply.key || reply.after < 0) {
       const changes = { reply: { ...reply, key: createFormKey(), after: 0 } };
-      if (enquiry === null) return refuse(getEnquiryMessages(language).unknown, 404, changes);
+      if (enquiry === null)
+        return refuse(getEnquiryMessages(language).enquiryNotFound, 404, changes);
       return refuse(messages.incomplete, 422, changes);
     }
     const { subjectMax, messageMax } = REPLY;
@@ -270,7 +271,7 @@ export const sendReplyForm = deskAction(
     if (message.length > messageMax)
       return refuseField('message', messages.longMessage(messageMax));
     const result = await sendReply(admin, requester, enquiry, reply);
-    if (result.kind === 'not-found') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'not-found') return refuse(deskFaults[language].enquiryDeleted, 404);
     if (result.kind === 'no-address') return refuse(messages.noAddress, 422);
     // With a new key, the second text can be sent as well.
     if (result.kind === 'spent') {
@@ -303,7 +304,7 @@ export const recordElsewhere = deskAction(
     if (!data) return refuse(replyFaults[language].unknownChannel, 422);
     if (note.length > DESK.noteMax) return refuse(deskFaults[language].longNote(DESK.noteMax), 422);
     const recorded = await recordAnswer(admin, requester, data.enquiry, { ...data, note });
-    if (!recorded) return refuse(deskFaults[language].gone, 404);
+    if (!recorded) return refuse(deskFaults[language].enquiryDeleted, 404);
     const flash = recorded.began ? 'answer-began' : 'answer-recorded';
     return redirectWithFlash(enquiryPath(url, data.enquiry), flash);
   },
@@ -315,7 +316,7 @@ export const sendReplyAgain = deskAction(
     const { language } = admin;
     const failed = { enquiryId: Number(form.get('enquiry')), replyId: Number(form.get('reply')) };
     if (!Object.values(failed).every(Number.isSafeInteger)) {
-      return refuse(deskFaults[language].gone, 404);
+      return refuse(deskFaults[language].enquiryDeleted, 404);
     }
     const result = await retryReply(admin, requester, failed);
     if (result === 'not-found') return refuse(replyFaults[language].notRetried, 409);

@@ -6,7 +6,7 @@ import { useDeskView, useOpenMessages, type DeskContext } from '#app/routes/desk
 import { useKeyCommands } from './keys.tsx';
 
 interface EnquiryDrawerProps {
-  neighbours: { newer: number | null; older: number | null } | null;
+  neighbours: { newerId: number | null; olderId: number | null } | null;
   head: ReactNode;
   toasts: ReactNode;
   foot?: ReactNode;
@@ -46,15 +46,15 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
           {neighbours ? (
             <nav className="flex flex-none print:hidden" aria-label={messages.enquiries}>
               <Neighbour
-                to={toEnquiry(neighbours.newer)}
+                to={toEnquiry(neighbours.newerId)}
                 rel="prev"
-                label={messages.newer}
+                label={messages.newerEnquiry}
                 keys={['k', 'ArrowLeft']}
               />
               <Neighbour
-                to={toEnquiry(neighbours.older)}
+                to={toEnquiry(neighbours.olderId)}
                 rel="next"
-                label={messages.older}
+                label={messages.olderEnquiry}
                 keys={['j', 'ArrowRight']}
               />
               {closeLink}

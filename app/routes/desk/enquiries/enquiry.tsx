@@ -149,10 +149,10 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
   const reply = refused.reply?.reply;
   return (
     <EnquiryDrawer neighbours={null} head={<DrawerTitle>{title}</DrawerTitle>} toasts={toasts}>
-      <DrawerText>{messages.unknown}</DrawerText>
+      <DrawerText>{messages.enquiryNotFound}</DrawerText>
       {reply && (
         <>
-          <DrawerHeading>{replies.written}</DrawerHeading>
+          <DrawerHeading>{replies.yourText}</DrawerHeading>
           <DrawerText>{reply.subject}</DrawerText>
           <DrawerText>{reply.message}</DrawerText>
         </>
@@ -230,10 +230,10 @@ function AssignmentForm({
             key={assignee?.id}
             defaultValue={typed ?? guards.from}
           >
-            <option value="">{messages.nobody}</option>
+            <option value="">{messages.unassigned}</option>
             {staff.map(({ id: admin, email }) => (
               <option key={admin} value={admin}>
-                {admin === me ? interpolate(messages.you, { email }) : email}
+                {admin === me ? interpolate(messages.currentAdmin, { email }) : email}
               </option>
             ))}
           </select>
@@ -263,14 +263,14 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
   return (
     <details open={!email || typed !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
-        {messages.elsewhere}
+        {messages.answeredElsewhere}
       </summary>
       <EnquiryForm
         subject="answers"
         guards={{ enquiry: id, key }}
         className="flex flex-wrap gap-3 pt-1"
       >
-        <NoteField label={messages.said} rows={2} defaultValue={typed} />
+        <NoteField label={messages.answerNote} rows={2} defaultValue={typed} />
         {Object.entries(messages.channels).map(([channel, label]) => (
           <Submit key={channel} name="channel" value={channel}>
             {label}

@@ -92,15 +92,18 @@ export function KeysHelp() {
   const dialog = useRef<HTMLDialogElement>(null);
   useKeyCommands({ '?': showKeysHelp });
   if (!useHydrated()) return null;
-  const { does } = messages;
+  const { actions } = messages;
   const rows: [keys: string[], meaning: string][] = [
-    [['j', 'k'], does.move],
-    [['Enter'], does.open],
-    [['r'], does.reply],
-    [['1', '2', '3'], interpolate(does.status, { statuses: Object.values(statuses).join(', ') })],
-    [['/'], does.search],
-    [['?'], does.help],
-    [['Esc'], does.close],
+    [['j', 'k'], actions.move],
+    [['Enter'], actions.open],
+    [['r'], actions.reply],
+    [
+      ['1', '2', '3'],
+      interpolate(actions.status, { statuses: Object.values(statuses).join(', ') }),
+    ],
+    [['/'], actions.search],
+    [['?'], actions.help],
+    [['Esc'], actions.close],
   ];
   return (
     <dialog
@@ -145,7 +148,7 @@ export function KeysHelp() {
           checked={areKeysOn}
           onChange={({ target }) => storeKeysAreOn(target.checked)}
         />
-        {messages.on}
+        {messages.useShortcuts}
       </label>
     </dialog>
   );

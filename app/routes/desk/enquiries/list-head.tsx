@@ -126,12 +126,12 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags } = useDeskMessages();
   const { statuses } = useDeskFrame();
-  const { assigned, assignedToMe, nobodys, language, source, due } = assignment.filters;
+  const { assigned, assignedToMe, unassigned, language, source, due } = assignment.filters;
   const values: Record<FilterName, string> = {
     status: view.status && `${messages.status}: ${statuses[view.status]}`,
     from: view.from && `${messages.from} ${days?.from ?? view.from}`,
     to: view.to && `${messages.to} ${days?.to ?? view.to}`,
-    assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? assignedToMe : nobodys}`,
+    assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? assignedToMe : unassigned}`,
     language: view.language && `${language}: ${languages[view.language]}`,
     source: view.source && `${source}: ${flags.sources[view.source]}`,
     due: view.due && due,
@@ -148,7 +148,7 @@ function FilterFields() {
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form, { preventScrollReset: true });
-  const { assigned, anyAssignee, assignedToMe, nobodys, language, source, any, due } =
+  const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any, due } =
     assignment.filters;
   const choice = (name: 'status' | 'assigned' | 'language' | 'source') => ({
     name,
@@ -163,14 +163,19 @@ function FilterFields() {
   );
   return (
     <div className="hidden basis-full flex-wrap items-end gap-3 peer-open:flex">
-      <Choice {...choice('status')} label={messages.status} all={messages.all} options={statuses} />
+      <Choice
+        {...choice('status')}
+        label={messages.status}
+        all={messages.anyStatus}
+        options={statuses}
+      />
       {day('from')}
       {day('to')}
       <Choice
         {...choice('assigned')}
         label={assigned}
         all={anyAssignee}
-        options={{ me: assignedToMe, nobody: nobodys }}
+        options={{ me: assignedToMe, nobody: unassigned }}
       />
       <Choice {...choice('language')} label={language} all={any} options={languages} />
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
@@ -337,8 +342,8 @@ async function downloadExport(
     const count = Number(headers.get('X-Enquiries'));
     return {
       tone: 'success',
-      title: messages.done,
-      text: interpolate(messages.doneMessage, { count }),
+      title: messages.exportedTitle,
+      text: interpolate(messages.exportedMessage, { count }),
     };
   } catch {
     // The connection broke in the middle of the file.
@@ -348,9 +353,9 @@ async function downloadExport(
 
 function getExportError(
   status: number,
-  { none, tooLarge, running, failed }: DeskMessages['exports'],
+  { noData, tooLarge, running, failed }: DeskMessages['exports'],
 ) {
-  return { 204: none, 413: tooLarge, 429: running }[status] ?? failed;
+  return { 204: noData, 413: tooLarge, 429: running }[status] ?? failed;
 }
 
 function toErrorToast({ title, message }: { title: string; message: string }): ToastMessage {

@@ -81,7 +81,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
       <input
         className="tick-box no-js:hidden"
         type="checkbox"
-        aria-label={messages.all}
+        aria-label={messages.tickAll}
         onChange={tickAll}
       />
       {columns.date}
@@ -277,10 +277,10 @@ function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
       </select>
       <select className={SELECTION_FIELD} name="admin" aria-label={assignment.assignedTo}>
         <option value="">{assignment.assignedTo}</option>
-        <option value="nobody">{assignment.nobody}</option>
+        <option value="nobody">{assignment.unassigned}</option>
         {staff.map(({ id, email }) => (
           <option key={id} value={id}>
-            {id === me ? interpolate(assignment.you, { email }) : email}
+            {id === me ? interpolate(assignment.currentAdmin, { email }) : email}
           </option>
         ))}
       </select>
@@ -308,7 +308,7 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
   const view = useDeskView();
   const { rows, counts } = state;
   const messages = useDeskMessages();
-  const summary = interpolate(isFiltered(view) ? messages.shown : messages.shownOf, {
+  const summary = interpolate(isFiltered(view) ? messages.shownCount : messages.shownCountOfTotal, {
     count: rows.length,
     all: sumCounts(counts),
   });
@@ -316,9 +316,9 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
       <p role="status">{isLoading ? messages.loading : rows.length > 0 && summary}</p>
       <ListPager
-        newer={state.newer}
-        older={state.older}
-        at={(start) => deskAddress(view, { ...start, enquiry: '' })}
+        newerCursor={state.newerCursor}
+        olderCursor={state.olderCursor}
+        toPath={(start) => deskAddress(view, { ...start, enquiry: '' })}
       />
       <p className="mt-4">
         <KeysButton />

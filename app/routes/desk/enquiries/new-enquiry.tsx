@@ -121,7 +121,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
               field={field}
               control={control(field.name)}
               projects={projects}
-              emailNote={messages.either}
+              emailNote={messages.emailOrPhoneHint}
             />
           ))}
           {/* The last field: the server can refuse the form before it receives a file. */}

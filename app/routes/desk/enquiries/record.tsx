@@ -32,7 +32,7 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
       ))}
       <Fact label={messages.language}>{messages.languages[language]}</Fact>
       {aboutProject && (
-        <Fact label={messages.about}>
+        <Fact label={messages.sentFrom}>
           <AboutProject project={aboutProject} className={LINK} />
         </Fact>
       )}
@@ -244,7 +244,7 @@ export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
                 preventScrollReset
               >
                 <HiddenFields values={{ enquiry: id, reply: reply.id }} />
-                <Submit>{messages.again}</Submit>
+                <Submit>{messages.tryAgain}</Submit>
               </DeskForm>
             )}
           </li>
@@ -315,7 +315,7 @@ export function AssignmentHistory({
     }));
   return (
     <>
-      <ChangeList title={messages.assignments} changes={texts(assignments, messages.nobody)} />
+      <ChangeList title={messages.assignments} changes={texts(assignments, messages.unassigned)} />
       <ChangeList title={messages.followUps} changes={texts(followUps, messages.noDay)} />
     </>
   );

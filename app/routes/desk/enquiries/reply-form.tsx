@@ -54,7 +54,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   return (
     <section id="reply" className="scroll-mt-20 print:hidden" aria-labelledby="reply-title">
       <DrawerHeading id="reply-title">
-        {interpolate(messages.to, { name })}, {messages.language[language]}
+        {interpolate(messages.replyTo, { name })}, {messages.language[language]}
       </DrawerHeading>
       <TemplateChoice start={start} />
       <FetcherForm
@@ -97,7 +97,7 @@ function TemplateChoice({ start }: { start: ShownReplyStart }) {
   return (
     <nav className="text-ink-2" aria-labelledby="templates">
       <p id="templates">{messages.startFrom}</p>
-      {isTemplateMissing && <p className="text-error">{messages.lostTemplate}</p>}
+      {isTemplateMissing && <p className="text-error">{messages.templateNotFound}</p>}
       <ul className="flex flex-wrap gap-x-6">
         {templates.map(({ id, name }) => (
           <li key={id}>

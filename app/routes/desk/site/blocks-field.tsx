@@ -156,7 +156,7 @@ interface BlockFieldsProps {
 
 function BlockFields(props: BlockFieldsProps) {
   const { item, number, count, messages, onMove, onRemove } = props;
-  const { one, types, earlier, later: moveLater, remove, removed } = messages.blocks;
+  const { one, types, moveUp, moveDown, remove, removed } = messages.blocks;
   const { type } = item.block;
   const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
   return (
@@ -167,7 +167,7 @@ function BlockFields(props: BlockFieldsProps) {
           <p className="flex flex-wrap items-center gap-3" role="status">
             {removed}
             <ActionButton value="" action={() => onRemove(false)}>
-              {messages.back}
+              {messages.restore}
             </ActionButton>
           </p>
         ) : (
@@ -175,7 +175,7 @@ function BlockFields(props: BlockFieldsProps) {
             <ActionButton
               value={`earlier-block-${number}`}
               action={() => onMove(-1)}
-              label={interpolate(earlier, { number })}
+              label={interpolate(moveUp, { number })}
               disabled={number === 1}
             >
               ↑
@@ -183,7 +183,7 @@ function BlockFields(props: BlockFieldsProps) {
             <ActionButton
               value={`later-block-${number}`}
               action={() => onMove(1)}
-              label={interpolate(moveLater, { number })}
+              label={interpolate(moveDown, { number })}
               disabled={number === count}
             >
               ↓

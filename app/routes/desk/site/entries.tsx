@@ -88,7 +88,7 @@ function toRow(entry: Entry, messages: SiteDeskMessages, language: Language) {
 function formatEnd(endDay: string, messages: SiteDeskMessages, language: Language): string | null {
   const today = toAthensDay(new Date());
   if (!isDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
-  return interpolate(endDay < today ? messages.ended : messages.ends, {
+  return interpolate(endDay < today ? messages.expiredOn : messages.expiresOn, {
     day: formatShortDay(endDay, language),
   });
 }
@@ -111,12 +111,12 @@ const changeList = deskAction(
     if (form.get('do') === 'undelete') {
       const target = { kind, id, expectedVersion: Number(form.get('version')), formKey: '' };
       const result = await changeEntry(author, target, 'undelete');
-      if (result.kind !== 'saved') return refuse(messages.lost, 409);
+      if (result.kind !== 'saved') return refuse(messages.entryUnavailable, 409);
       return redirectWithFlash(`${url.pathname}/${id}`, 'entry-back');
     }
     const to = Number(form.get('to')) || 0;
     if (!(await moveEntry(author, kind, id, to))) {
-      return refuse(messages.lost, 404);
+      return refuse(messages.entryUnavailable, 404);
     }
     const page = Math.floor(Math.max(0, to) / SITE.entriesAPage) + 1;
     return redirectWithFlash(getListPath(kind, false, page), 'entry-moved');
@@ -154,7 +154,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
   const { intro, add } = messages.kinds[kind];
   const [dragged, setDragged] = useState<Row | null>(null);
   const listPath = getListPath(kind, false);
-  const emptyText = inBin ? messages.emptyBin : messages.none;
+  const emptyText = inBin ? messages.emptyBin : messages.noEntries;
   return (
     <DeskPlace title={head.title} intro={inBin ? interpolate(messages.binIntro, { days }) : intro}>
       <PageToasts answer={actionData} />
@@ -213,7 +213,7 @@ function SelectionBar({
         {isAllSelected ? messages.selectNone : messages.selectAll}
       </ButtonLink>
       <Submit name="select" value={inBin ? 'undelete' : 'delete'}>
-        {inBin ? messages.bringBack : messages.moveToBin}
+        {inBin ? messages.restoreSelected : messages.moveToBin}
       </Submit>
     </Form>
   );
@@ -225,12 +225,12 @@ function Pager({ messages, kind, inBin, page, hasMore }: Route.ComponentProps['l
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
       {page > 1 && (
         <ButtonLink variant="plain" rel="prev" to={getListPath(kind, inBin, page - 1)}>
-          {messages.previous}
+          {messages.previousPage}
         </ButtonLink>
       )}
       {hasMore && (
         <ButtonLink variant="plain" rel="next" to={getListPath(kind, inBin, page + 1)}>
-          {messages.next}
+          {messages.nextPage}
         </ButtonLink>
       )}
     </nav>
@@ -319,7 +319,7 @@ function EntryRow(props: EntryRowProps) {
       {inBin && (
         <Form method="post">
           <HiddenFields values={{ id, version, do: 'undelete' }} />
-          <Submit>{messages.back}</Submit>
+          <Submit>{messages.restore}</Submit>
         </Form>
       )}
       {position !== null && (
@@ -338,22 +338,22 @@ interface MoveButtonsProps {
 
 function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveButtonsProps) {
   const moves = [
-    { name: 'top', to: 0, sign: '⇈', isDisabled: position === 0 },
-    { name: 'up', to: position - 1, sign: '↑', isDisabled: position === 0 },
-    { name: 'down', to: position + 1, sign: '↓', isDisabled: isLast },
-  ] as const;
+    { label: messages.moveToTop, to: 0, sign: '⇈', isDisabled: position === 0 },
+    { label: messages.moveUp, to: position - 1, sign: '↑', isDisabled: position === 0 },
+    { label: messages.moveDown, to: position + 1, sign: '↓', isDisabled: isLast },
+  ];
   return (
     <div className="flex gap-2">
-      {moves.map(({ name, to, sign, isDisabled }) => (
+      {moves.map(({ label, to, sign, isDisabled }) => (
         <Form
-          key={name}
+          key={label}
           method="post"
           // Dropping a row submits this form.
-          id={name === 'up' ? `move-${id}` : undefined}
+          id={label === messages.moveUp ? `move-${id}` : undefined}
           preventScrollReset
         >
           <HiddenFields values={{ id, to }} />
-          <Submit aria-label={interpolate(messages[name], { title })} disabled={isDisabled}>
+          <Submit aria-label={interpolate(label, { title })} disabled={isDisabled}>
             {sign}
           </Submit>
         </Form>

@@ -133,7 +133,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
     case 'phone':
     case 'digits':
     case 'number':
-    case 'place':
+    case 'mapPoint':
     case 'year':
     case 'day':
       return (

@@ -124,7 +124,7 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
       return respond(503, unsaved, messages.noRoom);
     case 'not-found': {
       const newTarget = { id: null, version: 0, key: target.formKey };
-      return respond(409, unsaved, messages.gone, {
+      return respond(409, unsaved, messages.entryDeleted, {
         form: await toFormData(kind, parsed.content, language, newTarget),
       });
     }

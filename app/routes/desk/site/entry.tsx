@@ -231,7 +231,7 @@ function StoredValues({ messages, values }: StoredProps) {
   return (
     <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="stored">
       <h2 id="stored" className="text-large">
-        {messages.stored}
+        {messages.savedVersion}
       </h2>
       <dl>
         {values.map(({ label, text, image, file }) => (
@@ -295,12 +295,12 @@ function History({ messages, history: { publications, page, hasMore } }: History
         <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.historyPages}>
           {page > 1 && (
             <ButtonLink variant="plain" to={`?history=${page - 1}#history`}>
-              {messages.newer}
+              {messages.newerPage}
             </ButtonLink>
           )}
           {hasMore && (
             <ButtonLink variant="plain" to={`?history=${page + 1}#history`}>
-              {messages.older}
+              {messages.olderPage}
             </ButtonLink>
           )}
         </nav>

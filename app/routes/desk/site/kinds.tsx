@@ -80,7 +80,7 @@ const PLACES: Readonly<Record<string, string>> = {
 export const action = deskAction(
   { fault: 'site', event: 'sample-not-removed' },
   async ({ admin, requester, form, refuse }) => {
-    if (!form.has(REMOVE_SAMPLE)) return refuse(siteDesk[admin.language].lost, 400);
+    if (!form.has(REMOVE_SAMPLE)) return refuse(siteDesk[admin.language].entryUnavailable, 400);
     await removeSampleContent({ admin, requester });
     return redirectWithFlash(href('/admin/dashboard/site'), 'entries-deleted');
   },
@@ -108,7 +108,7 @@ export default function Kinds({ loaderData, actionData }: Route.ComponentProps) 
               <Slashed
                 parts={[
                   !isSingleton && pluralize(messages.counts, count),
-                  waiting > 0 && pluralize(messages.waiting, waiting),
+                  waiting > 0 && pluralize(messages.unpublishedCount, waiting),
                 ]}
               />
             </p>
@@ -123,7 +123,7 @@ export default function Kinds({ loaderData, actionData }: Route.ComponentProps) 
 type LoaderData = Route.ComponentProps['loaderData'];
 
 function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: LoaderData) {
-  const { heading, intro, done, removal } = messages.setup;
+  const { heading, intro, stepDone, removal } = messages.setup;
   const open = steps.filter(({ isDone }) => !isDone).length;
   return (
     <section className="mb-10 max-w-page border border-ink px-5 py-4" aria-labelledby="setup">
@@ -146,7 +146,7 @@ function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: 
                 text
               )}
             </span>
-            {isDone && <span className="text-ink-3">✓ {done}</span>}
+            {isDone && <span className="text-ink-3">✓ {stepDone}</span>}
           </li>
         ))}
       </ul>

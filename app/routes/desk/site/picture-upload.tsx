@@ -114,7 +114,7 @@ export function PictureUploadStatus({ step, isFormHeld, messages }: PictureUploa
         <>
           <progress
             className="h-2 flex-[1_1_12rem] accent-oak"
-            aria-label={messages.picture.sent}
+            aria-label={messages.picture.uploadProgress}
             value={step.sentShare}
           />
           {/* The progress bar tells a screen reader the same. */}

@@ -157,6 +157,7 @@ function PictureFields(props: PictureFieldsProps) {
   const { picture, index, last, errors, messages, onMove, onRemove, onDrag, onDrop } = props;
   const number = index + 1;
   const texts = messages.picture;
+  const labels = { earlier: texts.moveForward, later: texts.moveBack, remove: texts.remove };
   const isHydrated = useHydrated();
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
   // Without JavaScript the button posts its action.
@@ -168,7 +169,7 @@ function PictureFields(props: PictureFieldsProps) {
     <Submit
       name="do"
       value={`${action}-${number}`}
-      aria-label={interpolate(texts[action], { number })}
+      aria-label={interpolate(labels[action], { number })}
       disabled={(action === 'earlier' && index === 0) || (action === 'later' && index === last)}
       onClick={(event) => {
         if (!isHydrated) return;

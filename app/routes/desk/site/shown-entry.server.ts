@@ -120,12 +120,12 @@ export function describePublication(
 ): string {
   const messages = siteDesk[language];
   const { labels } = getFieldMessages(kind, messages);
-  const { first, none, fields } = messages.changes;
+  const { first, noChanges, fields } = messages.changes;
   const names = changedFields?.map((name) => labels[name] ?? name).join(', ');
   const change = names === undefined ? first : names && interpolate(fields, { fields: names });
   const at = formatAthensTime(publishedAt, language);
-  const published = interpolate(messages.shown, { at, by: publishedBy || messages.seeded });
-  return `${published}. ${change || none}.`;
+  const published = interpolate(messages.publishedAt, { at, by: publishedBy || messages.seeded });
+  return `${published}. ${change || noChanges}.`;
 }
 
 export interface StoredValue {

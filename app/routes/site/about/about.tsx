@@ -138,7 +138,7 @@ function Facilities({ messages, facilities }: Loaded) {
 }
 
 function WhyUs({ messages, insights }: Loaded) {
-  const { heading, items, readOn, and } = messages.why;
+  const { heading, items, readOn, and } = messages.whyUs;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="why">
       <h2 className="text-display" id="why">

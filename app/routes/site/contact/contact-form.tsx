@@ -293,7 +293,7 @@ function hintOf(
   hints: ContactMessages['hints'],
 ): string | null {
   if (state === 'unscripted' || state === 'verified') return null;
-  if (state === 'late' || state === 'error') return hints.unverified;
+  if (state === 'timed-out' || state === 'error') return hints.unverified;
   return state === 'idle' && !turnstile ? hints.tick : hints.checking;
 }
 

@@ -34,7 +34,7 @@ export function loadContactPage(url: URL) {
   const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
   const {
     success,
-    about,
+    aboutProject,
     howWeWork,
     title: _,
     description: __,
@@ -62,7 +62,12 @@ export function loadContactPage(url: URL) {
     fields: getFormFields('form'),
     turnstile: getTurnstileWidget(config()),
     aboutProject: project
-      ? { slug: project.slug, title: project.title, type: getProjectType(project), text: about }
+      ? {
+          slug: project.slug,
+          title: project.title,
+          type: getProjectType(project),
+          text: aboutProject,
+        }
       : null,
     sketch: { name, width, height },
     receipt,
@@ -122,7 +127,9 @@ export function respondToError(form: UploadedForm, error: unknown, language: Lan
   const headers: Record<string, string> =
     'retry-after' in error.headers ? { 'Retry-After': error.headers['retry-after'] } : {};
   if (reason === 'filesTooLarge') {
-    const files = [presentFileRefusal({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
+    const files = [
+      presentFileRefusal({ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }, language),
+    ];
     return data(buildResultFromForm(form, { files, mustChooseFilesAgain: true }), { status });
   }
   const { unsent } = getContactMessages(language);

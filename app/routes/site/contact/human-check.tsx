@@ -31,7 +31,7 @@ export function HumanCheck({ messages, check, error }: HumanCheckProps) {
 
 function CheckBox({ messages, check, error }: HumanCheckProps) {
   const { state, solve } = check;
-  const working = state === 'checking' || state === 'late';
+  const working = state === 'checking' || state === 'timed-out';
   return (
     <div className="human-box form-box" data-error={error || state === 'error' ? '' : undefined}>
       <input
@@ -50,16 +50,16 @@ function CheckBox({ messages, check, error }: HumanCheckProps) {
         {working ? messages.checking : messages.label}
       </label>
       <p className="text-note/[1.35] text-ink-3">
-        {messages.by[0]}
+        {messages.checkedBy[0]}
         <br />
-        {messages.by[1]}
+        {messages.checkedBy[1]}
       </p>
     </div>
   );
 }
 
 /** unscripted: as served, before or without JavaScript. late: still at it, but waited for no longer. */
-type CheckState = 'unscripted' | 'idle' | 'checking' | 'late' | 'verified' | 'error';
+type CheckState = 'unscripted' | 'idle' | 'checking' | 'timed-out' | 'verified' | 'error';
 
 interface Turnstile {
   siteKey: string;
@@ -125,7 +125,7 @@ export function useHumanCheck(turnstile: Turnstile | null, answer: object | unde
   const working = state === 'checking' || (state === 'idle' && turnstile !== null);
   useEffect(() => {
     if (!working) return;
-    const timer = setTimeout(() => setState('late'), CONTACT.verificationLimitMs);
+    const timer = setTimeout(() => setState('timed-out'), CONTACT.verificationLimitMs);
     return () => clearTimeout(timer);
   }, [working]);
 

@@ -90,7 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 const factorySizes = '(min-width: 64rem) 48vw, (min-width: 48rem) 75vw, 100vw';
 
 function WhoWeAre({ messages, claims, factory }: Loaded) {
-  const { kicker, heading, lede, text, link, linkTo } = messages.about;
+  const { kicker, heading, lede, text, link, linkTo } = messages.aboutUs;
   return (
     <section
       className="fence sheet gap-y-[clamp(2.5rem,6vw,6rem)] py-section"
@@ -148,7 +148,7 @@ function Approach({ messages }: { messages: HomeMessages['approach'] }) {
         {heading}
       </h2>
       <ul className="grid md:grid-cols-3 md:border-t md:border-line">
-        {items.map(({ title, text, steps, more }, index) => {
+        {items.map(({ title, text, steps, linkLabel }, index) => {
           const drawing = drawings[index];
           return (
             <li
@@ -166,9 +166,9 @@ function Approach({ messages }: { messages: HomeMessages['approach'] }) {
               <div>
                 <p className="measure-26 text-ink-2">{text}</p>
                 {steps && <Steps steps={steps} />}
-                {more && (
+                {linkLabel && (
                   <CutLink to="/about#certificates" block>
-                    {more}
+                    {linkLabel}
                   </CutLink>
                 )}
               </div>

@@ -36,11 +36,11 @@ export function LegalPage({ text, changed, messages, children }: LegalPageProps)
         ))}
         {children}
         <p className="text-note text-ink-2 md:col-main print:hidden">
-          {messages.changed} <time dateTime={text.updated}>{changed}</time>
+          {messages.lastUpdated} <time dateTime={text.updated}>{changed}</time>
         </p>
         <p className="md:col-main print:hidden">
           <CutLink to="/" block>
-            {messages.back}
+            {messages.backToHome}
           </CutLink>
         </p>
       </article>

@@ -32,7 +32,7 @@ export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNei
         className="neighbour neighbour-all grid place-content-center font-medium no-underline"
         to="/projects"
       >
-        <Drawer>{messages.all}</Drawer>
+        <Drawer>{messages.allProjects}</Drawer>
       </PageLink>{' '}
       {next && <NeighbourLink rel="next" label={messages.next} project={next} />}
     </nav>

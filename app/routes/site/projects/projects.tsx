@@ -194,13 +194,13 @@ function ProjectFilters({ messages, filter, categories, years, count }: Loaded) 
           <OpenSign />
           {messages.filter} <SlashText />{' '}
           <span className="font-normal text-ink-2" role="status">
-            {pluralize(messages.found, count)}
+            {pluralize(messages.projectCount, count)}
           </span>
         </summary>
         <FilterRow {...row} by="category" choices={categories} />
         <FilterRow {...row} by="year" choices={years} />
       </details>
-      {count === 0 && <p className="text-large md:col-main">{messages.none}</p>}
+      {count === 0 && <p className="text-large md:col-main">{messages.noMatches}</p>}
     </nav>
   );
 }
@@ -213,7 +213,7 @@ interface FilterRowProps extends Pick<Loaded, 'messages' | 'filter'> {
 function FilterRow({ messages, filter, by, choices }: FilterRowProps) {
   const currentValue = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
-  const allChoice = { value: undefined, label: messages.every, count: undefined };
+  const allChoice = { value: undefined, label: messages.anyOption, count: undefined };
   return (
     <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
       <p className="leading-11 text-ink-3">{messages[by]}</p>
@@ -266,13 +266,13 @@ function Pager({ messages, filter, page, pages }: Loaded) {
       <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-ink pt-2 lg:col-main">
         {page > 1 && (
           <CutLink block to={addressOf(filter, page - 1)} rel="prev">
-            {messages.previous}
+            {messages.previousPage}
           </CutLink>
         )}
         <span className="text-ink-2">{interpolate(messages.page, { page, pages })}</span>
         {page < pages && (
           <CutLink block to={addressOf(filter, page + 1)} rel="next">
-            {messages.next}
+            {messages.nextPage}
           </CutLink>
         )}
       </p>

@@ -17,10 +17,10 @@ const person = {
   email: 'Zenobia@Quillfeather.example',
   message: 'xylophonequarry',
 };
-const change = { adminEmail: staff.anna.email, at: '2026-11-20T10:00:00.000Z' };
+const change = { adminEmail: staff.anna.email, changedAt: '2026-11-20T10:00:00.000Z' };
 
 test('exports everything about a person, regardless of the case of the address', async () => {
-  const { adminEmail: admin_email, at: created_at } = change;
+  const { adminEmail: admin_email, changedAt: created_at } = change;
   await database().insertInto('admins').values({ email: admin_email, created_at }).execute();
   const enquiryId = await putEnquiry(person);
   const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', enquiryId);
@@ -125,7 +125,7 @@ const COLUMNS: Record<string, Item> = {
   id: 'status',
   email_key: 'email',
   created_at: 'status',
-  about_project: 'about',
+  about_project: 'aboutProject',
   assigned_to: 'holder',
   due_on: 'due',
   written_by: 'source',
