@@ -16,6 +16,7 @@ const testCosts = '--conditions=drys-test';
 // these. Discovery would follow the imports of loaders too, bundle SQLite for the browser, and reload the
 // page for each package it finds.
 const browserPackages = [
+  '@simplewebauthn/browser',
   'altcha-lib',
   'altcha-lib/algorithms/web/pbkdf2',
   'embla-carousel-react',

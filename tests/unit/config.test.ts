@@ -47,6 +47,12 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
 });
 
+test('PP-3 shows the people page unless PEOPLE_PAGE is off, and takes no other value', () => {
+  expect(readConfig({}).hasPeoplePage).toBe(true);
+  expect(readConfig({ PEOPLE_PAGE: 'off' }).hasPeoplePage).toBe(false);
+  expect(() => readConfig({ PEOPLE_PAGE: 'no' })).toThrow('PEOPLE_PAGE must be on or off');
+});
+
 test('production without https is refused except on localhost', () => {
   const NODE_ENV = 'production';
   expect(() => readConfig({ NODE_ENV, PUBLIC_URL: 'http://drys.example' })).toThrow(/https/);

@@ -15,7 +15,6 @@ import {
   verifyOffer,
 } from '#app/domain/accounts/second-factor.server.ts';
 import { openSession, type SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { getSteadyNow, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
@@ -257,8 +256,9 @@ export function saveDigest(admin: SignedInAdmin, isEnabled: boolean): Promise<vo
   return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: isEnabled ? 1 : 0 }));
 }
 
-export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClient): Promise<void> {
-  await inTransaction(async (tx) => {
+export function signOutElsewhere(actor: Actor): Promise<void> {
+  const { admin, client } = actor;
+  return inConfirmedSession(actor, async (tx) => {
     const except = hashToken(client.session ?? '');
     const sessionEnd = { reason: 'elsewhere', nowMs: Date.now(), except } as const;
     const sessions = await endAdminSessions(tx, admin.id, sessionEnd);

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { disableAdmin, inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { flushCounts } from '#app/domain/audit.server.ts';
@@ -15,6 +15,7 @@ import {
   type Page,
   type PlainBrowser,
 } from '../../support/reading/browser.ts';
+import { expectGreekBut } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { run } from '../../support/servers/store.ts';
 
@@ -41,6 +42,25 @@ const invite = async (browser: PlainBrowser, email: string, language = 'en') =>
   browser.submitTo(await browser.get(PEOPLE), 'invitations', { email, language });
 const postAbout = (browser: PlainBrowser, path: string, email: string) =>
   browser.post(`${PEOPLE}/${path}`, { admin: String(idOf(email)) });
+/** Turns two-step login on; returns the app and the code that is used up. */
+async function turnOnTwoStep(browser: PlainBrowser) {
+  const page = await browser.get('/admin/dashboard/account/two-step');
+  const key = textOf(page.all('code')[0]!).replaceAll(' ', '');
+  const app = new TOTP({ secret: Secret.fromBase32(key) });
+  const usedCode = app.generate();
+  expect((await browser.submitTo(page, 'two-step', { code: usedCode })).status).toBe(200);
+  return { app, usedCode };
+}
+
+/** Returns all that the sensitive actions change. */
+const readAccounts = () => [
+  ...['admins', 'passkeys', 'access_links', 'recovery_codes'].map((table) =>
+    all(`SELECT * FROM ${table}`),
+  ),
+  all('SELECT id FROM outbox'),
+  all('SELECT token_hash, confirmed_at FROM sessions'),
+];
+
 const isAsked = (page: Page) => page.values('input', 'name').includes('current_password');
 const mailsTo = (email: string) =>
   all<{ kind: string; sealed: string }>('SELECT kind, sealed FROM outbox WHERE sealed IS NOT NULL')
@@ -81,6 +101,8 @@ describe('what an admin does to others', () => {
     const [anna, basil, invited] = [someone(), someone(), someone()];
     const browser = await newAdmin(site, anna);
     await updateAdmin(database(), await makeAdmin(basil), { language: 'el' });
+    const log = vi.spyOn(process.stdout, 'write');
+    onTestFinished(() => log.mockRestore());
     const sent = await invite(browser, invited, 'el');
     expect(sent.outcome).toBe(`303 ${PEOPLE}`);
     const page = await browser.follow(sent);
@@ -100,8 +122,12 @@ describe('what an admin does to others', () => {
       for (const secret of [code, token]) expect(text + html).not.toContain(secret);
     }
     await flushCounts();
-    const log = JSON.stringify(all('SELECT * FROM audit_log'));
-    for (const secret of [code, token]) expect(page.html + log).not.toContain(secret);
+    const logLines = log.mock.calls.flat().join('');
+    expect(logLines).toContain('audit.invite.created');
+    const auditLog = JSON.stringify(all('SELECT * FROM audit_log'));
+    for (const secret of [code, token]) {
+      expect(page.html + auditLog + logLines).not.toContain(secret);
+    }
     expect(readAudit('invite.created', idOf(invited))).toEqual([{ by: idOf(anna) }]);
   });
 
@@ -163,6 +189,13 @@ describe('what an admin does to others', () => {
     expect(late.status).toBe(429);
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(3600);
     await inviteAdmin(someone());
+    const rushed = await newAdmin(site, someone());
+    const invitations = Array.from({ length: AUTH.invitationsPerDay + 2 }, () =>
+      rushed.post(`${PEOPLE}/invitations`, { email: someone() }),
+    );
+    const statuses = (await Promise.all(invitations)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 303)).toHaveLength(AUTH.invitationsPerDay);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     const other = await newAdmin(site, someone());
     expect((await invite(other, someone())).status).toBe(303);
   });
@@ -200,22 +233,76 @@ describe('the recent password', () => {
     expect((await invite(browser, someone())).status).toBe(303);
   });
 
+  const password = 'thief & burglar 1';
   test.each([
     ['people/invitations', { email: 'thief@drys.example' }],
-    ['people/disabled', { admin: '1' }],
-    ['people/enabled', { admin: '1' }],
-    ['people/sessions', { admin: '1' }],
-    ['account/password', { password: 'thief & burglar 1', confirm_password: 'thief & burglar 1' }],
+    ['people/disabled', {}],
+    ['people/enabled', {}],
+    ['people/sessions', {}],
+    ['account/password', { password, confirm_password: password }],
     ['account/two-step', {}],
-  ])('PP-2 a stolen session cookie cannot post to %s', async (path, fields) => {
-    const email = someone();
-    const browser = await newAdmin(site, email);
+    ['account/two-step', { setup: 'x', code: '123456' }],
+    ['account/passkeys', { name: 'Phone of the thief', response: '{}' }],
+    ['account/passkeys/removed', { id: 'key of the owner' }],
+    ['account/sessions', {}],
+  ])('PP-2 PK-1 a stolen session cookie cannot post to %s %j', async (path, fields) => {
+    const [email, colleague] = [someone(), someone()];
+    const thief = await newAdmin(site, email);
+    await signedIn(site, email);
+    const id = await makeAdmin(colleague);
+    await signedIn(site, colleague);
+    run(
+      "INSERT INTO passkeys VALUES ('key of the owner', ?, 'Phone', x'00', 0, '2026-01-01')",
+      idOf(email),
+    );
     forgetConfirmations();
-    const before = all('SELECT * FROM admins');
-    const answer = await browser.post(`/admin/dashboard/${path}`, fields);
-    expect(isAsked(answer)).toBe(true);
-    expect(all('SELECT * FROM admins')).toEqual(before);
-    expect((await signedIn(site, email)).cookies.has('sid')).toBe(true);
+    const accounts = readAccounts();
+    const form = { admin: String(id), ...fields };
+    const question = await thief.post(`/admin/dashboard/${path}`, form);
+    expect(question.status).toBe(200);
+    expect(isAsked(question)).toBe(true);
+    for (const current_password of ['', 'wrong password']) {
+      const refusal = await thief.submitTo(question, path.split('/').at(-1)!, { current_password });
+      expect(refusal.status).toBe(422);
+      expect(isAsked(refusal)).toBe(true);
+    }
+    // A field of its own is no password, and an empty form behind the question asks again.
+    expect(isAsked(await thief.post(`/admin/dashboard/${path}`, { ...form, pending: '' }))).toBe(
+      true,
+    );
+    expect(readAccounts()).toEqual(accounts);
+    run('DELETE FROM passkeys');
+  });
+
+  test('PP-2 counts for ten minutes, and for the session in which it was given', async () => {
+    const email = someone();
+    const [browser, other] = [await newAdmin(site, email), await signedIn(site, email)];
+    run('UPDATE sessions SET confirmed_at = confirmed_at - 590000');
+    expect((await invite(browser, someone())).status).toBe(303);
+    forgetConfirmations();
+    const question = await invite(browser, someone());
+    await browser.submitTo(question, 'invitations', { current_password: PASSWORD });
+    expect((await invite(browser, someone())).status).toBe(303);
+    expect(isAsked(await invite(other, someone()))).toBe(true);
+    run('UPDATE sessions SET confirmed_at = confirmed_at + 3600000');
+    expect(isAsked(await invite(browser, someone()))).toBe(true);
+  });
+
+  test('PP-2 asks in Greek, and keeps the form while the database is busy', async () => {
+    const [email, invited] = [someone(), someone()];
+    const browser = await newAdmin(site, email);
+    await updateAdmin(database(), idOf(email), { language: 'el' });
+    getDatabaseFile().pragma('query_only = 1');
+    const refusal = await invite(browser, invited, 'en').finally(() =>
+      getDatabaseFile().pragma('query_only = 0'),
+    );
+    expect(refusal.status).toBe(503);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refusal.text).toContain('Ο διακομιστής είναι απασχολημένος');
+    expectGreekBut(`DRYS Woodworking Email ${email}`)(refusal, 'Επιβεβαιώστε το συνθηματικό σας');
+    const sent = await browser.submitTo(refusal, 'invitations', { current_password: PASSWORD });
+    expect(sent.outcome).toBe(`303 ${PEOPLE}`);
+    expect(mailsTo(invited)).toHaveLength(1);
   });
 
   test('PP-2 locks after five wrong passwords, even for the right one, and not the login', async () => {
@@ -236,21 +323,32 @@ describe('the recent password', () => {
     expect((await invite(fresh, invited)).status).toBe(303);
   });
 
+  test('PP-2 locks after five wrong codes with the right password', async () => {
+    const browser = await newAdmin(site, someone());
+    const { app } = await turnOnTwoStep(browser);
+    forgetConfirmations();
+    const question = await invite(browser, someone());
+    const confirm = async (code: string) => {
+      const form = { current_password: PASSWORD, code };
+      return (await browser.submitTo(question, 'invitations', form)).status;
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i < AUTH.lockoutFailures; i++) statuses.push(await confirm('AAAA-BBBB'));
+    expect(statuses).toEqual([422, 422, 422, 422, 429]);
+    expect(await confirm(app.generate({ timestamp: Date.now() + 30_000 }))).toBe(429);
+  });
+
   test('PP-2 needs the second step too where it is on, and takes no code twice', async () => {
     const [email, invited] = [someone(), someone()];
     const browser = await newAdmin(site, email);
-    const page = await browser.get('/admin/dashboard/account/two-step');
-    const key = textOf(page.all('code')[0]!).replaceAll(' ', '');
-    const app = new TOTP({ secret: Secret.fromBase32(key) });
-    const spent = app.generate();
-    expect((await browser.submitTo(page, 'two-step', { code: spent })).status).toBe(200);
+    const { app, usedCode } = await turnOnTwoStep(browser);
     forgetConfirmations();
     const asked = await invite(browser, invited);
     expect(asked.values('input', 'autocomplete')).toContain('one-time-code');
     const confirm = (code: string) =>
       browser.submitTo(asked, 'invitations', { current_password: PASSWORD, code });
     expect((await confirm('')).status).toBe(422);
-    expect((await confirm(spent)).status).toBe(422);
+    expect((await confirm(usedCode)).status).toBe(422);
     expect(mailsTo(invited)).toEqual([]);
     const next = app.generate({ timestamp: Date.now() + 30_000 });
     expect((await confirm(next)).outcome).toBe(`303 ${PEOPLE}`);

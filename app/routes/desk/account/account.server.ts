@@ -30,17 +30,14 @@ import {
 } from '#app/routes/desk/account/confirmation.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { flashCookie } from '#app/routes/flash.server.ts';
-import { getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
 
-type PageArgs = Pick<ActionFunctionArgs, 'context' | 'url'>;
+type PageArgs = Pick<ActionFunctionArgs, 'context'>;
 type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
 const ACCOUNT = href('/admin/dashboard/account');
 
-export async function readAccountPage({ context, url }: PageArgs) {
-  // The address of a passkey's form shows the page where the form is refused.
-  const isPasskeyForm = url.pathname.startsWith(`${ACCOUNT}/passkeys`);
-  if (url.pathname !== ACCOUNT && !isPasskeyForm) throw redirect(ACCOUNT, 303);
+/** The addresses of its forms show the page too: that is where a refused form leaves the browser. */
+export async function readAccountPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const messages = account[admin.language];
   const head = { ...getAdminPageHeads(admin.language).account, title: messages.title };
@@ -60,12 +57,12 @@ export async function readAccountPage({ context, url }: PageArgs) {
 const forms = {
   language: changeLanguage,
   digest: changeDigest,
-  sessions: endOtherSessions,
+  sessions: confirmedAction(endOtherSessions),
   passkeys: confirmedAction(addOwnPasskey),
   removed: confirmedAction(removeOwnPasskey),
 };
 
-export function changeAccount(args: PageArgs & FormArgs) {
+export function changeAccount(args: FormArgs & Pick<ActionFunctionArgs, 'url'>) {
   const name = args.url.pathname.split('/').at(-1)!;
   if (!Object.hasOwn(forms, name)) throw new Response(null, { status: 405 });
   return forms[name as keyof typeof forms](args);
@@ -90,9 +87,8 @@ async function changeDigest({ request, context }: FormArgs) {
   return redirectWithFlash(ACCOUNT, isWanted ? 'digest-on' : 'digest-off');
 }
 
-async function endOtherSessions({ request, context }: FormArgs) {
-  const admin = requireAdmin(context);
-  await signOutElsewhere(admin, await getSignInClient(request, context, ''));
+async function endOtherSessions({ actor }: ConfirmedForm) {
+  await signOutElsewhere(actor);
   return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
 }
 

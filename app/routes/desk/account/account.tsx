@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { Form, href } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/messages.ts';
@@ -62,9 +62,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <DigestSection digest={digest} messages={messages.digest} />
       <AccountSection title={messages.sessions.heading}>
         <p>{pluralize(messages.sessions.count, sessions)}</p>
-        <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
+        <Form method="post" action={href('/admin/dashboard/account/sessions')}>
           <Submit>{messages.sessions.button}</Submit>
-        </DeskForm>
+        </Form>
       </AccountSection>
     </AccountPage>
   );

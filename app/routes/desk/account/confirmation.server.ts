@@ -11,6 +11,7 @@ import {
 import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import { openPostedForm, sealPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import { reportStoreError } from '#app/http/responses.server.ts';
 import { presentAccountError, type ShownError } from '#app/routes/auth/presenter.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
@@ -54,8 +55,9 @@ export function confirmedAction<Result>(work: (form: ConfirmedForm) => Promise<R
       return await work({ actor, field: (name) => fields[name] ?? '' });
     } catch (error) {
       if (error instanceof PasswordNotRecent) return ask();
-      if (!(error instanceof PasswordsBusy)) throw error;
+      if (!(error instanceof PasswordsBusy)) reportStoreError('account-not-changed', error);
       const { message } = signInMessages[admin.language].busy;
+      // The page of the question keeps the form while the server or the database is busy.
       return ask({ field: null, message, retryAfterSeconds: AUTH.passwordBusySeconds }, 503);
     }
   };
