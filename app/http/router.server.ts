@@ -41,8 +41,9 @@ export class Router {
 
   /** Returns the response for one visitor. No cache may store it unless its route sets Cache-Control. */
   async respond(exchange: Exchange, clientLeft: AbortSignal): Promise<Response> {
-    const { request, url, body, upload, ipAddress: address, requestId } = exchange;
-    const isPost = request.method === 'POST';
+    const { request, url, route, body, upload, ipAddress: address, requestId } = exchange;
+    // The router would answer a POST to an unknown address with 405, as if a GET found a page there.
+    const isPost = request.method === 'POST' && !route.isUnknown;
     const nonce = randomBytes(18).toString('base64');
     const context = new RouterContextProvider();
     const isHead = request.method === 'HEAD';
@@ -53,7 +54,7 @@ export class Router {
       headers: createHeaders(request),
       // Finish a fully received POST even if the client leaves: its effects cannot be rolled back.
       signal: upload || !isPost ? clientLeft : null,
-      ...(body && { body: new Uint8Array(body) }),
+      ...(isPost && body && { body: new Uint8Array(body) }),
     });
     const rendered = await this.#route(routed, context);
     const { headers } = rendered;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { getRounds } from 'bcryptjs';
+import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { COSTS } from '#app/domain/costs.server.ts';
 import { DELAYED_RESPONSES, PAGES } from '#app/http/limiter.server.ts';
@@ -64,8 +66,8 @@ test('EL-6 invites the first admin in Greek, by mail and with link and code on s
   expect(mail).toMatch(/^To: anna@drys\.example\r\n/m);
 });
 
-test('AL-4 delays the response to every login and request for a link, even without a token', async () => {
-  for (const path of ['/admin', '/admin?forgot']) {
+test('AL-4 PK-2 delays the response to every login and request for a link, even without a token', async () => {
+  for (const path of ['/admin', '/admin?forgot', '/admin/passkey']) {
     const started = performance.now();
     const answer = await visitor().post(path, { email: EMAIL, password: PASSWORD });
     expect(performance.now() - started, path).toBeGreaterThan(COSTS.loginDelayMinMs - 5);
@@ -87,6 +89,25 @@ test('signs out, disables, enables, resets and unlocks admins while the server r
   expect((await logIn(browser, EMAIL)).status).toBe(303);
   expect((await admin('reset', EMAIL)).stdout).toMatch(/&type=recovery\nCode: [0-9A-Z-]+\n$/);
   expect(await admin('unlock', EMAIL)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('PK-3 removes passkeys when an account is disabled or reset with --passkeys, and by no other reset', async () => {
+  const addPasskey = () => {
+    const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
+    const sql = "INSERT INTO passkeys SELECT 'key', id, 'Phone', x'00', 0, created_at FROM admins";
+    database.exec(sql);
+    database.close();
+  };
+  const countPasskeys = () => site.one('SELECT count(*) FROM passkeys');
+  addPasskey();
+  await admin('reset', EMAIL);
+  expect(countPasskeys()).toBe(1);
+  expect((await admin('reset', EMAIL, '--passkeys')).stdout).toMatch(/&type=recovery\nCode: /);
+  expect(countPasskeys()).toBe(0);
+  addPasskey();
+  await admin('disable', EMAIL);
+  await admin('enable', EMAIL);
+  expect(countPasskeys()).toBe(0);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { getLanguage, toPlainPath } from '#app/content/language.ts';
@@ -14,6 +14,7 @@ import { startSite } from '../../support/servers/site.ts';
 import { putMany, run } from '../../support/servers/store.ts';
 
 const KB = 1024;
+const ASSETS = 'build/client/assets';
 const site = await startSite();
 // What a page weighs is what people fetch.
 COSTS.pageCompression = constants.BROTLI_MAX_QUALITY;
@@ -74,8 +75,7 @@ test('the desk stays within its bytes, and loads nothing from elsewhere', async 
 });
 
 test('EL-5 no script holds the words of a page, in either language', () => {
-  const folder = 'build/client/assets';
-  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  const scripts = readdirSync(ASSETS).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);
   const messages = [
     getHomeMessages('en').aboutUs.text,
@@ -84,10 +84,36 @@ test('EL-5 no script holds the words of a page, in either language', () => {
     getContactMessages('en').button,
   ];
   for (const file of scripts) {
-    const code = readFileSync(`${folder}/${file}`, 'utf8');
+    const code = readFileSync(`${ASSETS}/${file}`, 'utf8');
     expect(code.match(/\p{Script=Greek}{3,}/gu) ?? [], file).toEqual([]);
     for (const said of messages) expect(code.includes(said), file).toBe(false);
   }
+});
+
+/** Returns the scripts that a page names, and all that these import, at once or later. */
+async function listScripts(path: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  const collect = (code: string) => {
+    for (const [name] of code.matchAll(/[\w.-]+\.js\b/g)) {
+      if (names.has(name) || !existsSync(`${ASSETS}/${name}`)) continue;
+      names.add(name);
+      // The manifest names the scripts of all routes.
+      if (!name.startsWith('manifest-')) collect(readFileSync(`${ASSETS}/${name}`, 'utf8'));
+    }
+  };
+  collect((await exchange(site, { path })).text);
+  return names;
+}
+
+test('PK-2 no script of a public page contains or imports anything of passkeys', async () => {
+  const listPasskeyScripts = async (path: string) =>
+    [...(await listScripts(path))].filter((name) =>
+      /PublicKeyCredential|navigator\.credentials/.test(readFileSync(`${ASSETS}/${name}`, 'utf8')),
+    );
+  for (const path of [...PAGES, ...MORE, ...GREEK]) {
+    expect([path, await listPasskeyScripts(path)]).toEqual([path, []]);
+  }
+  expect((await listPasskeyScripts('/admin')).length).toBeGreaterThan(1);
 });
 
 test('EL-5 a public page announces and imports no script before its first paint', async () => {

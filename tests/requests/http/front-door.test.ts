@@ -249,6 +249,15 @@ test.each(['/about', '/el/projects', '/about.data', '/sitemap.xml', '/robots.txt
   },
 );
 
+test.each(['/no-such-page', '/el/no-such-page', '/admin/no-such-page', '/projects/roche/no'])(
+  'a POST to %s, which does not exist, is 404 like a GET',
+  async (path) => {
+    const refused = await exchange(site, { path, ...posted('a=1') });
+    expect(refused.status).toBe(404);
+    expect(refused.headers['allow']).toBeUndefined();
+  },
+);
+
 /** Sends text as it stands and returns all that the server answers. */
 async function sendText(text: string): Promise<string> {
   const socket = connect({ port: Number(new URL(site).port), host: '127.0.0.1' });
