@@ -61,6 +61,7 @@ export function PasswordField({ name, label, error, isCurrent = false }: Passwor
       name={name}
       type="password"
       autoComplete={isCurrent ? 'current-password' : 'new-password'}
+      autoFocus={isCurrent}
       required
       error={findFieldError(error, name)}
     />

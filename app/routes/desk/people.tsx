@@ -112,7 +112,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <InvitationForm {...loaderData} refusal={refusal} />
       <Table
         // Without room each row is a block; browsers then drop its semantics, which the roles restore.
-        className="mt-8 w-full border-t border-line text-start max-lg:block max-lg:[&_:is(tbody,tr,td)]:block [&_:is(th,td)]:py-3 [&_:is(th,td)]:pe-6 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top max-lg:[&_td]:py-1 [&_th]:font-medium [&_th]:text-ink-3 max-lg:[&_thead]:sr-only [&_tr]:border-b [&_tr]:border-line max-lg:[&_tr]:py-4"
+        className="mt-8 w-full border-t border-line text-start max-lg:block max-lg:[&_:is(tbody,tr,td)]:block [&_:is(th,td)]:py-3 [&_:is(th,td)]:ps-0 [&_:is(th,td)]:pe-6 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top max-lg:[&_td]:py-1 [&_th]:font-medium [&_th]:text-ink-3 max-lg:[&_thead]:sr-only [&_tr]:border-b [&_tr]:border-line max-lg:[&_tr]:py-4"
         role="table"
         columns={{
           email: messages.email,
@@ -204,6 +204,8 @@ function PersonRow({ person, messages }: PersonRowProps) {
       </Cell>
       <Cell role="cell">{messages.states[state]}</Cell>
       <Cell role="cell">
+        {/* Narrow rows have no column headings in sight. */}
+        <span className="text-ink-3 lg:hidden">{messages.lastSignIn}: </span>
         {lastSignInOn ? <time dateTime={lastSignInOn}>{lastSignIn}</time> : messages.neverSignedIn}
       </Cell>
       <Cell role="cell">

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import SQLite from 'better-sqlite3';
 import { AUTH } from '#app/domain/limits.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
@@ -190,8 +192,42 @@ test('PK-2 signs in with the passkey that the browser suggests', async ({ page, 
   await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
 });
 
+/** Invites somebody from the People page when the password was given too long ago. */
+async function inviteWithOldSession(page: Page, site: ServedSite): Promise<void> {
+  await openDesk(page, site);
+  const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
+  database.exec('UPDATE sessions SET confirmed_at = 0');
+  database.close();
+  await page.goto('/admin/dashboard/people');
+  const email = `colleague${process.pid}x${Date.now()}@drys.example`;
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your password' })).toBeVisible();
+  await expect(page.getByLabel('Current Password')).toBeFocused();
+  await page.keyboard.type('wrong password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await page.getByLabel('Current Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(toast(page)).toContainText('Invitation sent');
+  await expect(page).toHaveURL(/\/admin\/dashboard\/people$/);
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Invited');
+}
+
+test('PP-2 asks for the password in place of the page, and then invites', async ({
+  page,
+  site,
+}) => {
+  await inviteWithOldSession(page, site);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('PP-2 asks for the password, and then invites', async ({ page, site }) => {
+    await inviteWithOldSession(page, site);
+  });
 
   test('PK-1 PK-2 says nothing of adding or using a passkey', async ({ page, site }) => {
     await page.goto('/admin');

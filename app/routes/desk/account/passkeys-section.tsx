@@ -22,7 +22,7 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
             <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2">
               <span className="min-w-0 flex-1 wrap-anywhere">
                 <bdi>{name}</bdi>{' '}
-                <time className="text-ink-3" dateTime={createdOn}>
+                <time className="whitespace-nowrap text-ink-3" dateTime={createdOn}>
                   {day}
                 </time>
               </span>
