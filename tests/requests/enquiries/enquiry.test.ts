@@ -15,6 +15,7 @@ import {
   forms,
   PlainBrowser,
   textOf,
+  values,
   type Page,
 } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
@@ -205,6 +206,15 @@ test('CF-7 a filled honeypot pretends success, stores nothing and uses nothing u
   expect((await browser.follow(honeyed)).text).toContain(getContactMessages('en').success.title);
   expect(count()).toBe(before);
   expect((await send({}, browser)).status).toBe(303);
+});
+
+test.each([
+  ['/contact', 'leave empty'],
+  ['/el/contact', 'αφήστε κενό'],
+])('CF-7 asks on %s to leave the honeypot empty: text browsers show it', async (path, words) => {
+  const page = await visitor().get(path);
+  const label = page.all('label').find((each) => values(each, 'input', 'name').includes('website'));
+  expect(textOf(label!)).toContain(words);
 });
 
 test('CF-7 a post without the honeypot field is kept, but never counts as verified', async () => {

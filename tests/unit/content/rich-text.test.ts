@@ -179,6 +179,11 @@ test.each([
   expect(tree.replace(/[^a]/g, '').length).toBe(text.replace(/[^a]/g, '').length);
 });
 
+test('PB-10 reads a million line ends before a word in linear time', () => {
+  const text = `${'\n'.repeat(1_000_000)}deep`;
+  expect(parseRichText(`<pre>${text}</pre>`)).toEqual([text.slice(1)]);
+});
+
 test('PB-10 reads a long article with many elements unchanged', () => {
   const list = Array.from({ length: 1600 }, (_, number) => `- *${number % 10}*`).join('\n');
   expect(countElements(parseMarkdown(list))).toBe(1 + 2 * 1600);
