@@ -16,8 +16,17 @@ export const listAdmins = (db: Db) => admins(db).orderBy('email').execute();
 export const listActiveAdmins = (db: Db) =>
   admins(db).where('disabled', '=', 0).where('password_hash', 'is not', null).execute();
 
-export const listPasskeys = (db: Db) =>
-  db.selectFrom('passkeys').selectAll().orderBy('created_at').orderBy('id');
+export const listAdminPasskeys = (db: Db, adminId: number) =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const listPasskeyOwners = (db: Db) =>
+  db.selectFrom('passkeys').select('admin_id').distinct().execute();
 
 export const findPasskey = (db: Db, id: string) =>
   db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
@@ -26,9 +35,14 @@ export async function insertPasskey(db: Db, passkey: Schema['passkeys']): Promis
   await db.insertInto('passkeys').values(passkey).execute();
 }
 
-export async function deletePasskey(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('passkeys').where('id', '=', id).execute();
-}
+/** Returns the deleted passkey, or undefined if this admin has none with this id. */
+export const deletePasskey = (db: Db, adminId: number, id: string) =>
+  db
+    .deleteFrom('passkeys')
+    .where('admin_id', '=', adminId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 /** Returns false if the passkey is gone, or another sign-in has moved its counter meanwhile. */
 export async function updatePasskeyCounter(

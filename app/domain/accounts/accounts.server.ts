@@ -32,7 +32,7 @@ import {
   insertAdmin,
   listActiveAdmins,
   listAdmins,
-  listPasskeys,
+  listPasskeyOwners,
   updateAdmin,
 } from '#db/accounts.ts';
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
@@ -224,15 +224,14 @@ export interface Person {
 
 export async function listPeople(): Promise<Person[]> {
   const db = database();
-  const passkeys = await listPasskeys(db).execute();
-  const passkeyOwners = new Set(passkeys.map(({ admin_id }) => admin_id));
+  const passkeyOwners = (await listPasskeyOwners(db)).map(({ admin_id }) => admin_id);
   return (await listAdmins(db)).map((admin) => ({
     id: admin.id,
     email: admin.email,
     state: getAccountState(admin),
     lastSignInOn: admin.last_sign_in_at && toAthensDay(new Date(admin.last_sign_in_at)),
     hasSecondFactor: admin.totp_secret !== null,
-    hasPasskey: passkeyOwners.has(admin.id),
+    hasPasskey: passkeyOwners.includes(admin.id),
   }));
 }
 

@@ -31,7 +31,7 @@ import {
   findAdminById,
   findPasskey,
   insertPasskey,
-  listPasskeys,
+  listAdminPasskeys,
   updateAdmin,
   updatePasskeyCounter,
 } from '#db/accounts.ts';
@@ -85,7 +85,7 @@ export function createSignInOptions(browserId: string): PublicKeyCredentialReque
 
 export async function createPasskeyOptions({ admin, client }: Actor) {
   const { generateRegistrationOptions } = await loadWebAuthn();
-  const passkeys = await listPasskeys(database()).where('admin_id', '=', admin.id).execute();
+  const passkeys = await listAdminPasskeys(database(), admin.id);
   const handle = await inTransaction(async (tx) => {
     const existingHandle = (await findAdminById(tx, admin.id))?.passkey_handle;
     const passkey_handle = existingHandle ?? createRandomToken(TOKEN_BYTES);
@@ -172,9 +172,8 @@ export async function addPasskey(
 export function removePasskey(actor: Actor, id: string): Promise<void> {
   const { admin, client } = actor;
   return inConfirmedSession(actor, async (tx) => {
-    const passkey = await findPasskey(tx, id);
-    if (passkey?.admin_id !== admin.id) return;
-    await deletePasskey(tx, id);
+    const passkey = await deletePasskey(tx, admin.id, id);
+    if (!passkey) return;
     await queuePasskeyEmail(tx, admin, 'removed', passkey.name);
     await recordAudit(tx, client, 'passkey.removed', { admin: admin.id, by: admin.id });
   });
@@ -222,7 +221,7 @@ async function verifyPasskey(
 }
 
 export async function listOwnPasskeys({ id: adminId }: Pick<Actor['admin'], 'id'>) {
-  const passkeys = await listPasskeys(database()).where('admin_id', '=', adminId).execute();
+  const passkeys = await listAdminPasskeys(database(), adminId);
   return passkeys.map(({ id, name, created_at }) => {
     return { id, name, createdOn: toAthensDay(new Date(created_at)) };
   });

@@ -17,12 +17,15 @@ import {
   signOutAdmin,
   type Person,
 } from '#app/domain/accounts/accounts.server.ts';
-import type { Actor } from '#app/domain/accounts/confirmation.server.ts';
 import { formatShortDay } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { findLanguage } from '#app/http/cookies.server.ts';
 import { buildAccountForm } from '#app/routes/desk/account/account-page.tsx';
-import { confirmedAction, refuseForm } from '#app/routes/desk/account/confirmation.server.ts';
+import {
+  confirmedAction,
+  refuseForm,
+  type ConfirmedForm,
+} from '#app/routes/desk/account/confirmation.server.ts';
 import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
@@ -55,34 +58,28 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head, messages, people, language, languageNames };
 }
 
-type Field = (name: string) => string;
+async function invite({ actor, field }: ConfirmedForm) {
+  const email = field('admin') ? await findEmail(Number(field('admin'))) : field('email');
+  await inviteAdmin(email, findLanguage(field('language')), actor);
+}
 
-const changes: Record<string, (actor: Actor, field: Field) => Promise<FlashMessage>> = {
-  invitations: async (actor, field) => {
-    const email = field('admin') ? await findEmail(Number(field('admin'))) : field('email');
-    await inviteAdmin(email, findLanguage(field('language')), actor);
-    return 'invitation-sent';
-  },
-  disabled: async (actor, field) => {
-    await disableAdmin(Number(field('admin')), actor);
-    return 'admin-disabled';
-  },
-  enabled: async (actor, field) => {
-    await enableAdmin(Number(field('admin')), actor);
-    return 'admin-enabled';
-  },
-  sessions: async (actor, field) => {
-    await signOutAdmin(Number(field('admin')), actor);
-    return 'admin-signed-out';
-  },
+type Change = [message: FlashMessage, work: (form: ConfirmedForm) => Promise<unknown>];
+
+const changes: Record<string, Change> = {
+  invitations: ['invitation-sent', invite],
+  disabled: ['admin-disabled', ({ actor, field }) => disableAdmin(Number(field('admin')), actor)],
+  enabled: ['admin-enabled', ({ actor, field }) => enableAdmin(Number(field('admin')), actor)],
+  sessions: ['admin-signed-out', ({ actor, field }) => signOutAdmin(Number(field('admin')), actor)],
 };
 
 export function action(args: Route.ActionArgs) {
-  const change = changes[args.url.pathname.slice(PAGE.length + 1)];
-  if (!change) throw data(null, { status: 405 });
-  return confirmedAction(async ({ actor, field }) => {
+  const [message, work] = changes[args.url.pathname.slice(PAGE.length + 1)] ?? [];
+  if (!message || !work) throw data(null, { status: 405 });
+  return confirmedAction(async (form) => {
+    const { actor, field } = form;
     try {
-      return await redirectWithFlash(PAGE, await change(actor, field));
+      await work(form);
+      return await redirectWithFlash(PAGE, message);
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
       const { language } = actor.admin;
