@@ -1,4 +1,3 @@
-import type { RefusalReason } from '#app/content/messages/failures.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
@@ -10,10 +9,10 @@ export interface ConcurrencyLimits {
   maxRunning?: number;
   maxRunningPerClient?: number;
   queueTimeoutSeconds?: number;
-  refusal: { reason: RefusalReason; retryAfterSeconds: number };
+  refusal: { reason: 'crowded' | 'uploads'; retryAfterSeconds: number };
 }
 
-const busy = { reason: 'crowded', retryAfterSeconds: 2 } as const;
+const refusal = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 
 /** Rendering keeps the processor busy: more pages at once would only delay new connections. */
 export const PAGES: ConcurrencyLimits = {
@@ -21,19 +20,12 @@ export const PAGES: ConcurrencyLimits = {
   maxOpenPerClient: 64,
   maxRunning: 4,
   maxRunningPerClient: 2,
-  refusal: busy,
+  refusal,
 };
-
 /** Forms mostly wait: for the disk, Turnstile, a scanner or their files. */
-export const FORMS: ConcurrencyLimits = { maxOpen: 512, maxOpenPerClient: 96, refusal: busy };
-
+export const FORMS: ConcurrencyLimits = { maxOpen: 512, maxOpenPerClient: 96, refusal };
 /** Logins and requests for a new password: their responses take up to a second (AL-4). */
-export const DELAYED_RESPONSES: ConcurrencyLimits = {
-  maxOpen: 512,
-  maxOpenPerClient: 32,
-  refusal: busy,
-};
-
+export const DELAYED_RESPONSES: ConcurrencyLimits = { ...FORMS, maxOpenPerClient: 32 };
 export const UPLOADS: ConcurrencyLimits = {
   maxOpen: 64,
   maxOpenPerClient: 8,
@@ -43,25 +35,24 @@ export const UPLOADS: ConcurrencyLimits = {
   refusal: { reason: 'uploads', retryAfterSeconds: ATTACHMENTS.uploadWaitSeconds },
 };
 
-interface Client {
-  id: string;
-  openCount: number;
-  runningCount: number;
+interface OpenRequest {
+  clientId: string;
+  isRunning: boolean;
+  start: () => void;
 }
 
-/**
- * Bounds how much runs at once, in all and for each client (security model 1.1). The queue skips a
- * client at its limit.
- */
+/** Bounds how much runs at once, in all and for each client (security model 1.1). */
 export class Limiter {
-  openCount = 0;
   readonly #limits: ConcurrencyLimits;
-  readonly #clients = new Map<string, Client>();
-  readonly #queue: { client: Client; start: () => void }[] = [];
-  #runningCount = 0;
+  /** In order of arrival. */
+  readonly #open = new Set<OpenRequest>();
 
   constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
+  }
+
+  get openCount(): number {
+    return this.#open.size;
   }
 
   async run<T>(clientId: string, work: () => Promise<T>): Promise<T> {
@@ -70,49 +61,44 @@ export class Limiter {
   }
 
   /** Resolves to the function that releases the slot. Rejects with a Refusal (503) without a slot. */
-  acquire(clientId: string): Promise<() => void> {
+  async acquire(clientId: string): Promise<() => void> {
     const { maxOpen, maxOpenPerClient, queueTimeoutSeconds, refusal } = this.#limits;
-    const { reason, retryAfterSeconds } = refusal;
-    const headers = { 'retry-after': String(retryAfterSeconds) };
-    const client = this.#clients.get(clientId) ?? { id: clientId, openCount: 0, runningCount: 0 };
-    return new Promise((resolve, reject) => {
-      const refuse = () => reject(new Refusal(503, reason, { headers }));
-      if (this.openCount >= maxOpen || client.openCount >= maxOpenPerClient) return refuse();
-      const start = () => {
-        clearTimeout(timer);
-        this.#count(client, 0, 1);
-        resolve(() => {
-          this.#count(client, -1, -1);
-          this.#startNext();
-        });
-      };
-      const waiter = { client, start };
-      const giveUp = () => {
-        this.#queue.splice(this.#queue.indexOf(waiter), 1);
-        this.#count(client, -1, 0);
-        refuse();
-      };
-      const timer = queueTimeoutSeconds && setTimeout(giveUp, queueTimeoutSeconds * 1000);
-      this.#count(client, 1, 0);
-      this.#queue.push(waiter);
+    const headers = { 'retry-after': String(refusal.retryAfterSeconds) };
+    const createRefusal = () => new Refusal(503, refusal.reason, { headers });
+    const open = [...this.#open];
+    if (open.length >= maxOpen || countRequests(open, clientId) >= maxOpenPerClient)
+      throw createRefusal();
+    const { promise: started, resolve: start, reject } = Promise.withResolvers<void>();
+    const request: OpenRequest = { clientId, isRunning: false, start };
+    const release = () => {
+      this.#open.delete(request);
       this.#startNext();
-    });
+    };
+    this.#open.add(request);
+    this.#startNext();
+    const giveUp = () => {
+      release();
+      reject(createRefusal());
+    };
+    const timer = queueTimeoutSeconds && setTimeout(giveUp, queueTimeoutSeconds * 1000);
+    await started.finally(() => clearTimeout(timer));
+    return release;
   }
 
+  /** Skips clients at their limit. */
   #startNext(): void {
     const { maxOpen, maxRunning = maxOpen, maxRunningPerClient = maxRunning } = this.#limits;
-    if (this.#runningCount >= maxRunning) return;
-    const index = this.#queue.findIndex(({ client }) => client.runningCount < maxRunningPerClient);
-    const [waiter] = index < 0 ? [] : this.#queue.splice(index, 1);
-    waiter?.start();
+    const open = [...this.#open];
+    const running = open.filter(({ isRunning }) => isRunning);
+    const hasFreeSlot = ({ clientId }: OpenRequest) =>
+      countRequests(running, clientId) < maxRunningPerClient;
+    const next = open.find((request) => !request.isRunning && hasFreeSlot(request));
+    if (!next || running.length >= maxRunning) return;
+    next.isRunning = true;
+    next.start();
   }
+}
 
-  #count(client: Client, open: number, running: number): void {
-    client.openCount += open;
-    client.runningCount += running;
-    this.openCount += open;
-    this.#runningCount += running;
-    if (client.openCount > 0) this.#clients.set(client.id, client);
-    else this.#clients.delete(client.id);
-  }
+function countRequests(requests: readonly OpenRequest[], clientId: string): number {
+  return requests.filter((request) => request.clientId === clientId).length;
 }
