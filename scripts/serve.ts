@@ -76,7 +76,15 @@ async function start(): Promise<void> {
   const build = await import(pathToFileURL(built).href);
   const client = join(root, 'build/client');
   const assets = new AssetArchive(client, join(config().dataDir, 'assets'));
-  await archiveAssets(() => assets.archiveScripts());
+  // Only log an error, such as a full disk: the archive is needed by later builds, not by this one.
+  const archiveAssets = () => {
+    try {
+      assets.archive();
+    } catch (error) {
+      logError('assets-not-kept', { reason: getErrorReason(error) });
+    }
+  };
+  archiveAssets();
   const files = await loadStaticFiles(client);
   const server = createSiteServer(createRequestListener(build, files, assets));
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -105,21 +113,10 @@ async function start(): Promise<void> {
     if (reason) logError('database-damaged', { reason });
   });
   startDailyWork();
-  const archiveAllAssets = () => void archiveAssets(() => assets.archiveAll());
-  archiveAllAssets();
-  setInterval(archiveAllAssets, ASSET_ARCHIVE_INTERVAL_MS).unref();
+  setInterval(archiveAssets, ASSET_ARCHIVE_INTERVAL_MS).unref();
   startScanWorker();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(server, [stopMail, stopDigests, stopContentWatch]));
-  }
-}
-
-/** Only logs an error, such as a full disk: the archive is needed by later builds, not by this one. */
-async function archiveAssets(keep: () => void | Promise<void>): Promise<void> {
-  try {
-    await keep();
-  } catch (error) {
-    logError('assets-not-kept', { reason: (error as Error).message });
   }
 }
 

@@ -5,14 +5,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
-import send from 'send';
+import send, { type SendOptions } from 'send';
 import { config } from '#app/config.server.ts';
 import { getEntryFiles } from '#app/content/catalogue/documents.server.ts';
 import { findPreviewCard } from '#app/content/pages.server.ts';
 import { getStoredName } from '#app/content/site-content.server.ts';
 import { makePreviewCard } from '#app/domain/site/preview-cards.server.ts';
 import { NO_STORE } from '#app/http/headers.server.ts';
-import { ENCODINGS, matchesEtag, selectEncoding } from '#app/http/responses.server.ts';
+import { ENCODINGS, selectEncoding } from '#app/http/responses.server.ts';
 
 export interface StaticFiles {
   serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
@@ -135,8 +135,8 @@ export async function sendFile(file: string, exchange: FileExchange): Promise<bo
   const isRange = request.headers.range !== undefined;
   const encoding = isRange ? undefined : selectEncoding(request, available);
   const variant = encoding ? file + EXTENSIONS[encoding] : file;
-  const etag = await etags.fetch(variant).catch(() => undefined);
-  if (etag === undefined) return false;
+  const etag = existsSync(variant) ? await etags.fetch(variant).catch(() => null) : null;
+  if (!etag) return false;
   const headers = {
     'content-type': contentType(extname(path)) || 'application/octet-stream',
     'cache-control': `public, max-age=${isImmutable(path) ? '31536000, immutable' : '86400'}`,
@@ -146,42 +146,22 @@ export async function sendFile(file: string, exchange: FileExchange): Promise<bo
     ...exchange.headers,
     etag,
   };
-  if (matchesEtag(request, etag)) {
-    response.writeHead(304, headers).end();
-    return true;
-  }
-  return new Promise((resolve) => {
-    // The path of the data folder may contain a folder with a dot.
-    send(request, encodeURI(variant), {
-      dotfiles: 'allow',
-      cacheControl: false,
-      lastModified: false,
-    })
-      .on('headers', () => {
-        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-        resolve(true);
-      })
-      .on('error', (error: SendError) => resolve(endWithError(response, error)))
-      .pipe(response);
-  });
-}
-
-interface SendError extends Error {
-  status: number;
-  headers?: Record<string, string>;
-}
-
-/** Returns false for a file that is not there: nothing has been sent then. */
-function endWithError(response: ServerResponse, { status, headers }: SendError): boolean {
-  const hasBegun = response.hasHeader('etag');
-  if (!hasBegun) return false;
-  // The file broke off on its way.
-  if (status !== 412 && status !== 416) response.destroy();
-  else {
-    for (const name of response.getHeaderNames()) response.removeHeader(name);
-    response.writeHead(status, { ...headers, 'content-length': 0 }).end();
-  }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  // The path of the data folder may contain a folder with a dot.
+  const options: SendOptions = { dotfiles: 'allow', cacheControl: false, lastModified: false };
+  send(request, encodeURI(variant), options)
+    .on('error', (error: SendError) => endWithError(response, error))
+    .pipe(response);
   return true;
+}
+
+type SendError = Error & { status: number; headers?: Record<string, string> };
+
+function endWithError(response: ServerResponse, { status, headers }: SendError): void {
+  // The file was deleted or cannot be read.
+  if (status !== 412 && status !== 416) return void response.destroy();
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.writeHead(status, { ...headers, 'content-length': 0 }).end();
 }
 
 const isImmutable = (path: string) => /^\/(assets|media-files)\//.test(path);

@@ -51,7 +51,7 @@ test('HC-2 a build serves the scripts and pictures of the one before, compressed
     'assets/a-1.js.gz': 'gz',
     'pictures/x.avif': 'old',
   };
-  await createBuild('first', oldFiles).archiveAll();
+  await createBuild('first', oldFiles).archive();
   const { url, server } = await startServer(createBuild('second', { 'assets/a-2.js': 'new' }));
   const script = await exchange(url, { path: '/assets/a-1.js' });
   expect([script.status, script.text]).toEqual([200, 'old script']);
@@ -64,7 +64,7 @@ test('HC-2 a build serves the scripts and pictures of the one before, compressed
 
 test('HC-2 serves only scripts and pictures from the archive', async () => {
   const assets = createBuild('first', { 'assets/a-1.js': 'script', 'assets/a-1.js.br': 'br' });
-  await assets.archiveAll();
+  await assets.archive();
   writeFileSync(join(archive, '..', 'secret.key'), 'secret');
   mkdirSync(join(archive, 'pictures'), { recursive: true });
   const { url, server } = await startServer(assets);
@@ -91,10 +91,10 @@ test('HC-2 deletes files that no process has confirmed for 30 days, and not a da
     'pictures/x.avif': 'x',
   });
   const second = createBuild('second', { 'assets/a-2.js': '2', 'assets/b.css': 'b' });
-  await first.archiveAll(0);
-  await second.archiveAll((ARCHIVE_DAYS - 1) * DAY);
+  await first.archive(0);
+  await second.archive((ARCHIVE_DAYS - 1) * DAY);
   expect(readdirSync(archive).toSorted()).toEqual(['a-1.js', 'a-2.js', 'b.css', 'pictures']);
-  await second.archiveAll((ARCHIVE_DAYS + 1) * DAY);
+  await second.archive((ARCHIVE_DAYS + 1) * DAY);
   expect(readdirSync(archive).toSorted()).toEqual(['a-2.js', 'b.css', 'pictures']);
   expect(existsSync(join(archive, 'pictures/x.avif'))).toBe(false);
 });
@@ -103,7 +103,7 @@ test('HC-2 the next start completes a partial copy', async () => {
   const assets = createBuild('first', { 'assets/a-1.js': 'whole' });
   mkdirSync(archive, { recursive: true });
   writeFileSync(join(archive, 'a-1.js'), 'wh');
-  assets.archiveScripts();
+  assets.archive();
   expect(readFileSync(join(archive, 'a-1.js'), 'utf8')).toBe('whole');
 });
 
