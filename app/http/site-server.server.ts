@@ -31,6 +31,8 @@ export function createSiteServer(listener: Listener): SiteServer {
     // The guard requires it, and refuses with all security headers.
     requireHostHeader: false,
   });
+  // Also ends a response that its client has stopped reading.
+  server.timeout = SOCKET_TIMEOUT_MS;
   const connections = new Connections(server, isBehindProxy);
   const handle: Listener = (request, response) => {
     if (connections.isDraining) response.shouldKeepAlive = false;
@@ -39,11 +41,8 @@ export function createSiteServer(listener: Listener): SiteServer {
       const tooMany = new Refusal(503, 'connections', { headers });
       return refuse(request, response, tooMany, '-');
     }
+    connections.addPending(request, response);
     listener(request, response);
-    // The kernel has already taken most pages from memory; they need no timeout.
-    if (!response.writableEnded || request.socket.writableLength > 0) {
-      connections.addPending(request, response);
-    }
   };
   server.on('request', handle);
   // The steps of the request decide whether the client may send its body (Expect: 100-continue).
@@ -75,7 +74,6 @@ const QUIET_TICKS = 3;
 
 interface Connection {
   clientId: string;
-  openedAtMs: number;
   isCrowded: boolean;
   pending: Set<IncomingMessage>;
 }
@@ -103,7 +101,6 @@ class Connections {
     const pending = this.#open.get(request.socket)?.pending;
     pending?.add(request);
     response.once('close', () => pending?.delete(request));
-    request.socket.setTimeout(SOCKET_TIMEOUT_MS);
   }
 
   /**
@@ -113,48 +110,35 @@ class Connections {
    */
   async close(onStopAccepting: () => void): Promise<void> {
     const startedAtMs = performance.now();
+    const isBefore = (ms: number) => performance.now() - startedAtMs < ms;
     this.isDraining = true;
-    if (this.#isBehindProxy) await this.#waitForProxy(new Set(this.#open.keys()));
+    const proxyMs = this.#isBehindProxy ? PROXY_IDLE_MS : 0;
+    while (this.#open.size > 0 && isBefore(proxyMs)) await wait(CHECK_INTERVAL_MS);
     await this.#acceptQueue();
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    let isClosed = false;
+    this.#server.close(() => (isClosed = true));
     onStopAccepting();
-    const closeIdle = () => this.#closeIdle(performance.now() - startedAtMs < BODY_TIMEOUT_MS);
-    const interval = setInterval(closeIdle, CHECK_INTERVAL_MS);
-    const timer = setTimeout(
-      () => {
-        log('drain-limit');
-        this.#server.closeAllConnections();
-      },
-      DRAIN_TIMEOUT_MS - (performance.now() - startedAtMs),
-    );
-    await closed;
-    clearInterval(interval);
-    clearTimeout(timer);
+    const closedAtMs = performance.now();
+    while (!isClosed && isBefore(DRAIN_TIMEOUT_MS)) {
+      await wait(CHECK_INTERVAL_MS);
+      const isNew = performance.now() - closedAtMs < FIRST_BYTE_TIMEOUT_MS;
+      this.#closeIdle(isNew, isBefore(BODY_TIMEOUT_MS));
+    }
+    if (isClosed) return;
+    log('drain-limit');
+    this.#server.closeAllConnections();
   }
 
   #add(socket: Socket): void {
     this.#acceptedCount++;
     const clientId = addressGroup(getForwardedIpAddress(socket.remoteAddress ?? '', '', 0));
-    const count = this.#isBehindProxy ? 0 : this.#countConnections(clientId);
+    const connections = this.#isBehindProxy ? [] : [...this.#open.values()];
+    const count = connections.filter((other) => other.clientId === clientId).length;
     if (count >= MAX_ACCEPTED_PER_CLIENT) return void socket.destroy();
     const isCrowded = this.#open.size >= MAX_CONNECTIONS || count >= MAX_CONNECTIONS_PER_CLIENT;
-    const pending = new Set<IncomingMessage>();
-    this.#open.set(socket, { clientId, openedAtMs: performance.now(), isCrowded, pending });
+    this.#open.set(socket, { clientId, isCrowded, pending: new Set() });
     socket.once('close', () => this.#open.delete(socket));
     if (isCrowded) setTimeout(() => socket.destroy(), CROWDED_TIMEOUT_MS).unref();
-  }
-
-  #countConnections(clientId: string): number {
-    let count = 0;
-    for (const connection of this.#open.values()) if (connection.clientId === clientId) count++;
-    return count;
-  }
-
-  async #waitForProxy(connected: ReadonlySet<Socket>): Promise<void> {
-    const deadline = performance.now() + PROXY_IDLE_MS;
-    const isOpen = (socket: Socket) => this.#open.has(socket);
-    while (performance.now() < deadline && [...connected].some(isOpen))
-      await wait(CHECK_INTERVAL_MS);
   }
 
   /** Accepts all connections that are waiting: closing the listening socket would reset them. */
@@ -167,13 +151,12 @@ class Connections {
     }
   }
 
-  #closeIdle(isWaitingForBodies: boolean): void {
-    const nowMs = performance.now();
-    for (const [socket, { openedAtMs, pending }] of this.#open) {
-      const isActive = [...pending].some(({ complete }) => complete || isWaitingForBodies);
-      const isNew = socket.bytesRead === 0 && nowMs - openedAtMs < FIRST_BYTE_TIMEOUT_MS;
+  #closeIdle(isAwaitingFirstBytes: boolean, isAwaitingBodies: boolean): void {
+    for (const [socket, { pending }] of this.#open) {
+      const isNew = socket.bytesRead === 0 && isAwaitingFirstBytes;
+      const isActive = [...pending].some(({ complete }) => complete || isAwaitingBodies);
       // Written bytes may still wait in the socket's buffer.
-      if (!isActive && !isNew && socket.writableLength === 0) socket.destroy();
+      if (!isNew && !isActive && socket.writableLength === 0) socket.destroy();
     }
   }
 }
