@@ -72,6 +72,8 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 export interface FormBounds {
   bytes: number;
   fields: number;
+  /** The fields that may be files; without it a form accepts none. */
+  fileFields?: readonly string[];
 }
 
 export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
@@ -86,7 +88,6 @@ export const MULTIPART = 'multipart/form-data';
 
 export function getFormType({ headers }: IncomingMessage): string | null {
   const type = headers['content-type'] ?? '';
-  if (type === URLENCODED) return type;
   try {
     const { essence, params } = new MIMEType(type);
     if (essence === MULTIPART) return params.get('boundary') ? essence : null;
@@ -97,32 +98,50 @@ export function getFormType({ headers }: IncomingMessage): string | null {
 }
 
 /**
- * Reads a form without files. Throws a Refusal: 413 if it is too large, 408 if it is too slow, 400 for
- * too many fields, a field other than `ids` sent twice, a file, or text that is not UTF-8 (security model 1.1).
+ * Reads a form that has no files, or only small ones. Throws a Refusal: 413 if it is too large, 408 if it
+ * is too slow, 400 for too many fields, a field other than `ids` sent twice, a file in a form that accepts
+ * none, or text that is not UTF-8 (security model 1.1).
  */
 export async function readForm(
   request: IncomingMessage,
   response: ServerResponse,
   bounds: FormBounds,
 ): Promise<Buffer> {
-  const body = await readBytes(request, response, bounds);
-  const names =
-    getFormType(request) === MULTIPART
-      ? await parseMultipartNames(body, request.headers['content-type'] ?? '')
-      : parseUrlencodedNames(body, 2 * bounds.fields);
-  const single = names.filter((name) => name !== REPEATABLE_NAME);
-  if (single.length > bounds.fields || names.length > 2 * bounds.fields)
+  const acceptsFiles = bounds.fileFields !== undefined;
+  const body = await readBytes(request, response, bounds.bytes);
+  const entries = await parseForm(body, request, acceptsFiles).catch(() => {
+    throw new Refusal(400, 'unreadable');
+  });
+  const texts = entries.filter(([, value]) => typeof value === 'string');
+  if (texts.length < entries.length && !acceptsFiles) throw new Refusal(400, 'noFiles');
+  const names = texts.map(([name]) => name).filter((name) => name !== REPEATABLE_NAME);
+  if (names.length > bounds.fields || texts.length > 2 * bounds.fields)
     throw new Refusal(400, 'tooManyFields');
-  if (new Set(single).size < single.length) throw new Refusal(400, 'fieldTwice');
+  if (new Set(names).size < names.length) throw new Refusal(400, 'fieldTwice');
   return body;
 }
 
-export function readBytes(
+async function parseForm(
+  body: Buffer,
+  request: IncomingMessage,
+  acceptsFiles: boolean,
+): Promise<[string, FormDataEntryValue][]> {
+  const isMultipart = getFormType(request) === MULTIPART;
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const text = new TextDecoder('utf-8', { fatal: !(isMultipart && acceptsFiles) }).decode(body);
+  if (isMultipart) return [...(await new Response(new Uint8Array(body), { headers }).formData())];
+  // Throws for escapes that are not UTF-8.
+  decodeURIComponent(text);
+  return [...new URLSearchParams(text)];
+}
+
+function readBytes(
   request: IncomingMessage,
   response: ServerResponse,
-  { bytes }: FormBounds,
+  maxBytes: number,
 ): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > bytes) throw createTooLargeRefusal(bytes);
+  const tooLarge = createTooLargeRefusal(maxBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
   sendContinue(request, response);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -131,13 +150,10 @@ export function readBytes(
     request.once('close', () => clearTimeout(timer));
     request.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length;
-      if (receivedBytes > bytes) reject(createTooLargeRefusal(bytes));
+      if (receivedBytes > maxBytes) reject(tooLarge);
       else chunks.push(chunk);
     });
-    request.once('end', () => {
-      clearTimeout(timer);
-      resolve(Buffer.concat(chunks));
-    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
   });
 }
@@ -145,34 +161,6 @@ export function readBytes(
 export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   const isExpected = request.headers.expect !== undefined && request.httpVersion === '1.1';
   if (isExpected) response.writeContinue();
-}
-
-function parseUrlencodedNames(body: Buffer, maxNames: number): string[] {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    if (!text) return [];
-    return text.split('&', maxNames + 1).map((pair) => {
-      const [name = '', value = ''] = pair.replaceAll('+', ' ').split('=', 2);
-      decodeURIComponent(value);
-      return decodeURIComponent(name);
-    });
-  } catch {
-    throw new Refusal(400, 'notText');
-  }
-}
-
-async function parseMultipartNames(body: Buffer, contentType: string): Promise<string[]> {
-  let fields: FormData;
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(body);
-    const bytes = new Uint8Array(body);
-    fields = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
-  } catch {
-    throw new Refusal(400, 'unreadable');
-  }
-  const entries = [...fields];
-  if (entries.some(([, value]) => typeof value !== 'string')) throw new Refusal(400, 'noFiles');
-  return entries.map(([name]) => name);
 }
 
 export function createTooSlowRefusal(): Refusal {

@@ -13,10 +13,8 @@ import {
   getIpAddress,
   guardRequest,
   HEALTH_PATH,
-  LARGE_FORM,
   MULTIPART,
   parseUrl,
-  readBytes,
   readForm,
 } from '#app/http/guard.server.ts';
 import { setFinalHeaders } from '#app/http/headers.server.ts';
@@ -28,7 +26,6 @@ import {
   toLowerCasePath,
 } from '#app/http/page-cache.server.ts';
 import {
-  createClientLeftSignal,
   refuse,
   sendCached,
   sendRouterResponse,
@@ -42,7 +39,7 @@ import {
   servePreviewCard,
   type StaticFiles,
 } from '#app/http/static-files.server.ts';
-import { getUploadBounds, Upload } from '#app/http/uploads.server.ts';
+import { BODY_BOUNDS, discardRest, receiveUpload } from '#app/http/uploads.server.ts';
 import { log } from '#app/log.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -132,23 +129,17 @@ class RequestHandler {
     const { request, response, url, path, route, clientId } = exchange;
     // A POST cannot be redirected without losing its form, so it goes where a GET would be redirected.
     url.pathname = route.isUnknown ? path : toLowerCasePath(path);
-    const { access, body: acceptedBody = 'form' } = route;
-    const isLarge = acceptedBody.startsWith('large');
-    const acceptsFiles = acceptedBody.endsWith('with-files');
-    const isTrusted =
-      access !== 'admin' || ((isLarge || acceptsFiles) && (await hasKnownSession(exchange)));
-    const hasFiles = acceptsFiles && getFormType(request) === MULTIPART;
-    if (hasFiles && isTrusted) {
+    const { access, body = 'form' } = route;
+    const bounds = BODY_BOUNDS[body];
+    const isTrusted = access !== 'admin' || (body !== 'form' && (await hasKnownSession(exchange)));
+    if (isTrusted && 'uploadBytes' in bounds && getFormType(request) === MULTIPART) {
       const acquireSlot = () => this.#limits.uploads.acquire(clientId);
-      exchange.upload = new Upload(request, response, getUploadBounds(isLarge), acquireSlot);
+      exchange.form = receiveUpload(request, response, bounds, acquireSlot);
       // Read the fields now and the files later. The route reports an error in the form.
-      await exchange.upload.form.catch(() => undefined);
-    } else if (hasFiles) {
-      exchange.body = await readBytes(request, response, FORM);
+      await exchange.form.catch(() => undefined);
     } else {
-      const { fields } = isLarge ? LARGE_FORM : FORM;
-      const { bytes } = isLarge && isTrusted ? LARGE_FORM : FORM;
-      exchange.body = await readForm(request, response, { bytes, fields });
+      const bytes = isTrusted ? bounds.bytes : FORM.bytes;
+      exchange.body = await readForm(request, response, { ...bounds, bytes });
     }
   }
 
@@ -179,12 +170,12 @@ class RequestHandler {
 
   /** Sends an admin the page with all drafts (PB-2). Visitors get the published page. */
   async #sendPreview(exchange: Exchange): Promise<boolean> {
-    const { request, response, url, route } = exchange;
+    const { response, url, route } = exchange;
     if (!url.searchParams.has(PREVIEW) || route.isPrivate) return false;
     if (!(await isSignedIn(exchange))) return false;
     const content = await readPreview();
     const page = await runInPreview(content, () => this.#respond(exchange));
-    await sendRouterResponse(request, response, page);
+    await sendRouterResponse(response, page);
     return true;
   }
 
@@ -212,25 +203,24 @@ class RequestHandler {
   }
 
   async #sendVisitorResponse(exchange: Exchange): Promise<void> {
-    const { request, response, upload } = exchange;
+    const { request, response, form } = exchange;
     try {
       const rendered = await this.#respond(exchange);
-      await sendRouterResponse(request, response, rendered);
+      await sendRouterResponse(response, rendered);
       // The router responds 500 to a client that has left; the client never receives it.
       logResponse(exchange, response.headersSent ? rendered.status : CLIENT_LEFT);
     } finally {
-      upload?.discardRest();
+      if (form) discardRest(request);
     }
   }
 
   /** Forms wait for services, files and delays (AL-4), so they take no slot that a page needs. */
   #respond(exchange: Exchange): Promise<Response> {
-    const { request, response, route, clientId } = exchange;
+    const { request, route, clientId } = exchange;
     const { pages, forms, delayedResponses } = this.#limits;
     const formLimiter = route.isDelayed ? delayedResponses : forms;
     const limiter = request.method === 'POST' ? formLimiter : pages;
-    const clientLeft = createClientLeftSignal(response);
-    return limiter.run(clientId, () => this.#router.respond(exchange, clientLeft));
+    return limiter.run(clientId, () => this.#router.respond(exchange));
   }
 }
 

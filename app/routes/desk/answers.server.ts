@@ -28,7 +28,7 @@ import { readSessionCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requestContext, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
-import { getUploadBounds, readUploadedForm, type UploadedForm } from '#app/http/uploads.server.ts';
+import { readPostedForm, type UploadedForm } from '#app/http/uploads.server.ts';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
 import { flashCookie } from '#app/routes/flash.server.ts';
 import {
@@ -78,7 +78,7 @@ export function deskAction<Typed extends object, Answer>(
     };
     try {
       const { fields: form, files } = takesFiles
-        ? await (posted ?? readUploadedForm(request))
+        ? await (posted ?? readPostedForm(request))
         : { fields: await request.formData(), files: undefined };
       typed = read?.(form, language) ?? typed;
       const isScripted = isDataRequest(request);
@@ -169,11 +169,10 @@ async function redirectToLogin(args: GuardedRequest): Promise<Response> {
 
 /** Returns null for a form that cannot be read. */
 async function readForm(args: GuardedRequest): Promise<UploadedForm | null> {
-  const { request, context, pattern } = args;
-  const isEntry = getRouteFacts(pattern).body === 'large-form-with-files';
+  const { request, context } = args;
   try {
     const { form } = context.get(requestContext);
-    return await (form ?? readUploadedForm(request, getUploadBounds(isEntry)));
+    return await (form ?? readPostedForm(request));
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ import { getSlugField, type EntryErrors } from '#app/domain/site/entry-form.serv
 import { takePictures } from '#app/domain/site/pictures.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
-import { getUploadBounds, readUploadedForm, type UploadedForm } from '#app/http/uploads.server.ts';
+import { readPostedForm, type UploadedForm } from '#app/http/uploads.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
 import {
@@ -43,7 +43,7 @@ export async function saveEntryForm({ request, context, params }: Args) {
   const author = { admin, requester };
   let form: UploadedForm | undefined;
   try {
-    form = await (upload ?? readUploadedForm(request, getUploadBounds(true)));
+    form = await (upload ?? readPostedForm(request));
     const { files, fields } = form;
     const takenPictures = await takePictures(files, author);
     // Fields that follow the files are complete only after the last file is read.

@@ -3,7 +3,7 @@ import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { takePictures } from '#app/domain/site/pictures.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Refusal, reportStoreError } from '#app/http/responses.server.ts';
-import { getUploadBounds, readUploadedForm } from '#app/http/uploads.server.ts';
+import { readPostedForm } from '#app/http/uploads.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { getRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/pictures.ts';
@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const admin = requireAdmin(context);
   try {
     const { form: upload, ...requester } = context.get(requestContext);
-    const { files } = await (upload ?? readUploadedForm(request, getUploadBounds(true)));
+    const { files } = await (upload ?? readPostedForm(request));
     const { pictures, refused } = await takePictures(files, { admin, requester });
     const response: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),

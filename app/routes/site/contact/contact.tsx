@@ -1,6 +1,6 @@
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
 import { emailHref, isOpenAt, phoneHref } from '#app/content/messages/company.ts';
-import { readUploadedForm, type UploadedForm } from '#app/http/uploads.server.ts';
+import { readPostedForm, type UploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
@@ -57,7 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const sender = { ...requester, visitor: await readVisitor(request), language };
   let form: UploadedForm = { fields: new FormData(), files: undefined };
   try {
-    form = await (read ?? readUploadedForm(request));
+    form = await (read ?? readPostedForm(request));
     const result = await submitEnquiry(form.fields, sender, Date.now(), form.files);
     if (result.kind === 'stored') return redirect(getSuccessPath(result, language), 303);
     return respondToRefusal(form, result, language);
