@@ -13,8 +13,7 @@ interface ResponseInfo {
   isPrivate: boolean;
 }
 export function buildContentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
-  const { turnstile, secure } = config();
-  const widget = turnstile && toPlainPath(path) === '/contact' ? turnstile.origin : null;
+  const widget = getWidgetOrigin(path);
   const directives = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptSources, ...(widget ? [widget] : [])].join(' '),
@@ -30,9 +29,15 @@ export function buildContentSecurityPolicy(scriptSources: readonly string[], pat
     "base-uri 'none'",
     "object-src 'none'",
     ...(widget ? [`frame-src ${widget}`] : [TRUSTED_TYPES]),
-    ...(secure ? ['upgrade-insecure-requests'] : []),
+    ...(config().secure ? ['upgrade-insecure-requests'] : []),
   ];
   return directives.join('; ');
+}
+
+/** Returns the origin of Turnstile's widget for the page that shows it, otherwise null. */
+function getWidgetOrigin(path: string): string | null {
+  const { turnstile } = config();
+  return turnstile && toPlainPath(path) === '/contact' ? turnstile.origin : null;
 }
 
 /** Returns the headers of security model 1.2. A route can change only its policies and caching. */
@@ -40,8 +45,6 @@ export function buildSecurityHeaders(
   { path, isPrivate }: ResponseInfo,
   routeHeaders: OutgoingHttpHeaders,
 ): OutgoingHttpHeaders {
-  const { secure, turnstile } = config();
-  const widget = turnstile && toPlainPath(path) === '/contact';
   return {
     'content-security-policy':
       routeHeaders['content-security-policy'] ?? buildContentSecurityPolicy([], path),
@@ -51,8 +54,10 @@ export function buildSecurityHeaders(
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': routeHeaders['cross-origin-resource-policy'] ?? 'same-origin',
     'permissions-policy': PERMISSIONS,
-    ...(widget ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
-    ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(getWidgetOrigin(path) ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
+    ...(config().secure
+      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+      : {}),
     ...(isPrivate || path.endsWith('.data') ? { 'x-robots-tag': 'noindex' } : {}),
     'cache-control': getCacheControl(isPrivate, routeHeaders),
   };

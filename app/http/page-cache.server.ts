@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COSTS } from '#costs';
@@ -5,8 +6,12 @@ import { LRUCache } from 'lru-cache';
 import { getContentVersion } from '#app/content/site-content.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
 import { addDays, fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
-import { buildPageCsp, getSharedCacheControl } from '#app/http/headers.server.ts';
-import { buildCachedResponse, type CachedResponse } from '#app/http/responses.server.ts';
+import {
+  buildPageCsp,
+  buildSecurityHeaders,
+  getSharedCacheControl,
+} from '#app/http/headers.server.ts';
+import type { CachedResponse, Encoding } from '#app/http/responses.server.ts';
 import { escapePath } from '#app/unicode.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
@@ -24,6 +29,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 type Responses = LRUCache<string, CachedResponse>;
+type Compressed = Partial<Record<Encoding, Buffer>>;
 
 /**
  * Public pages in memory, until something is published or until midnight in Athens, when the footer's year
@@ -84,17 +90,16 @@ async function renderPage(
   cache: Responses,
 ): Promise<CachedResponse | null> {
   const rendered = await render();
+  const { status, headers } = rendered;
   const body = Buffer.from(await rendered.arrayBuffer());
-  if (rendered.headers.has('set-cookie') || REDIRECTS.includes(rendered.status)) return null;
-  const path = key.split('?')[0]!;
-  const headers = buildHeaders(rendered, body, path);
+  if (headers.has('set-cookie') || REDIRECTS.includes(status)) return null;
   const isCacheable =
-    rendered.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
-  if (!isCacheable) return buildCachedResponse(path, rendered.status, headers, body);
+    status === 200 && !/no-store|private/.test(headers.get('cache-control') ?? '');
+  const isText = TEXT.test(headers.get('content-type') ?? '');
   const isFast = key.includes('?') || body.length > MAX_BEST_COMPRESSION_BYTES;
-  const compressed = await compress(body, headers['content-type'] ?? '', isFast);
-  const page = buildCachedResponse(path, 200, headers, body, compressed);
-  cache.set(key, page);
+  const compressed = isCacheable && isText ? await compress(body, isFast) : {};
+  const page = buildCachedResponse(key.split('?')[0]!, rendered, body, compressed);
+  if (isCacheable) cache.set(key, page);
   return page;
 }
 
@@ -108,34 +113,55 @@ function createCaches() {
 const createCache = (maxSize: number): Responses =>
   new LRUCache({ maxSize, sizeCalculation: measureBytes });
 
-function measureBytes({ plain, compressed }: CachedResponse): number {
-  const variants = [plain, ...Object.values(compressed)];
-  return variants.reduce((sum, { body }) => sum + body.length + HEADERS_BYTES, 0);
+function measureBytes({ variants }: CachedResponse): number {
+  return Object.values(variants).reduce((sum, { body }) => sum + body.length + HEADERS_BYTES, 0);
 }
 
-function buildHeaders(rendered: Response, body: Buffer, path: string): Record<string, string> {
-  const headers = Object.fromEntries(rendered.headers);
-  headers['cache-control'] ??= getSharedCacheControl(rendered.status);
-  if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] ??= buildPageCsp(body.toString('utf8'), path);
-  }
-  return headers;
-}
-
-async function compress(body: Buffer, type: string, isFast: boolean) {
-  if (!TEXT.test(type)) return {};
+async function compress(body: Buffer, isFast: boolean): Promise<Compressed> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: isFast ? 5 : COSTS.pageCompression };
   const [br, gz] = await Promise.all([
-    brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: isFast ? 5 : COSTS.pageCompression,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
+    brotli(body, { params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzipped(body, { level: isFast ? 6 : 9 }),
   ]);
   return {
     ...(br.length < body.length ? { br } : {}),
     ...(gz.length < body.length ? { gzip: gz } : {}),
+  };
+}
+
+function buildCachedResponse(
+  path: string,
+  { status, headers }: Response,
+  body: Buffer,
+  compressed: Compressed,
+): CachedResponse {
+  const routeHeaders: Record<string, string> = Object.fromEntries(headers);
+  routeHeaders['cache-control'] ??= getSharedCacheControl(status);
+  if (routeHeaders['content-type']?.startsWith('text/html')) {
+    routeHeaders['content-security-policy'] ??= buildPageCsp(body.toString('utf8'), path);
+  }
+  const commonHeaders = {
+    ...routeHeaders,
+    ...(Object.keys(compressed).length > 0 && { vary: 'Accept-Encoding' }),
+    ...buildSecurityHeaders({ path, isPrivate: false }, routeHeaders),
+  };
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const buildVariant = (bytes: Buffer, encoding?: Encoding) => {
+    const etag = encoding ? `"${digest}-${encoding}"` : `"${digest}"`;
+    const encodingHeaders = encoding && { 'content-encoding': encoding };
+    return {
+      headers: { ...commonHeaders, ...encodingHeaders, etag, 'content-length': bytes.length },
+      body: bytes,
+    };
+  };
+  const { br, gzip: gz } = compressed;
+  return {
+    status,
+    variants: {
+      identity: buildVariant(body),
+      ...(br && { br: buildVariant(br, 'br') }),
+      ...(gz && { gzip: buildVariant(gz, 'gzip') }),
+    },
   };
 }
 

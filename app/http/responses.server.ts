@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { sendResponse } from '@remix-run/node-fetch-server';
@@ -12,64 +11,29 @@ import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { buildSecurityHeaders, setFinalHeaders } from './headers.server.ts';
 
+/** Content encodings, the best first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** A response that is the same for everybody, with all its headers, in each encoding. */
 export interface CachedResponse {
   status: number;
-  plain: Variant;
-  compressed: Partial<Record<Encoding, Variant>>;
+  variants: { identity: Variant } & Partial<Record<Encoding, Variant>>;
 }
 
-/** One encoding of a response. */
 interface Variant {
-  etag: string;
+  headers: OutgoingHttpHeaders & { etag: string };
   body: Buffer;
-  headers: OutgoingHttpHeaders;
-}
-
-/** Builds a response that is the same for everybody, in each encoding, with all its headers. */
-export function buildCachedResponse(
-  path: string,
-  status: number,
-  routeHeaders: OutgoingHttpHeaders,
-  body: Buffer,
-  compressed: Partial<Record<Encoding, Buffer>> = {},
-): CachedResponse {
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const encoded = Object.entries(compressed) as [Encoding, Buffer][];
-  const buildVariant = (bytes: Buffer, encoding?: Encoding): Variant => {
-    const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
-    return {
-      etag,
-      body: bytes,
-      headers: {
-        ...routeHeaders,
-        ...(encoded.length > 0 && { vary: 'Accept-Encoding' }),
-        ...(encoding && { 'content-encoding': encoding }),
-        ...buildSecurityHeaders({ path, isPrivate: false }, routeHeaders),
-        etag,
-        'content-length': bytes.length,
-      },
-    };
-  };
-  return {
-    status,
-    plain: buildVariant(body),
-    compressed: Object.fromEntries(
-      encoded.map(([name, bytes]) => [name, buildVariant(bytes, name)]),
-    ),
-  };
 }
 
 export function sendCached(
-  { status, plain, compressed }: CachedResponse,
+  { status, variants }: CachedResponse,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const encoding = selectEncoding(request, Object.keys(compressed) as Encoding[]);
-  const { headers, etag, body } = (encoding && compressed[encoding]) ?? plain;
-  if (status === 200 && matchesEtag(request, etag)) {
+  const available = ENCODINGS.filter((encoding) => variants[encoding]);
+  const { headers, body } = variants[selectEncoding(request, available) ?? 'identity']!;
+  if (status === 200 && matchesEtag(request, headers.etag)) {
     const { 'content-length': _, ...headersOf304 } = headers;
     response.writeHead(304, headersOf304).end();
     return;
@@ -82,7 +46,7 @@ export function sendCached(
  * Compares If-None-Match with the tag. `fresh` gets no other header, because it ignores the condition if
  * Cache-Control is no-cache, which fetch() adds to every conditional request.
  */
-export function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
+function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }
 
@@ -115,21 +79,14 @@ export function createClientLeftSignal(response: ServerResponse): AbortSignal {
 
 /** Sends a response of the router. Cancels its body for HEAD and for a client that has left. */
 export async function sendRouterResponse(
-  request: IncomingMessage,
   response: ServerResponse,
   rendered: Response,
 ): Promise<void> {
-  const isUnread = request.method === 'HEAD' || response.destroyed;
-  // Some streams reject when they are cancelled, even with undefined.
-  if (isUnread) rendered.body?.cancel().catch(() => undefined);
-  if (response.destroyed) return;
-  const { status, headers } = rendered;
-  await sendResponse(response, isUnread ? new Response(null, { status, headers }) : rendered);
-}
-
-interface RefusalDetails {
-  headers?: Record<string, string>;
-  values?: Record<string, number>;
+  if (response.req.method === 'HEAD' || response.destroyed) {
+    // Some streams reject when they are cancelled, even with undefined.
+    rendered.body?.cancel().catch(() => undefined);
+  }
+  if (!response.destroyed) await sendResponse(response, rendered);
 }
 
 /** Any step before the router throws it to end a request with a sentence in the visitor's language. */
@@ -142,13 +99,13 @@ export class Refusal extends Error {
   constructor(
     status: number,
     reason: RefusalReason,
-    { headers = {}, values = {} }: RefusalDetails = {},
+    details: { headers?: Record<string, string>; values?: Record<string, number> } = {},
   ) {
     super(reason);
     this.status = status;
     this.reason = reason;
-    this.headers = headers;
-    this.values = values;
+    this.headers = details.headers ?? {};
+    this.values = details.values ?? {};
   }
 }
 

@@ -122,22 +122,17 @@ export function createRouteFinder(build: ServerBuild): (path: string) => RouteIn
 }
 
 function findRoute(routes: RouteObject[], path: string): RouteInfo {
-  const pattern = matchPattern(routes, path);
-  const isUnknown = pattern === null || pattern.endsWith('*');
-  const [, firstSegment = ''] = path.split('/');
-  const parentPattern = matchPattern(routes, `/${firstSegment}`) ?? '';
-  const { access, ...facts } = getRouteFacts(isUnknown ? parentPattern : pattern);
+  const matches = matchRoutes(routes, path);
+  const pattern = matches?.flatMap(({ route }) => route.path || []).join('/') ?? '*';
+  const isUnknown = pattern.endsWith('*');
+  const [, firstSegment = ''] = path.toLowerCase().split('/');
+  const { access, ...facts } = getRouteFacts(isUnknown ? firstSegment : pattern);
   return {
     access,
     ...(isUnknown ? {} : facts),
     isPrivate: access === 'sign-in' || access === 'admin',
     isUnknown,
   };
-}
-
-function matchPattern(routes: RouteObject[], path: string): string | null {
-  const matches = matchRoutes(routes, path);
-  return matches && matches.flatMap(({ route }) => route.path || []).join('/');
 }
 
 function toRouteObjects({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {
