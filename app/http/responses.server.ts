@@ -144,11 +144,14 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): vo
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
+  // A client that is too slow could go on sending on its half of the connection.
+  if (error.code === TIMEOUT_CODE) socket.destroySoon();
 }
 
+const TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT';
 const UNPARSED: Record<string, readonly [status: string, reason: RefusalReason]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timedOut'],
+  [TIMEOUT_CODE]: ['408 Request Timeout', 'timedOut'],
 };
 
 export function getErrorReason(error: unknown): string {

@@ -23,7 +23,7 @@ export function createSiteServer(listener: Listener): SiteServer {
   const isBehindProxy = config().trustProxy > 0;
   const server = createServer({
     headersTimeout: 10 * SECOND_MS,
-    // Forms have shorter timeouts (guard, uploads); this one is for bodies that no step reads.
+    // For uploads (AT-4), and for bodies that no step reads. Other forms have less time (guard).
     requestTimeout: ATTACHMENTS.uploadMinutes * 60 * SECOND_MS,
     keepAliveTimeout: isBehindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2 * SECOND_MS,
