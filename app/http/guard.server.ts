@@ -127,12 +127,14 @@ async function parseForm(
   acceptsFiles: boolean,
 ): Promise<[string, FormDataEntryValue][]> {
   const isMultipart = getFormType(request) === MULTIPART;
+  // Files need not be text. Text and escapes that are not UTF-8 throw.
+  const text = new TextDecoder('utf-8', { fatal: !isMultipart || !acceptsFiles }).decode(body);
+  if (!isMultipart) {
+    decodeURIComponent(text);
+    return [...new URLSearchParams(text)];
+  }
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
-  const text = new TextDecoder('utf-8', { fatal: !(isMultipart && acceptsFiles) }).decode(body);
-  if (isMultipart) return [...(await new Response(new Uint8Array(body), { headers }).formData())];
-  // Throws for escapes that are not UTF-8.
-  decodeURIComponent(text);
-  return [...new URLSearchParams(text)];
+  return [...(await new Response(new Uint8Array(body), { headers }).formData())];
 }
 
 function readBytes(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COSTS } from '#costs';
@@ -11,7 +10,12 @@ import {
   buildSecurityHeaders,
   getSharedCacheControl,
 } from '#app/http/headers.server.ts';
-import type { CachedResponse, Encoding } from '#app/http/responses.server.ts';
+import {
+  createEtag,
+  type CachedResponse,
+  type Encoding,
+  type Variant,
+} from '#app/http/responses.server.ts';
 import { escapePath } from '#app/unicode.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
@@ -131,38 +135,30 @@ async function compress(body: Buffer, isFast: boolean): Promise<Compressed> {
 
 function buildCachedResponse(
   path: string,
-  { status, headers }: Response,
+  { status, headers: renderedHeaders }: Response,
   body: Buffer,
   compressed: Compressed,
 ): CachedResponse {
-  const routeHeaders: Record<string, string> = Object.fromEntries(headers);
-  routeHeaders['cache-control'] ??= getSharedCacheControl(status);
-  if (routeHeaders['content-type']?.startsWith('text/html')) {
-    routeHeaders['content-security-policy'] ??= buildPageCsp(body.toString('utf8'), path);
+  const headers: Record<string, string> = Object.fromEntries(renderedHeaders);
+  headers['cache-control'] ??= getSharedCacheControl(status);
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] ??= buildPageCsp(body.toString('utf8'), path);
   }
-  const commonHeaders = {
-    ...routeHeaders,
-    ...(Object.keys(compressed).length > 0 && { vary: 'Accept-Encoding' }),
-    ...buildSecurityHeaders({ path, isPrivate: false }, routeHeaders),
-  };
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const buildVariant = (bytes: Buffer, encoding?: Encoding) => {
-    const etag = encoding ? `"${digest}-${encoding}"` : `"${digest}"`;
+  if (Object.keys(compressed).length > 0) headers['vary'] = 'Accept-Encoding';
+  Object.assign(headers, buildSecurityHeaders({ path, isPrivate: false }, headers));
+  const buildVariant = (bytes: Buffer, encoding?: string): Variant => {
     const encodingHeaders = encoding && { 'content-encoding': encoding };
+    const etag = createEtag(bytes);
     return {
-      headers: { ...commonHeaders, ...encodingHeaders, etag, 'content-length': bytes.length },
       body: bytes,
+      headers: { ...headers, ...encodingHeaders, etag, 'content-length': bytes.length },
     };
   };
-  const { br, gzip: gz } = compressed;
-  return {
-    status,
-    variants: {
-      identity: buildVariant(body),
-      ...(br && { br: buildVariant(br, 'br') }),
-      ...(gz && { gzip: buildVariant(gz, 'gzip') }),
-    },
-  };
+  const encoded = Object.entries(compressed).map(([encoding, bytes]) => [
+    encoding,
+    buildVariant(bytes, encoding),
+  ]);
+  return { status, variants: { identity: buildVariant(body), ...Object.fromEntries(encoded) } };
 }
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;

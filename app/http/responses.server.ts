@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { sendResponse } from '@remix-run/node-fetch-server';
@@ -21,7 +22,7 @@ export interface CachedResponse {
   variants: { identity: Variant } & Partial<Record<Encoding, Variant>>;
 }
 
-interface Variant {
+export interface Variant {
   headers: OutgoingHttpHeaders & { etag: string };
   body: Buffer;
 }
@@ -40,6 +41,11 @@ export function sendCached(
   }
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Returns the tag of contents: the same after a restart, and for another copy of the same build. */
+export function createEtag(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,7 +11,7 @@ import { findPreviewCard } from '#app/content/pages.server.ts';
 import { getStoredName } from '#app/content/site-content.server.ts';
 import { makePreviewCard } from '#app/domain/site/preview-cards.server.ts';
 import { NO_STORE } from '#app/http/headers.server.ts';
-import { ENCODINGS, selectEncoding } from '#app/http/responses.server.ts';
+import { createEtag, ENCODINGS, selectEncoding } from '#app/http/responses.server.ts';
 
 export interface StaticFiles {
   serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
@@ -111,13 +110,9 @@ export const COMPRESSED = /\.(br|gz)$/;
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 const ETAGS_LIMIT = 5000;
 
-// Tags of the contents are the same after a restart, and for another copy of the same build.
 const etags = new LRUCache<string, string>({
   max: ETAGS_LIMIT,
-  fetchMethod: async (file) => {
-    const digest = createHash('sha256').update(await readFile(file));
-    return `"${digest.digest('base64url').slice(0, 22)}"`;
-  },
+  fetchMethod: async (file) => createEtag(await readFile(file)),
 });
 
 interface FileExchange {

@@ -16,4 +16,5 @@ test('AT-4 closes the connection of a body that still arrives after the time for
   const drip = setInterval(() => socket.write('x'), 50);
   await closed;
   clearInterval(drip);
+  expect(socket.destroyed).toBe(true);
 }, 15_000);
