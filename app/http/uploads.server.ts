@@ -76,24 +76,29 @@ export async function receiveUpload(
   const announced = getContentLength(request);
   if (announced !== undefined && announced > bounds.uploadBytes) throw createSizeRefusal(bounds);
   sendContinue(request, response);
-  const reader = new MultipartReader(request, bounds);
+  const { parts, fail } = parseParts(request, bounds);
   const failSlow = () => {
     response.shouldKeepAlive = false;
-    reader.fail(createTooSlowRefusal());
+    fail(createTooSlowRefusal());
   };
-  async function* readFiles(): AsyncGenerator<ArrivingFile> {
+  const fields = new FormData();
+  const files = readFiles(parts, fields, bounds);
+  const timer = setTimeout(failSlow, FORM_TIMEOUT_MS);
+  const first = await files.next().finally(() => clearTimeout(timer));
+  if (first.done) return { fields, files: undefined };
+  const firstFile = first.value;
+  async function* readAllFiles(): AsyncGenerator<ArrivingFile> {
     const releaseSlot = await acquireSlot();
     const paceTimer = watchPace(request, failSlow);
     try {
-      yield* reader.readFiles();
+      yield firstFile;
+      yield* files;
     } finally {
       clearInterval(paceTimer);
       releaseSlot();
     }
   }
-  const timer = setTimeout(failSlow, FORM_TIMEOUT_MS);
-  const fields = await reader.readFields().finally(() => clearTimeout(timer));
-  return { fields, files: reader.hasFile ? { announced, files: readFiles() } : undefined };
+  return { fields, files: { announced, files: readAllFiles() } };
 }
 
 /** Discards the rest of the request after the response: browsers read a response only after sending. */
@@ -109,7 +114,8 @@ export function discardRest(request: IncomingMessage): void {
     leftBytes -= chunk.length;
     if (leftBytes < 0) close();
   });
-  request.resume();
+  // The parser would stop the request at a file that nobody reads.
+  request.unpipe().resume();
 }
 
 /** Reads a form without the limits above: in the development server, and after readForm in production. */
@@ -118,7 +124,9 @@ export async function readPostedForm(request: Request): Promise<UploadedForm> {
   const files: ArrivingFile[] = [];
   for (const [field, value] of await request.formData()) {
     if (typeof value === 'string') fields.append(field, value);
-    else if (!isEmptyFile(value)) files.push({ field, name: value.name, bytes: value.stream() });
+    // A browser sends a nameless, empty part if no file was chosen.
+    else if (value.name !== '' || value.size > 0)
+      files.push({ field, name: value.name, bytes: value.stream() });
   }
   const hasFiles = files.length > 0;
   return {
@@ -126,9 +134,6 @@ export async function readPostedForm(request: Request): Promise<UploadedForm> {
     files: hasFiles ? { announced: undefined, files: Readable.from(files) } : undefined,
   };
 }
-
-/** A browser sends a nameless, empty part if no file was chosen. */
-const isEmptyFile = ({ name, size }: { name: string; size: number }) => name === '' && size === 0;
 
 /** Calls `onSlow` if ten seconds of reading bring too few bytes. Pauses of the reader do not count. */
 function watchPace(request: IncomingMessage, onSlow: () => void): NodeJS.Timeout {
@@ -152,117 +157,93 @@ function createSizeRefusal({ filesMb: mb }: UploadBounds): Refusal {
   return new Refusal(413, 'filesTooLarge', { values: { mb } });
 }
 
-/** Parses a multipart form: fields into one FormData, files into a stream that is read one by one. */
-class MultipartReader {
-  readonly #request: IncomingMessage;
-  readonly #bounds: UploadBounds;
-  readonly #parser: InstanceType<typeof Busboy>;
-  readonly #fields = new FormData();
-  readonly #fieldsRead = Promise.withResolvers<void>();
-  readonly #openFiles = new Set<Readable>();
-  /** Files that no route has read yet: a few small ones may come in one chunk. */
-  readonly #pendingFiles = new Readable({ objectMode: true, read: () => undefined });
-  #receivedBytes = 0;
-  #fieldBytes = 0;
-  #fieldCount = 0;
-  #hasReadFile = false;
+const createFormRefusal = () => new Refusal(400, 'unreadable');
 
-  constructor(request: IncomingMessage, bounds: UploadBounds) {
-    this.#request = request;
-    this.#bounds = bounds;
-    const refuse = () => this.#refuse();
-    this.#parser = new Busboy({
-      headers: { 'content-type': request.headers['content-type'] ?? '' },
-      preservePath: true,
-      isPartAFile: (_, __, fileName) => fileName !== undefined,
-      limits: { parts: bounds.fields + MAX_FILES, fieldSize: bounds.bytes, headerPairs: 20 },
+type Part = { name?: string } & ({ value: string } | { stream: Readable; fileName?: string });
+
+/** Parses a multipart form into a stream of its parts, in order. `fail` ends the stream and open files. */
+function parseParts(request: IncomingMessage, bounds: UploadBounds) {
+  const parts = new Readable({ objectMode: true, read: () => undefined });
+  const openFiles = new Set<Readable>();
+  const parser = new Busboy({
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+    preservePath: true,
+    isPartAFile: (_, __, fileName) => fileName !== undefined,
+    limits: { parts: bounds.fields + MAX_FILES, fieldSize: bounds.bytes, headerPairs: 20 },
+  });
+  const fail = (error: Refusal) => {
+    request.unpipe(parser);
+    parts.destroy(error);
+    for (const stream of openFiles) stream.destroy(error);
+  };
+  const refuse = () => fail(createFormRefusal());
+  let hasFile = false;
+  parser
+    .on('field', (name, value) => {
+      // In an enquiry all fields come before the files.
+      if (hasFile && !bounds.anyOrder) refuse();
+      else parts.push({ name, value } satisfies Part);
     })
-      .on('field', (name, value) => this.#addField(name, value))
-      .on('file', (name, stream, fileName) => this.#addFile(name, stream, fileName))
-      .on('partsLimit', refuse)
-      .on('error', refuse)
-      .on('finish', () => {
-        this.#pendingFiles.push(null);
-        this.#fieldsRead.resolve();
-      });
-    // readFields and readFiles report the error.
-    this.#pendingFiles.on('error', () => undefined);
-    request.on('error', refuse).on('data', (chunk: Buffer) => {
-      this.#receivedBytes += chunk.length;
-      if (this.#receivedBytes > bounds.uploadBytes) this.fail(createSizeRefusal(bounds));
-    });
-    request.once('close', () => {
-      if (!request.readableEnded) refuse();
-    });
-    request.pipe(this.#parser);
-  }
+    .on('file', (name, stream, fileName) => {
+      hasFile ||= fileName !== '';
+      openFiles.add(stream);
+      stream.on('error', refuse).once('close', () => openFiles.delete(stream));
+      parts.push({ name, stream, fileName } satisfies Part);
+    })
+    .on('partsLimit', refuse)
+    .on('error', refuse)
+    .on('finish', () => parts.push(null));
+  // The reader of the parts reports the error.
+  parts.on('error', () => undefined);
+  let receivedBytes = 0;
+  request.on('error', refuse).on('data', (chunk: Buffer) => {
+    receivedBytes += chunk.length;
+    if (receivedBytes > bounds.uploadBytes) fail(createSizeRefusal(bounds));
+  });
+  request.once('close', () => {
+    if (!request.readableEnded) refuse();
+  });
+  request.pipe(parser);
+  return { parts: parts as AsyncIterable<Part>, fail };
+}
 
-  get hasFile(): boolean {
-    return this.#pendingFiles.readableLength > 0;
-  }
-
-  /** Resolves at the first file or at the end, whichever comes first. */
-  async readFields(): Promise<FormData> {
-    await this.#fieldsRead.promise;
-    if (this.#pendingFiles.errored) throw this.#pendingFiles.errored;
-    return this.#fields;
-  }
-
-  async *readFiles(): AsyncGenerator<ArrivingFile> {
-    try {
-      yield* this.#pendingFiles;
-    } finally {
-      this.#request.unpipe(this.#parser);
-    }
-  }
-
-  fail(error: Refusal): void {
-    this.#request.unpipe(this.#parser);
-    this.#pendingFiles.destroy(error);
-    this.#fieldsRead.resolve();
-    for (const stream of this.#openFiles) stream.destroy(error);
-  }
-
-  #refuse(): void {
-    this.fail(new Refusal(400, 'unreadable'));
-  }
-
-  #addField(name: string | undefined, value: string): void {
-    const { anyOrder, bytes, fields } = this.#bounds;
-    this.#fieldCount += 1;
-    this.#fieldBytes += Buffer.byteLength(value) + (name?.length ?? 0);
-    // Field names are unique. In an enquiry all fields come before the files.
-    const isLate = this.#hasReadFile && !anyOrder;
-    if (!name || isLate || this.#fields.has(name) || this.#fieldCount > fields) this.#refuse();
-    else if (this.#fieldBytes > bytes) this.fail(createTooLargeRefusal(bytes));
-    else this.#fields.set(name, value);
-  }
-
-  #addFile(name: string | undefined, stream: Readable, fileName = ''): void {
-    this.#openFiles.add(stream);
-    stream.once('close', () => this.#openFiles.delete(stream));
-    stream.on('error', () => this.#refuse());
-    if (name === undefined || !this.#bounds.fileFields.includes(name)) {
+/** Adds the fields to `fields` and yields the files. The bytes of a file that nobody reads are discarded. */
+async function* readFiles(
+  parts: AsyncIterable<Part>,
+  fields: FormData,
+  { bytes, fields: maxFields, fileFields }: UploadBounds,
+): AsyncGenerator<ArrivingFile, void> {
+  let fieldBytes = 0;
+  let fieldCount = 0;
+  for await (const part of parts) {
+    const { name = '' } = part;
+    if ('value' in part) {
+      const isSurplus = fields.has(name) || ++fieldCount > maxFields;
+      if (name === '' || isSurplus) throw createFormRefusal();
+      fieldBytes += name.length + Buffer.byteLength(part.value);
+      if (fieldBytes > bytes) throw createTooLargeRefusal(bytes);
+      fields.set(name, part.value);
+    } else {
+      const { stream, fileName = '' } = part;
+      if (!fileFields.includes(name)) throw createFormRefusal();
+      const chunks = stream.iterator({ destroyOnReturn: false });
+      const head = await chunks.next();
+      // A browser sends a nameless, empty part if no file was chosen.
+      if (fileName === '' && head.done) continue;
+      yield { field: name, name: unescapeFileName(fileName), bytes: readBytes(head, chunks) };
+      await chunks.return?.();
       stream.resume();
-      return this.#refuse();
     }
-    stream.once('readable', () => {
-      if (isEmptyFile({ name: fileName, size: stream.readableLength })) return void stream.resume();
-      this.#hasReadFile = true;
-      const file = { field: name, name: unescapeFileName(fileName), bytes: readBytesOf(stream) };
-      this.#pendingFiles.push(file satisfies ArrivingFile);
-      this.#fieldsRead.resolve();
-    });
   }
 }
 
-/** Yields the bytes of a file; a reader that stops early lets the parser go on to the next part. */
-async function* readBytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
-  try {
-    yield* stream.iterator({ destroyOnReturn: false });
-  } finally {
-    stream.resume();
-  }
+async function* readBytes(
+  head: IteratorResult<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (head.done) return;
+  yield head.value;
+  yield* chunks;
 }
 
 /** Replaces what browsers escape in the name of a file, and nothing else (HTML, multipart/form-data). */

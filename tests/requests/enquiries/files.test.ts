@@ -381,6 +381,19 @@ test('AT-4 a throttled sender is answered before the first byte of a file, and n
   expect(socket.bytesWritten).toBeLessThan(32 * MB);
 });
 
+test('AT-4 reads a refused form to its end, because browsers read the response only after sending', async () => {
+  const sender = visitor();
+  expect((await sender.submit(await sender.get('/contact'), typed)).status).toBe(303);
+  const length = 9 * MB;
+  const socket = begin({ length, address: sender.headers['x-forwarded-for'] });
+  socket.write(fieldsOf({ ...typed, message: 'Once more' }) + BEGUN);
+  expect(await answered(socket)).toMatch(/^HTTP\/1\.1 429/);
+  const rest = Buffer.alloc(length - Buffer.byteLength(fieldsOf(typed) + BEGUN) - MB, 'x');
+  const error = await new Promise((resolve) => socket.write(rest, resolve));
+  expect(error, 'the connection is open until all is sent').toBeFalsy();
+  socket.destroy();
+});
+
 test('AT-4 names the exceeded limit in the form before the first byte of a file is read', async () => {
   for (const length of [60 * MB, 4 * 1024 * MB]) {
     const answer = await answerTo({ length }, TYPED);
