@@ -12,7 +12,7 @@ import { phone, toast } from './support/page.ts';
 // Two whole journeys without JavaScript: what a visitor does, and what the staff do.
 test.use({ javaScriptEnabled: false, expectedErrors: [/status of 422/] });
 
-test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 a visitor without JavaScript: by all pages to an enquiry with a file', async ({
+test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 leads a visitor without JavaScript through all pages to an enquiry with a file', async ({
   page,
   site,
 }) => {
@@ -90,7 +90,7 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 a visi
   expect(site.output()).toContain('verification-missing');
 });
 
-test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: from the code of an invitation by a status, a note and a reply to an export', async ({
+test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript from the code of an invitation through a status, a note and a reply to an export', async ({
   page,
   site,
 }) => {

@@ -37,16 +37,13 @@ function listenTo(socket: Socket): Promise<{ text: string; seconds: number }> {
 test.each([
   ['headers', slowHeaders, 9, 30],
   ['a body', slowBody, 15, 40],
-])(
-  '%s that never end are given up after seconds, not minutes',
-  async (_, beginning, least, most) => {
-    const { text, seconds } = await listenTo(await say(beginning));
-    expect(text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
-    expect(seconds).toBeGreaterThan(least);
-    expect(seconds).toBeLessThan(most);
-  },
-);
+])('closes %s that never end after seconds, not minutes', async (_, beginning, least, most) => {
+  const { text, seconds } = await listenTo(await say(beginning));
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
+  expect(seconds).toBeGreaterThan(least);
+  expect(seconds).toBeLessThan(most);
+});
 
 test.each([
   ['no request line', 'HELLO\r\n\r\n', /^HTTP\/1\.1 400 [^]*cannot be read/],
@@ -71,7 +68,7 @@ test.each([
   ],
   ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n', / 400 /],
   ['an odd expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: cake\r\n\r\n', / 417 /],
-])('%s is refused, with the headers of every answer', async (_, request, status) => {
+])('refuses %s with the headers of every response', async (_, request, status) => {
   const socket = await say(request);
   socket.setTimeout(1000, () => socket.end());
   const { text } = await listenTo(socket);
@@ -80,7 +77,7 @@ test.each([
   expect(text).not.toMatch(/at .*:\d+:\d+/);
 });
 
-describe('whoever asks before sending a body (Expect: 100-continue)', () => {
+describe('a client that sends Expect: 100-continue', () => {
   const asking = (length: number, more = '') =>
     `POST /contact HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n` +
     `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n${more}\r\n`;
@@ -89,13 +86,13 @@ describe('whoever asks before sending a body (Expect: 100-continue)', () => {
     ['with 100 MB', asking(100 * 1024 * 1024), ' 413 '],
     ['from another site', asking(5, 'Sec-Fetch-Site: cross-site\r\n'), ' 403 '],
     ['with what is no form', asking(5).replace('urlencoded', 'urlencoded-not'), ' 415 '],
-  ])('%s is refused at once', async (_, request, status) => {
+  ])('is refused at once with %s', async (_, request, status) => {
     const { text } = await listenTo(await say(request));
     expect(text.split('\r\n')[0]).toContain(status);
     expect(text).not.toContain('100 Continue');
   });
 
-  test('answers Expect: 100-continue and then the form', async () => {
+  test('gets 100 Continue, and then the response to its form', async () => {
     const body = 'full_name=E';
     const socket = await say(asking(body.length));
     const heard = listenTo(socket);
@@ -105,7 +102,7 @@ describe('whoever asks before sending a body (Expect: 100-continue)', () => {
   });
 });
 
-test('one address cannot take all connections; those let go can be had again', async () => {
+test('limits the connections of one IP address, and accepts new ones when old ones close', async () => {
   const hold = 'GET / HTTP/1.1\r\nHost: localhost\r\nX: ';
   await Promise.all(Array.from({ length: MAX_CONNECTIONS_PER_CLIENT }, () => say(hold)));
   const crowd = await exchange(site, { path: '/' });

@@ -40,7 +40,7 @@ function run(command: readonly string[], cwd: string, env: NodeJS.ProcessEnv): P
   });
 }
 
-test('the container: its command, its health check and the commands for it', async () => {
+test('the container runs with its command, its health check and its operator commands', async () => {
   const image = layOutImage();
   expect(existsSync(`${image.folder}/tests`)).toBe(false);
   expect(existsSync(`${image.folder}/node_modules/playwright`)).toBe(false);
@@ -96,7 +96,7 @@ test('leaves tests, originals, tools and duplicate files out of the image', () =
   }
 });
 
-test('the command for the commands: in the folder of the project, with the settings of a file', async () => {
+test('the operator command runs in the project’s folder with the settings of a file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'drys-command-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const settings = operationsBlock('dotenv').replace('/var/lib/drys', `${folder}/data`);
@@ -114,7 +114,7 @@ test('the command for the commands: in the folder of the project, with the setti
   expect(readdirSync(folder).toSorted()).toEqual(['a file.db', 'data', 'drys', 'drys.env']);
 });
 
-test('the unit: its command, in its folder and environment, and how it is stopped', async () => {
+test('the systemd unit starts the site in its folder and environment, and stops it', async () => {
   const unit = operationsBlock('ini', 'drys@.service');
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
   const here = (text: string) => text.replaceAll(setting('WorkingDirectory'), process.cwd());

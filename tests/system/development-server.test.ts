@@ -16,7 +16,7 @@ import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templa
 import { freePort } from '../support/servers/free-port.ts';
 import { emptyFolder } from '../support/servers/new-data.ts';
 
-test('the development server bundles nothing of the server for the browser, and all that pages import', async () => {
+test('bundles every package that pages import, and none of the server', async () => {
   const server = await createServer({
     mode: 'development',
     logLevel: 'silent',
@@ -94,7 +94,7 @@ describe('npm run dev', () => {
     expect(output).not.toMatch(/warning|error/i);
   });
 
-  test('PB-1 SE-2 shows the sample content in the panel, its pictures and its sharing previews', async () => {
+  test('PB-1 SE-2 shows the sample content at the desk, with its pictures and sharing previews', async () => {
     for (const path of ['/og/projects/roche.jpg', '/clients/roche.svg'])
       expect((await fetch(url + path)).status, path).toBe(200);
     await open('/projects/roche');
@@ -112,7 +112,7 @@ describe('npm run dev', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('PB-3 shows after a restart what was published before', async () => {
+  test('PB-3 shows earlier publications after a restart', async () => {
     await stop();
     const file = new SQLite(join(dataDir, 'drys.db'));
     const rename = `UPDATE site_entries SET published = json_set(published, '$.title.en', 'A renamed project')

@@ -59,7 +59,7 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     return [answer.status, await answer.text()];
   }
 
-  test('CF-11 /healthz says that the disk is nearly full before an enquiry is lost', async () => {
+  test('CF-11 reports a nearly full disk in /healthz before an enquiry is lost', async () => {
     expect(await health()).toEqual([200, 'ok\n']);
     leave(50 * MB);
     const [status, reason] = await health();
@@ -70,7 +70,7 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect(await health()).toEqual([200, 'ok\n']);
   });
 
-  test('AT-8 a disk without room for files takes the enquiry without them, and is not ill for it', async () => {
+  test('AT-8 accepts the enquiry without its files on a disk without space for them, and stays healthy', async () => {
     leave(115 * MB);
     const visitor = newVisitor(site.url);
     const files = [1, 2].map((n) => drawing(`${n}.pdf`, { bytes: 5 * MB }));
@@ -106,7 +106,7 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect(await health()).toEqual([200, 'ok\n']);
   });
 
-  test('PB-10 CF-11 a full disk refuses pictures by name, saves nothing, and still takes an enquiry', async () => {
+  test('PB-10 CF-11 refuses pictures by name on a full disk, saves nothing, and still accepts an enquiry', async () => {
     // SQLite would find its way out of /proc: who fills the desk goes where the server is.
     const script = [
       process.execPath,

@@ -12,7 +12,7 @@ const GIVE_UP_MS = 3000;
 const SEED = Number(process.env['SEED'] ?? 20261120);
 const STACK = /\n\s+at .+:\d+:\d+|SQLITE_|node_modules/;
 
-test('hostile requests are refused, never a fault of ours', async () => {
+test('refuses hostile requests without an error of its own', async () => {
   const site = await serveSite({ TRUST_PROXY: '1' });
   onTestFinished(() => site.stop());
   const random = randomFrom(SEED);

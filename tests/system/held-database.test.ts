@@ -13,7 +13,7 @@ const EVERY_MS = 500;
 const HOLD = `const file = new (require('better-sqlite3'))(process.argv[1]);
   file.exec('BEGIN EXCLUSIVE'); console.log('held'); setTimeout(() => file.exec('COMMIT'), ${HELD_MS})`;
 
-test('CF-11 a process that holds the database for six seconds stops no page and loses no enquiry', async () => {
+test('CF-11 keeps serving pages and loses no enquiry while a process locks the database for six seconds', async () => {
   // Mail is due again and again, so that its worker writes as well.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', ENQUIRY_NOTIFY_TO: office };
   const site = await serveSite({ TRUST_PROXY: '1', ...mail });

@@ -83,7 +83,7 @@ test('answers overload with 503 and Retry-After, and serves the rest', async () 
   expect((await fetch(`${site.url}/contact`)).status).toBe(200);
 });
 
-test('one address that floods the site leaves room for the others', async () => {
+test('leaves capacity for others when one IP address floods the site', async () => {
   const ask = asking();
   let flooding = true;
   const flood = Array.from({ length: CLIENTS }, async () => {

@@ -81,7 +81,7 @@ const steps: Step[] = [
 ];
 
 test.each(steps)(
-  'PB-10 a kill while a picture is taken (%s): no entry shows what is not there, nothing is left',
+  'PB-10 leaves no entry with a missing file and no orphaned file after a kill during an upload (%s)',
   LONG,
   async (step, isThere, holdsStore) => {
     const { site, anna } = await startDesk();

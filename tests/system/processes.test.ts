@@ -35,13 +35,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('HC-3 two processes that start at once make one secret and one database', async () => {
+test('HC-3 creates one secret and one database when two processes start at once', async () => {
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['drys.db', 'secret.key']));
   const page = await newVisitor(one.url).get('/contact');
   expect(page.status).toBe(200);
 });
 
-test('HC-3 a form of one process is taken by the other, and sent again by the first is one', async () => {
+test('HC-3 accepts the form of one process at the other, and stores it once when it is sent to both', async () => {
   const visitor = newVisitor(one.url);
   const form = await visitor.get('/contact');
   const there = new PlainBrowser(other.url, visitor.headers);
@@ -56,7 +56,7 @@ test('HC-3 a form of one process is taken by the other, and sent again by the fi
   expect(next.status).toBe(429);
 });
 
-test('HC-3 an admin of one process is signed in at the other, and signed out at both', async () => {
+test('HC-3 signs an admin in at both processes, and out at both', async () => {
   const admin = await invited('one@drys.example');
   const there = new PlainBrowser(other.url);
   for (const [name, value] of admin.cookies) there.cookies.set(name, value);
@@ -67,7 +67,7 @@ test('HC-3 an admin of one process is signed in at the other, and signed out at 
   expect((await admin.get('/admin/dashboard')).location).toMatch(/^\/admin(\?|$)/);
 });
 
-test('HC-3 failures at either process count together: the sixth is locked out', async () => {
+test('HC-3 adds up the failures at both processes: the sixth attempt is locked out', async () => {
   await invited('guessed@drys.example');
   const statuses: number[] = [];
   for (let guess = 0; guess < 6; guess++) {
@@ -116,7 +116,7 @@ test('HC-3 sends each mail once with several processes', async () => {
   }
 });
 
-test('PB-3 HC-3 a process that nobody asks shows within two seconds what another one published', async () => {
+test('PB-3 HC-3 an idle process shows the publication of another one within two seconds', async () => {
   const editor = await invited('editor@drys.example');
   const list = await editor.get('/admin/dashboard/site/projects');
   const path = list.values('a', 'href').find((href) => /\/site\/projects\/\d+$/.test(href))!;
@@ -134,7 +134,7 @@ test('PB-3 HC-3 a process that nobody asks shows within two seconds what another
 });
 
 // The last: it ends one of the two.
-test('HC-3 a process that stops answers all that has reached its socket', async () => {
+test('HC-3 a stopping process answers every request that has reached its socket', async () => {
   const port = Number(new URL(other.url).port);
   const answers: Promise<string>[] = [];
   process.kill(other.pid(), 'SIGSTOP');

@@ -81,7 +81,7 @@ describe.each([
     });
     afterAll(() => proxy?.stop());
 
-    test(`HC-1 through ${name} a page comes as the site made it, and is known the second time`, async () => {
+    test(`HC-1 serves a page through ${name} unchanged, and answers 304 the second time`, async () => {
       const headers = { 'accept-encoding': 'br' };
       const first = await proxy.ask({ path: '/about', headers });
       expect([first.status, first.headers['content-encoding']]).toEqual([200, 'br']);
@@ -90,7 +90,7 @@ describe.each([
       expect((await proxy.ask({ path: '/about', headers: known })).status).toBe(304);
     });
 
-    test(`CF-9 through ${name} a form is taken, and a claimed address does not get around the throttle`, async () => {
+    test(`CF-9 accepts a form through ${name}, and a claimed IP address does not get around the throttle`, async () => {
       const first = await sendEnquiry(proxy, '203.0.113.1');
       expect(first.status).toBe(303);
       expect(first.headers['location']).toMatch(/^\/contact\?sent=/);
@@ -99,7 +99,7 @@ describe.each([
       expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
     });
 
-    test(`through ${name} cookies are __Host- cookies, Secure and out of reach of scripts, and no other site posts`, async () => {
+    test(`sets __Host- cookies through ${name}, Secure and out of reach of scripts, and refuses posts of other sites`, async () => {
       const { headers } = await proxy.ask({ path: '/contact' });
       expect(headers['set-cookie']).toHaveLength(1);
       for (const part of [/^__Host-/, /; Secure/i, /; HttpOnly/i, /; Path=\/(;|$)/i]) {
@@ -112,7 +112,7 @@ describe.each([
 
     // The block for Caddy leaves both to Caddy.
     if (name !== 'nginx') return;
-    test('nginx sends http to https, and https insists on it', async () => {
+    test('nginx redirects http to https, and https responses require it from then on', async () => {
       const { status, headers } = await exchange(`http://127.0.0.1:${nginx.plainPort}`, {
         path: '/about?x=1',
         headers: { host: 'localhost' },

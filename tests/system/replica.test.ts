@@ -26,7 +26,7 @@ const MOST_LOST_MS = 2000;
 const DATA_DIR = '/var/lib/drys';
 
 describeWithPrograms(['litestream', 'rsync'], () => {
-  test('HC-4 a machine that is lost while it is written to comes back with all but the last second', async () => {
+  test('HC-4 recovers all but the last second of a machine that was lost while it was written to', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'drys-elsewhere-'));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
     const site = await serveSite({ TRUST_PROXY: '1' });

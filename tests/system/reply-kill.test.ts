@@ -54,7 +54,7 @@ async function killWhile(site: ServedSite, sending: Promise<unknown>, moment: Pr
   await Promise.all([gone, given]);
 }
 
-test('DA-1 a reply arrives once although the server is killed while it is taken', async () => {
+test('DA-1 delivers a reply once when the server is killed while it accepts it', async () => {
   const { server, site, anna, ids } = await startDesk(2);
   const [early, late] = ids as [number, number];
   const form = await openReply(anna, early);
@@ -85,7 +85,7 @@ test('DA-1 a reply arrives once although the server is killed while it is taken'
   expect(inStore(site, (db) => db.prepare(history).pluck().all())).toEqual(ids);
 });
 
-test('DA-1 a reply that waits, or is being handed over, outlives the server', async () => {
+test('DA-1 keeps a queued reply, and one that is being delivered, when the server is killed', async () => {
   const { server, site, anna, ids } = await startDesk(1);
   const id = ids[0]!;
   await server.stop();

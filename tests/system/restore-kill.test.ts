@@ -33,7 +33,7 @@ function data(folder: string, args: string[], killAt = -1) {
   });
 }
 
-test('a restore that is killed between any two steps leaves the one or the other whole', () => {
+test('leaves the old or the new database whole when a restore is killed between any two steps', () => {
   const outcomes = new Set<number>();
   for (let killAt = 0, killed = true; killed; killAt++) {
     const folder = mkdtempSync(join(tmpdir(), 'drys-killed-'));

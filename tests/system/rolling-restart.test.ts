@@ -15,7 +15,7 @@ const A_TICK = (A_SECOND * TICK_MS) / 1000;
 const POST_EVERY = 10;
 
 describeWithPrograms(['nginx', 'openssl'], () => {
-  test('HC-3 two processes are replaced one after the other under load, and no request fails', async () => {
+  test('HC-3 fails no request when two processes are replaced one after the other under load', async () => {
     const nginx = await prepareNginx();
     onTestFinished(() => nginx.stop());
     const environment = { PUBLIC_URL: nginx.origin, TRUST_PROXY: '1' };

@@ -73,7 +73,7 @@ async function run(folder: string, ...args: string[]) {
 /** Looks at the data only, but brings the database up to date first, as every start does. */
 const LOOK = ['retention', '--dry-run'];
 
-test('a folder of the release before is served: nothing that was in it is lost', async () => {
+test('serves a folder of the previous release without losing anything in it', async () => {
   const folder = folderOfBefore();
   // What locks is timed by the machine's own clock.
   const shut = Date.now() + 10 * 60_000;
@@ -135,7 +135,7 @@ test('a folder of the release before is served: nothing that was in it is lost',
   }
 });
 
-test('doctor says that an upgrade is due; backup names it, and an upgrading command says what it did', async () => {
+test('doctor reports a due upgrade, backup names it, and an upgrading command reports what it did', async () => {
   const folder = folderOfBefore();
   const doctor = await runScript(['scripts/doctor.ts'], { DATA_DIR: folder });
   const latest = Object.keys(migrations).at(-1)!;
@@ -169,7 +169,7 @@ test('a command refuses to upgrade a database that is in use', async () => {
   inUse.close();
 });
 
-test('it then has the schema of a new one, and what limits had counted', async () => {
+test('gives an upgraded database the schema of a new one, and keeps the counts of limits', async () => {
   const folder = folderOfBefore();
   const counted = inDatabase(folder, (file) => {
     file.exec(`INSERT INTO login_locks VALUES ('ip:a', 'acct:a', 0, 1795372800000)`);
@@ -210,7 +210,7 @@ const killed = (folder: string, KILL_AT: number) =>
     KILL_AT: String(KILL_AT),
   });
 
-test('a take-over that is killed at any statement has done nothing, or all', async () => {
+test('does nothing or everything when an upgrade is killed at any statement', async () => {
   const { stdout } = await killed(folderOfBefore(), -1);
   const all = Number(/(\d+) steps/.exec(stdout)![1]);
   expect(all).toBeGreaterThan(50);
@@ -237,7 +237,7 @@ test('a take-over that is killed at any statement has done nothing, or all', asy
   expect(outcomes, 'when it was decided').toEqual(new Set(['before', 'after']));
 });
 
-test('HC-3 lets one of several starting processes take over the folder', async () => {
+test('HC-3 lets one of several starting processes upgrade the folder', async () => {
   const folder = folderOfBefore();
   const all = await Promise.all([1, 2, 3].map(() => run(folder, ...LOOK)));
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -245,7 +245,7 @@ test('HC-3 lets one of several starting processes take over the folder', async (
   expect(taken).toEqual(Object.keys(migrations));
 });
 
-test('a backup of the release before is sound, and is restored with its files', async () => {
+test('restores a backup of the previous release with its files', async () => {
   const backup = join(folderOfBefore(), 'drys.db');
   const plan = readFileSync(join(MADE_BEFORE, 'attachments', PLAN));
   expect(addFiles(backup, () => plan)).toEqual({ files: 1, missing: [] });
@@ -266,7 +266,7 @@ test('a backup of the release before is sound, and is restored with its files', 
   expect(inDatabase(folder, steps)).toMatchObject([{ name: '001-baseline' }]);
 });
 
-test('a folder that is older still stops the start in one line, and stays as it is', async () => {
+test('refuses to start on an older folder, in one line, and leaves it as it is', async () => {
   const folder = folderOfBefore();
   inDatabase(folder, (file) =>
     file.exec(`DELETE FROM kysely_migration WHERE name = '012-numbers'`),

@@ -69,14 +69,14 @@ test('routes ask the domain, not the database', () => {
   expect(violations).toEqual([]);
 });
 
-test('nothing imports a route but another route', () => {
+test('only routes import routes', () => {
   const violations = imports.filter(
     ({ from, to }) => to.startsWith('app/routes/') && !from.startsWith('app/routes'),
   );
   expect(violations.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
-test('Kysely is named only under db/', () => {
+test('only files below db/ name Kysely', () => {
   const violations = imports.filter(
     ({ from, to }) => to.startsWith('kysely') && !from.startsWith('db/'),
   );
@@ -90,12 +90,12 @@ test('RP-7 one function changes a password', () => {
   expect(writers).toEqual(['app/domain/accounts/access-links.server.ts']);
 });
 
-test('one function normalises text: it bounds runs of combining marks first', () => {
+test('one function normalises text, and bounds runs of combining marks first', () => {
   const callers = codeFiles.filter((file) => /\.normalize\(/.test(readFileSync(file, 'utf8')));
   expect(callers).toEqual(['app/unicode.ts']);
 });
 
-test('the environment is read in one file', () => {
+test('one file reads the environment', () => {
   const readers = codeFiles.filter((file) =>
     /process\.env\.|process\.env\[['"]/.test(removeAssignments(file)),
   );
@@ -118,7 +118,7 @@ test('server files are imported by their # name, so that one instance of each ex
   expect(violations.map(({ from, specifier }) => `${from} -> ${specifier}`)).toEqual([]);
 });
 
-test('no imports form a cycle, not even those of types', () => {
+test('imports form no cycle, not even those of types', () => {
   expect(findCycles(ownImports.map(({ from, to }) => [from, to]))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#app/config.server.ts';
 
-test('the defaults are those of the contract', () => {
+test('has the defaults of the contract', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -17,7 +17,7 @@ test('the defaults are those of the contract', () => {
   });
 });
 
-test('an empty value counts as not set', () => {
+test('treats an empty value like a missing one', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['STAFF_LANGUAGE', 'de'],
   ['TURNSTILE_SITE_KEY', 'alone'],
   ['RETENTION_MONTHS', '1.5'],
-])('%s=%j is refused with one line that names it', (name, value) => {
+])('refuses %s=%j with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
 });
@@ -53,7 +53,7 @@ test('PP-3 shows the people page unless PEOPLE_PAGE is off, and takes no other v
   expect(() => readConfig({ PEOPLE_PAGE: 'no' })).toThrow('PEOPLE_PAGE must be on or off');
 });
 
-test('production without https is refused except on localhost', () => {
+test('refuses production without https except on localhost', () => {
   const NODE_ENV = 'production';
   expect(() => readConfig({ NODE_ENV, PUBLIC_URL: 'http://drys.example' })).toThrow(/https/);
   expect(readConfig({ NODE_ENV, PUBLIC_URL: 'http://127.0.0.1:8080' }).secure).toBe(false);

@@ -55,7 +55,7 @@ test('docs/security.md has each section of the security model that is cited', ()
 // Only string literals count (names of tests and rows of their tables): a comment proves nothing.
 const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g;
 
-test('each rule is named by a test', () => {
+test('a test names each rule', () => {
   const code = readSources('tests').map((text) => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''));
   const texts = code.flatMap((text) => text.match(TEXT) ?? []).join('\n');
   const testedRules = new Set(texts.match(RULE));
@@ -67,7 +67,7 @@ const NAMED_FILE =
   /(?<![\w./#'-])(?:app|db|scripts|tests|docs)\/[\w./-]+\.(?:tsx?|css|md|mjs|sh|json|sql)\b/g;
 const LINKED_NAME = /\[`(\w+)`\]\(([^)#]+)\)/g;
 
-test('each file that the code or a document names exists', () => {
+test('each file exists that the code or a document names', () => {
   const texts = [...['app', 'db', 'scripts', 'tests'].flatMap(readSources), ...documents.map(read)];
   const names = new Set(texts.flatMap((text) => text.match(NAMED_FILE) ?? []));
   expect(names.size).toBeGreaterThan(20);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('limits the lines that anonymous clients can cause per minute, and logs the number of those left out', async () => {
+test('limits the lines that anonymous clients cause per minute, and logs the number of omitted ones', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
   const stdoutWrite = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   devDependencies: Record<string, string>;
 };
 
-test('every package is pinned by its contents and comes from the registry', () => {
+test('pins every package by its contents, from the registry', () => {
   const unpinned = locked.filter(
     ({ integrity, resolved, inBundle }) =>
       (!integrity?.startsWith('sha512-') && !inBundle) ||
@@ -30,7 +30,7 @@ test('only the runtime itself runs a script when it is installed', () => {
   expect(unexpected.map(({ name }) => name)).toEqual([]);
 });
 
-test('nothing needs compiling under npm 10, which runs all install scripts', () => {
+test('needs no compiler under npm 10, which runs all install scripts', () => {
   const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
   expect(readJson('package.json').engines).toEqual({ node: '>=20', npm: '>=10' });
   const withInstallScript = locked.filter((one) => one.hasInstallScript && !one.optional);
@@ -69,7 +69,7 @@ test('every development dependency is imported or run', () => {
   expect(unused).toEqual([]);
 });
 
-test('no production package is installed twice', () => {
+test('installs no production package twice', () => {
   const names = listRuntimePackages().map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

@@ -86,7 +86,7 @@ async function expectWritten(page: Page, fields: Field[], isThere = true): Promi
   }
 }
 
-test("DK-6 what is written survives the session's end, cookie included", async ({
+test('DK-6 keeps typed text when the session ends, even without a cookie', async ({
   page,
   site,
   context,
@@ -117,7 +117,7 @@ test("DK-6 what is written survives the session's end, cookie included", async (
   await takeUp(reply!);
 });
 
-test('DK-6 a draft outlives network and browser for a day, until it is saved', async ({
+test('DK-6 keeps a draft for a day without network and browser, until it is saved', async ({
   page,
   site,
   context,
@@ -165,7 +165,7 @@ test('DK-6 a draft outlives network and browser for a day, until it is saved', a
   await later.close();
 });
 
-test('DK-6 another admin sees none of it; Logout takes it, in every tab', async ({
+test('DK-6 hides drafts from another admin; Logout deletes them in every tab', async ({
   page,
   site,
   context,
@@ -192,7 +192,7 @@ test('DK-6 another admin sees none of it; Logout takes it, in every tab', async 
   await expectWritten(tab, texts, false);
 });
 
-test('DK-6 a draft begins before the script does, ends when it is emptied, and a change since is said', async ({
+test('DK-6 stores a draft before hydration, deletes it when it is emptied, and reports a change since', async ({
   page,
   site,
 }) => {

@@ -18,7 +18,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const again = (page: Page) => page.getByRole('link', { name: requestFailures.en.tryAgain });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('D-5 DA-6 a status change or Undo without an answer changes nothing', async ({
+test('D-5 DA-6 a status change or Undo without a response changes nothing', async ({
   page,
   site,
 }) => {
@@ -38,7 +38,7 @@ test('D-5 DA-6 a status change or Undo without an answer changes nothing', async
   await expect(status).toHaveValue('in_progress');
 });
 
-test('D-5 a list or enquiry that is not fetched can be tried again', async ({ page, site }) => {
+test('D-5 offers to try again when a list or enquiry cannot be fetched', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
   const ways = [
     () => row(page, `Newest ${word}`).getByRole('link', { name: /^View/ }).click({ force: true }),
@@ -62,7 +62,7 @@ test('D-5 a list or enquiry that is not fetched can be tried again', async ({ pa
   }
 });
 
-test('D-6 an export that is not one says so, and saves nothing', async ({ page, site }) => {
+test('D-6 reports an export that fails, and saves no file', async ({ page, site }) => {
   const { button, noData, failed } = exportMessages.en;
   await openDesk(page, site);
   const saved: string[] = [];
@@ -114,7 +114,7 @@ async function expectKept(page: Page, all: readonly Forms[]): Promise<void> {
   }
 }
 
-test('D-5 DA-1 DA-2 DA-3 DA-4 each form without an answer says so and keeps what was typed', async ({
+test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps the typed text', async ({
   page,
   site,
 }) => {
@@ -156,7 +156,7 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 each form without an answer says so and keeps what
   ]);
 });
 
-test('AL-5 AL-7 EL-6 a login and, in Greek, a request for a link without an answer say so and keep what was typed', async ({
+test('AL-5 AL-7 EL-6 the login and, in Greek, the request for a link say that no response came and keep the typed text', async ({
   page,
 }) => {
   const login = signInMessages.en.failed.title;
@@ -182,7 +182,7 @@ test('AL-5 AL-7 EL-6 a login and, in Greek, a request for a link without an answ
   await expect(page.getByLabel('Συνθηματικό', { exact: true })).toBeVisible();
 });
 
-test('RP-5 a link and a new password without an answer are sent again', async ({ page, site }) => {
+test('RP-5 sends a link and a new password again after no response', async ({ page, site }) => {
   const { hash } = await invite(site);
   const failed = page.getByRole('alert').filter({ hasText: resetErrors.en.failed });
   await page.route('**/reset-password.data*', (route) => route.abort());

@@ -136,7 +136,7 @@ test('D-4 offers a status again that was chosen after the session had ended', as
   await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
 });
 
-test('D-3 opens the dialog from a row, goes on by arrow keys and back by Escape', async ({
+test('D-3 opens the dialog from a row, moves between enquiries by arrow keys, and goes back by Escape', async ({
   page,
   site,
 }) => {
@@ -168,7 +168,7 @@ function findCoveredControls(controls: Locator): Promise<string[]> {
   );
 }
 
-test('D-3 keeps every control of the list within reach of the mouse where table rows have no position', async ({
+test('D-3 keeps every control of the list clickable in browsers that do not position table rows', async ({
   page,
   site,
 }) => {
@@ -241,7 +241,7 @@ test("D-2 updates the filters by a choice, the URL and Back, and shows 'Loading 
   await expect(filters(page).getByLabel('Status')).toHaveValue('');
 });
 
-test('D-1 DK-1 shows every place, unsent mail, email and Logout in the header at laptop widths', async ({
+test('D-1 DK-1 shows every section, unsent mail, email and Logout in the header at laptop widths', async ({
   page,
   site,
 }) => {

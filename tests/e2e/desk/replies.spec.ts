@@ -21,7 +21,7 @@ const replyLink = (page: Page) =>
   dialog(page).getByRole('link', { name: messages.reply, exact: true });
 const firstAnswer = (page: Page) => dialog(page).getByRole('link', { name: /^First answer/ });
 
-test('DA-1 a reply starts from a template, is refused in view, is one when its answer was lost and for a double click, and is printed', async ({
+test('DA-1 starts a reply from a template, shows errors in view, stores it once after a lost response or a double click, and prints it', async ({
   page,
   site,
 }) => {
@@ -56,7 +56,7 @@ test('DA-1 a reply starts from a template, is refused in view, is one when its a
   );
 });
 
-test('DK-3 the message stays in view beside the reply; on a phone it is folded above it, on a page', async ({
+test('DK-3 keeps the message in view beside the reply; on a phone it is folded above the reply, on a page of its own', async ({
   page,
   site,
 }) => {
@@ -91,7 +91,7 @@ test('DK-3 the message stays in view beside the reply; on a phone it is folded a
   await expect(page.getByRole('link', { name: `View Middle ${word}` })).toBeFocused();
 });
 
-test('DA-1 a template that is chosen late is put below what was written; what is left waits', async ({
+test('DA-1 inserts a template that is chosen late below the typed text; a closed reply is kept, a cancelled one is not', async ({
   page,
   site,
 }) => {
@@ -116,7 +116,7 @@ test('DA-1 a template that is chosen late is put below what was written; what is
   await expect(message(page)).toBeFocused();
 });
 
-test('DA-1 where a colleague was faster the text stays on the page, and can be sent', async ({
+test('DA-1 keeps the text on the page when a colleague was faster, and can send it', async ({
   page,
   site,
 }) => {
@@ -136,10 +136,7 @@ test('DA-1 where a colleague was faster the text stays on the page, and can be s
   await expect(toast(page).last()).toContainText('Reply queued');
 });
 
-test('DA-1 what is written before and while the script takes over stays', async ({
-  page,
-  site,
-}) => {
+test('DA-1 keeps text that is typed before and during hydration', async ({ page, site }) => {
   const { ids } = await openDesk(page, site);
   const path = `/admin/dashboard?enquiry=${ids[2]}&reply=1&template=1`;
   const release = await goBeforeScript(page, path);
@@ -169,7 +166,7 @@ test('DA-1 what is written before and while the script takes over stays', async 
   await expect(message(page)).toHaveValue('Another thought');
 });
 
-test('DA-1 a mail with long words is no wider than its window', async ({ page }) => {
+test('DA-1 wraps long words in an email to the width of its window', async ({ page }) => {
   const url = `https://drys.example/${'0123456789'.repeat(13)}`;
   const word = 'Λ'.repeat(360);
   const html = renderMailHtml(

@@ -19,7 +19,10 @@ test.use({
 /** What an address and its history still hold. */
 const trace = (page: Page) => page.evaluate(() => location.href + JSON.stringify(history.state));
 
-test('RP-1 RP-2 RP-4 RP-5 from the link on any page to the dashboard', async ({ page, site }) => {
+test('RP-1 RP-2 RP-4 RP-5 leads from the link on any page to the dashboard', async ({
+  page,
+  site,
+}) => {
   const { email, hash } = await invite(site);
   await page.clock.install();
   await page.goto(`/privacy${hash}`);
@@ -47,7 +50,9 @@ test('RP-1 RP-2 RP-4 RP-5 from the link on any page to the dashboard', async ({ 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('RP-1 the hash of a link leads to /reset-password; another one stays', async ({ page }) => {
+test('RP-1 leads the hash of a link to /reset-password, and ignores any other hash', async ({
+  page,
+}) => {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(frame.url()));
   const link = (type: string) =>
@@ -63,7 +68,9 @@ test('RP-1 the hash of a link leads to /reset-password; another one stays', asyn
   }
 });
 
-test('RP-2 the tokens leave the address before any script, and are sent once', async ({ page }) => {
+test('RP-2 removes the tokens from the URL before any script, and sends them once', async ({
+  page,
+}) => {
   const posted: string[] = [];
   page.on('request', (sent) => {
     if (sent.method() === 'POST') posted.push(new URL(page.url()).hash + sent.postData());
@@ -81,7 +88,7 @@ test('RP-2 the tokens leave the address before any script, and are sent once', a
   expect(posted).toEqual([expect.stringMatching(/^access_token=gone/)]);
 });
 
-test('RP-3 RP-4 accepts a link that is pasted into the address of the open page, or shows its error', async ({
+test('RP-3 RP-4 accepts a link that is pasted into the address bar of the open page, or shows its error', async ({
   page,
   site,
 }) => {
@@ -108,7 +115,7 @@ test('RP-3 RP-4 accepts a link that is pasted into the address of the open page,
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 });
 
-test('AL-2 AL-5 AL-6 wrong, then locked: a clock counts, and the form opens again', async ({
+test('AL-2 AL-5 AL-6 shows a wrong password, then a lock with a running clock, and then the form again', async ({
   page,
 }) => {
   await page.clock.install();
@@ -229,7 +236,7 @@ test.describe('without scripts', () => {
     await inviteWithOldSession(page, site);
   });
 
-  test('PK-1 PK-2 says nothing of adding or using a passkey', async ({ page, site }) => {
+  test('PK-1 PK-2 mentions no passkey', async ({ page, site }) => {
     await page.goto('/admin');
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
@@ -240,7 +247,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('PK-2 says nothing of passkeys where the browser has none', async ({ page }) => {
+test('PK-2 mentions no passkey in a browser without passkeys', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await goHydrated(page, '/admin');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

@@ -37,7 +37,7 @@ const shown = (page: Page) =>
     .locator('input[name^=picture_]')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
-test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a preview opens beside the form; an entry is dragged in the list', async ({
+test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, previews beside the form, and reorders entries by drag', async ({
   page,
   site,
 }) => {
@@ -92,7 +92,7 @@ test('PB-5 PB-2 PB-4 pictures arrive one by one, are dragged and clicked upon; a
     .toEqual([third, first, second]);
 });
 
-test('PB-5 shows the share of a large picture that has arrived, then that its sizes are made', async ({
+test('PB-5 shows how much of a large picture has been uploaded, and then that its sizes are being made', async ({
   page,
   site,
 }) => {
@@ -123,7 +123,7 @@ test('PB-5 shows the share of a large picture that has arrived, then that its si
   await expect(bar).toHaveCount(0);
 });
 
-test('DK-6 PB-5 pictures that were sent wait in the draft too, as they were; a form waits for the last that still comes', async ({
+test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until the last upload ends', async ({
   page,
   site,
   context,
@@ -163,7 +163,7 @@ test('DK-6 PB-5 pictures that were sent wait in the draft too, as they were; a f
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
-test('PB-6 DK-6 a text is seen as it will look; parts move, go and come back at once, and wait in the draft', async ({
+test('PB-6 DK-6 shows a text as it will look; blocks move, go and return at once, and are kept in the draft', async ({
   page,
   site,
 }) => {

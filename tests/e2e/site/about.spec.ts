@@ -49,7 +49,7 @@ async function scrollToStrip(page: Page) {
   await readRestingScroll(page);
 }
 
-test('A-8 the row follows the wheel to the pixel, takes the page along, and is never a trap', async ({
+test('A-8 moves the row of panels by the wheel, pixel by pixel, carries the page along, and is never a trap', async ({
   page,
 }) => {
   await goHydrated(page, '/about');
@@ -90,7 +90,7 @@ test('A-8 the row follows the wheel to the pixel, takes the page along, and is n
   await expect.poll(() => rowLeft(page)).toBe(0);
 });
 
-test('A-8 an address with a panel, a reload, Tab and the index arrive where they should', async ({
+test('A-8 leads a URL with a panel, a reload, Tab and the index to the right panel', async ({
   page,
 }) => {
   await page.goto('/about#certificates');
@@ -123,7 +123,9 @@ test('A-8 an address with a panel, a reload, Tab and the index arrive where they
   await expect(page.locator(':focus')).toBeInViewport();
 });
 
-test('A-8 each panel is whole on the screen; on a small one they are stacked', async ({ page }) => {
+test('A-8 shows each panel whole on the screen, and stacks them on a small one', async ({
+  page,
+}) => {
   await goHydrated(page, '/about');
   for (const [width, height] of [
     [1024, 600],
@@ -151,7 +153,7 @@ test('A-8 each panel is whole on the screen; on a small one they are stacked', a
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('A-5 A-8 page and row do not move each other, and no step is highlighted', async ({
+  test('A-5 A-8 moves neither page nor row by the other, and highlights no step', async ({
     page,
   }) => {
     await showProcedures(page);
@@ -205,7 +207,9 @@ async function pass(page: Page, ms: number): Promise<void> {
   });
 }
 
-test('A-5 six steps are highlighted in turn, paused, and wait for a pointer', async ({ page }) => {
+test('A-5 highlights six steps in turn, can be paused, and waits for a pointer', async ({
+  page,
+}) => {
   await showProcedures(page);
   const names = await page.locator('#procedures h3').allTextContents();
   expect(names).toHaveLength(6);
@@ -258,7 +262,7 @@ test.describe('on a phone', () => {
     await readRestingScroll(page);
   }
 
-  test('A-9 a swipe up of more than 50 px goes on to the next section, and no other does', async ({
+  test('A-9 moves to the next section after a swipe up of more than 50 px, and after no other', async ({
     page,
   }) => {
     await goHydrated(page, '/about');

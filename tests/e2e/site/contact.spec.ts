@@ -33,7 +33,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-test('CF-2 CF-10 CF-11 CF-14 an enquiry is verified, refused, mended, sent and thanked for', async ({
+test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, accepts it corrected, and thanks the sender', async ({
   page,
 }) => {
   const name = page.getByLabel('Name', { exact: true });
@@ -75,7 +75,7 @@ test('CF-2 CF-10 CF-11 CF-14 an enquiry is verified, refused, mended, sent and t
   );
 });
 
-test('CF-2 CF-12 what Send waits for is said, and it does not wait for ever', async ({ page }) => {
+test('CF-2 CF-12 explains why Send waits, and does not wait for ever', async ({ page }) => {
   const release = await holdRequests(page, '**/contact/challenge');
   await page.clock.install();
   await page.goto('/contact');
@@ -107,7 +107,7 @@ test('CF-2 CF-12 what Send waits for is said, and it does not wait for ever', as
   await expect(toast(page)).toContainText(getContactMessages('en').success.title);
 });
 
-test('CF-9 CF-11 CF-12 after a lost or refused answer all stays as it was typed, and the proof is another', async ({
+test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, and solves a new challenge', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -158,7 +158,9 @@ async function hand(page: Page, how: 'drop' | 'paste', name: string): Promise<vo
   );
 }
 
-test('AT-2 files are chosen, early too, dropped, pasted, refused and removed', async ({ page }) => {
+test('AT-2 accepts files that are chosen (before hydration too), dropped or pasted; refuses and removes them', async ({
+  page,
+}) => {
   const release = await goBeforeScript(page, '/contact');
   await files(page).setInputFiles([plan]);
   release();
@@ -178,7 +180,7 @@ test('AT-2 files are chosen, early too, dropped, pasted, refused and removed', a
   expect(sent).toBe(3);
 });
 
-test('AT-2 a refused file is named and the rest stays; progress shows, Cancel ends it', async ({
+test('AT-2 names a refused file and keeps the others; shows progress, and Cancel ends it', async ({
   page,
 }) => {
   await goHydrated(page, '/contact');
@@ -220,7 +222,7 @@ test('AT-2 a refused file is named and the rest stays; progress shows, Cancel en
   await expect(chosen(page)).toHaveCount(0);
 });
 
-test('CF-1 SH-6 addresses stay whole and the footer in its margins', async ({ page }) => {
+test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ page }) => {
   await page.goto('/contact');
   for (const width of [320, 700, SITE.mobileBreakpointPx, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });

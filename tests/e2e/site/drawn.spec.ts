@@ -5,7 +5,9 @@ import { goHydrated, phone, readRestingScroll, waitForHydration } from '../suppo
 
 // What depends on how a browser draws: each one that is installed is asked it.
 
-test("H-1 the way on and the film's pause are on the first screen", async ({ page }) => {
+test("H-1 shows the link onward and the film's pause button on the first screen", async ({
+  page,
+}) => {
   await goHydrated(page, '/');
   const way = page.getByRole('link', { name: 'View our projects' });
   const pause = page.getByRole('button', { name: /^(Pause|Play) video$/ });
@@ -35,7 +37,7 @@ test("H-1 the way on and the film's pause are on the first screen", async ({ pag
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('SH-7 nothing moves while a page arrives bit by bit', async ({ page, site }) => {
+  test('SH-7 moves nothing while a page arrives bit by bit', async ({ page, site }) => {
     const shifted = await watchShifts(page);
     const slow = await deliverSlowly(site.url);
     try {
@@ -51,7 +53,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('SH-7 letters that come late move no line', async ({ page }) => {
+  test('SH-7 moves no line when the fonts arrive late', async ({ page }) => {
     const shifted = await watchShifts(page);
     await page.route(/commissioner-(latin|greek)/, async (route) => {
       await page.locator('h1').waitFor();

@@ -20,7 +20,9 @@ async function expectOutOfOrder(page: Page, failure: string): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
-test('a page that cannot be fetched: the shell stays, and Try again shows it', async ({ page }) => {
+test('keeps the shell of a page that cannot be fetched, and Try again shows it', async ({
+  page,
+}) => {
   await goHydrated(page, '/');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await withEachFailure(page, '**/projects.data*', async (failure) => {
@@ -52,7 +54,9 @@ test('a page that cannot be fetched: the shell stays, and Try again shows it', a
   await expectOutOfOrder(page, 'the next project');
 });
 
-test('keeps a page whose code cannot be fetched, without a reload loop', async ({ page }) => {
+test('keeps the page when the code of the next one cannot be fetched, without a reload loop', async ({
+  page,
+}) => {
   const loads: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   for (const fail of [
@@ -72,7 +76,7 @@ test('keeps a page whose code cannot be fetched, without a reload loop', async (
   }
 });
 
-test('the last error page is drawn in the browser too, under Trusted Types', async ({ page }) => {
+test('draws the last error page in the browser too, under Trusted Types', async ({ page }) => {
   await goHydrated(page, '/');
   await page.route('**/healthz.data*', (route) => route.abort());
   await page.evaluate(() => {

@@ -16,7 +16,9 @@ const goTo = (page: Page, y: number) => page.evaluate((top) => scrollTo(0, top),
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const opener = (page: Page) => page.locator('[popovertarget=menu][aria-haspopup]');
 
-test('SH-4 the header gets compact, shows the progress and hides the letters', async ({ page }) => {
+test('SH-4 makes the header compact, shows the progress and hides the letters', async ({
+  page,
+}) => {
   const bar = header(page).locator('[data-progress] i');
   await page.goto('/');
   for (const width of [1440, 390]) {
@@ -49,7 +51,7 @@ test('SH-4 the header gets compact, shows the progress and hides the letters', a
 test.describe('the menu on a phone', () => {
   test.use(phone);
 
-  test('SH-5 it fills the screen, keeps the focus and closes on Escape', async ({ page }) => {
+  test('SH-5 fills the screen, keeps the focus and closes on Escape', async ({ page }) => {
     await page.goto('/about');
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
     await opener(page).tap();
@@ -83,7 +85,7 @@ test.describe('the menu on a phone', () => {
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('SH-5 it closes on a route change, on Back and in a wide window', async ({ page }) => {
+  test('SH-5 closes on a route change, on Back and in a wide window', async ({ page }) => {
     await page.goto('/projects');
     for (const name of ['ABOUT', 'ABOUT']) {
       await opener(page).tap();
@@ -103,7 +105,7 @@ test.describe('the menu on a phone', () => {
     await expect(header(page).getByRole('link', { name: 'PROJECTS' })).toBeVisible();
   });
 
-  test('SH-5 opened before the script it stays open', async ({ page }) => {
+  test('SH-5 stays open when it was opened before hydration', async ({ page }) => {
     const release = await goBeforeScript(page, '/about');
     await opener(page).tap();
     await expect(menu(page)).toBeVisible();
@@ -114,7 +116,7 @@ test.describe('the menu on a phone', () => {
   });
 });
 
-test('SH-5 a browser without popovers has the links in the header', async ({ page }) => {
+test('SH-5 shows the links in the header in a browser without popovers', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 844 });
   await forgetPopovers(page);
   await goHydrated(page, '/');

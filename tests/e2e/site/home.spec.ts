@@ -19,7 +19,7 @@ function filmRequests(page: Page): { path: string; loaded: boolean }[] {
   return asked;
 }
 
-test('H-1 the film is fetched after the page, loops, pauses and plays on return', async ({
+test('H-1 fetches the film after the page, loops it, pauses it and plays it on return', async ({
   page,
 }) => {
   const asked = filmRequests(page);
@@ -44,7 +44,7 @@ test('H-1 the film is fetched after the page, loops, pauses and plays on return'
 test.describe('on a phone of two dots to a pixel', () => {
   test.use({ ...phone, deviceScaleFactor: 2 });
 
-  test('H-1 a narrow screen gets the small film and one small poster', async ({ page }) => {
+  test('H-1 gives a narrow screen the small film and one small poster', async ({ page }) => {
     const posters: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('hero-saw-poster')) posters.push(new URL(request.url()).pathname);
@@ -68,7 +68,7 @@ test.describe('on the phone that Lighthouse simulates', () => {
   test.use({ ...phone, viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
   for (const path of ['/', '/el'])
-    test(`H-1 the film is no larger paint than its poster on ${path}`, async ({ page }) => {
+    test(`H-1 paints the film no larger than its poster on ${path}`, async ({ page }) => {
       await page.addInitScript(() => {
         const paints: string[] = [];
         Object.assign(window, { paints });
@@ -92,7 +92,9 @@ test.describe('on the phone that Lighthouse simulates', () => {
     });
 });
 
-test('H-1 reduced motion or Save-Data: no film before it is asked for', async ({ page }) => {
+test('H-1 fetches no film under reduced motion or Save-Data before a visitor plays it', async ({
+  page,
+}) => {
   const asked = filmRequests(page);
   for (const wish of ['reduced motion', 'Save-Data']) {
     if (wish === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -113,10 +115,10 @@ test('H-1 reduced motion or Save-Data: no film before it is asked for', async ({
   }
 });
 
-test.describe('when it fails', () => {
+test.describe('when the film fails', () => {
   test.use({ expectedErrors: [/film of the home page|net::ERR/] });
 
-  test('H-1 the grey frame stays, and one error is on the console', async ({ page }) => {
+  test('H-1 keeps the grey frame, and logs one error on the console', async ({ page }) => {
     const errors: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' && /film/.test(message.text())) errors.push(message.text());
@@ -158,7 +160,7 @@ async function openClients(page: Page): Promise<void> {
   await expect(button(page, 'Next clients')).toBeEnabled();
 }
 
-test('H-5 1 to 5 of 17 logos are visible; idle buttons are disabled', async ({ page }) => {
+test('H-5 shows 1 to 5 of 17 logos, and disables idle buttons', async ({ page }) => {
   await openClients(page);
   await expect(slides(page)).toHaveCount(SITE.clientLogos);
   const inView = () =>
@@ -181,7 +183,7 @@ test('H-5 1 to 5 of 17 logos are visible; idle buttons are disabled', async ({ p
   }
 });
 
-test('H-5 buttons and keys move it around its ends, with reduced motion at once', async ({
+test('H-5 moves the logos around their ends by buttons and keys, at once under reduced motion', async ({
   page,
 }) => {
   await page.clock.install();
@@ -226,7 +228,7 @@ test('H-5 buttons and keys move it around its ends, with reduced motion at once'
   await expect(active).toHaveCount(0);
 });
 
-test('H-5 it goes on every three seconds, but not hovered, focused, hidden or paused', async ({
+test('H-5 moves the logos every three seconds, but not when hovered, focused, hidden or paused', async ({
   page,
 }) => {
   await page.clock.install();

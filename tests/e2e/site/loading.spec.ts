@@ -32,7 +32,7 @@ const found = (asked: readonly string[]) =>
 test.describe('on touch', () => {
   test.use({ ...phone, deviceScaleFactor: 3 });
 
-  test('SH-8 home preloads four pictures, shows those very files, and has 600 KB at most', async ({
+  test('SH-8 preloads four pictures of the home page, shows those very files, and loads 600 KB at most', async ({
     page,
   }) => {
     const session = await page.context().newCDPSession(page);
@@ -65,7 +65,7 @@ test.describe('when pictures fail', () => {
     expectedErrors: [/Failed to preload|net::ERR|Image preloading encountered an issue/],
   });
 
-  test('SH-8 a failed preload or a wider error is one warning', async ({ page }) => {
+  test('SH-8 reports a failed preload or a wider error in one warning', async ({ page }) => {
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
@@ -90,7 +90,7 @@ test.describe('when pictures fail', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('SH-7 a picture that fails says so, also before the script came', async ({ page }) => {
+  test('SH-7 replaces a failed picture by a text, before hydration too', async ({ page }) => {
     // What another test published stands first, with a picture of its own.
     await page.route(/\/(pictures|media-files)\//, (route) => route.abort());
     await goHydrated(page, '/projects');
@@ -113,7 +113,7 @@ test.describe('when pictures fail', () => {
   });
 });
 
-test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', async ({ page }) => {
+test('SH-7 loads a lazy picture by script when a tenth of it comes near', async ({ page }) => {
   await goHydrated(page, '/projects');
   const image = page.locator('article img').nth(12);
   await expect(image).toHaveAttribute('loading', 'lazy');
@@ -151,7 +151,7 @@ test('CF-1 paints the visible part before it fetches a script', async ({ page })
   expect(Math.min(...scripts)).toBeGreaterThan(painted!);
 });
 
-test('CF-1 a picture that does not arrive holds no page back', async ({ page }) => {
+test('CF-1 shows a page although a picture does not arrive', async ({ page }) => {
   const release = await holdRequests(page, '**/pictures/about-hero-*');
   await page.goto('/about', { waitUntil: 'commit' });
   await waitForHydration(page);
@@ -159,7 +159,7 @@ test('CF-1 a picture that does not arrive holds no page back', async ({ page }) 
   release();
 });
 
-test('EL-5 a page fetches the letters of its own language alone', async ({ page }) => {
+test('EL-5 fetches only the fonts of the page’s language', async ({ page }) => {
   for (const [path, letters, most] of [
     ['/', ['latin-flar'], 33 * KB],
     ['/el', ['greek-flar', 'latin-flar'], 53 * KB],
@@ -177,7 +177,7 @@ test('EL-5 a page fetches the letters of its own language alone', async ({ page 
   }
 });
 
-test('CF-1 a script that takes over does not style all anew', async ({ page, browser }) => {
+test('CF-1 does not style the whole page anew at hydration', async ({ page, browser }) => {
   const session = await page.context().newCDPSession(page);
   const frame = (await session.send('Page.getFrameTree')).frameTree.frame.id;
   await browser.startTracing(page, { categories: ['blink', 'devtools.timeline', 'loading'] });
@@ -208,7 +208,7 @@ interface Trace {
   }[];
 }
 
-test('SH-8 PR-1 asks for pictures about as wide as they are shown', async ({ page }) => {
+test('SH-8 PR-1 requests pictures about as wide as they are shown', async ({ page }) => {
   for (const width of [1440, 1000, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ['/', '/about', '/projects', '/projects/roche', '/insights', '/media']) {

@@ -6,7 +6,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const GRAPH = 'script[type="application/ld+json"]';
 
-test('SE-2 SE-3 only the shown page has its head, and its graph goes with it', async ({ page }) => {
+test('SE-2 SE-3 only the open page has its head, and its JSON-LD leaves with it', async ({
+  page,
+}) => {
   await goHydrated(page, '/projects/roche');
   expect(JSON.parse((await page.locator(GRAPH).textContent())!)).toHaveProperty('@graph');
   await page.locator('.project-gallery a').first().click();
@@ -30,7 +32,7 @@ test('SE-2 SE-3 only the shown page has its head, and its graph goes with it', a
   await expect(page.locator(GRAPH)).toHaveCount(1);
 });
 
-test('EL-1 EL-2 the switch keeps the place; moving about in Greek stays Greek', async ({
+test('EL-1 EL-2 keeps the place when the language changes, and stays in Greek from page to page', async ({
   page,
 }) => {
   await goHydrated(page, '/projects?category=offices&year=2024');

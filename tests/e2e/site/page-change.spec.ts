@@ -80,7 +80,9 @@ async function goThereAndBack(page: Page): Promise<void> {
   await expect.poll(() => scrolled(page)).toBe(900);
 }
 
-test('SH-3 a page arrives in 0.6 s at its top, with reduced motion at once', async ({ page }) => {
+test('SH-3 shows a page within 0.6 s at its top, at once under reduced motion', async ({
+  page,
+}) => {
   await recordArrivals(page);
   await goThereAndBack(page);
   await expectArrivals(page, [ARRIVAL, ARRIVAL]);
@@ -101,7 +103,7 @@ test('SH-3 a page arrives in 0.6 s at its top, with reduced motion at once', asy
   await expectArrivals(page, []);
 });
 
-test('SH-3 PD-2 a click, the keyboard and Back do not wait for a page to arrive', async ({
+test('SH-3 PD-2 reacts to a click, the keyboard and Back before a page has arrived', async ({
   page,
 }) => {
   await openHeld(page, '/projects/roche');
@@ -126,7 +128,9 @@ test('SH-3 PD-2 a click, the keyboard and Back do not wait for a page to arrive'
   await expect(heading(page)).toHaveText('Roche');
 });
 
-test('PD-2 next slides in from the right in 300 ms, previous from the left', async ({ page }) => {
+test('PD-2 slides the next project in from the right in 300 ms, the previous from the left', async ({
+  page,
+}) => {
   await recordArrivals(page);
   await goHydrated(page, '/projects/roche');
   const direction = () => page.locator('html').getAttribute('data-transition');
@@ -148,7 +152,7 @@ test('PD-2 next slides in from the right in 300 ms, previous from the left', asy
   expect(await direction()).toBeNull();
 });
 
-test('SH-3 PD-2 without view transitions pages and projects change at once', async ({ page }) => {
+test('SH-3 PD-2 changes pages and projects at once without view transitions', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Document.prototype, 'startViewTransition');
   });

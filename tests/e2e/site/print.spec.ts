@@ -62,7 +62,9 @@ test.describe('without JavaScript', () => {
   // It would put the text back that is written into the page here.
   test.use({ javaScriptEnabled: false });
 
-  test('SE-4 three times the text fits on it, and no gallery leaves a gap', async ({ page }) => {
+  test('SE-4 fits on the page at three times the text size, and the gallery leaves no gap', async ({
+    page,
+  }) => {
     await page.goto('/projects/roche');
     await page.evaluate(() => {
       for (const text of document.querySelectorAll('.project-body > p, .project-body .prose p')) {
@@ -79,7 +81,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('SE-4 an article prints as its text', async ({ page }) => {
+test('SE-4 prints the text of an article', async ({ page }) => {
   await page.goto('/insights/our-philosophy');
   const messages = await wordsOnPaper(page);
   const paragraphs = await page.locator('article .prose p').allInnerTexts();

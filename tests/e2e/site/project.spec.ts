@@ -30,7 +30,7 @@ async function place(page: Page) {
   return (await saw(page).boundingBox())!;
 }
 
-test('PD-1 keys and pointer move the kerf, and its place is read out', async ({ page }) => {
+test('PD-1 moves the kerf by keys and pointer, and reads out its position', async ({ page }) => {
   // It follows the hand: that is no motion of its own.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await goHydrated(page, '/projects/roche');
@@ -71,7 +71,7 @@ async function open(page: Page, path: string, photo: number) {
   await expect(page.locator('[data-viewer]:modal')).toBeVisible();
 }
 
-test('PD-3 the viewer opens in place, and Back, Escape and Close return to it', async ({
+test('PD-3 opens the viewer in place; Back, Escape and Close return to the picture', async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -146,7 +146,7 @@ test('PD-3 opens the viewer as a dialog that wraps at both ends and keeps the fo
   await expect(picker(page, 1)).toBeInViewport();
 });
 
-test('PD-3 a gallery reads in the order of its numbers at any width', async ({ page }) => {
+test('PD-3 orders a gallery by its numbers at any width', async ({ page }) => {
   for (const path of ['/projects/roche', '/projects/pinakothiki']) {
     await page.goto(path);
     for (const width of [1440, 768, 390]) {
@@ -173,7 +173,7 @@ test('PD-3 a gallery reads in the order of its numbers at any width', async ({ p
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('PD-1 a finger pulls the saw sideways and the page upwards', async ({ page }) => {
+  test('PD-1 pulls the saw sideways by a finger, and the page upwards', async ({ page }) => {
     await goHydrated(page, '/projects/roche');
     const box = await place(page);
     const from = [box.x + 22, box.y + box.height / 2] as const;
@@ -186,7 +186,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => readRestingScroll(page)).toBeGreaterThan(scrolled);
   });
 
-  test('PD-3 a swipe moves the viewer, a short one does not', async ({ page }) => {
+  test('PD-3 moves the viewer by a swipe, but not by a short one', async ({ page }) => {
     await open(page, '/projects/roche', 1);
     const scrolled = await scrollY(page);
     await swipe(page, { from: [300, 400], by: [-MOTION.viewerSwipePx - 20, 5] });

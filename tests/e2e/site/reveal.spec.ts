@@ -16,7 +16,7 @@ async function show(page: Page, element: Locator, share: number): Promise<void> 
   await waitForFrames(page);
 }
 
-test('H-7 a part appears once, when a quarter of it is in view', async ({ page }) => {
+test('H-7 reveals a part once, when a quarter of it is in view', async ({ page }) => {
   await goHydrated(page, '/');
   const card = cards(page).first();
   await expect(card).toHaveAttribute('data-reveal', 'wait');
@@ -31,7 +31,7 @@ test('H-7 a part appears once, when a quarter of it is in view', async ({ page }
   await expect(card).toHaveAttribute('data-reveal', 'done');
 });
 
-test('H-7 never hides what is in view at load, has the focus, or is under reduced motion', async ({
+test('H-7 hides nothing that is in view at load, has the focus, or is under reduced motion', async ({
   page,
 }) => {
   await goHydrated(page, '/');

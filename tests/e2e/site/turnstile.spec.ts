@@ -73,7 +73,7 @@ async function typeEnquiry(page: Page): Promise<void> {
 }
 
 // The policy of the other pages does not allow the widget: a violation would be on the console.
-test('EL-3 CF-12 every way to the form loads it anew, so that the widget runs', async ({
+test('EL-3 CF-12 loads the form anew on every way to it, so that the widget runs', async ({
   page,
 }) => {
   await openMarked(page, '/');
@@ -92,7 +92,7 @@ test('EL-3 CF-12 every way to the form loads it anew, so that the widget runs', 
   await expect(widget(page).locator('[lang]')).toHaveAttribute('lang', 'el');
 });
 
-test('CF-11 CF-12 after each refusal it is sent with a token of its own', async ({
+test('CF-11 CF-12 sends the form with a new token after each refusal', async ({
   page,
   turnstile,
 }) => {

@@ -17,7 +17,7 @@ import { goHydrated, waitForHydration } from '../support/page.ts';
 
 // A second build: npm run test:system.
 test(
-  'HC-2 a page open across an upgrade goes on, and so does its form',
+  'HC-2 keeps a page and its form working across an upgrade',
   { tag: '@system' },
   async ({ page }) => {
     const next = nextVersion();

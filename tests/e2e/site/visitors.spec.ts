@@ -23,7 +23,7 @@ function isPaintedOnTop(page: Page): Promise<boolean> {
   });
 }
 
-test('VP-5 a click is answered at once by a line and aria-busy, both gone when the page is there', async ({
+test('VP-5 answers a click at once by a line and aria-busy, which both end when the page is there', async ({
   page,
 }) => {
   const release = await holdRequests(page, '**/about.data*');
@@ -38,7 +38,9 @@ test('VP-5 a click is answered at once by a line and aria-busy, both gone when t
   await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy');
 });
 
-test('VP-5 after 15 s without an answer the browser follows the link itself', async ({ page }) => {
+test('VP-5 lets the browser follow the link itself after 15 s without a response', async ({
+  page,
+}) => {
   await holdRequests(page, '**/about.data*');
   await page.clock.install();
   await goHydrated(page, '/');
@@ -52,7 +54,7 @@ test('VP-5 after 15 s without an answer the browser follows the link itself', as
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('VP-5 the line stands still, in the desk too', async ({ page, site }) => {
+  test('VP-5 the line does not move, at the desk either', async ({ page, site }) => {
     await openDesk(page, site);
     await waitForHydration(page);
     await holdRequests(page, '**/admin/dashboard/numbers.data*');
@@ -64,7 +66,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('EL-3 the accent of a Greek capital stands clear of the word before, and whole in a field', async ({
+test('EL-3 keeps the accent of a Greek capital clear of the word before, and whole in a field', async ({
   page,
 }) => {
   await page.goto('/el/contact');

@@ -24,7 +24,7 @@ const { email: EMAIL } = staff.anna;
 const visitor = () => newVisitor(site.url);
 const admin = (...args: string[]) => site.run(['scripts/admin.ts', ...args]);
 
-test('uses the costs of the rules, and lower ones in the other tests', async () => {
+test('hashes passwords at the cost of the rules; the other tests use a lower cost', async () => {
   expect(COSTS).toMatchObject({
     passwordHashCost: 12,
     loginDelayMinMs: 500,
@@ -116,7 +116,7 @@ test.each([
   [['frobnicate', EMAIL], 'usage: npm run admin'],
   [['reset', EMAIL, '--passkey'], 'reset EMAIL --passkeys'],
   [['disable', EMAIL, '--passkeys'], 'reset EMAIL --passkeys'],
-])('%j says in one line why it cannot be done', async (args, reason) => {
+])('%j explains in one line why it cannot be done', async (args, reason) => {
   const { code, stdout, stderr } = await admin(...args);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(reason);
@@ -152,7 +152,7 @@ test('AL-4 queues more logins than it verifies at once, and serves pages meanwhi
   expect(await statuses()).toEqual(Array(MANY).fill(403));
 });
 
-test('AL-4 limits the waiting logins of an IPv6 /64, and no other request of it', async () => {
+test('AL-4 limits the queued logins of an IPv6 /64, but none of its other requests', async () => {
   const address = (i: number) => `2001:db8:1:2::${i.toString(16)}`;
   const statuses = await logins(address);
   const headers = { 'x-forwarded-for': address(0) };

@@ -138,7 +138,7 @@ test("PK-1 refuses to add with another session's challenge or without user verif
   expect((await signInWith(key)).status).toBe(303);
 });
 
-test('PK-2 PK-3 refuses all alike: unknown, removed, disabled, another origin, a used or foreign challenge', async () => {
+test('PK-2 PK-3 gives the same refusal for an unknown, removed or disabled passkey, another origin, and a used or foreign challenge', async () => {
   const email = createEmail();
   const browser = await newAdmin(site, email);
   const { key } = await addPasskey(browser);
@@ -218,7 +218,7 @@ test('PK-1 PK-2 adds a passkey only with an unused challenge of its session, at 
   expect([await add(challenge), await add(challenge)]).toEqual([303, 422]);
 });
 
-test('PP-1 PP-2 PK-1 PK-2 shows whose account has a passkey, mails its changes, and lets it count as recent password', async () => {
+test('PP-1 PP-2 PK-1 PK-2 shows the passkeys of each account, mails their changes, and accepts one as the recent password', async () => {
   const email = createEmail();
   const browser = await newAdmin(site, email);
   await browser.post(`${ACCOUNT}/language`, { language: 'el' });
@@ -260,7 +260,7 @@ test('PK-2 refuses a challenge after five minutes', async () => {
   }
 });
 
-test('PK-2 refuses a counter that goes back', async () => {
+test('PK-2 refuses a signature counter that decreases', async () => {
   const { key } = await addPasskey(await newAdmin(site, createEmail()));
   key.counter = 10;
   expect((await signInWith(key)).status).toBe(303);
@@ -268,7 +268,7 @@ test('PK-2 refuses a counter that goes back', async () => {
   expect((await signInWith(key)).status).toBe(401);
 });
 
-test('PK-2 counts 20 failures per address, apart from passwords', async () => {
+test('PK-2 counts 20 failures per IP address, apart from wrong passwords', async () => {
   const email = createEmail();
   const { key } = await addPasskey(await newAdmin(site, email));
   await lockOut(site, email);

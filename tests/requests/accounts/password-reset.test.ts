@@ -57,7 +57,7 @@ const waitingLinks = (email: string) =>
     `SELECT sealed FROM outbox WHERE kind IN ('recovery', 'invite') AND sent_at IS NULL`,
   ).filter((sealed) => unsealMail(String(sealed))?.to.includes(email)).length;
 
-test('RP-3 accepts the tokens of a valid link, and shows the error of another', async () => {
+test('RP-3 accepts the tokens of a valid link, and shows the error of an invalid one', async () => {
   for (const [fields, message] of [
     [{}, missing],
     [{ access_token: 'x', type: 'recovery' }, incomplete],
@@ -117,7 +117,7 @@ describe('RP-7 a new password', () => {
     ['on the account page', changeOnAccountPage],
     ['by the link itself', changeByLink],
   ])(
-    'RP-7 one that is set %s ends links, codes, forms, mails, sessions, devices and the lock',
+    'RP-7 set %s ends links, codes, forms, mails, sessions, devices and the lock',
     async (_, change) => {
       const email = someone();
       await makeAdmin(email);
@@ -150,7 +150,7 @@ describe('RP-7 a new password', () => {
     },
   );
 
-  test('RP-7 refuses an open form after its admin is disabled, gets a newer link or another invitation', async () => {
+  test('RP-7 is refused from an open form once its admin is disabled, gets a newer link or another invitation', async () => {
     for (const act of [disableAdmin, resetAdmin, inviteAdmin]) {
       const email = someone();
       await makeAdmin(email);
@@ -162,7 +162,7 @@ describe('RP-7 a new password', () => {
     }
   });
 
-  test('RP-7 refuses a change that was confirmed with an older password', async () => {
+  test('RP-7 is refused when the change was confirmed with an older password', async () => {
     const email = someone();
     const id = await makeAdmin(email);
     const browser = await signedIn(site, email);
@@ -177,7 +177,7 @@ describe('RP-7 a new password', () => {
     expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
   });
 
-  test('RP-7 lets only one of two pages with the same link set the password', async () => {
+  test('RP-7 is set by only one of two pages with the same link', async () => {
     const { code } = await inviteAdmin(someone());
     const [first, second] = [visitor(), visitor()];
     const pages = [await opened(first, code), await opened(second, code)] as const;
@@ -188,7 +188,7 @@ describe('RP-7 a new password', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 400]);
   });
 
-  test('RP-7 AL-3 sets no password without a link or a security token, or with a forged cookie', async () => {
+  test('RP-7 AL-3 is not set without a link or a security token, or with a forged cookie', async () => {
     const code = await inviteCode(someone());
     const browser = visitor();
     const form = await opened(browser, code);
@@ -257,7 +257,7 @@ test('RP-4 RP-5 RP-6 uses the later of two links in one browser, and names the a
     for (const text of [anna, 'New Password']) expect(page.text).not.toContain(text);
 });
 
-test('AL-6 does not lock out the browser that has opened a link because of failures elsewhere', async () => {
+test('AL-6 does not lock out the browser that opened the link because of failures in others', async () => {
   const email = someone();
   await makeAdmin(email);
   await lockOut(site, email);
@@ -273,7 +273,7 @@ describe('AL-7 a request for a link', () => {
   // By their numbers: a mail that still waits goes with the older link that it carries.
   const mails = () => Number(one('SELECT max(id) FROM outbox'));
 
-  test('AL-7 gives the same response for every email, and mails only admins', async () => {
+  test('AL-7 gets the same response for every email, and mails only admins', async () => {
     await makeAdmin('known@drys.example');
     await inviteCode('invited@drys.example');
     await makeAdmin('disabled@drys.example');
@@ -289,7 +289,7 @@ describe('AL-7 a request for a link', () => {
     }
   });
 
-  test('AL-7 mails an account once a minute, and five times in 15 minutes for one IP address', async () => {
+  test('AL-7 mails an account once a minute, and five times in 15 minutes from one IP address', async () => {
     const often = someone();
     await makeAdmin(often);
     let before = mails();
@@ -305,7 +305,7 @@ describe('AL-7 a request for a link', () => {
     expect(mails() - before).toBe(AUTH.forgotPerAddress);
   });
 
-  test('AL-7 says that the request failed, and nothing of the account, while the database is read-only', async () => {
+  test('AL-7 reports a failure, and nothing about the account, while the database is read-only', async () => {
     const browser = visitor();
     const page = await browser.get('/admin?forgot');
     run('PRAGMA query_only = 1');
@@ -318,7 +318,7 @@ describe('AL-7 a request for a link', () => {
   });
 });
 
-test('EL-6 AL-7 requests a link and sets a password in Greek', async () => {
+test('EL-6 AL-7 is made in Greek, and its link sets a password in Greek', async () => {
   const email = 'anna@drys.example';
   const expectGreek = expectGreekBut('DRYS Woodworking English email Email anna drys example');
   const browser = visitor();

@@ -6,7 +6,7 @@ import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ PEOPLE_PAGE: 'off', PUBLIC_URL: 'http://127.0.0.1:4000' });
 
-test('PP-3 PEOPLE_PAGE=off hides the page, every address below it and every link to it', async () => {
+test('PP-3 PEOPLE_PAGE=off hides the page, every path below it and every link to it', async () => {
   const browser = await newAdmin(site, staff.anna.email);
   for (const client of [browser, new PlainBrowser(site)]) {
     for (const path of ['', '/invitations', '/disabled', '/enabled', '/sessions', '/x', '/x/y']) {
@@ -24,7 +24,7 @@ test('PP-3 PEOPLE_PAGE=off hides the page, every address below it and every link
   expect(page.text).toContain('npm run admin -- invite EMAIL');
 });
 
-test('PK-1 PK-2 shows nothing of passkeys where PUBLIC_URL is an IP address', async () => {
+test('PK-1 PK-2 shows nothing about passkeys where PUBLIC_URL is an IP address', async () => {
   const browser = await newAdmin(site, staff.clio.email);
   const login = await new PlainBrowser(site).get('/admin');
   expect(login.values('input', 'autocomplete')).not.toContain('username webauthn');

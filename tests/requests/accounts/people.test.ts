@@ -73,7 +73,7 @@ const readAudit = (event: string, admin: number) =>
     admin,
   ).map(({ details }) => JSON.parse(details) as Record<string, unknown>);
 
-test('PP-1 lists the admins, one row each, with state, last login and what is on', async () => {
+test('PP-1 lists each admin in a row with state, last login, two-step login and passkey', async () => {
   const [email, invited, disabled] = [someone(), someone(), someone()];
   const browser = await newAdmin(site, email);
   await inviteAdmin(invited);
@@ -96,8 +96,8 @@ test('PP-1 lists the admins, one row each, with state, last login and what is on
   expect(greek.text).toMatch(/Ανενεργός/);
 });
 
-describe('what an admin does to others', () => {
-  test('PP-2 invites: the link goes to the invited alone, the notice to every active admin in their language', async () => {
+describe('an admin', () => {
+  test('PP-2 invites somebody, who alone gets the link; every active admin gets a notice in their language', async () => {
     const [anna, basil, invited] = [someone(), someone(), someone()];
     const browser = await newAdmin(site, anna);
     await updateAdmin(database(), await makeAdmin(basil), { language: 'el' });
@@ -155,7 +155,7 @@ describe('what an admin does to others', () => {
     expect(readAudit('admin.enabled', idOf(basil))).toEqual([{ by }]);
   });
 
-  test('PP-2 refuses to invite who is active or disabled or has no address, and sends nothing', async () => {
+  test('PP-2 cannot invite an active or disabled admin or an invalid email, and nothing is sent', async () => {
     const [anna, disabled] = [someone(), someone()];
     const browser = await newAdmin(site, anna);
     await makeAdmin(disabled);
@@ -177,7 +177,7 @@ describe('what an admin does to others', () => {
     expect(count()).toBe(before);
   });
 
-  test('PP-2 sends ten invitations per admin in 24 hours; refused ones do not count', async () => {
+  test('PP-2 can send ten invitations in 24 hours; refused ones do not count', async () => {
     const anna = someone();
     const browser = await newAdmin(site, anna);
     const invited = someone();
@@ -200,7 +200,7 @@ describe('what an admin does to others', () => {
     expect((await invite(other, someone())).status).toBe(303);
   });
 
-  test('PP-2 lets nobody disable themselves, and two who disable each other leave one of them active', async () => {
+  test('PP-2 cannot disable themselves; when two disable each other, one stays active', async () => {
     const [anna, basil] = [someone(), someone()];
     const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
     expect((await postAbout(one, 'disabled', anna)).status).toBe(422);
@@ -214,8 +214,8 @@ describe('what an admin does to others', () => {
   });
 });
 
-describe('the recent password', () => {
-  test('PP-2 is asked for after ten minutes, and then what was asked is carried out', async () => {
+describe('the password confirmation', () => {
+  test('PP-2 is required after ten minutes, and then makes the requested change', async () => {
     const [anna, invited] = [someone(), someone()];
     const browser = await newAdmin(site, anna);
     forgetConfirmations();
@@ -245,7 +245,7 @@ describe('the recent password', () => {
     ['account/passkeys', { name: 'Phone of the thief', response: '{}' }],
     ['account/passkeys/removed', { id: 'key of the owner' }],
     ['account/sessions', {}],
-  ])('PP-2 PK-1 a stolen session cookie cannot post to %s %j', async (path, fields) => {
+  ])('PP-2 PK-1 keeps a stolen session cookie from posting to %s %j', async (path, fields) => {
     const [email, colleague] = [someone(), someone()];
     const thief = await newAdmin(site, email);
     await signedIn(site, email);
@@ -305,7 +305,7 @@ describe('the recent password', () => {
     expect(mailsTo(invited)).toHaveLength(1);
   });
 
-  test('PP-2 locks after five wrong passwords, even for the right one, and not the login', async () => {
+  test('PP-2 locks after five wrong passwords, even for the right one, but does not lock the login', async () => {
     const [email, invited] = [someone(), someone()];
     const browser = await newAdmin(site, email);
     forgetConfirmations();
@@ -338,7 +338,7 @@ describe('the recent password', () => {
     expect(await confirm(app.generate({ timestamp: Date.now() + 30_000 }))).toBe(429);
   });
 
-  test('PP-2 needs the second step too where it is on, and takes no code twice', async () => {
+  test('PP-2 also requires the second step where it is on, and accepts no code twice', async () => {
     const [email, invited] = [someone(), someone()];
     const browser = await newAdmin(site, email);
     const { app, usedCode } = await turnOnTwoStep(browser);
@@ -360,7 +360,7 @@ describe('the recent password', () => {
     );
   });
 
-  test('PP-2 carries the form sealed, for its admin and its address only', async () => {
+  test('PP-2 carries the posted form sealed, for its admin and its path only', async () => {
     const [anna, basil] = [someone(), someone()];
     const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
     forgetConfirmations();
@@ -383,7 +383,7 @@ describe('the recent password', () => {
   });
 });
 
-test('PP-3 with the page on, the navigation and the checklist lead there', async () => {
+test('PP-3 links to the people page from the navigation and the setup checklist when it is on', async () => {
   const browser = await newAdmin(site, someone());
   const page = await browser.get('/admin/dashboard/site');
   expect(page.values('a', 'href').filter((link) => link === PEOPLE).length).toBeGreaterThan(1);

@@ -136,7 +136,7 @@ test('AL-4 gives the same response for unknown, disabled, invited and known emai
   }
 });
 
-test('AL-5 leads only to the dashboard, with a message that is shown once', async () => {
+test('AL-5 a login leads only to the dashboard, with a message that is shown once', async () => {
   const browser = visitor();
   const page = await browser.get('/admin?redirectTo=https://evil.example');
   const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD });
@@ -173,7 +173,7 @@ test('treats invalid, forged and repeated cookies as an anonymous visitor', asyn
 });
 
 describe('the lockout', () => {
-  test('AL-4 AL-6 locks after the fifth failure, with or without such an account, for the right password too', async () => {
+  test('AL-4 AL-6 starts after the fifth failure, for known and unknown accounts, and refuses the right password too', async () => {
     const browser = visitor();
     const statuses: number[] = [];
     for (let i = 1; i < AUTH.lockoutFailures; i++)
@@ -202,7 +202,7 @@ describe('the lockout', () => {
     }
   });
 
-  test('AL-6 never locks out a browser that has logged in before because of failures elsewhere', async () => {
+  test('AL-6 never affects a browser that has logged in before because of failures in others', async () => {
     const isDevice = ([name]: [string, string]) => name.startsWith('dv_');
     await makeAdmin('other@drys.example');
     const [name, value] = [...(await signedIn(site, 'other@drys.example')).cookies].find(isDevice)!;
@@ -219,7 +219,7 @@ describe('the lockout', () => {
     expect((await logIn(own, KNOWN)).status).toBe(303);
   });
 
-  test('AL-6 refuses a password that is changed while it is being verified', async () => {
+  test('AL-6 counts a password as wrong when it is changed while it is being verified', async () => {
     const email = 'racing@drys.example';
     const id = await makeAdmin(email);
     const hash = await hashPassword('another password');
@@ -238,8 +238,8 @@ describe('the lockout', () => {
   });
 });
 
-describe('the work of a login', () => {
-  test('serves pages while it hashes passwords', async () => {
+describe('password verification', () => {
+  test('does not block pages', async () => {
     // With the work that production's hashes take.
     const rest = '$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq';
     const before = performance.eventLoopUtilization();
@@ -248,7 +248,7 @@ describe('the work of a login', () => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
-  test('refuses a login with Retry-After beyond 20 in the queue, and does not count it', async () => {
+  test('answers 503 with Retry-After beyond 20 queued logins, and does not count them', async () => {
     const browser = visitor();
     const page = await browser.get('/admin');
     // Each one that is done is followed by another, so that the queue is full until it need not be.
@@ -350,7 +350,7 @@ describe('the second step of a login', () => {
     return { spent, next: app.generate({ timestamp: Date.now() + 30_000 }), recovery };
   }
 
-  test('AL-5 EL-6 asks for the second step, and accepts no code twice', async () => {
+  test('AL-5 EL-6 is required, and accepts no code twice', async () => {
     const email = staff.egon.email;
     const { spent, next, recovery } = await turnOn(email);
     const browser = new PlainBrowser(site);
@@ -377,7 +377,7 @@ describe('the second step of a login', () => {
     await signedIn(site, email);
   });
 
-  test('AL-6 counts wrong codes for the lockout, and does not reset them with the right password', async () => {
+  test('AL-6 counts wrong codes towards the lockout, and the right password does not reset them', async () => {
     const { next } = await turnOn(staff.basil.email);
     const browser = new PlainBrowser(site);
     const statuses: number[] = [];
@@ -390,7 +390,7 @@ describe('the second step of a login', () => {
     expect(late.status).toBe(429);
   });
 
-  test('PP-2 turns on and off only with a recent password, and counts wrong passwords', async () => {
+  test('PP-2 is turned on and off only with a recent password; wrong passwords count', async () => {
     const email = staff.clio.email;
     await makeAdmin(email);
     const browser = await signedIn(site, email);

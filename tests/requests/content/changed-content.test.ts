@@ -13,7 +13,7 @@ import { forms, PlainBrowser } from '../../support/reading/browser.ts';
 import { copyProject } from '../../support/servers/project-copy.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
-test('SE-5 former addresses of projects lead on for good', async () => {
+test('SE-5 redirects the former URLs of projects permanently', async () => {
   const formerAddresses = ['old-name', 'older-name'];
   const copy = copyProject({ 'sample/projects/0002-roche.json': { ...roche, formerAddresses } });
   // The copy is laid out like the image: without tests/, so without the lower costs of the tests.
@@ -50,7 +50,7 @@ test.each([
     { ...pictures, [PICTURE]: { ...picture, widths: [] } },
   ],
 ])(
-  'P-9 EL-3 PB-9 a mistake in the sample stops the build with one line: %s',
+  'P-9 EL-3 PB-9 the build stops with one line at a mistake in the sample: %s',
   (line, content) => {
     const [file = ''] = line.split(':');
     const cwd = copyProject({ [`sample/${file}`]: content });

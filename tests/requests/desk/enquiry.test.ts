@@ -56,7 +56,7 @@ const choose = (page: Page, form: Form, value: unknown, browser = anna) =>
   browser.submitTo(page, form, { [chosen[form].field]: String(value ?? '') });
 const stored = (form: Form) => read(chosen[form].column);
 
-test('D-3 DK-3 EL-4 an open enquiry has every field, one Reply, links to mail program, phone and neighbours', async () => {
+test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links to the mail program, the phone and the neighbouring enquiries', async () => {
   const older = await putEnquiry({ full_name: 'Sample', created_at: '2026-01-01T10:00:00Z' });
   id = await putEnquiry({
     full_name: 'Open Sample',
@@ -103,7 +103,7 @@ test('D-3 DK-3 EL-4 an open enquiry has every field, one Reply, links to mail pr
   expect(() => linkTo(greek, 'former-project')).toThrow();
 });
 
-describe('D-4 DA-3 DA-4 what is chosen for an enquiry, without JavaScript', () => {
+describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
   test.each<[Form, string, [to: unknown, toast: string, history: string][]]>([
     [
       'status',
@@ -131,21 +131,24 @@ describe('D-4 DA-3 DA-4 what is chosen for an enquiry, without JavaScript', () =
         [null, 'Follow-up day cleared', '31 Mar 2030 to No day'],
       ],
     ],
-  ])('%s is saved, said once, and stands in history and audit log', async (form, from, steps) => {
-    const at = from || `${LIST}?enquiry=${id}`;
-    let page = await anna.get(at);
-    for (const [to, toast, history] of steps) {
-      const before = stored(form);
-      const answer = await choose(page, form, to);
-      page = await anna.follow(answer);
-      expect([answer.status, page.url, stored(form)]).toEqual([303, at, to]);
-      expect(toasts(page)[0]).toMatch(new RegExp(`^${toast}`));
-      const shown = await open();
-      expect(toasts(shown)).toEqual([]);
-      expect(readText(shown.html)).toContain(`${history} ${ANNA} /`);
-      expect(audited(chosen[form].event)[0]).toEqual({ enquiry: id, from: before, to });
-    }
-  });
+  ])(
+    'of the %s is saved, confirmed once and recorded in the history and the audit log',
+    async (form, from, steps) => {
+      const at = from || `${LIST}?enquiry=${id}`;
+      let page = await anna.get(at);
+      for (const [to, toast, history] of steps) {
+        const before = stored(form);
+        const answer = await choose(page, form, to);
+        page = await anna.follow(answer);
+        expect([answer.status, page.url, stored(form)]).toEqual([303, at, to]);
+        expect(toasts(page)[0]).toMatch(new RegExp(`^${toast}`));
+        const shown = await open();
+        expect(toasts(shown)).toEqual([]);
+        expect(readText(shown.html)).toContain(`${history} ${ANNA} /`);
+        expect(audited(chosen[form].event)[0]).toEqual({ enquiry: id, from: before, to });
+      }
+    },
+  );
 
   test.each<[Form, before: unknown, theirs: unknown, mine: unknown, says: string]>([
     ['status', 'new', 'completed', 'new', `${BASIL} changed the status to Completed on`],
@@ -153,7 +156,7 @@ describe('D-4 DA-3 DA-4 what is chosen for an enquiry, without JavaScript', () =
     ['assignment', annaId, null, basilId, 'Now assigned to nobody.'],
     ['follow-up', null, '2030-01-02', '2030-03-31', `${BASIL} changed the day to 02 Jan 2030 on`],
   ])(
-    '%s that somebody changed from %s to %s meanwhile is not overwritten: 409, saying who',
+    'of the %s, which a colleague has changed from %s to %s, answers 409 with their email and overwrites nothing',
     async (form, before, theirs, mine, says) => {
       run(`UPDATE contact_submissions SET ${chosen[form].column} = ?`, before);
       const stale = await open();
@@ -169,7 +172,7 @@ describe('D-4 DA-3 DA-4 what is chosen for an enquiry, without JavaScript', () =
   );
 });
 
-describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', () => {
+describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
   const long = 'x'.repeat(DESK.noteMax + 1);
   const tooLong = deskFaults.en.longNote(DESK.noteMax);
   test.each<[string, string, wrong: string[], text: string, typed: string]>([
@@ -194,26 +197,29 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
     ['notes', 'note', [long], tooLong, 'note'],
     ['answers', 'note', [long], tooLong, 'note'],
     ['answers', 'channel', ['pigeon'], replyFaults.en.unknownChannel, ''],
-  ])('%s with a wrong %s', async (form, field, wrong, text, typed) => {
-    const page = await open();
-    for (const value of wrong) {
-      const answer = await anna.submitTo(page, form, { channel: 'phone', [field]: value });
-      expect([value, answer.status]).toEqual([value, 422]);
-      expect(toasts(answer)[0]).toContain(text);
-      if (typed) expect(fieldsTo(answer, form)[typed]).toBe(value);
-    }
-    expect([read('status'), read('assigned_to'), read('due_on'), answers()]).toEqual([
-      'new',
-      null,
-      null,
-      null,
-    ]);
-  });
+  ])(
+    'keeps the typed text and explains the error: the form %s with a wrong %s',
+    async (form, field, wrong, text, typed) => {
+      const page = await open();
+      for (const value of wrong) {
+        const answer = await anna.submitTo(page, form, { channel: 'phone', [field]: value });
+        expect([value, answer.status]).toEqual([value, 422]);
+        expect(toasts(answer)[0]).toContain(text);
+        if (typed) expect(fieldsTo(answer, form)[typed]).toBe(value);
+      }
+      expect([read('status'), read('assigned_to'), read('due_on'), answers()]).toEqual([
+        'new',
+        null,
+        null,
+        null,
+      ]);
+    },
+  );
 
   test.each([
     ['was disabled', 'password_hash, 1'],
     ['was invited and has no password yet', 'NULL, 0'],
-  ])('an admin who %s is neither offered nor given anything', async (_, columns) => {
+  ])('assigns nothing to an admin who %s, and the form does not offer them', async (_, columns) => {
     const { id: other } = await insertAdmin(database(), `other-${id}@drys.example`, '2026-01-01');
     run(
       `UPDATE admins SET (password_hash, disabled) =
@@ -229,7 +235,7 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
     ]);
   });
 
-  test('of an enquiry that was deleted meanwhile: 404', async () => {
+  test('answers 404 for an enquiry that a colleague has deleted', async () => {
     const page = await open();
     run('DELETE FROM contact_submissions');
     for (const [form, fault] of [
@@ -245,7 +251,7 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
     }
   });
 
-  test('while somebody else writes to the store: try again in a moment', async () => {
+  test('asks to try again in a moment while another process holds the write lock', async () => {
     const page = await open();
     const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
@@ -254,7 +260,7 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
     expect(toasts(busy)[0]).toContain('The database is busy. Please try again in a moment.');
   });
 
-  test('by a store that fails: never in SQL', async () => {
+  test('explains a failing database in words, never in SQL', async () => {
     const page = await open();
     const rename = (counts: string, changes: string) =>
       getDatabaseFile().exec(`ALTER TABLE ${counts}; ALTER TABLE ${changes}`);
@@ -270,15 +276,15 @@ describe('D-5 DA-3 DA-4 DK-3 what is refused, in words, with what was typed', ()
   });
 });
 
-test('notes say who wrote what and when', async () => {
+test('shows the author, text and time of each note', async () => {
   const answer = await anna.submitTo(await open(), 'notes', { note: 'Called <b>twice</b>\nLater' });
   const shown = await anna.follow(answer);
   expect(toasts(shown)).toEqual(['Note added']);
   expect(readText(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
 });
 
-describe('DA-3 DA-4 in the list', () => {
-  test('an enquiry that was taken is Mine, marked, and exported so; the filter stands in the URL', async () => {
+describe('DA-3 DA-4 the list', () => {
+  test('marks an assigned enquiry as Mine, exports it so, and keeps the filter in the URL', async () => {
     const page = await open();
     // The first form gives it to somebody of a list, the second takes it; whoever has it needs none.
     const take = formTo(page, 'assignment') + 1;
@@ -298,7 +304,7 @@ describe('DA-3 DA-4 in the list', () => {
     expect(csv.html.match(/"(Larch|Free)"/g)).toEqual(['"Larch"']);
   });
 
-  test('a disabled admin’s enquiries are Nobody’s at once, and can be taken, not given back', async () => {
+  test('shows the enquiries of a disabled admin as unassigned at once; they can be taken, but not given back', async () => {
     run('UPDATE contact_submissions SET assigned_to = ?', basilId);
     const stale = await open();
     await disableAdmin(BASIL);
@@ -314,7 +320,7 @@ describe('DA-3 DA-4 in the list', () => {
     }
   });
 
-  test('a follow-up day that has come is marked and found, one to come is not', async () => {
+  test('marks and finds a due follow-up day, and no later one', async () => {
     const today = toAthensDay(new Date());
     for (const [day, names, mark] of [
       [addDays(today), [], 'Larch '],
@@ -338,21 +344,24 @@ describe('DK-3 an answer given elsewhere', () => {
     ['phone', 'She sends the drawings.\nCall on Monday.'],
     ['visit', ''],
     ['mail', 'x'.repeat(DESK.noteMax)],
-  ] as const)('by %s is recorded, and begins what is new', async (channel, note) => {
-    const page = await open(anna, '&q=walnut');
-    for (const label of Object.values(replyMessages.en.channels))
-      expect(page.text).toContain(label);
-    const shown = await anna.follow(await record(page, channel, note));
-    expect(shown.url).toBe(`${LIST}?q=walnut&enquiry=${id}`);
-    expect(toasts(shown)).toEqual(['Answer recorded The status is now In Progress.']);
-    const entry = [replyMessages.en.channels[channel], '/ New to In Progress', note].join(' ');
-    expect(readText(shown.html)).toContain(textOf(entry));
-    expect([answers(), read('status')]).toEqual([`${channel}: ${note} sent`, 'in_progress']);
-    expect(audited('answer.recorded')[0]).toEqual({ enquiry: id, reply: expect.any(Number) });
-    expect(audited('status.changed')[0]).toMatchObject({ enquiry: id, to: 'in_progress' });
-  });
+  ] as const)(
+    'by %s is recorded, and moves a new enquiry to In Progress',
+    async (channel, note) => {
+      const page = await open(anna, '&q=walnut');
+      for (const label of Object.values(replyMessages.en.channels))
+        expect(page.text).toContain(label);
+      const shown = await anna.follow(await record(page, channel, note));
+      expect(shown.url).toBe(`${LIST}?q=walnut&enquiry=${id}`);
+      expect(toasts(shown)).toEqual(['Answer recorded The status is now In Progress.']);
+      const entry = [replyMessages.en.channels[channel], '/ New to In Progress', note].join(' ');
+      expect(readText(shown.html)).toContain(textOf(entry));
+      expect([answers(), read('status')]).toEqual([`${channel}: ${note} sent`, 'in_progress']);
+      expect(audited('answer.recorded')[0]).toEqual({ enquiry: id, reply: expect.any(Number) });
+      expect(audited('status.changed')[0]).toMatchObject({ enquiry: id, to: 'in_progress' });
+    },
+  );
 
-  test('counts as the first reply, in the numbers and for the digest', async () => {
+  test('counts as the first reply in the numbers and the digest', async () => {
     const [asked, now] = [new Date(Date.now() - 14 * DAY).toISOString(), new Date()];
     run('UPDATE contact_submissions SET created_at = ?', asked);
     const range = { from: toAthensDay(new Date(asked)), to: toAthensDay(now) };
@@ -365,7 +374,7 @@ describe('DK-3 an answer given elsewhere', () => {
     expect(await seen()).toEqual([1, 0]);
   });
 
-  test('is one however often its form arrives, and leaves what is completed so', async () => {
+  test('is stored once when its form arrives twice, and leaves a completed enquiry completed', async () => {
     run(`UPDATE contact_submissions SET status = 'completed'`);
     const page = await open();
     const twice = [1, 2].map(() => record(page, 'phone', 'Once'));
@@ -374,7 +383,7 @@ describe('DK-3 an answer given elsewhere', () => {
     expect(toasts(await open())).toEqual(['Answer recorded']);
   });
 
-  test('that was refused is recorded when it is sent again; who is writing a reply reads it first', async () => {
+  test('is recorded when it is sent again after a refusal; a colleague who is writing a reply reads it first', async () => {
     const reply = await openReply(anna, id);
     const refused = await record(await open(), 'pigeon', 'Coo');
     expect((await anna.submitTo(refused, 'answers', { channel: 'visit' })).status).toBe(303);
@@ -384,7 +393,7 @@ describe('DK-3 an answer given elsewhere', () => {
   });
 });
 
-test('DK-3 who left no address is not written to: there is no Reply', async () => {
+test('DK-3 offers no Reply for an enquiry without an email address', async () => {
   const form = { ...fieldsTo(await openReply(anna, id), 'replies'), message: 'M' };
   run(`UPDATE contact_submissions SET email = ''`);
   const page = await openReply(anna, id);

@@ -129,7 +129,7 @@ const postForm = ({ browser, id }: Pick<Sender, 'browser' | 'id'>, address: stri
     note: 'half a thought',
   });
 
-test('the lists of this test name every address that takes a form', () => {
+test('this test covers every path that accepts a form', () => {
   const posted = Object.keys(routes).filter((id) => routes[id]!.module.action);
   expect(posted.map(patternOf).toSorted()).toEqual(
     [...Object.keys(DESK_FORMS), ...Object.keys(OTHER_FORMS)].toSorted(),
@@ -154,7 +154,7 @@ describe.each(deskForms)('DK-6 D-1 a form posted to %s', (address, leadsTo, wait
     expect((await sender.browser.follow(back)).status).toBe(200);
   });
 
-  test('leads through the login to its page when the cookie is gone', async () => {
+  test('leads through the login to its page when the cookie is missing', async () => {
     const sender = await createSender();
     const back = await signInAfterForm(sender, address, waits);
     expect(back.outcome).toBe(`303 ${leadsTo}`);
@@ -175,31 +175,34 @@ describe.each(deskForms)('DK-6 D-1 a form posted to %s', (address, leadsTo, wait
     expect((await browser.follow(back)).status).toBe(200);
   });
 
-  test('is refused when another site has sent it', async () => {
+  test('is refused when it comes from another site', async () => {
     const browser = new PlainBrowser(site, { 'sec-fetch-site': 'cross-site' });
     expect((await postForm({ browser, id: 1 }, address)).outcome).toBe('403 ');
     expect(browser.cookies.size).toBe(0);
   });
 });
 
-test.each(Object.entries(OTHER_FORMS))('a form posted to %s', async (pattern, outcome) => {
-  const address = pattern.replace('/el?', '');
-  const { browser } = await createSignedOutSender();
-  for (const sender of [browser, new PlainBrowser(site)]) {
-    expect((await sender.post(address, {})).outcome).toBe(outcome);
-  }
-  const other = new PlainBrowser(site, { 'sec-fetch-site': 'cross-site' });
-  expect((await other.post(address, {})).outcome).toBe('403 ');
-});
+test.each(Object.entries(OTHER_FORMS))(
+  'a form posted to %s without a session is not stored',
+  async (pattern, outcome) => {
+    const address = pattern.replace('/el?', '');
+    const { browser } = await createSignedOutSender();
+    for (const sender of [browser, new PlainBrowser(site)]) {
+      expect((await sender.post(address, {})).outcome).toBe(outcome);
+    }
+    const other = new PlainBrowser(site, { 'sec-fetch-site': 'cross-site' });
+    expect((await other.post(address, {})).outcome).toBe('403 ');
+  },
+);
 
-test('DK-6 a form of a content kind with a hyphen in its name waits for the sign-in', async () => {
+test('DK-6 stores a form of a content kind with a hyphen in its name until the login', async () => {
   const sender = await createSignedOutSender();
   const back = await signInAfterForm(sender, `${AT}/site/job-offers/new`, true);
   expect(back.location).toContain('/site/job-offers/new');
 });
 
 test.each(['live-view', 'pictures'])(
-  'D-1 the script of an entry that posts to %s without a session leads back to the entry',
+  'D-1 returns to the entry after the login when its script has posted to %s without a session',
   async (name) => {
     const { browser, email } = await createSender();
     const entry = `${AT}/site/projects/new`;
@@ -269,7 +272,7 @@ describe('DK-6 a stored form', () => {
     expect((await late.browser.get('/admin')).text).toContain(signedOut.en.logInAgain);
   });
 
-  test('takes the place of nobody else: anonymous ones are bounded for each address and in all', async () => {
+  test('never displaces the form of another sender: anonymous forms are limited per IP address and in total', async () => {
     const known = await createSignedOutSender();
     await postForm(known, `${AT}/notes`);
     const flood = async (address: string, count: number) => {
@@ -288,7 +291,7 @@ describe('DK-6 a stored form', () => {
     expect(await loadNote(known.browser)).toBe(true);
   });
 
-  test('of an ended session may be large; an anonymous one has 64 KB like every other body', async () => {
+  test('may be large after a session has ended; an anonymous one is limited to 64 KB like every other body', async () => {
     const sender = await createSignedOutSender();
     const entry = `${AT}/site/projects/new`;
     const large = new FormData();

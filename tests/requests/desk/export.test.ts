@@ -29,7 +29,7 @@ const fetchExport = (path: string, headers: Record<string, string> = {}, method 
   });
 const total = () => Number(one('SELECT count(*) FROM contact_submissions'));
 
-test("D-6 nothing to export: 'No data to export', with and without JavaScript", async () => {
+test("D-6 says 'No data to export' when the list is empty, with and without JavaScript", async () => {
   for (const path of ['export.csv', 'export.xlsx', 'export.csv?q=nobody']) {
     expect((await fetchExport(path)).status).toBe(204);
     Object.assign(admin.headers, html);
@@ -40,7 +40,7 @@ test("D-6 nothing to export: 'No data to export', with and without JavaScript", 
   }
 });
 
-test('DA-5 the numbers of an empty store say so, and divide by nothing', async () => {
+test('DA-5 shows the numbers of an empty database without dividing by zero', async () => {
   const page = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'Numbers'));
   expect([page.status, page.url]).toEqual([200, NUMBERS]);
   expect(page.text).toContain(messages.empty);
@@ -48,7 +48,7 @@ test('DA-5 the numbers of an empty store say so, and divide by nothing', async (
   expect(page.html).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test('DA-5 the numbers of a range: figures, a row for each week and kind, drawn as the shares beside say', async () => {
+test('DA-5 shows the numbers of a range: figures, a row for each week and project type, and bars as long as their shares', async () => {
   const office = { project: 'Office Spaces', language: 'en' as const };
   const asked = [
     { created_at: '2026-01-05T10:00:00.000Z', ...office },
@@ -110,7 +110,7 @@ test('DA-5 the numbers of a range: figures, a row for each week and kind, drawn 
   run('DELETE FROM contact_submissions');
 });
 
-test('D-7 the CSV file, byte for byte, under its name', async () => {
+test('D-7 exports the CSV file byte for byte, under its name', async () => {
   await putEnquiry({
     full_name: 'Αθηνά "Δρυς"',
     phone: '+30 210 000 0001',
@@ -130,7 +130,7 @@ test('D-7 the CSV file, byte for byte, under its name', async () => {
   );
 });
 
-test('D-6 exports follow the filters, the workbook has the same rows; each is in the audit log, its head is not', async () => {
+test('D-6 exports what the filters show, with the same rows in the workbook; the audit log has each export but no HEAD request', async () => {
   await putEnquiry({ full_name: 'Finished', status: 'completed' });
   const csv = await (await fetchExport('export.csv?status=completed&enquiry=1')).text();
   expect(csv.split('\r\n')).toHaveLength(3);
@@ -149,7 +149,7 @@ test('D-6 exports follow the filters, the workbook has the same rows; each is in
   ]);
 });
 
-test('D-6 an export asked for by another site is refused', async () => {
+test('D-6 refuses an export that another site requests', async () => {
   for (const path of ['export.csv', 'export.xlsx'])
     expect((await fetchExport(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await fetchExport('export.csv', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
@@ -168,7 +168,7 @@ test.each([
     'contact_submissions RENAME COLUMN company TO firm',
     'contact_submissions RENAME COLUMN firm TO company',
   ],
-])('D-6 an error while %s: Export failed', async (_, spoil, mend) => {
+])("D-6 shows 'Export failed' after an error while %s", async (_, spoil, mend) => {
   await alter(spoil);
   for (const path of ['export.csv', 'export.xlsx?status=completed'])
     expect((await fetchExport(path)).status).toBe(503);
@@ -189,7 +189,7 @@ function stalledExport(): Promise<IncomingMessage> {
   });
 }
 
-test("D-6 one export is made at a time, others hear 'An export is running'", async () => {
+test("D-6 builds one export at a time, and answers others with 'An export is running'", async () => {
   // Long texts: the file is larger than what the sockets between take in.
   for (const trigger of ['insert', 'before', 'after'])
     getDatabaseFile().exec(`DROP TRIGGER enquiry_search_${trigger}`);
@@ -217,7 +217,7 @@ test("D-6 one export is made at a time, others hear 'An export is running'", asy
   expect(whole.split('\r\n')).toHaveLength(total() + 2);
 });
 
-test('D-6 an error in the middle breaks the connection: no half file looks whole', async () => {
+test('D-6 breaks the connection after an error in the middle, so that no partial file looks complete', async () => {
   const response = await stalledExport();
   await alter('contact_submissions RENAME COLUMN company TO firm');
   const pieces: Buffer[] = [];

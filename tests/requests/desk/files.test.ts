@@ -46,7 +46,7 @@ const large = await send(
   await solveProof(site),
 );
 
-test('AT-7 the list shows the number of files, the enquiry names them with type, size and ways to keep them', async () => {
+test('AT-7 shows the number of files in the list, and their names, types, sizes and downloads in the enquiry', async () => {
   const list = await admin.get('/admin/dashboard');
   const shown = listed(list).map(([, name]) => /\d files?/.exec(name!)?.[0]);
   expect(shown).toEqual(['2 files', undefined, '2 files']);
@@ -57,7 +57,7 @@ test('AT-7 the list shows the number of files, the enquiry names them with type,
   expect((await admin.get('/admin/dashboard?enquiry=2')).texts('h3')).not.toContain('Files');
 });
 
-test('AT-6 a file comes whole, as attachment under its name, sandboxed and kept by nobody', async () => {
+test('AT-6 serves a whole file as an attachment under its name, sandboxed and never cached', async () => {
   const answer = await get('files/1');
   expect([answer.status, await bytesOf(answer)]).toEqual([200, await bytesOf(plan)]);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -75,7 +75,7 @@ test.each([
   ['bytes=5-8', {}, 206, 'bytes 5-8/9000', '1.7\n'.length],
   ['bytes=9000-', {}, 416, 'bytes */9000', 0],
   ['bytes=5-8', { 'if-range': '"other"' }, 200, null, 9000],
-])('AT-6 %s of a file, with %j, is a %i', async (range, headers, status, part, length) => {
+])('AT-6 answers %s of a file, with %j, with %i', async (range, headers, status, part, length) => {
   const answer = await get('files/1', { range, ...headers });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([status, part]);
   const bytes = await bytesOf(answer);
@@ -83,7 +83,7 @@ test.each([
   if (status === 206) expect(bytes.toString()).toBe('1.7\n');
 });
 
-test('AT-6 nobody but a signed-in admin gets a file; what is not there is not there', async () => {
+test('AT-6 serves files to signed-in admins only, and answers 404 for a missing one', async () => {
   for (const path of ['files/1', 'files/1/preview', 'files.zip?enquiry=1', 'files/99']) {
     const answer = await ask(path, {});
     expect([path, answer.status]).toEqual([path, 303]);
@@ -93,7 +93,7 @@ test('AT-6 nobody but a signed-in admin gets a file; what is not there is not th
     expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
-test('AT-7 Download all is one .zip with both files under names of their own', async () => {
+test('AT-7 Download all sends both files as one .zip under distinct names', async () => {
   const answer = await get('files.zip?enquiry=1');
   const bytes = await bytesOf(answer);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -107,7 +107,7 @@ test('AT-7 Download all is one .zip with both files under names of their own', a
   ]);
 });
 
-test('AT-7 the notice mail names each file and links it, and the workbook has a column of their names', async () => {
+test('AT-7 names and links each file in the notification email, and lists their names in a column of the workbook', async () => {
   const { text } = unsealMail(String(one('SELECT sealed FROM outbox WHERE enquiry_id = 1')))!;
   expect(text).toContain(
     `File: ${plan.name} (PDF, 9 KB) (http://localhost:4000/admin/dashboard/files/1)`,
@@ -120,7 +120,7 @@ test('AT-7 the notice mail names each file and links it, and the workbook has a 
 const attachments = join(process.env['DATA_DIR']!, 'attachments');
 const fileOf = (id: number) => String(one('SELECT file FROM attachments WHERE id = ?', id));
 
-test('AT-7 a .zip without a file that is missing is whole, and says so in the admin’s language', async () => {
+test('AT-7 a .zip leaves out a missing file and says so in the admin’s language', async () => {
   const file = join(attachments, fileOf(1));
   renameSync(file, `${file}.away`);
   const answer = await get('files.zip?enquiry=1');
@@ -132,7 +132,7 @@ test('AT-7 a .zip without a file that is missing is whole, and says so in the ad
   expect(entries[1]![1].toString()).toMatch(/missing from the disk[^]*κάτοψη "τελική".pdf\n$/);
 });
 
-test('AT-6 a row that names another file of the machine leads to none', async () => {
+test('AT-6 serves no file outside its folder, even when a row names one', async () => {
   const [file, secret] = [fileOf(2), '../secret0.txt'.padStart(32, './')];
   writeFileSync(join(attachments, secret), 'secret');
   const rename = getDatabaseFile().prepare('UPDATE attachments SET file = ? WHERE id = 2');
@@ -149,7 +149,7 @@ test('AT-6 a row that names another file of the machine leads to none', async ()
 
 const preview = (id: number) => get(`files/${id}/preview`);
 
-test('AT-6 a photo has a preview: upright, small, encoded anew, without what the camera wrote', async () => {
+test('AT-6 previews a photo upright, small, re-encoded and without camera metadata', async () => {
   const create = { width: 2400, height: 1600, channels: 3, background: '#8a5a22' } as const;
   const photo = await sharp({ create })
     .withExif({ IFD0: { Artist: 'Quillfeather' } })
@@ -174,7 +174,7 @@ test('AT-6 a photo has a preview: upright, small, encoded anew, without what the
   expect(page.values('img', 'src')).toContain(`/admin/dashboard/files/${id}/preview`);
 });
 
-test('AT-6 what only begins like a picture, and what is none, has no preview; a HEIC photo has', async () => {
+test('AT-6 previews a HEIC photo, but no damaged picture and no other type of file', async () => {
   const broken = await preview(await send([drawing('broken.jpg', { type: 'jpeg', bytes: 5000 })]));
   // In the place of the picture a picture that says that there is none.
   expect([broken.status, broken.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -228,7 +228,7 @@ test.each([
   'export.csv',
   'export.xlsx',
   'events?since=0',
-])('AT-6 D-6 who leaves %s ends nothing but the answer', async (path) => {
+])('AT-6 D-6 a client that leaves during %s ends only its own response', async (path) => {
   // The same twice: what is left behind adds up, and what comes late has the time to come.
   for (const [method, leave] of [...ways, ...ways]) {
     const socket = connect(Number(new URL(site).port), '127.0.0.1');

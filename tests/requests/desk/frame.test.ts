@@ -43,7 +43,7 @@ const current = (page: Page) =>
       .map((link) => textOf(link)),
   );
 
-test('DK-1 shows the same navigation on each page, as a row and as a menu, with the current place marked', async () => {
+test('DK-1 shows the same navigation on each page, as a row and as a menu, with the current section marked', async () => {
   for (const [path, place] of [
     ['?status=new&q=oak', 'Enquiries'],
     ['/numbers', 'Numbers'],
@@ -99,7 +99,7 @@ test('DK-1 counts new and due enquiries, spam and unsent mail in the navigation'
   expect(current(refused)).toEqual([['Enquiries (2)'], ['Enquiries (2)']]);
 });
 
-describe('a change of status can be taken back', () => {
+describe('the Undo of a status change', () => {
   let id = 0;
   beforeEach(async () => {
     id = await putEnquiry({ full_name: 'Changed Sample' });
@@ -112,7 +112,7 @@ describe('a change of status can be taken back', () => {
   const undoForm = ({ html }: Page) => forms(html).findIndex(({ fields }) => 'after' in fields);
   const undo = (who: PlainBrowser, page: Page) => who.submit(page, {}, undoForm(page));
 
-  test('DA-6 offers Undo in the toast without JavaScript, and takes a change back once', async () => {
+  test('DA-6 is in the toast without JavaScript, and works once', async () => {
     const changed = await change(anna, 'completed');
     expect(toasts(changed)).toEqual(['Status updated Completed Undo']);
     const answer = await undo(anna, changed);
@@ -129,7 +129,7 @@ describe('a change of status can be taken back', () => {
     expect(audited('status.changed')[0]).toEqual({ enquiry: id, from: 'new', to: 'completed' });
   });
 
-  test('DA-6 refuses an Undo after any later change, even one back to the same status', async () => {
+  test('DA-6 is refused after any later change, even one back to the same status', async () => {
     const changed = await change(anna, 'in_progress');
     for (const [status, messages] of [
       ['completed', 'Completed'],
@@ -146,7 +146,7 @@ describe('a change of status can be taken back', () => {
     }
   });
 
-  test('DA-6 offers no Undo where nothing changed, a colleague was faster, or the message is another', async () => {
+  test('DA-6 is not offered where nothing changed, a colleague was faster, or the message is another', async () => {
     expect(toasts(await change(anna, 'new'))).toEqual(['Status updated New']);
     const page = await anna.get(at(`?enquiry=${id}`));
     const answer = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
@@ -164,7 +164,7 @@ describe('a change of status can be taken back', () => {
     }
   });
 
-  test('DA-6 refuses an Undo of a deleted enquiry, and one with malformed fields, in words', async () => {
+  test('DA-6 is refused in words for a deleted enquiry and for malformed fields', async () => {
     const changed = await change(anna, 'completed');
     const { fields } = forms(changed.html)[undoForm(changed)]!;
     for (const after of ['x', '-1', '1.5', '9'.repeat(16)]) {
@@ -178,7 +178,7 @@ describe('a change of status can be taken back', () => {
   });
 });
 
-test('D-2 tells an open dashboard of a new enquiry within 2 s', async () => {
+test('D-2 announces a new enquiry on an open dashboard within 2 s', async () => {
   // By the server's clock: how long this machine takes is its own affair.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -189,7 +189,7 @@ test('D-2 tells an open dashboard of a new enquiry within 2 s', async () => {
   await events.stop();
 });
 
-test('D-2 ends a stream with its session, does not extend the session, and opens no stream for HEAD', async () => {
+test('D-2 ends an event stream with its session, does not extend the session, and opens no stream for HEAD', async () => {
   const egon = await newAdmin(site, staff.egon.email);
   const mine = `FROM sessions WHERE admin_id = (SELECT max(id) FROM admins)`;
   const seen = () => one(`SELECT last_seen_at ${mine}`);
@@ -208,7 +208,7 @@ test('D-2 ends a stream with its session, does not extend the session, and opens
   await eventually(() => expect(countOpenStreams()).toBe(0));
 });
 
-test('D-2 bounds the streams of an admin: a new one replaces the oldest, and other pages still answer', async () => {
+test('D-2 limits the event streams of an admin: a new one replaces the oldest, and other pages still respond', async () => {
   const streams = [];
   for (let i = 0; i < PAGES.maxOpen + 2; i++) streams.push(await listen(anna, 0));
   expect(countOpenStreams()).toBe(DESK.liveStreamsPerAdmin);

@@ -54,17 +54,17 @@ test.each([
     '/people',
   ],
   ['/templates', '/templates?change=2', '/templates?change=99', '/numbers'],
-])('EL-6 %s is Greek, but for names and what was written', async (...paths) => {
+])('EL-6 shows %s in Greek, except for names and typed text', async (...paths) => {
   for (const path of paths) expectGreek(await basil.get(at(path)), '', path);
 });
 
-test('EL-6 D-7 the project type is shown in Greek, and stored and exported as ever', async () => {
+test('EL-6 D-7 shows the project type in Greek, and stores and exports it in English', async () => {
   expect((await basil.get(at('?enquiry=1'))).text).toContain('Γραφεία');
   const { html } = await basil.get(at('/export.csv'));
   expect(html).toMatch(/"Project Type"[^]*"Office Spaces"[^]*"new"/);
 });
 
-test('EL-6 DA-1 DA-2 DA-3 DA-4 what is posted, taken, stale or refused, is told in Greek', async () => {
+test('EL-6 DA-1 DA-2 DA-3 DA-4 confirms, refuses and explains changes in Greek', async () => {
   const flash = (name: keyof typeof flashMessages.el) => flashMessages.el[name].title;
   const { nothingOverwritten } = deskFaults.el;
   const wish = 'dovetail & mortise 7';
@@ -108,7 +108,7 @@ test('EL-6 DA-1 DA-2 DA-3 DA-4 what is posted, taken, stale or refused, is told 
   }
 });
 
-test('DA-4 the digest is chosen, and given up, with a box that says so', async () => {
+test('DA-4 turns the digest on and off with a checkbox that shows its state', async () => {
   for (const [given, checked] of [
     [{ digest: 'on' }, ''],
     [{}, undefined],
@@ -119,21 +119,21 @@ test('DA-4 the digest is chosen, and given up, with a box that says so', async (
   }
 });
 
-test('EL-6 mail that was given up is told in Greek, with the reason', async () => {
+test('EL-6 shows an undeliverable email in Greek, with the reason', async () => {
   const failed = { failed_at: Date.now(), sent_at: null, last_error: 'EENVELOPE 550' };
   await database().updateTable('outbox').set(failed).execute();
   expectGreek(await basil.get(at('/mail')), mailPage.el.refused('550'));
   expectGreek(await basil.get(at('/account')), 'Email (');
 });
 
-test('EL-6 a wrong code is told in Greek, beside a secret in Latin letters', async () => {
+test('EL-6 shows the error of a wrong code in Greek, beside a secret in Latin letters', async () => {
   const page = await basil.get(at('/account/two-step'));
   expect(page.text).toContain(account.el.twoStep.scan);
   const code = { code: '000000', current_password: PASSWORD };
   expect((await basil.submitTo(page, 'two-step', code)).text).toContain(accountFaults.el.wrongCode);
 });
 
-test('EL-6 the desk is in the language of its admin, whatever the browser chose', async () => {
+test('EL-6 shows the desk in the language of its admin, regardless of the browser’s cookie', async () => {
   const anna = new PlainBrowser(site);
   const given = { email: staff.anna.email, password: PASSWORD };
   const login = await anna.get('/admin?language=el');

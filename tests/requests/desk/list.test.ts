@@ -131,7 +131,7 @@ describe('with enquiries', () => {
       expect(namesListed(await get(`?${query}`)), query).toEqual(all);
   });
 
-  test('D-3 answers 404 to the address of no enquiry, and leaves the header usable where none is open', async () => {
+  test('D-3 answers 404 for an unknown enquiry; without an open one the header stays usable', async () => {
     for (const enquiry of ['abc', '-1', '1e9', '99999', '9'.repeat(16)]) {
       const page = await get(`?enquiry=${enquiry}&status=new`);
       expect(page.status).toBe(404);
@@ -219,7 +219,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     expect([free.status, holders()]).toEqual([303, [annaId, basilId]]);
   });
 
-  test('DK-5 undoes only the own changes that are still the last', async () => {
+  test('DK-5 undoes only those changes of the admin that are still the last', async () => {
     const shown = await anna.follow(
       await send(await get(), ['Oak', 'Ash'], { status: 'completed' }),
     );

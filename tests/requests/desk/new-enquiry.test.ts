@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('DK-4 an enquiry that staff write down', () => {
-  test('is like one from the site, says who and how, and is mailed to nobody', async () => {
+  test('is listed like one from the site, with its author and source, and sends no notification', async () => {
     const page = await open();
     expect(page.html).not.toMatch(/turnstile|name="website"/i);
     const answer = await save(page, called);
@@ -71,14 +71,14 @@ describe('DK-4 an enquiry that staff write down', () => {
     ['a long number', { phone: '1'.repeat(21) }, 'phone', newEnquiryFaults.en.phone],
     ['no such kind of project', { project: 'Boat' }, 'project', newEnquiryFaults.en.project],
     ['no such source', { source: 'site' }, 'source', newEnquiryFaults.en.source],
-  ])('is refused with %s, and stays in its form', async (_, fields, field, fault) => {
+  ])('is refused with %s, and keeps its text in the form', async (_, fields, field, fault) => {
     const answer = await save(await open(), { ...longer, ...fields });
     expect([answer.status, faultAt(answer, field), stored()]).toEqual([422, fault, []]);
     expect(fieldsTo(answer, 'new')['message']).toBe(longer.message);
     expect((await save(answer, { ...called, email: '' })).status).toBe(303);
   });
 
-  test('is one however often its form arrives; other words are another', async () => {
+  test('is stored once when its form arrives twice; another text is another enquiry', async () => {
     const page = await open();
     const twice = await Promise.all([save(page, called), save(page, called)]);
     expect(new Set(twice.map(({ location }) => location)).size).toBe(1);
@@ -86,7 +86,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect(stored()).toHaveLength(2);
   });
 
-  test('AT-3 takes drawings as the contact form does: judged by their contents, all or none', async () => {
+  test('AT-3 accepts files like the contact form: judged by their contents, all or none', async () => {
     const page = await open();
     const files = [drawing('plan.pdf', { bytes: 9000 }), drawing('room.png', { type: 'png' })];
     const send = (more: File[], messages = called) => anna.attach(page, messages, more);
@@ -112,7 +112,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect(stored()).toHaveLength(2);
   });
 
-  test('DK-6 words wait behind the login, and the files are to be chosen again', async () => {
+  test('DK-6 keeps its text through the login, and asks for the files again', async () => {
     const page = await open();
     await signOutAdmin(staff.anna.email);
     const ended = await anna.attach(page, called, [drawing('plan.pdf', { bytes: 400 })]);
@@ -125,7 +125,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect((await save(form, {})).status).toBe(303);
   });
 
-  test('is marked, and found by its source', async () => {
+  test('is marked with its source, and found by it', async () => {
     await putEnquiry({ full_name: 'Visitor', phone: PHONE });
     await save(await open(), called);
     for (const [source, names] of [
@@ -140,7 +140,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect(listed(await anna.get('/admin/dashboard'))[0]![1]).toMatch(/^Caller Phone/);
   });
 
-  test('is handed over and erased by the number of who left no address', async () => {
+  test('is exported and erased by the phone number of a person without an email address', async () => {
     await save(await open(), called);
     await putEnquiry({ phone: PHONE });
     expect((await exportPerson('')).enquiries).toEqual([]);

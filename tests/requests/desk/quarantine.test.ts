@@ -35,7 +35,7 @@ async function fall(about: string, fields: Record<string, string>, files: File[]
   await bot.attach(await bot.get(about), { ...typed, website: 'filled in', ...fields }, files);
 }
 
-test('CF-7 the empty spam folder says so and offers no search', async () => {
+test('CF-7 says that the spam folder is empty, and offers no search', async () => {
   const page = await get();
   expect([page.status, page.all('input')]).toEqual([200, []]);
   expect(page.text).toContain('There is no spam.');
@@ -44,7 +44,7 @@ test('CF-7 the empty spam folder says so and offers no search', async () => {
 describe('CF-7 the pages of the spam folder, newest first', () => {
   const count = DESK.quarantinePageRows * 2 + 7;
 
-  test('CF-7 reaches every message, forward and back, and releases it from its page', async () => {
+  test('CF-7 reach every message, forward and back, and release it in place', async () => {
     for (let i = 1; i <= count; i += 1) await put({ full_name: `Suspect ${i}` });
     const first = await get();
     expect(first.texts('a')).not.toContain('Newer');
@@ -63,7 +63,7 @@ describe('CF-7 the pages of the spam folder, newest first', () => {
     expect(shown.text).toContain(names(middle)[0]);
   });
 
-  test('CF-7 finds messages far beyond the first page, and keeps the search while paging', async () => {
+  test('CF-7 find messages far beyond the first page, and keep the search while paging', async () => {
     const all = await get('?search=suspect');
     expect(names(all)).toHaveLength(DESK.quarantinePageRows);
     expect(names(await admin.get(linkTo(all, 'Last'))).at(-1)).toBe('Suspect 1');
@@ -89,7 +89,7 @@ test('CF-7 finds every word of a message, without regard to accents and case', a
   expect(linkTo(none, 'Show all')).toBe(ADDRESS);
 });
 
-test('CF-7 AT-8 names project and files of a message, and keeps them with its enquiry', async () => {
+test('CF-7 AT-8 shows the project and files of a message, and keeps them with its enquiry', async () => {
   const files = ['plan.pdf', 'section.pdf'].map((name) => drawing(name, { mark: name }));
   await fall('/contact?about=roche', { full_name: 'From Roche' }, files);
   const page = await get('?search=from+roche');
@@ -118,7 +118,7 @@ const suspect = {
   created_at: '2026-11-01T10:00:00.000Z',
 };
 
-test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its notice", async () => {
+test("CF-7 'Not spam' creates an enquiry with the original time and sends its notification", async () => {
   await put(suspect);
   const page = await get('?search=filled+everything');
   expect(page.text).toContain('A field that is hidden from people was filled in.');
@@ -148,7 +148,7 @@ test('CF-7 does not release an invalid message, nor another one under a reused i
   expect(names(await get('?search=another'))).toEqual(['Another']);
 });
 
-test('AT-8 looks up, exports and erases a person from the desk', async () => {
+test('AT-8 finds, exports and erases a person from the desk', async () => {
   await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
   const kept = () =>
     one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);

@@ -52,7 +52,7 @@ const stored = () => [
 const NOTHING = [0, 0, 'new'];
 
 describe('DA-1 DA-2 the form of a reply', () => {
-  test('opens from the enquiry with the first template, and says where answers go', async () => {
+  test('opens from the enquiry with the first template, and says which address answers go to', async () => {
     const query = `?status=new&enquiry=${id}`;
     const page = await anna.get(`/admin/dashboard${query}`);
     expect(linkTo(page, 'Reply')).toBe(`/admin/dashboard${query}&reply=1#reply`);
@@ -70,7 +70,7 @@ describe('DA-1 DA-2 the form of a reply', () => {
     expect(fieldsTo(chosen, 'replies')).toMatchObject(first);
   });
 
-  test('starts from a template in the language of the enquiry, filled in as text, once', async () => {
+  test('starts from a template in the language of the enquiry, with its placeholders filled in once and as text', async () => {
     const name = 'Ελένη {project} <b>\r\nBcc: x@mail.example';
     const project = 'Public Buildings';
     const openTemplate = async (language: 'en' | 'el') => {
@@ -91,7 +91,7 @@ describe('DA-1 DA-2 the form of a reply', () => {
 });
 
 describe('DA-1 a reply', () => {
-  test('arrives once, from the site, with answers to the admin, and stands in the history', async () => {
+  test('is sent once, from the site with the admin as Reply-To, and appears in the history', async () => {
     const answer = await send(await openReply(anna, id));
     expect(answer.outcome).toBe(`303 /admin/dashboard?enquiry=${id}`);
     const page = await anna.follow(answer);
@@ -119,7 +119,7 @@ describe('DA-1 a reply', () => {
     expect(audited('status.changed')[0]).toMatchObject({ enquiry: id, from: 'new' });
   });
 
-  test('is one mail, however often its form arrives: the second is answered like the first', async () => {
+  test('is sent once when its form arrives twice, and both posts get the same response', async () => {
     const page = await openReply(anna, id);
     const answers = await Promise.all([1, 2, 3].map(() => send(page)));
     await deliverDueMail();
@@ -131,7 +131,7 @@ describe('DA-1 a reply', () => {
     expect([...stored(), server.received.length]).toEqual([1, 1, 'in_progress', 1]);
   });
 
-  test('leaves what is not New as it is; another text from the same page is kept, and sent when it is sent again', async () => {
+  test('changes no status but New; another text from the same page is kept, and sent when it is sent again', async () => {
     run(`UPDATE contact_submissions SET status = 'completed'`);
     const page = await openReply(anna, id);
     const sent = await anna.follow(await send(page));
@@ -147,7 +147,7 @@ describe('DA-1 a reply', () => {
     expect(stored()).toEqual([2, 2, 'completed']);
   });
 
-  test('of two who reply at once, the second reads the first and may send all the same', async () => {
+  test('of the second of two admins is refused until they have read the first, and can then be sent', async () => {
     const [first, second] = [await openReply(anna, id), await openReply(basil, id)];
     expect((await send(first)).status).toBe(303);
     const other = { subject: 'Mine', message: 'What Basil wrote.' };
@@ -163,7 +163,7 @@ describe('DA-1 a reply', () => {
     expect(answersTo).toEqual([staff.anna.email, staff.basil.email]);
   });
 
-  test('has a subject of one line and one recipient, whatever is typed or named', async () => {
+  test('has a subject of one line and one recipient, regardless of the input', async () => {
     const evil = await putEnquiry({ full_name: 'Eve\r\nBcc: all@mail.example\r\n\r\n<script>' });
     const subject = 'Yours\r\nBcc: evil@mail.example\n\n\u2028Subject: other\tend';
     expect((await send(await openReply(anna, evil, 1), { subject })).status).toBe(303);
@@ -182,7 +182,7 @@ describe('DA-1 a reply', () => {
   });
 });
 
-describe('DA-1 what is refused keeps what was written', () => {
+describe('DA-1 a refused reply keeps its text', () => {
   const long = (count: number) => 'λ'.repeat(count);
 
   test.each([
@@ -190,7 +190,7 @@ describe('DA-1 what is refused keeps what was written', () => {
     ['no message', 'message', ' \n ', replyFaults.en.noMessage],
     ['a long subject', 'subject', long(201), replyFaults.en.longSubject(200)],
     ['a long message', 'message', long(10_001), replyFaults.en.longMessage(10_000)],
-  ])('%s', async (_, field, value, fault) => {
+  ])('after %s', async (_, field, value, fault) => {
     const answer = await send(await openReply(anna, id), { ...written, [field]: value });
     expect([answer.status, faultAt(answer, field)]).toEqual([422, fault]);
     expect(fieldsTo(answer, 'replies')).toMatchObject({ ...written, [field]: value.trim() });
@@ -199,7 +199,7 @@ describe('DA-1 what is refused keeps what was written', () => {
     expect((await send(answer, good)).status).toBe(303);
   });
 
-  test('a form without its hidden fields, and one of no enquiry', async () => {
+  test('in a form without hidden fields, and is a 404 for an unknown enquiry', async () => {
     const fields = { ...written, enquiry: String(id) };
     const answer = await anna.post(`/admin/dashboard/replies?enquiry=${id}&reply=1`, fields);
     expect(answer.status).toBe(422);
@@ -211,7 +211,7 @@ describe('DA-1 what is refused keeps what was written', () => {
     }
   });
 
-  test('an enquiry that was erased meanwhile', async () => {
+  test('when the enquiry was erased in the meantime', async () => {
     const page = await openReply(anna, id);
     run('DELETE FROM contact_submissions WHERE id = ?', id);
     const answer = await send(page);
@@ -223,7 +223,7 @@ describe('DA-1 what is refused keeps what was written', () => {
     expect(stored().slice(0, 2)).toEqual([0, 0]);
   });
 
-  test('a store that is busy, or fails', async () => {
+  test('when the database is busy or fails', async () => {
     const page = await openReply(anna, id);
     const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
@@ -238,7 +238,7 @@ describe('DA-1 what is refused keeps what was written', () => {
   });
 });
 
-describe('DA-1 a reply that could not be sent', () => {
+describe('DA-1 a failed reply', () => {
   const again = (page: Page) => anna.submitTo(page, 'replies/retry');
 
   async function failedReply(refusal = 550, later = 0): Promise<Page> {
@@ -258,23 +258,26 @@ describe('DA-1 a reply that could not be sent', () => {
   test.each([
     ['was refused', 550, 0],
     ['no server took for three days', 451, 3 * DAY + HOUR],
-  ])('%s is tried again, once for a double click, as the same message', async (_, code, later) => {
-    const page = await failedReply(code, later);
-    const answers = await Promise.all([again(page), again(page)]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    const shown = await anna.follow(answers[0]!);
-    expect(toasts(shown)).toEqual(['Email queued It is on its way again.']);
-    expect(readText(shown.html)).toMatch(/\/ Queued \/ New to/);
-    await deliverDueMail();
-    expect((await again(page)).status).toBe(303);
-    await deliverDueMail(Date.now() + HOUR);
-    expect(server.received).toHaveLength(1);
-    const messageId = one('SELECT message_id FROM sent_message_ids WHERE enquiry_id = ?', id);
-    expect(server.received[0]!.messageId).toBe(messageId);
-    expect(readText((await open()).html)).toMatch(/\/ Sent \/ New to/);
-  });
+  ])(
+    'that %s is sent again as the same message, once for a double click',
+    async (_, code, later) => {
+      const page = await failedReply(code, later);
+      const answers = await Promise.all([again(page), again(page)]);
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      const shown = await anna.follow(answers[0]!);
+      expect(toasts(shown)).toEqual(['Email queued It is on its way again.']);
+      expect(readText(shown.html)).toMatch(/\/ Queued \/ New to/);
+      await deliverDueMail();
+      expect((await again(page)).status).toBe(303);
+      await deliverDueMail(Date.now() + HOUR);
+      expect(server.received).toHaveLength(1);
+      const messageId = one('SELECT message_id FROM sent_message_ids WHERE enquiry_id = ?', id);
+      expect(server.received[0]!.messageId).toBe(messageId);
+      expect(readText((await open()).html)).toMatch(/\/ Sent \/ New to/);
+    },
+  );
 
-  test('stays failed when its mail was discarded, and cannot be tried again', async () => {
+  test('stays failed when its mail was discarded, and cannot be sent again', async () => {
     const page = await failedReply();
     const mails = await anna.get('/admin/dashboard/mail');
     expect(readText(mails.html)).toContain(`Your desk in oak ${eleni.email}`);
@@ -286,7 +289,7 @@ describe('DA-1 a reply that could not be sent', () => {
     expect(() => formTo(answer, 'replies/retry')).toThrow();
   });
 
-  test('of another enquiry, or of none, is not touched', async () => {
+  test('is left alone when the form names another enquiry, or an unknown one', async () => {
     const { reply = '' } = fieldsTo(await failedReply(), 'replies/retry');
     for (const [enquiry, status] of [
       [await putEnquiry(), 409],
@@ -301,7 +304,7 @@ describe('DA-1 a reply that could not be sent', () => {
   });
 });
 
-describe('DA-2 the templates of replies', () => {
+describe('DA-2 the reply templates', () => {
   const PAGE = '/admin/dashboard/templates';
   const sample = {
     name: 'Sample',
@@ -326,7 +329,7 @@ describe('DA-2 the templates of replies', () => {
 
   beforeEach(() => void run('DELETE FROM reply_templates WHERE id > 2'));
 
-  test('DA-2 to the two of the product one is added, by a double click even, changed and deleted', async () => {
+  test('DA-2 can be added (once by a double click), changed and deleted', async () => {
     const page = await anna.get(linkTo(await anna.get('/admin/dashboard'), 'Templates'));
     expect(readText(page.html)).toMatch(/First answer \/ Πρώτη απάντηση .* Drawings \/ Σχέδια/);
     const [added, twice] = await Promise.all([save(anna, page, sample), save(anna, page, sample)]);
@@ -355,7 +358,7 @@ describe('DA-2 the templates of replies', () => {
     expect([gone.status, gone.text]).toEqual([404, expect.stringContaining('no such template')]);
   });
 
-  test('DA-2 nothing may be empty or too long, of a name that is taken, or with unknown placeholders', async () => {
+  test('DA-2 are refused when empty or too long, with a name in use or unknown placeholders', async () => {
     const page = await anna.get(PAGE);
     const { name: taken } = rows()[0]!;
     const { empty, tooLong } = templateFaults.en;
@@ -381,7 +384,7 @@ describe('DA-2 the templates of replies', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  test('DA-2 a stale change and a stale deletion overwrite nothing, and can be made again', async () => {
+  test('DA-2 are not overwritten by a stale change or deletion, which can be sent again', async () => {
     await save(anna, await anna.get(PAGE), sample);
     const { id } = rows()[2]!;
     const open = `${PAGE}?change=${id}`;

@@ -56,7 +56,7 @@ const OWN = ['language', 'sessions', 'password', 'two-step', 'digest'].map(
   (of) => `/account/${of}`,
 );
 
-test('D-1 without a session everything of the desk leads to the login, and a post does nothing', async () => {
+test('D-1 leads every path of the desk to the login without a session, and a post changes nothing', async () => {
   const browser = new PlainBrowser(site, { cookie: `sid=${'A'.repeat(43)}` });
   for (const path of [...PAGES, ...FILES])
     expect((await browser.get(at(path))).outcome, path).toBe('303 /admin');
@@ -74,7 +74,7 @@ test('D-1 without a session everything of the desk leads to the login, and a pos
   }
 });
 
-test('D-1 the header names the admin, and Logout ends the session', async () => {
+test('D-1 shows the email of the admin in the header, and Logout ends the session', async () => {
   const device = [...anna.cookies.keys()].find((name) => name.startsWith('dv_'))!;
   const sid = anna.cookies.get('sid')!;
   const dashboard = await anna.get(at());
@@ -93,7 +93,7 @@ test('D-1 the header names the admin, and Logout ends the session', async () => 
   expect((await thief.get(at())).status).toBe(303);
 });
 
-describe('D-1 the login says why it has come', () => {
+describe('D-1 the login explains why the session has ended', () => {
   const age = (column: string, ms: number) =>
     run(`UPDATE sessions SET ${column} = ${column} - ?`, ms);
   const limits = {
@@ -129,7 +129,7 @@ describe('D-1 the login says why it has come', () => {
         for (let i = 0; i < AUTH.sessionsPerAdmin; i++) await signedIn(site, ANNA);
       },
     ],
-  ])('%s', async (reason, end) => {
+  ])('in the case %s', async (reason, end) => {
     await end();
     const answer = await anna.get(LIST);
     expect(answer.outcome).toBe('303 /admin');
@@ -142,7 +142,7 @@ describe('D-1 the login says why it has come', () => {
     expect((await anna.get('/admin')).text).not.toContain(signedOut.en.title);
   });
 
-  test('DK-6 a session cookie that was deleted is told like an ended session', async () => {
+  test('DK-6 when the browser has lost the cookie', async () => {
     const says = async () => (await anna.get('/admin')).text;
     const { unknown: unknownReason } = signedOut.en.reasons;
     anna.cookies.clear();
@@ -161,8 +161,8 @@ describe('D-1 the login says why it has come', () => {
   });
 });
 
-describe('D-1 the login leads back to where somebody was', () => {
-  test('to the page, with its query; from what is no page to the list; from elsewhere nowhere', async () => {
+describe('D-1 the login returns', () => {
+  test('to the page with its query, from a path without a page to the list, and never to another site', async () => {
     for (const [path, back] of [
       [LIST, LIST],
       [at(`?page=last&enquiry=${id}`), at(`?page=last&enquiry=${id}`)],
@@ -185,7 +185,7 @@ describe('D-1 the login leads back to where somebody was', () => {
     }
   });
 
-  test('the way back is out of reach of scripts and others, short-lived, unreadable', async () => {
+  test('by a short-lived cookie that scripts and other sites cannot read', async () => {
     await signOutAdmin(ANNA);
     const answer = await anna.get(LIST);
     const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('back='))!;
@@ -199,7 +199,7 @@ describe('D-1 the login leads back to where somebody was', () => {
     expect(background.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a stream of news that comes back to an ended session or after a logout is told so', async () => {
+  test('nowhere for an event stream, which reports the end of the session instead', async () => {
     for (const end of [() => signOutAdmin(ANNA), () => anna.post('/admin/logout', {})]) {
       await end();
       const { status, headers, html } = await streamOf(anna);
@@ -209,7 +209,7 @@ describe('D-1 the login leads back to where somebody was', () => {
   });
 });
 
-describe('DK-6 a form that meets the end of its session waits behind the login', () => {
+describe('DK-6 a form posted after the session has ended', () => {
   const LONG = 'Ξύλο δρυός 😀 '
     .repeat(1000)
     .slice(0, REPLY.messageMax - 1)
@@ -246,7 +246,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     ['assignment', '?enquiry=ID', 'admin', '2', signOut],
     ['templates', '/templates?change=1', 'message_el', LONG, forgetCookies],
   ])(
-    'DK-6 what was sent to %s: in its field, and not done',
+    'DK-6 to %s returns with its text after the login, and has changed nothing',
     async (form, page, name, text, end) => {
       const path = at(page.replace('ID', String(id)));
       const login = await lose(path, form, { [name]: text }, end);
@@ -266,7 +266,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     },
   );
 
-  test('DK-6 through the second step of a login', async () => {
+  test('DK-6 returns through the second step of a login', async () => {
     const secret = new Secret().base32;
     await updateAdmin(database(), 1, { totp_secret: seal('second-factor', secret) });
     const login = await lose(at(`?enquiry=${id}`), 'notes', { note: 'half a thought' });
@@ -279,7 +279,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     await updateAdmin(database(), 1, { totp_secret: null });
   });
 
-  test('D-4 a status: not done by itself, offered by one button until something is sent', async () => {
+  test('D-4 with a status is not applied by itself, but offered by one button', async () => {
     const address = at(`?enquiry=${id}`);
     const page = await anna.get(address);
     await signOutAdmin(ANNA);
@@ -296,7 +296,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     expect(readText((await anna.get(address)).html)).not.toContain('Set to Completed');
   });
 
-  test('D-4 DA-3 what somebody has changed since is said, and a status not offered', async () => {
+  test('D-4 DA-3 shows the changes of a colleague since, and then offers no status', async () => {
     const basil = await signedIn(site, BASIL);
     const open = await anna.get(at(`?enquiry=${id}`));
     const other = await basil.get(at(`?enquiry=${id}`));
@@ -315,7 +315,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     expect(statusOf(id)).toBe('in_progress');
   });
 
-  test('DK-6 another admin gets neither the text nor the place, nor does another login page, nor a forged draft', async () => {
+  test('DK-6 is shown to no other admin, on no other login page, and not from a forged draft', async () => {
     const login = await lose(at(`?enquiry=${id}`), 'notes', { note: 'about a person' });
     const back = await logInFrom(login, BASIL);
     expect(back.location).toBe('/admin/dashboard');
@@ -329,7 +329,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     expect(drafts()).toEqual([]);
   });
 
-  test('it waits sealed, for a while, and goes with Logout and with the person', async () => {
+  test('is stored sealed for a limited time, and deleted with Logout and with the person', async () => {
     const begin = async (note: string) => {
       anna = await signedIn(site, ANNA);
       await logInFrom(await lose(at(`?enquiry=${id}`), 'notes', { note }));
@@ -351,7 +351,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     expect(drafts()).toEqual([]);
   });
 
-  test('a script keeps its drafts by itself: its request goes to the login alone', async () => {
+  test('from a script is not stored, because the script keeps its own draft', async () => {
     await signOutAdmin(ANNA);
     const fields = { enquiry: String(id), from: 'new', status: 'completed' };
     const answer = await anna.post('/admin/dashboard/status.data?q=larch', fields);

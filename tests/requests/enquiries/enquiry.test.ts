@@ -47,7 +47,7 @@ function control(page: Page, name: string) {
 /** The project type that a browser would send unchanged. */
 const chosenType = (page: Page) => forms(page.html)[0]!.fields['project'];
 
-test('CF-1 CF-2 CF-3 P-10 the page names factory, offices and hours; its form works without a script', async () => {
+test('CF-1 CF-2 CF-3 P-10 names factory, offices and hours on the contact page; its form works without a script', async () => {
   const page = await visitor().get('/contact');
   for (const part of [
     "Let's bring wood to life together",
@@ -121,7 +121,7 @@ test('CF-11 CF-14 keeps the values of a refused form, lists the errors and focus
   expect(attribute(control(page, 'full_name'), 'autofocus')).toBeDefined();
 });
 
-test('CF-6 angle brackets, controls and bidi overrides are removed, CRLF counts once; the rest may be empty', async () => {
+test('CF-6 removes angle brackets, control characters and bidi overrides, and counts CRLF once; optional fields may be empty', async () => {
   const line = `${'y'.repeat(ENQUIRY_FIELDS.message.max / 2 - 1)}\r\n`;
   const full_name = '\u202eEleni <b>\u0007P\u0000.';
   await send({ full_name, message: line + line.slice(0, -2), company: 'Line\none' });
@@ -131,7 +131,7 @@ test('CF-6 angle brackets, controls and bidi overrides are removed, CRLF counts 
   expect(newest()).toMatchObject({ message: '', phone: '', company: '' });
 });
 
-test('CF-8 the same page sent twice at once and again later is stored once with the same answer', async () => {
+test('CF-8 stores a page that is sent twice at once and again later once, with the same response', async () => {
   const browser = visitor();
   const page = await browser.get('/contact');
   const before = Number(count());
@@ -143,7 +143,7 @@ test('CF-8 the same page sent twice at once and again later is stored once with 
 });
 
 describe('verification', () => {
-  test('CF-12 a solved challenge makes one verified enquiry, and no refused field burns it; it is not stored', async () => {
+  test('CF-12 accepts a solved challenge for one enquiry, and does not store it; a refused field does not use it up', async () => {
     const turnstileToken = await solveProof(site);
     expect((await send({ turnstileToken, email: 'nobody' })).status).toBe(422);
     expect((await send({ turnstileToken })).status).toBe(303);
@@ -165,7 +165,7 @@ describe('verification', () => {
 });
 
 describe('throttle', () => {
-  test('CF-8 CF-9 other words of the same page within a minute are told to wait, and kept in it', async () => {
+  test('CF-8 CF-9 asks to wait a minute before another text from the same page, which keeps it', async () => {
     const browser = visitor();
     const page = await browser.get('/contact');
     await browser.submit(page, typed);
@@ -182,13 +182,13 @@ describe('throttle', () => {
   test.each([
     ['an address', '203.0.113.9', '203.0.113.9'],
     ['an IPv6 /64', '2001:db8::1', '2001:db8:0:0:ffff::2'],
-  ])('CF-9 without cookies %s counts; a refused send uses nothing up', async (_, first, second) => {
+  ])('CF-9 counts %s without cookies; a refused form does not count', async (_, first, second) => {
     expect((await send({ email: 'nobody' }, from(first))).status).toBe(422);
     expect((await send({}, from(first))).status).toBe(303);
     expect((await send({}, from(second))).status).toBe(429);
   });
 
-  test('CF-9 verified visitors at one address do not wait for each other', async () => {
+  test('CF-9 does not make verified visitors at one IP address wait for each other', async () => {
     const each = await Promise.all(
       Array.from({ length: CONTACT.perAddressVerified.perInterval + 1 }, async () =>
         send({ turnstileToken: await solveProof(site) }, from('203.0.113.10')),
@@ -198,7 +198,7 @@ describe('throttle', () => {
   });
 });
 
-test('CF-7 a filled honeypot pretends success, stores nothing and uses nothing up', async () => {
+test('CF-7 pretends success when the honeypot is filled, stores no enquiry and does not count it', async () => {
   const before = count();
   const browser = visitor();
   const honeyed = await send({ website: 'https://spam.example' }, browser);
@@ -217,14 +217,14 @@ test.each([
   expect(textOf(label!)).toContain(words);
 });
 
-test('CF-7 a post without the honeypot field is kept, but never counts as verified', async () => {
+test('CF-7 keeps a post without the honeypot field, but never counts it as verified', async () => {
   const { website: _, ...bare } = typed;
   const turnstileToken = await solveProof(site);
   expect((await visitor().post('/contact', { ...bare, turnstileToken })).status).toBe(303);
   expect(newest()).toMatchObject({ verified: 0, email: typed.email });
 });
 
-test('CF-2 an unknown project that the visitor came from is left out', async () => {
+test('CF-2 leaves out an unknown project that the visitor came from', async () => {
   for (const query of ['', '?about=%3Cscript%3E']) {
     const page = await visitor().get(`/contact${query}`);
     expect(chosenType(page)).toBe('Private House');
@@ -232,7 +232,7 @@ test('CF-2 an unknown project that the visitor came from is left out', async () 
   }
 });
 
-test('EL-3 shows a refused Greek enquiry its errors in Greek, with the typed values', async () => {
+test('EL-3 shows the errors of a Greek form in Greek, with the typed values', async () => {
   const refused = await send({ full_name: '', email: 'nobody' }, visitor(), '/el/contact');
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(contactErrors.el.email.message);
@@ -274,7 +274,7 @@ describe('VP-1 the receipt', () => {
     return { number, location: sent.location, again, mails };
   }
 
-  test('VP-1 a verified sender gets one number: thanks, mail, notice, desk and its search', async () => {
+  test('VP-1 shows a verified sender one number in thanks, email, notification, desk and search', async () => {
     const { number: id, mails } = await thanked({ turnstileToken: await solveProof(site) });
     expect(newest()).toMatchObject({ id });
     const [receipt, ...others] = mails('receipt');
@@ -298,7 +298,7 @@ describe('VP-1 the receipt', () => {
     expect(open.text).toContain(`Enquiry DRYS-${id}`);
   });
 
-  test('VP-1 repeats nothing that was typed but the project type, in the language of the form', async () => {
+  test('VP-1 repeats only the project type of the typed fields, in the language of the form', async () => {
     const turnstileToken = await solveProof(site);
     const fields = { email: 'new@mail.example', project: 'Public Buildings', turnstileToken };
     const { number, mails } = await thanked(fields, '/el/contact');
@@ -315,7 +315,7 @@ describe('VP-1 the receipt', () => {
     }
   });
 
-  test('VP-1 gives an unverified sender the number but no receipt', async () => {
+  test('VP-1 goes to verified senders only; others see the number', async () => {
     const { number, mails } = await thanked({ email: 'stranger@mail.example' });
     expect(number).toBeGreaterThan(0);
     expect([mails('receipt').length, mails('enquiry').length]).toEqual([0, 1]);
@@ -331,7 +331,7 @@ describe('VP-1 the receipt', () => {
   });
 });
 
-describe('what strangers cause is counted, not written by the row', () => {
+describe('events that anonymous clients cause are counted, without a row each', () => {
   const crossSitePost = () =>
     exchange(site, {
       method: 'POST',
@@ -383,7 +383,7 @@ describe('what strangers cause is counted, not written by the row', () => {
     expect(rows()).toEqual(written);
   });
 
-  test('AL-3 AL-7 the history of an account can be read; the mail of a reset is a row', async () => {
+  test('AL-3 AL-7 logins can be read per account; the email of a reset has a row', async () => {
     const sql = `SELECT DISTINCT admin_id FROM audit_counts WHERE event LIKE 'login.%' ORDER BY 1`;
     expect(column(sql)).toEqual([0, admin]);
     for (let i = 0; i < 3; i += 1) await submit('/admin?forgot', { email: login.email });

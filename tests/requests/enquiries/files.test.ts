@@ -51,7 +51,7 @@ afterEach(() =>
   }),
 );
 
-test('AT-1 the served form takes files without a script and says the limits of both kinds of sender', async () => {
+test('AT-1 the form accepts files without a script, and names the limits with and without verification', async () => {
   const page = await visitor().get('/contact');
   const form = page.all('form')[0]!;
   expect(attribute(form, 'enctype')).toBe('multipart/form-data');
@@ -73,7 +73,7 @@ test('AT-1 the served form takes files without a script and says the limits of b
   }
 });
 
-test('AT-1 AT-5 AT-6 every type arrives whole, private and hashed, beside its enquiry', async () => {
+test('AT-1 AT-5 AT-6 stores every type of file whole, private and hashed, with its enquiry', async () => {
   const types = {
     pdf: 'application/pdf',
     png: 'image/png',
@@ -136,7 +136,7 @@ test.each<[string, File[], number, string[], Record<string, string>?]>([
     ['Invalid email. Please enter a valid email address.'],
     { email: 'nobody' },
   ],
-])('%s is refused with its reason; files have to be chosen again', async (_, ...given) => {
+])('%s is refused with the reason, and the files have to be chosen again', async (_, ...given) => {
   const [files, status, lines, fields] = given;
   const before = enquiries();
   const page = await send(files, fields);
@@ -164,7 +164,7 @@ test('AT-1 AT-3 accepts five files of up to 15 MB from a verified sender, and na
   ]);
 });
 
-test('AT-3 a name is kept as data, cleaned', async () => {
+test('AT-3 stores the name of a file cleaned, and only as data', async () => {
   const names = {
     '../../etc/passwd': 'passwd',
     'C:\\plans\\kitchen.dwg': 'kitchen.dwg',
@@ -182,7 +182,7 @@ test('AT-3 a name is kept as data, cleaned', async () => {
   expect((await rows()).slice(-8).map(({ name }) => name)).toEqual(Object.values(names));
 });
 
-test('AT-5 CF-8 sent again with the same files it is stored once; with others the throttle says so', async () => {
+test('AT-5 CF-8 stores a form with the same files once when it is sent again; with other files the throttle refuses it', async () => {
   const browser = visitor();
   const page = await browser.get('/contact');
   const again = (mark = 'same') =>
@@ -198,7 +198,7 @@ test('AT-5 CF-8 sent again with the same files it is stored once; with others th
   expect(await rows()).toHaveLength(before.files + 2);
 });
 
-test('AT-1 CF-8 words that were sent before give an unverified sender no more than the own limits', async () => {
+test('AT-1 CF-8 limits an unverified sender to the unverified limits even for a text sent before', async () => {
   const page = await visitor().get('/contact');
   const again = (files: File[]) => visitor().attach(page, typed, files);
   expect((await again(plans(1))).status).toBe(303);
@@ -214,7 +214,7 @@ test('AT-1 CF-8 words that were sent before give an unverified sender no more th
   expect(await rows()).toEqual(before);
 });
 
-test('AT-5 CF-8 a verified sending is found again although its token is spent and it is large', async () => {
+test('AT-5 CF-8 finds a verified form again although its token is used up and it is large', async () => {
   const browser = visitor();
   const page = await browser.get('/contact');
   const spent = await solveProof(site);
@@ -286,13 +286,13 @@ const chunk = (bytes: string | Buffer) =>
     Buffer.from('\r\n'),
   ]);
 
-test('AT-4 a post from another site, or of so much to another address, is refused before it is read', async () => {
+test('AT-4 refuses a post from another site, or a large one to another path, before reading it', async () => {
   const headers = 'Sec-Fetch-Site: cross-site\r\n';
   expect(await answerTo({ length: 10 * MB, headers })).toMatch(/^HTTP\/1\.1 403/);
   expect(await answerTo({ length: 70_000, path: '/admin' })).toMatch(/^HTTP\/1\.1 413/);
 });
 
-test('AT-4 without a declared size the upload ends at the byte that exceeds', async () => {
+test('AT-4 ends an upload without a declared size at the byte that exceeds the limit', async () => {
   const rest = Buffer.alloc(ATTACHMENTS.unverifiedFileMb * MB, 'x');
   const answer = await answerTo({ length: 'chunked' }, chunk(TYPED), chunk(rest));
   expect(answer).toMatch(/^HTTP\/1\.1 413/);
@@ -307,7 +307,7 @@ test.each([
   ['a field behind the files', `${BEGUN}\r\n${fieldsOf(typed)}`],
   ['a file in another field', part('name="photo"; filename="a.pdf"', '%PDF-1.7')],
   ['no end', fieldsOf(typed).slice(0, -30)],
-])('AT-4 %s is answered with a clear 400', async (_, body) => {
+])('AT-4 answers %s with a clear 400', async (_, body) => {
   const before = enquiries();
   const whole = body + (body.endsWith('\r\n') ? END.slice(2) : '');
   const answer = await answerTo({ length: whole.length }, whole);
@@ -316,7 +316,7 @@ test.each([
   expect(enquiries()).toBe(before);
 });
 
-test('AT-4 an upload that breaks off leaves nothing', async () => {
+test('AT-4 leaves no file of an upload that breaks off', async () => {
   const before = { files: onDisk().length, enquiries: enquiries() };
   const socket = begin({ length: 9 * MB });
   socket.write(TYPED);
@@ -327,7 +327,7 @@ test('AT-4 an upload that breaks off leaves nothing', async () => {
   expect(enquiries()).toBe(before.enquiries);
 });
 
-test('AT-4 an upload without a byte is ended within 30 seconds and leaves nothing', async () => {
+test('AT-4 ends an upload without a byte within 30 seconds and leaves no file', async () => {
   const before = onDisk();
   const socket = begin({ length: 9 * MB });
   socket.write(TYPED);
@@ -339,7 +339,7 @@ test('AT-4 an upload without a byte is ended within 30 seconds and leaves nothin
   expect(onDisk()).toEqual(before);
 }, 60_000);
 
-test('AT-4 EL-3 runs two uploads of one address; the third waits and is then asked to retry, with its values', async () => {
+test('AT-4 EL-3 runs two uploads of one IP address; the third waits and is then asked to retry, with its values', async () => {
   const address = '198.51.102.7';
   const before = onDisk().length;
   const start = (path = '/contact') => {
@@ -363,7 +363,7 @@ test('AT-4 EL-3 runs two uploads of one address; the third waits and is then ask
   for (const socket of [third, ...running]) socket.destroy();
 });
 
-test('AT-4 a throttled sender is answered before the first byte of a file, and not read on without end', async () => {
+test('AT-4 answers a throttled sender before the first byte of a file, and does not read on forever', async () => {
   const before = onDisk();
   const sender = visitor();
   expect((await sender.submit(await sender.get('/contact'), typed)).status).toBe(303);
@@ -426,7 +426,7 @@ async function trickle(count: number, length: number, beginning: string, everyMs
   };
 }
 
-test('AT-4 keeps serving while 140 slow forms of four addresses trickle in', async () => {
+test('AT-4 keeps serving while 140 slow forms from four IP addresses trickle in', async () => {
   const stop = await trickle(140, 4000, part('name="full_name"', 'E').trimEnd(), 1000);
   for (let i = 0; i < 20; i++) {
     for (const path of ['/contact', '/admin']) {
@@ -438,7 +438,7 @@ test('AT-4 keeps serving while 140 slow forms of four addresses trickle in', asy
   stop();
 });
 
-test('AT-4 eight uploads that send a byte in five seconds make way for a file', async () => {
+test('AT-4 ends stalled uploads of a byte in five seconds to let a file through', async () => {
   // Nothing speaks against them, until they have to hurry.
   const stop = await trickle(ATTACHMENTS.uploads, 9 * MB, TYPED, 5000);
   const tries: number[] = [];

@@ -50,7 +50,7 @@ async function send(files: File[], fields: Record<string, string> = {}) {
 
 const good = { success: true, hostname: new URL(ORIGIN).hostname, action: 'contact' };
 
-test('CF-12 VP-1 a passed token is asked about with the secret; RECEIPT_MAIL=off mails the desk alone, in STAFF_LANGUAGE', async () => {
+test('CF-12 VP-1 verifies a token with the secret; RECEIPT_MAIL=off sends mail to the desk only, in STAFF_LANGUAGE', async () => {
   turnstile.answer = good;
   expect((await send([], { turnstileToken: 'token-1' })).status).toBe(303);
   const asked = turnstile.receivedForms.map((given) => Object.fromEntries(given));
@@ -79,7 +79,7 @@ test.each<[string, typeof turnstile.answer, number]>([
   else expect(one('SELECT verified FROM contact_submissions ORDER BY id DESC')).toBe(0);
 });
 
-test('CF-12 EL-1 the widget may come from its host on the contact page only', async () => {
+test('CF-12 EL-1 allows the host of the widget on the contact page only', async () => {
   const policy = async (path: string) =>
     (await fetch(site + path)).headers.get('content-security-policy');
   for (const path of ['/contact', '/el/contact']) {
@@ -184,7 +184,7 @@ test('AT-9 accepts files from a clamd that answers before the end of the file', 
   await stopScanner();
 }, 30_000);
 
-test('AT-9 a clamd that says nothing for 20 seconds counts as out, for all files and everybody, until it answers', async () => {
+test('AT-9 treats a clamd that is silent for 20 seconds as down, for all files and senders, until it answers', async () => {
   const asked = await standIn(() => {});
   expect((await send([drawing('1.pdf'), drawing('2.pdf')])).status).toBe(303);
   expect((await send([drawing('3.pdf')])).status).toBe(303);

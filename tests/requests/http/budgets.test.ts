@@ -39,7 +39,7 @@ const GREEK = ['/el', '/el/about', '/el/projects/roche', '/el/contact', '/el/pri
 const MORE = ['/contact', '/insights/our-philosophy', '/financial-data', '/page/materials'];
 
 test.each([...PAGES, ...MORE, ...GREEK])(
-  'EL-5 %s stays within its bytes, and loads nothing from elsewhere',
+  'EL-5 %s stays within its byte budget, and loads nothing from other hosts',
   async (path) => {
     const { externalUrls, ...bytes } = await weighPage(site, path);
     for (const [part, least, most] of [
@@ -58,7 +58,7 @@ test.each([...PAGES, ...MORE, ...GREEK])(
 const ORDINARY_MESSAGE =
   'Καλησπέρα σας, ανακαινίζουμε ένα μικρό ξενοδοχείο στο Ναύπλιο και θα θέλαμε πόρτες, ντουλάπες και έναν πάγκο υποδοχής από δρυ. Could you tell us what you would need from us, and by when?';
 
-test('the desk stays within its bytes, and loads nothing from elsewhere', async () => {
+test('the desk stays within its byte budget, and loads nothing from other hosts', async () => {
   await makeAdmin(staff.anna.email);
   const { cookie } = await signedIn(site, staff.anna.email);
   await putMany(DESK.pageRows * 2, 'new');
@@ -74,7 +74,7 @@ test('the desk stays within its bytes, and loads nothing from elsewhere', async 
   expect(externalUrls).toEqual([]);
 });
 
-test('EL-5 no script holds the words of a page, in either language', () => {
+test('EL-5 keeps the texts of pages out of every script, in both languages', () => {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);
   const messages = [
@@ -105,7 +105,7 @@ async function listScripts(path: string): Promise<Set<string>> {
   return names;
 }
 
-test('PK-2 no script of a public page contains or imports anything of passkeys', async () => {
+test('PK-2 keeps the code of passkeys out of every script of a public page', async () => {
   const listPasskeyScripts = async (path: string) =>
     [...(await listScripts(path))].filter((name) =>
       /PublicKeyCredential|navigator\.credentials/.test(readFileSync(`${ASSETS}/${name}`, 'utf8')),
@@ -116,7 +116,7 @@ test('PK-2 no script of a public page contains or imports anything of passkeys',
   expect((await listPasskeyScripts('/admin')).length).toBeGreaterThan(1);
 });
 
-test('EL-5 a public page announces and imports no script before its first paint', async () => {
+test('EL-5 announces and imports no script of a public page before its first paint', async () => {
   const { text } = await exchange(site, { path: '/' });
   const [template = ''] = /<template id="modules">[^]*?<\/template>/.exec(text) ?? [];
   expect(template.match(/<link rel="modulepreload" href="\/assets\//g)!.length).toBeGreaterThan(3);

@@ -25,7 +25,7 @@ test.each([
   ['/nowhere', BRIEFLY],
   ['/projects/nobody', BRIEFLY],
 ])(
-  'HC-1 %s is the same for everybody, sets nothing and may be kept by shared caches',
+  'HC-1 serves %s identically to everybody, without cookies, for shared caches to store',
   async (path, caching) => {
     const { headers, text } = await get(path);
     expect(headers['cache-control']).toBe(caching);
@@ -46,7 +46,7 @@ test.each([
   // Answered with a nonce, because they are no spelling that is worth keeping.
   '/projects?year=none',
   '/a%21b',
-])('HC-1 %s is kept by nobody', async (path) => {
+])('HC-1 lets no cache store %s', async (path) => {
   expect((await get(path)).headers['cache-control']).toContain('no-store');
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['gzip', 'gzip'],
   ['identity', undefined],
 ])(
-  'HC-1 Accept-Encoding %s is answered with %s, a tag of its own, and 304 to who has it',
+  'HC-1 answers Accept-Encoding %s with %s and its own ETag, and with 304 to a client that has it',
   async (accepted, encoding) => {
     const tags = new Set<unknown>();
     for (const path of ['/', '/_.data', '/insights/feed.xml']) {
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('the policy of a cached page names the hash of each inline script, and no nonce', async () => {
+test('names the hash of each inline script in the policy of a cached page, and no nonce', async () => {
   const { text, headers } = await get('/');
   const scripts = elements(text, 'script').filter(
     (s) => attribute(s, 'src') === undefined && attribute(s, 'type') !== 'application/ld+json',
@@ -98,7 +98,7 @@ test('the policy of a cached page names the hash of each inline script, and no n
   }
 });
 
-test('the data of a page names its charset, and is not to be indexed', async () => {
+test('names the charset of a page’s data, and excludes it from indexing', async () => {
   for (const path of ['/_.data', '/about.data', '/contact.data', '/admin.data', '/nowhere.data']) {
     const { headers } = await get(path);
     expect(headers['content-type']).toBe('text/x-script; charset=utf-8');
@@ -112,7 +112,7 @@ test.each([
   ['/nope', 404],
   ['/healthz', 200],
   ['/contact/', 301],
-])('R-7 HEAD %s answers as GET without a body', async (path, status) => {
+])('R-7 answers HEAD %s like GET, without a body', async (path, status) => {
   const got = await get(path);
   const head = await exchange(site, { path, method: 'HEAD' });
   expect([head.status, head.text]).toEqual([status, '']);
@@ -120,7 +120,7 @@ test.each([
     expect(head.headers[name]).toBe(got.headers[name]);
 });
 
-test('R-2 a path that leads nowhere is 404 on every visit, and logged without its query', async () => {
+test('R-2 answers 404 for an unknown path on every visit, and logs it without its query', async () => {
   const write = vi.spyOn(process.stdout, 'write');
   for (let visit = 0; visit < 2; visit++) {
     const { status, headers } = await get('/no-such-page?email=someone%40home.example');

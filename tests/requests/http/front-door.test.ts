@@ -66,7 +66,7 @@ describe('the guard', () => {
   });
 
   test.each([`${URLENCODED};charset=UTF-8`, 'Application/X-WWW-Form-URLencoded'])(
-    'knows a form as %s too',
+    'accepts a form as %s too',
     async (type) => {
       expect((await exchange(site, { path: '/contact', ...typed(type) })).status).toBe(422);
     },
@@ -80,7 +80,7 @@ describe('the guard', () => {
     expect((await exchange(site, { path, ...options })).text).toContain(messages);
   });
 
-  test('refuses a browser with a page that leads back', async () => {
+  test('answers a browser with a page that links back', async () => {
     const asked = { ...json, headers: { ...json.headers, accept: 'text/html,*/*;q=0.8' } };
     const refused = await exchange(site, { ...asked, path: '/el/contact?about=roche' });
     expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -90,7 +90,7 @@ describe('the guard', () => {
   });
 });
 
-test('each security header stands once on every kind of answer; healthz says ok', async () => {
+test('sends each security header once with every kind of response; healthz says ok', async () => {
   for (const path of ['/', '/nope', '/healthz', '/assets/']) {
     const response = await fetch(site + path);
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
@@ -126,14 +126,14 @@ test.each([
   '/admin/unknown',
   '/reset%2Dpassword',
   '/Reset-Password.data',
-])('%s is private however it is spelled and asked for', async (path) => {
+])('keeps %s private in every spelling and with every method', async (path) => {
   for (const asked of [{}, { method: 'HEAD' }, posted('a=1')]) {
     const headers = { cookie, ...('headers' in asked ? asked.headers : {}) };
     expect(privacyOf(await exchange(site, { path, ...asked, headers }))).toEqual(PRIVATE);
   }
 });
 
-test('a refusal at a private address is private too', async () => {
+test('keeps a refusal at a private path private too', async () => {
   for (const [path, headers] of [
     ['/ADMIN/dashboard/export.csv', { 'sec-fetch-site': 'cross-site', cookie }],
     ['/%61dmin', { 'content-type': 'application/json' }],
@@ -146,7 +146,7 @@ test('a refusal at a private address is private too', async () => {
 });
 
 test.each(['/', '/contact', '/projects.data', '/nowhere', '/sitemap.xml'])(
-  '%s is public',
+  'lets caches store %s',
   async (path) => {
     const { referrer, robots } = privacyOf(await exchange(site, { path }));
     expect(referrer).toBe('strict-origin-when-cross-origin');
@@ -163,7 +163,7 @@ test.each([
   ['/el/', '/el'],
   ['/SITEMAP.xml', '/sitemap.xml'],
   ['//about/', '/about'],
-])('R-7 EL-1 %s is moved for good to %s', async (path, end) => {
+])('R-7 EL-1 redirects %s permanently to %s', async (path, end) => {
   let at = path;
   for (let hops = 0; hops < 3; hops++) {
     const answer = await exchange(site, { path: at });
@@ -176,16 +176,16 @@ test.each([
 });
 
 test.each(['/NOWHERE', '/Projects/Never-Built', '/About/Us'])(
-  'R-7 %s is a 404, not a redirect',
+  'R-7 answers %s with 404, not with a redirect',
   async (path) => expect((await exchange(site, { path })).status).toBe(404),
 );
 
-test('a form that is posted under another spelling is taken', async () => {
+test('accepts a form that is posted to another spelling of its path', async () => {
   for (const path of ['/CONTACT', '/%63ontact', '/contact/'])
     expect((await exchange(site, { path, ...posted('full_name=E') })).status).toBe(422);
 });
 
-test('D-6 files to be kept are no pages: their policy is a sandbox', async () => {
+test('D-6 sends downloads with a sandbox policy, unlike pages', async () => {
   const files = ['export.csv', 'export.xlsx'].map((path) => ({ path, headers: { cookie } }));
   const person = { path: 'person/file', ...posted('email=eleni%40mail.example', { cookie }) };
   // One after the other: there is one place for exports.
@@ -209,7 +209,7 @@ async function without(table: string, ask: () => Promise<Page>): Promise<Page> {
 
 const titleOf = (page: Page) => textOf(page.all('title')[0]!);
 
-test('a login page that fails has its frame and a way to try again', async () => {
+test('shows a failed login page in its frame, with a way to try again', async () => {
   const browser = new PlainBrowser(site);
   const page = await without('counted_uses', () => browser.get('/admin?password=typed'));
   expect(page.status).toBe(500);
@@ -221,7 +221,7 @@ test('a login page that fails has its frame and a way to try again', async () =>
   expect((await browser.get(linkTo(page, requestFailures.en.tryAgain))).status).toBe(200);
 });
 
-test('D-5 a page of the desk that fails has its bar and a way to try again', async () => {
+test('D-5 shows a failed page of the desk below its header, with a way to try again', async () => {
   const path = '/admin/dashboard/account';
   const page = await without('recovery_codes', () => admin.get(path));
   expect(page.status).toBe(500);
@@ -232,7 +232,7 @@ test('D-5 a page of the desk that fails has its bar and a way to try again', asy
   expect((await admin.get(path)).status).toBe(200);
 });
 
-test('a public page that cannot answer has the shell and a way to try again', async () => {
+test('shows a failed public page in the shell, with a way to try again', async () => {
   const page = await new PlainBrowser(site).post('/about', {});
   expect(page.status).toBe(405);
   expect(titleOf(page)).toContain(getPageMessages('en').outOfOrder.title);
@@ -241,7 +241,7 @@ test('a public page that cannot answer has the shell and a way to try again', as
 });
 
 test.each(['/about', '/el/projects', '/about.data', '/sitemap.xml', '/robots.txt', '/healthz'])(
-  'a POST to %s, which takes none, names the methods that are allowed',
+  'answers a POST to %s, which takes none, with the allowed methods',
   async (path) => {
     const refused = await exchange(site, { path, ...posted('a=1') });
     expect(refused.status).toBe(405);
@@ -282,13 +282,13 @@ test.each([
   [`ftp://${new URL(ORIGIN).host}/about`, 400],
   [`http://user@${new URL(ORIGIN).host}/about`, 400],
   ['about', 400],
-])('the request target %s is answered with %i', async (path, status) => {
+])('answers the request target %s with %i', async (path, status) => {
   const answer = await exchange(site, { path });
   expect(answer.status).toBe(status);
   if (status === 301) expect(answer.headers.location).toBe('/about');
 });
 
-test('logs no visitor who leaves early as an error of the server', async () => {
+test('does not log a client that disconnects early as a server error', async () => {
   const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
   const boundary = 'multipart/form-data; boundary=b';
   const leave = (text: string) => {

@@ -21,7 +21,7 @@ function start(environment: Record<string, string>) {
   return { status, lines: stderr.trim().split('\n') };
 }
 
-test('a database that is gone refuses the start in one line', () => {
+test('refuses to start without its database, in one line', () => {
   const dir = join(folder, 'gone');
   mkdirSync(dir);
   writeFileSync(join(dir, '.in-use'), '');
@@ -30,14 +30,14 @@ test('a database that is gone refuses the start in one line', () => {
   expect(status).toBe(78);
 });
 
-test('a bad value refuses the start in one line', () => {
+test('refuses to start with an invalid setting, in one line', () => {
   const bad = { DATA_DIR: join(folder, 'config'), PUBLIC_URL: 'http://drys.example' };
   const { status, lines } = start(bad);
   expect(lines).toEqual([expect.stringMatching(/PUBLIC_URL must be https/)]);
   expect(status).toBe(78);
 });
 
-test('a port in use stops the start in one line', async () => {
+test('refuses to start on a port in use, in one line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const port = String((other.address() as AddressInfo).port);
@@ -47,7 +47,7 @@ test('a port in use stops the start in one line', async () => {
   expect(status).toBe(1);
 });
 
-test('the build is a standard one: react-router-serve serves it', async () => {
+test('builds a standard server that react-router-serve runs', async () => {
   // A port that nobody listens on: asked for 0, it would take 3000.
   const port = await freePort();
   const served = spawn('node_modules/.bin/react-router-serve', ['build/server/index.js'], {

@@ -50,22 +50,19 @@ const addressed = [office, staff.dora.email];
 test.each([
   ['an address', 550, addressed, 'EENVELOPE 550'],
   ['a message', 554, ['DATA'], 'EMESSAGE 554'],
-])(
-  '%s that is refused for good is tried once, and health is not of its concern',
-  async (...given) => {
-    const [, code, what, reason] = given;
-    await refusedNotice(code, what);
-    for (let hour = 1; hour < 5; hour++) await deliverDueMail(Date.now() + hour * HOUR);
-    expect(tries()).toEqual([1]);
-    expect(await healthz()).toBe(200);
-    expect(await listMailErrors(Date.now())).toEqual([
-      '1 email could not be sent: see /admin/dashboard/mail',
-    ]);
-    expect(audited('mail.failed')[0]).toMatchObject({ kind: 'enquiry', reason });
-  },
-);
+])('tries %s that is refused for good once, and stays healthy', async (...given) => {
+  const [, code, what, reason] = given;
+  await refusedNotice(code, what);
+  for (let hour = 1; hour < 5; hour++) await deliverDueMail(Date.now() + hour * HOUR);
+  expect(tries()).toEqual([1]);
+  expect(await healthz()).toBe(200);
+  expect(await listMailErrors(Date.now())).toEqual([
+    '1 email could not be sent: see /admin/dashboard/mail',
+  ]);
+  expect(audited('mail.failed')[0]).toMatchObject({ kind: 'enquiry', reason });
+});
 
-test('the desk shows a refused mail and sends it again, once for a double click, or discards it', async () => {
+test('shows a refused email at the desk, and sends it again (once for a double click) or discards it', async () => {
   await refusedNotice();
   expect(await shown('/admin/dashboard')).toContain('Mail (1)');
   const page = await anna.get(PAGE);
@@ -90,7 +87,7 @@ test('the desk shows a refused mail and sends it again, once for a double click,
 test.each([
   ['asks to come again', 451],
   ['wants a login', 530],
-])('a server that %s is tried again', async (_, code) => {
+])('tries a server that %s again', async (_, code) => {
   await refusedNotice(code);
   expect(tries()).toEqual([1]);
   expect(await shown(PAGE)).toContain('Mail is not going out');
@@ -100,7 +97,7 @@ test.each([
   expect(server.received).toHaveLength(1);
 });
 
-test('what one of two addresses refuses, only that one gets again', async () => {
+test('sends again only to the recipient who was refused', async () => {
   await refusedNotice(550, [staff.dora.email]);
   const page = await anna.get(PAGE);
   expect(page.text).not.toContain(office);
@@ -110,7 +107,7 @@ test('what one of two addresses refuses, only that one gets again', async () => 
   expect(recipients()).toEqual([[office], [staff.dora.email]]);
 });
 
-test('mail that waits for three days is given up, kept, and tried as long when it is sent again', async () => {
+test('gives up an email after three days, keeps it, and tries as long when it is sent again', async () => {
   await refusedNotice(451);
   await deliverDueMail(Date.now() + 3 * DAY + HOUR);
   expect(await shown(PAGE)).toContain('not accepted for 3 days');
@@ -119,7 +116,7 @@ test('mail that waits for three days is given up, kept, and tried as long when i
   expect(await shown(PAGE)).toContain('Mail is not going out');
 });
 
-test('a link that is no longer good is not sent again', async () => {
+test('does not offer an email with an expired link for sending again', async () => {
   server.refusals.set(staff.egon.email, 550);
   await inviteAdmin(staff.egon.email);
   await deliverDueMail();
@@ -129,7 +126,7 @@ test('a link that is no longer good is not sent again', async () => {
   expect(page).not.toContain('Send again');
 });
 
-test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', async () => {
+test('DA-1 sends a Greek reply in Greek, with Reply-To as in REPLY_TO', async () => {
   const id = await putEnquiry({
     full_name: 'Ελένη Παπαδάκη',
     project: 'Private House',
@@ -155,7 +152,7 @@ test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', as
   expect(html).toContain('Άννα &lt;Κ.&gt;');
 });
 
-test('a mail has CRLF line breaks in every encoding, and its sender is named after the site', async () => {
+test('writes CRLF line breaks in every encoding, and names the sender after the site', async () => {
   const page = await openReply(anna, await putEnquiry({ language: 'el' }), 1);
   await sendReply(anna, page, { message: 'Καλημέρα σας.\nΜια δεύτερη γραμμή.' });
   await deliverDueMail();
@@ -168,7 +165,7 @@ test('a mail has CRLF line breaks in every encoding, and its sender is named aft
   for (const part of parts) expect(part).not.toMatch(/[^\r]\n/);
 });
 
-test('each mail arrives exactly once although the server was dead when it was caused', async () => {
+test('delivers each email exactly once after the mail server was down', async () => {
   await server.stop();
   const browser = new PlainBrowser(site);
   const submit = async (path: string, fields: Record<string, string>) =>
@@ -209,7 +206,7 @@ test('each mail arrives exactly once although the server was dead when it was ca
   expect(await shown('/admin/dashboard')).not.toMatch(/Mail \(\d+\)/);
 });
 
-test('a mail that is long in sending leaves once: each is claimed in its turn, and the claim renewed', async () => {
+test('sends a slow email once: each email is claimed in its turn, and the claim renewed', async () => {
   const letGo = server.hold();
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(async () => {

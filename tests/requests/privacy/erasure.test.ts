@@ -129,7 +129,7 @@ const tables = PERSONAL_DATA.filter(
   (place): place is TablePlace => place.kind === 'table' && place.subject === 'visitor',
 );
 
-test('AT-8 an erased person is nowhere: no table, file, log of the database, index or line of output', async () => {
+test('AT-8 leaves no trace of an erased person in any table, file, database log, index or output', async () => {
   await send({ ...typed, ...person });
   await send({ ...typed, ...person, website: 'https://filled.example' });
   await putMany(OTHERS);
@@ -169,7 +169,7 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
   expect(one('SELECT count(*) FROM contact_submissions')).toBe(OTHERS);
 }, 60_000);
 
-test("the log names mail by kind and number; an account's mail with subject and link", async () => {
+test('logs mail by kind and number, and account mail with subject and link', async () => {
   const lines = () => said.join('').match(/.*"mail-written".*/g)!;
   expect(lines()[0]).toMatch(/"mail":\d+,"kind":"enquiry","file":"[^"]+"/);
   expect(lines()[0]).not.toContain('subject');

@@ -44,7 +44,7 @@ const data = (...args: string[]) => runScript(['scripts/data.ts', ...args], {});
 const SHEET = '/financial-data/2025/balance-sheet-2025.pdf';
 let picture = '';
 
-test('PB-9 explains what to do when there is no content to export yet', async () => {
+test('PB-9 explains how to begin when the export finds no content', async () => {
   run('DELETE FROM site_revision');
   await expect(exportContent(exported)).rejects.toThrow('has no content yet: start the site once');
   run('INSERT INTO site_revision (id, revision) VALUES (1, 1)');

@@ -155,7 +155,7 @@ test('PB-2 PB-7 serves the PDF of a draft only to the desk, in its form and its 
   expect((await anna.follow(preview)).values('a', 'href')).toContain(file);
 });
 
-test('PB-7 A-6 shows what a certificate certifies and until when; keeps its URL', async () => {
+test('PB-7 A-6 shows the standard and expiry day of a certificate, and keeps its URL', async () => {
   const until = addDays(toAthensDay(new Date()), 20);
   const title = { title_en: 'ISO 45001', title_el: 'ISO 45001' };
   // Without a file it is still to come.

@@ -178,7 +178,7 @@ test('PB-5 PB-10 accepts pictures sent without their form; stores the same file 
   expect((await upload(taken, 'other')).status).toBe(400);
 });
 
-test('PB-5 takes a tall picture whose width is enough, and shows it at its exact focal point', async () => {
+test('PB-5 accepts a tall picture that is wide enough, and shows it at its exact focal point', async () => {
   const tall = await photo('tall.jpg', 1250, 7000);
   const page = await made(anna, written('Tall'));
   expect(page.html).toMatch(/accept="[^"]*image\/heic/);
@@ -195,7 +195,7 @@ test('PB-5 takes a tall picture whose width is enough, and shows it at its exact
   expect(width).toBe(960);
 });
 
-test('PB-5 SE-3 names who took a picture under it, in the viewer and in JSON-LD', async () => {
+test('PB-5 SE-3 names the photographer below the picture, in the viewer and in JSON-LD', async () => {
   const credits = { credit_1: 'Maria Main', credit_2: 'Giorgos <Gallery>' };
   const pictures = { ...described(ROCHE[0]!), ...described(ROCHE[1]!, 2), ...credits };
   await published(anna, 'Credited', { ...pictures, ...described(ROCHE[2]!, 3) });

@@ -75,7 +75,7 @@ test('PB-1 PB-7 lists the kinds with the sample entries; each form has every dec
   expect((await anna.get(`${SITE}/castles`)).status).toBe(404);
 });
 
-test('PB-1 D-1 answers 404 with an ordinary page of the desk where there is no such kind or entry', async () => {
+test('PB-1 D-1 answers 404 with an ordinary page of the desk for an unknown kind or entry', async () => {
   const typed = { ...entryForm(await blank()), do: 'save' };
   for (const path of ['/projects/999999', '/nonsense', '/nonsense/1', '/nonsense/new']) {
     for (const page of [await anna.get(SITE + path), await anna.post(SITE + path, typed)]) {
@@ -489,7 +489,7 @@ test('PB-8 refuses a stale save with 409, names who saved, and shows the typed b
   expect((await visitor.get('/projects/two-at-once')).html).toContain('What Anna wrote.');
 });
 
-test('PB-8 accepts a second save of the same form, and refuses it after a change by somebody else', async () => {
+test('PB-8 accepts a second save of the same form, but not after a change by a colleague', async () => {
   const page = await made(anna, { title_en: 'Previewed' });
   const fields = { ...written('Previewed'), ...described(ROCHE[0]!) };
   for (const _ of [1, 2]) expect((await press(anna, page, 'preview', fields)).status).toBe(303);
@@ -500,7 +500,7 @@ test('PB-8 accepts a second save of the same form, and refuses it after a change
 const historyOf = (page: Page) =>
   page.values('a', 'href').filter((to) => to.includes('publication='));
 
-test('PB-8 keeps each publication to look at, and restores it by saving it', async () => {
+test('PB-8 shows each earlier publication, and restores it by saving it', async () => {
   const first = await published(anna, 'Long History');
   const later = { description_en: 'Said later.' };
   const page = await basil.follow(await press(basil, await basil.get(first.url), 'publish', later));
@@ -518,7 +518,7 @@ test('PB-8 keeps each publication to look at, and restores it by saving it', asy
 const changesOn = (page: Page) =>
   page.texts('li').flatMap((text) => /\(\S+?\)\. (.+?)\.? ?View$/.exec(text)?.[1] ?? []);
 
-test('PB-8 says what each publication changed, and records one that only restores an entry', async () => {
+test('PB-8 lists the changes of each publication, and records one that only restores an entry', async () => {
   const first = await published(anna, 'Told in Full');
   const changes = { year: '2025', ...described(ROCHE[1]!, 2), photographer: 'A. Papas' };
   const second = await anna.follow(await press(anna, first, 'publish', changes));

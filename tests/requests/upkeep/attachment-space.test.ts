@@ -17,7 +17,7 @@ async function send(files: File[]) {
   return { sent, thanks: await visitor.follow(sent) };
 }
 
-test('AT-8 past the space for files an enquiry is taken without them, saying so, and all is well', async () => {
+test('AT-8 accepts an enquiry without its files when their space is full, says so, and stays healthy', async () => {
   const { sent, thanks } = await send([drawing('small.pdf', { bytes: MB / 2 })]);
   expect(sent.status).toBe(303);
   expect(thanks.text).not.toContain(attachments.en.notTaken);
@@ -30,7 +30,7 @@ test('AT-8 past the space for files an enquiry is taken without them, saying so,
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
 });
 
-test('AT-8 the files of honeypots have a tenth of the space, the oldest of them out first', async () => {
+test('AT-8 limits the files of honeypots to a tenth of the space, and deletes the oldest first', async () => {
   const before = readdirSync(folder);
   const bait = async (name: string, bytes: number) => {
     const visitor = newVisitor(site.url);
@@ -54,7 +54,7 @@ test('AT-8 the files of honeypots have a tenth of the space, the oldest of them 
   expect(readdirSync(folder)).toHaveLength(before.length + 2);
 });
 
-test('AT-5 after a kill in an upload, or between bytes and row, no file is there without its enquiry', async () => {
+test('AT-5 leaves no file without its enquiry after a kill during an upload, or between file and row', async () => {
   const kept = readdirSync(folder);
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);

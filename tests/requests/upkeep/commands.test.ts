@@ -32,7 +32,7 @@ async function doctor(environment: Record<string, string>) {
   return { code, text: stdout + stderr };
 }
 
-test('doctor: all is well with a site that runs, and what strangers did in a day is worth knowing', async () => {
+test('doctor reports a running site as healthy, and counts the refusals of a day', async () => {
   const file = new SQLite(join(site.dataDir, 'drys.db'));
   const sql = `INSERT INTO audit_counts VALUES (?, 'enquiry.honeypot', 0, 'a', 12)`;
   file.prepare(sql).run(new Date().toISOString());
@@ -71,7 +71,7 @@ test.each([
     /^WRONG {2}mail: .*ECONNREFUSED/m,
   ],
   ['a damaged database', { DATA_DIR: folder }, 1, /^WRONG {2}database: file is not a database$/m],
-])('doctor: what it makes of %s, without a stack', async (_, environment, status, says) => {
+])('doctor reports on %s, without a stack trace', async (_, environment, status, says) => {
   const { code, text } = await doctor(environment);
   expect([code, text]).toEqual([status, expect.stringMatching(says)]);
   expect(text).not.toMatch(/\n\s+at /);
@@ -86,7 +86,7 @@ test.each([
   [['scripts/admin.ts', 'list']],
   [['scripts/data.ts', 'export', staff.anna.email]],
   [['scripts/data.ts', 'retention', '--dry-run']],
-])('%j in a folder without a database makes none and says so', async (args) => {
+])('%j creates no database in a folder without one, and says so', async (args) => {
   const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { code, stdout, stderr } = await runIn(folder, args);
@@ -127,7 +127,7 @@ test
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a backup is for its owner alone from its first byte', async () => {
+test('a backup is readable by its owner only, from its first byte', async () => {
   const folder = join(site.dataDir, 'backups');
   const modes = new Set<number>();
   mkdirSync(folder);

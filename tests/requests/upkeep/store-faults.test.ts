@@ -42,8 +42,8 @@ async function health(): Promise<[number, string]> {
   return [response.status, await response.text()];
 }
 
-describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps its words', () => {
-  test('the disk is full', async () => {
+describe('CF-11 an enquiry that cannot be stored is not acknowledged, and its form keeps the text,', () => {
+  test('when the disk is full', async () => {
     const filler = store().prepare('SELECT page_count FROM pragma_page_count').pluck().get();
     store().pragma(`max_page_count = ${Number(filler)}`);
     mend = () => void store().pragma('max_page_count = 1073741823');
@@ -56,7 +56,7 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps i
     expect(countOf(answer.message)).toBe(0);
   });
 
-  test('the store is read-only', async () => {
+  test('when the database is read-only', async () => {
     store().pragma('query_only = 1');
     mend = () => void store().pragma('query_only = 0');
     const { page, message } = await sendEnquiry(site);
@@ -65,7 +65,7 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps i
     expect(await health()).toEqual([503, 'the database is read-only\n']);
   });
 
-  test('another process holds the lock for too long', async () => {
+  test('when another process holds the lock for too long', async () => {
     const other = new SQLite(path);
     other.exec('BEGIN IMMEDIATE');
     mend = () => other.close();
@@ -74,7 +74,7 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps i
     expect(await health(), 'but it can be written').toEqual([200, 'ok\n']);
   });
 
-  test('the file was moved away', async () => {
+  test('when the file was moved away', async () => {
     renameSync(path, `${path}.away`);
     mend = () => renameSync(`${path}.away`, path);
     const { page, message } = await sendEnquiry(site);
@@ -82,7 +82,7 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps i
     expect((await health())[1]).toMatch(/^the database file is gone/);
   });
 
-  test('another file was put in its place', async () => {
+  test('when another file was put in its place', async () => {
     renameSync(path, `${path}.away`);
     writeFileSync(path, 'another');
     mend = () => renameSync(`${path}.away`, path);
@@ -101,7 +101,7 @@ test('checks health with a write and a commit, as an enquiry needs them', async 
   expect(written.get(), 'not at each time it is asked').toBe(at);
 });
 
-test('public pages stand while the store is gone', async () => {
+test('serves public pages while the database is missing', async () => {
   renameSync(path, `${path}.away`);
   mend = () => renameSync(`${path}.away`, path);
   for (const page of ['/', '/contact']) expect((await fetch(site + page)).status).toBe(200);
@@ -110,7 +110,7 @@ test('public pages stand while the store is gone', async () => {
 test.each([
   ['empty', '', /is empty although it has been used/],
   ['no database', 'x'.repeat(8192), /cannot use the database .*not a database/],
-])('a database that is %s is not opened, and stays as it is', async (name, bytes, says) => {
+])('does not open a database that is %s, and leaves it as it is', async (name, bytes, says) => {
   const { openFile } = await import('#db/engine/connection.ts');
   const other = join(path, '..', `${name}.db`);
   writeFileSync(other, bytes);

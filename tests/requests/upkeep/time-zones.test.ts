@@ -17,7 +17,7 @@ async function copyright(): Promise<string> {
   return /© (\d{4})/.exec(textOf(footer!))![1]!;
 }
 
-test('SH-6 the year in the footer is the one in Athens, and changes at midnight there', async () => {
+test('SH-6 shows the year of Athens in the footer, which changes at midnight there', async () => {
   vi.setSystemTime('2026-12-31T21:59:30Z');
   expect(await copyright()).toBe('2026');
   vi.setSystemTime('2026-12-31T22:00:30Z');

@@ -47,7 +47,7 @@ const hostile = [
   ['&lt;script&gt;', '<script>'],
 ] as const;
 
-test.each(hostile)('P-9 %j becomes %j', (html, expected) => {
+test.each(hostile)('P-9 turns %j into %j', (html, expected) => {
   expect(parseAndFormat(html)).toBe(expected);
 });
 
@@ -65,7 +65,7 @@ const links = [
   ['http://[', 't'],
 ] as const;
 
-test.each(links)('P-9 a link to %j is shown as %j', (href, expected) => {
+test.each(links)('P-9 shows a link to %j as %j', (href, expected) => {
   expect(parseAndFormat(`<a href="${href}">t</a>`)).toBe(expected);
 });
 
@@ -93,7 +93,7 @@ test.each([
   ['![x](https://evil.example/x.png "t")[l](javascript:alert(1))', '<p>l</>'],
   ['<style>\np{}\n</style>\n\n`<b>`', '<p><b></>'],
   ['[x]: javascript:alert(1)\n\n[x]', '<p>x</>'],
-])('PB-6 the Markdown %j becomes %j', (text, expected) => {
+])('PB-6 renders the Markdown %j as %j', (text, expected) => {
   expect(formatTree(parseMarkdown(text))).toBe(expected);
 });
 

@@ -23,14 +23,14 @@ const readPage = (start: PageStart, filter: DeskFilter = {}) =>
 const listNames = (rows: { full_name: string }[]) => rows.map((row) => row.full_name);
 
 describe('D-2 pages, newest first', () => {
-  test('shows the whole first page before a row of the first page', async () => {
+  test('show the whole first page before a row of the first page', async () => {
     const first = await readPage('first');
     expect(listNames((await readPage({ after: first.rows[40]! })).rows)).toEqual(
       listNames(first.rows),
     );
   });
 
-  test('enquiries of one instant follow by id, each once, from either end', async () => {
+  test('order enquiries of one instant by id, each once, from either end', async () => {
     const created_at = '2031-01-01T00:00:00.000Z';
     const ids: number[] = [];
     for (let i = 0; i < 7; i += 1) ids.push(await putEnquiry({ created_at }));
@@ -46,7 +46,7 @@ describe('D-2 pages, newest first', () => {
     run('DELETE FROM contact_submissions WHERE created_at = ?', created_at);
   });
 
-  test('days and status narrow the list', async () => {
+  test('contain only the chosen days and statuses', async () => {
     const from = new Date((1700000000 + 10 * 60) * 1000).toISOString();
     const to = new Date((1700000000 + 13 * 60) * 1000).toISOString();
     const matching = await readPage('first', { from, to });
@@ -121,7 +121,7 @@ describe('the search', () => {
       expect(await searchNames(text), text).toEqual(['Νίκος']);
   });
 
-  test('looks in name, e-mail, phone, company and message, and at nothing else', async () => {
+  test('searches name, email, phone, company and message, and nothing else', async () => {
     const contact = { email: 'a.b@c.example', company: 'Café Noir', phone: '+30 22950 77' };
     await putEnquiry({ full_name: 'Finder', ...contact });
     for (const text of ['a.b@c.example', 'cafe', '22950 77', 'finder noir'])
@@ -217,7 +217,7 @@ describe('DA-3 DA-4 EL-4 every combination of filters', () => {
   });
 });
 
-test('counts follow every change', async () => {
+test('the counts follow every change', async () => {
   const countsBefore = await readCounts(database());
   const id = await putEnquiry();
   run(`UPDATE contact_submissions SET status = 'completed' WHERE id = ?`, id);

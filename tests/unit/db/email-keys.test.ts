@@ -17,7 +17,7 @@ test.each([
   ['  Eleni@Mail.Example ', 'eleni@mail.example'],
   ['Eleni@Δρυς.GR', 'eleni@xn--pxa0adl.gr'],
   ['eleni@mail.example:25', 'eleni@mail.example:25'],
-])('finds %s as %s, regardless of the program that wrote the row', async (stored, asked) => {
+])('finds %s as %s, even in rows that another program wrote', async (stored, asked) => {
   expect(getEmailKey(stored)).toBe(getEmailKey(asked));
   const id = await putEnquiry({ email: stored });
   expect(await countFound(asked)).toBe(1);

@@ -23,7 +23,7 @@ function insertJotting(text: string, fails = false): Promise<string> {
   });
 }
 
-test('concurrent transactions are one commit, and each gets its own result', async () => {
+test('commits concurrent transactions together, and gives each its own result', async () => {
   let groups = 0;
   const commits = new GroupCommit((work) => {
     groups++;
@@ -40,7 +40,7 @@ test('concurrent transactions are one commit, and each gets its own result', asy
   expect(groups).toBe(3);
 });
 
-test('work that throws is rolled back without the work of others', async () => {
+test('rolls back work that throws without the work of others', async () => {
   const results = await Promise.allSettled([
     insertJotting('a'),
     insertJotting('b', true),
@@ -57,7 +57,7 @@ test('work that throws is rolled back without the work of others', async () => {
   expect(listJottings()).toEqual(['a', 'c']);
 });
 
-test('work sees the rows that earlier work of its group wrote', async () => {
+test('shows work the rows that earlier work of its group wrote', async () => {
   const counts = await Promise.all(
     ['a', 'b', 'c'].map((text) =>
       inTransaction(async (tx) => {
@@ -70,7 +70,7 @@ test('work sees the rows that earlier work of its group wrote', async () => {
   expect(counts).toEqual([1, 2, 3]);
 });
 
-test('a failing store rejects the whole group', async () => {
+test('rejects the whole group when the database fails', async () => {
   getDatabaseFile().pragma('query_only = 1');
   const results = await Promise.allSettled([insertJotting('a'), insertJotting('b')]);
   getDatabaseFile().pragma('query_only = 0');
@@ -82,7 +82,7 @@ test('a failing store rejects the whole group', async () => {
   expect(await insertJotting('later')).toBe('later');
 });
 
-test('a statement outside the group waits for it and is not rolled back with it', async () => {
+test('runs a statement outside the group after it, and does not roll it back with it', async () => {
   const failingInsert = Promise.allSettled([insertJotting('inside', true)]);
   const outsideInsert = sql`INSERT INTO jottings (text) VALUES ('outside')`.execute(database());
   await Promise.all([failingInsert, outsideInsert]);
@@ -102,7 +102,7 @@ function lockForTicks(ticks: number): () => void {
   return release;
 }
 
-test('a transaction waits for the lock of another process without blocking the event loop', async () => {
+test('waits for the lock of another process without blocking the event loop', async () => {
   lockForTicks(20);
   expect(await insertJotting('a')).toBe('a');
   lockForTicks(20);
@@ -110,7 +110,7 @@ test('a transaction waits for the lock of another process without blocking the e
   expect(listJottings()).toEqual(['a', 'b']);
 });
 
-test('a transaction that waits for a lock lets others read, and is rejected after the timeout', async () => {
+test('lets others read while a transaction waits for a lock, and rejects it after the timeout', async () => {
   const release = lockForTicks(Infinity);
   const refused = Promise.all(
     ['a', 'b'].map((text) => insertJotting(text).catch((error: { code: string }) => error.code)),

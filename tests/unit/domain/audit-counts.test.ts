@@ -22,7 +22,7 @@ function createForm(fields: Record<string, string>): FormData {
   return data;
 }
 
-test('600 refused tokens leave a handful of rows and lines', async () => {
+test('stores 600 refused tokens in a few rows and lines', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const requester = { visitor: null, address: '192.0.2.1', requestId: 'r' };
   const refused = await Promise.all(
@@ -41,7 +41,7 @@ test('600 refused tokens leave a handful of rows and lines', async () => {
   expect(auditRows()).toBe(0);
 });
 
-test('the addresses of one IPv6 /64 share one row, under a name that does not reveal them', async () => {
+test('stores the IP addresses of one IPv6 /64 in one row, under a name that does not reveal them', async () => {
   for (let i = 0; i < 50; i += 1) {
     countEvent({ address: `2001:db8:0:7::${i}`, requestId: 'r' }, 'link.refused');
   }
@@ -51,7 +51,7 @@ test('the addresses of one IPv6 /64 share one row, under a name that does not re
   expect(JSON.stringify(countRows())).not.toContain('2001');
 });
 
-test('counts the first addresses of a minute apart and all others in one row', async () => {
+test('counts the first IP addresses of a minute apart and all others in one row', async () => {
   const otherCount = 150;
   const countFrom = (i: number) =>
     countEvent({ address: `198.51.${i >> 8}.${i & 255}`, requestId: 'r' }, 'post.cross-site');
@@ -79,7 +79,7 @@ test('counts the first addresses of a minute apart and all others in one row', a
   expect(counts['login.locked']).toEqual({ rows: 1, count: 1 });
 });
 
-test('an outage of the store for a week costs a limited number of rows and loses no count', async () => {
+test('limits the rows of an outage of a week, and loses no count', async () => {
   const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const minutes = 7 * 24 * 60;
@@ -103,7 +103,7 @@ test('an outage of the store for a week costs a limited number of rows and loses
   expect(requested?.rows).toBeLessThanOrEqual(AUDIT.heldCounts + 1);
 });
 
-test('counts only grow, and are deleted after their retention period', async () => {
+test('only increases counts, and deletes them after their retention period', async () => {
   countEvent({ address: '192.0.2.3', requestId: 'r' }, 'login.token');
   await flushCounts();
   const runSql = (sql: string) => () => run(sql);

@@ -24,7 +24,7 @@ test.each([
   ['e\u0301', '\u00e9'],
   ['\ud800lone', '\ufffdlone'],
   ['👩🏽‍🔧 δρυς', '👩🏽‍🔧 δρυς'],
-])('CF-6 %j becomes %j', (typed, expected) => {
+])('CF-6 turns %j into %j', (typed, expected) => {
   expect(toPlainText(typed, 100)).toBe(expected);
   expect(toPlainText(expected, 100), 'twice').toBe(expected);
   expect(toPlainLine(typed, 100), 'in one line').toBe(expected.replace(/\s+/g, ' '));
@@ -58,7 +58,7 @@ test.each([
   ['foldedText', foldedText],
   ['normaliseEmail', normaliseEmail],
   ['emailKey', getEmailKey],
-])('CF-6 %s normalises no run of more than 30 combining marks', (_, normalise) => {
+])('CF-6 normalises %s without a run of more than 30 combining marks', (_, normalise) => {
   const attacks = [
     `a${createMarks(ATTACK_BYTES)}`,
     // Letters that become marks, characters that are removed, and no letter before them.
@@ -72,7 +72,7 @@ test.each([
   }
 });
 
-test('CF-6 knows every character that becomes a run of marks', () => {
+test('CF-6 contains every character that becomes a run of marks', () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -85,7 +85,7 @@ test('CF-6 knows every character that becomes a run of marks', () => {
   expect(Math.max(...lengths)).toBeLessThan(100);
 });
 
-test('CF-6 a text that its field refuses is not normalised, and is returned unchanged', () => {
+test('CF-6 returns a text that its field refuses unchanged, without normalising it', () => {
   const form = new FormData();
   const typed = 'e\u0301'.repeat(5 * ENQUIRY_FIELDS.message.max);
   for (const name of ['full_name', 'email', 'phone', 'company', 'message', 'project']) {
@@ -103,7 +103,7 @@ test('CF-6 a text that its field refuses is not normalised, and is returned unch
   );
 });
 
-test('AL-2 an e-mail address is cut before it is normalised, and stays too long', () => {
+test('AL-2 cuts an email before normalising it, which then stays too long', () => {
   const address = `${'a'.repeat(ATTACK_BYTES)}@drys.example`;
   let email = '';
   const { textLength } = measureNormalised(() => (email = normaliseEmail(address)));
@@ -111,7 +111,7 @@ test('AL-2 an e-mail address is cut before it is normalised, and stays too long'
   expect(email.length > AUTH.emailMax || !isEmailAddress(email)).toBe(true);
 });
 
-test('CF-6 a million combining marks are cut, and letters with many marks are left alone', () => {
+test('CF-6 cuts a million combining marks, and keeps letters with many marks', () => {
   expect(formatLetterText(`a${createMarks(1_000_000)}`)).toHaveLength(30);
   const stacked = `z${createMarks(30)}`;
   expect(formatLetterText(stacked)).toBe(stacked.normalize('NFC'));

@@ -8,7 +8,7 @@ import { selectEncoding } from '#app/http/responses.server.ts';
 const { listCookieNames, endCookie, readCookie, siteCookie } =
   await import('#app/http/cookies.server.ts');
 
-test('the policy of a page allows only the listed sources', () => {
+test('allows a page only the listed sources', () => {
   expect(buildPageCsp('', '/').split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -57,7 +57,7 @@ const readSiteCookie = (cookie: string, name = 'sid') =>
   readCookie(request(cookie), siteCookie(name));
 const getPair = (line: string) => line.split(';')[0]!;
 
-test('on https a cookie is bound to the host and goes over https only', async () => {
+test('binds a cookie to the host and to https on https only', async () => {
   expect(await siteCookie('sid').serialize('abc')).toBe(
     '__Host-sid=abc; Path=/; HttpOnly; Secure; SameSite=Lax',
   );
@@ -66,7 +66,7 @@ test('on https a cookie is bound to the host and goes over https only', async ()
   );
 });
 
-test('ignores a cookie without the prefix, empty, not ASCII or sent twice', async () => {
+test('ignores a cookie that has no prefix, is empty, is not ASCII or is sent twice', async () => {
   const token = 'A_b-'.repeat(10);
   expect(await readSiteCookie(`other=%; __Host-sid=${token}`)).toBe(token);
   expect(await readSiteCookie('sid=abc')).toBeNull();
@@ -90,7 +90,7 @@ test('accepts a signed cookie only with its own signature and for its purpose', 
   ).toBeNull();
 });
 
-test('cookies are found by the beginning of their names', () => {
+test('lists cookies by the beginning of their names', () => {
   const requestWithCookies = request(
     '__Host-dv_12345678=a; dv_00000000=b; __Host-dv_9abcdef0=c; other=d',
   );
@@ -110,7 +110,7 @@ test.each([
   ['fewer entries than proxies', '127.0.0.1', '1.2.3.4', 2, '127.0.0.1'],
   ['no address in the entry', '127.0.0.1', 'unknown', 1, '127.0.0.1'],
   ['an IPv4-mapped IPv6 address', '::ffff:10.0.0.9', '', 0, '10.0.0.9'],
-])('%s', (_, socket, forwarded, hops, address) => {
+])('reads the IP address of a client: %s', (_, socket, forwarded, hops, address) => {
   expect(getForwardedIpAddress(socket, forwarded, hops)).toBe(address);
 });
 
@@ -120,6 +120,6 @@ test.each([
   ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s counts as %s', (address, group) => {
+])('counts %s as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });

@@ -98,7 +98,7 @@ test.each([
   ['/about?utm_source=mail&fbclid=x', '/about'],
   ['/about.data?_routes=routes%2Fsite%2Fabout', '/about.data?_routes=routes%2Fsite%2Fabout'],
   ['/projects?constructor=1', '/projects'],
-])('%s is cached as %s', (path, key) => {
+])('caches %s as %s', (path, key) => {
   expect(cacheKey(path)).toBe(key);
 });
 

@@ -45,7 +45,7 @@ async function startServer(assets: AssetArchive): Promise<{ url: string; server:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-test('HC-2 a build serves the scripts and pictures of the one before, compressed too', async () => {
+test('HC-2 serves the scripts and pictures of the previous build, compressed too', async () => {
   const oldFiles = {
     'assets/a-1.js': 'old script',
     'assets/a-1.js.gz': 'gz',
@@ -99,7 +99,7 @@ test('HC-2 deletes files that no process has confirmed for 30 days, and not a da
   expect(existsSync(join(archive, 'pictures/x.avif'))).toBe(false);
 });
 
-test('HC-2 the next start completes a partial copy', async () => {
+test('HC-2 completes a partial copy at the next start', async () => {
   const assets = createBuild('first', { 'assets/a-1.js': 'whole' });
   mkdirSync(archive, { recursive: true });
   writeFileSync(join(archive, 'a-1.js'), 'wh');
@@ -131,7 +131,7 @@ afterAll(() => {
   rmSync(served, { recursive: true });
 });
 
-test('caches a hashed file for ever and any other for a day', async () => {
+test('lets clients cache a hashed file for ever and any other for a day', async () => {
   const script = await exchange(site, { path: '/assets/app.js' });
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const film = await exchange(site, { path: '/film.mp4', method: 'HEAD' });
@@ -140,7 +140,7 @@ test('caches a hashed file for ever and any other for a day', async () => {
 });
 
 test.each(['/.vite/manifest.json', '/assets/app.js.gz', '/assets/APP.js', '/../package.json'])(
-  '%s is not served',
+  'does not serve %s',
   async (path) => {
     expect((await exchange(site, { path })).status).toBe(404);
   },
@@ -161,7 +161,7 @@ test.each([
   ['/film.mp4', `bytes=${LARGE}-`, 416, `bytes */${LARGE}`, 0],
   ['/film.mp4', 'bytes=0-1,4-5', 200, undefined, LARGE],
   ['/assets/app.js', 'bytes=4-9', 206, 'bytes 4-9/16', 6],
-])('%s with Range %s is %i', async (path, range, status, contentRange, length) => {
+])('answers %s with Range %s with %i', async (path, range, status, contentRange, length) => {
   const response = await exchange(site, { path, headers: { range, 'accept-encoding': 'gzip' } });
   expect(response.status).toBe(status);
   expect(response.headers['content-range']).toBe(contentRange);

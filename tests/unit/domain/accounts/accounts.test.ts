@@ -54,7 +54,7 @@ describe('links', () => {
   const findOwner = async (proof: LinkProof, nowMs = NOW) =>
     findFormOwner(await openLink(proof, nowMs), nowMs);
 
-  test('RP-2 RP-7 builds the link on the site’s origin and stores none of its tokens', async () => {
+  test('RP-2 RP-7 carry both tokens to the site’s origin; the database has neither', async () => {
     const { url, code } = await issue();
     expect(url.startsWith('https://drys.example/reset-password#')).toBe(true);
     const { access_token, refresh_token, ...publicParts } = Object.fromEntries(readFragment(url));
@@ -71,7 +71,7 @@ describe('links', () => {
   test.each([
     ['recovery', HOUR],
     ['invite', 7 * DAY],
-  ] as const)('RP-7 a link of type %s expires', async (type, lifetimeMs) => {
+  ] as const)('RP-7 of type %s expire', async (type, lifetimeMs) => {
     const { url, code } = await issue(type);
     for (const proof of [parseLink(url), { code }]) {
       expect(await findOwner(proof, NOW + lifetimeMs - 1)).toBe(anna.id);
@@ -79,7 +79,7 @@ describe('links', () => {
     }
   });
 
-  test('RP-3 access, refresh and type must belong together', async () => {
+  test('RP-3 need an access token, a refresh token and a type that belong together', async () => {
     const annaLink = parseLink((await issue()).url);
     const basilLink = parseLink((await issue('recovery', basil)).url);
     expect(await findOwner({ ...annaLink, refresh: basilLink.refresh })).toBeUndefined();
@@ -88,7 +88,7 @@ describe('links', () => {
     expect(await findOwner(annaLink)).toBe(anna.id);
   });
 
-  test('RP-6 the code has 130 bits, and tolerates case, spaces and lookalike letters', async () => {
+  test('RP-6 have a code of 130 bits that tolerates case, spaces and lookalike letters', async () => {
     const { code } = await issue('invite');
     expect(code.replaceAll('-', '')).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
     const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
@@ -96,7 +96,7 @@ describe('links', () => {
     expect(await findOwner({ code: code.slice(0, -1) })).toBeUndefined();
   });
 
-  test('the form that a link opened can be used for 15 minutes, and no longer than the link', async () => {
+  test('open a form for 15 minutes, and no longer than the link is valid', async () => {
     const { url } = await issue();
     const formToken = await openLink(parseLink(url));
     expect(await findFormOwner(formToken, NOW + 15 * MINUTE - 1)).toBe(anna.id);
@@ -121,7 +121,7 @@ describe('the second step', () => {
       nowMs,
     );
 
-  test('an offer is for one admin, and is taken up with a code of its key', async () => {
+  test('offers a secret to one admin, and is turned on with a code of that secret', async () => {
     expect(offer.uri).toMatch(/^otpauth:\/\/totp\/DRYS:anna%40drys\.example\?/);
     expect(factor.describeOffer(basil, offer.setup)).toBeNull();
     expect(factor.describeOffer(anna, 'garbage')).toBeNull();
@@ -137,7 +137,7 @@ describe('the second step', () => {
       expect(dumpDatabase()).not.toContain(secret.replaceAll(/[- ]/g, ''));
   });
 
-  test('a code works once, half a minute early or late, never an earlier one, and once of many concurrent attempts', async () => {
+  test('accepts a code once, half a minute early or late, never an earlier one, and once of many concurrent attempts', async () => {
     expect(await spendCode(codeAt(NOW), NOW)).toBe(false);
     expect(await spendCode(codeAt(NOW + 3 * STEP), NOW + STEP)).toBe(false);
     expect(await spendCode(codeAt(NOW + 2 * STEP), NOW + STEP)).toBe(true);
@@ -155,7 +155,7 @@ describe('sessions', () => {
   const openNewSession = (adminId: number, nowMs = NOW, session: string | null = null) =>
     openSession(database(), adminId, { session, address, agent: 'test' }, nowMs);
 
-  test('a session belongs to its admin until disabled, and its token is not in the database', async () => {
+  test('belong to their admin until disabled; the database has no token', async () => {
     const { id, email } = await createAdmin();
     const token = await openNewSession(id);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -165,7 +165,7 @@ describe('sessions', () => {
     expect(await readSession(token, NOW)).toBeNull();
   });
 
-  test('a session ends after 8 idle hours, each use gives it 8 more, and it ends after 7 days in any case', async () => {
+  test('end after 8 idle hours, which each use renews, and after 7 days in any case', async () => {
     const { id } = await createAdmin();
     const idle = await openNewSession(id);
     expect(await readSession(idle, NOW + 8 * HOUR - 1)).not.toBeNull();
@@ -178,7 +178,7 @@ describe('sessions', () => {
     expect(await readSession(busy, endMs)).toBeNull();
   });
 
-  test('ends the oldest session at the sixth login, and the presented one at a new login', async () => {
+  test('end the oldest one at the sixth login, and the presented one at a new login', async () => {
     const { id } = await createAdmin();
     const tokens: string[] = [];
     for (let i = 0; i < 6; i++) tokens.push(await openNewSession(id, NOW + i * MINUTE));
@@ -187,7 +187,7 @@ describe('sessions', () => {
     expect(alive.map(Boolean)).toEqual([false, true, true, true, true, false, true]);
   });
 
-  test('recording the use of a session delays no reader while another process locks the database', async () => {
+  test('record their use without delaying a reader while another process locks the database', async () => {
     const { id } = await createAdmin();
     const token = await openNewSession(id);
     const other = new SQLite(getDatabasePath());

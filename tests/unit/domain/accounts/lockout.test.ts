@@ -48,7 +48,7 @@ async function readLockMs(keys: ReturnType<typeof createKeys>, nowMs: number): P
   return 0;
 }
 
-test('AL-6 the fifth failure locks for 15 minutes; further attempts do not prolong the lock, and the count starts at 0 after it', async () => {
+test('AL-6 locks for 15 minutes after five failures; further attempts do not prolong it, and the count starts at 0 after it', async () => {
   const keys = createKeys();
   expect(await failTimes(4, keys, START)).toBe(0);
   expect(await readLockMs(keys, START)).toBe(0);
@@ -60,7 +60,7 @@ test('AL-6 the fifth failure locks for 15 minutes; further attempts do not prolo
   expect(await failOnce(keys, START + LOCK_MS)).toBe(LOCK_MS);
 });
 
-test('AL-6 failures more than 15 minutes apart are forgotten; a success clears them', async () => {
+test('AL-6 forgets failures more than 15 minutes apart; a success clears them', async () => {
   const slow = createKeys();
   await failTimes(4, slow, START);
   expect(await failTimes(4, slow, START + LOCK_MS + 1)).toBe(0);
@@ -80,14 +80,14 @@ test('AL-6 verifies five of 100 concurrent attempts', async () => {
   expect(accepted).toHaveLength(AUTH.lockoutFailures);
 });
 
-test('AL-6 an attempt that was never settled counts as failed after 30 seconds', async () => {
+test('AL-6 counts an attempt without an outcome as failed after 30 seconds', async () => {
   const keys = createKeys();
   for (let i = 0; i < 5; i++) await reserve(keys, START);
   const laterMs = START + AUTH.attemptPendingSeconds * SECOND + 1;
   expect(await readLockMs(keys, laterMs)).toBe(START + LOCK_MS - laterMs);
 });
 
-test('AL-6 an address that tries many accounts is locked at the twentieth failure, successes or not', async () => {
+test('AL-6 locks an IP address that tries many accounts after 20 failures, despite successes', async () => {
   const address = 'ip:many';
   for (let i = 1; i < AUTH.addressFailures; i++)
     expect(await failOnce(createKeys({ address }), START)).toBe(0);
@@ -97,7 +97,7 @@ test('AL-6 an address that tries many accounts is locked at the twentieth failur
   expect(await readLockMs(createKeys({ address }), START)).toBe(LOCK_MS);
 });
 
-test('a known browser has its own count, and shares that of unknown browsers when it is locked', async () => {
+test('counts a known browser apart, and shares the count of unknown ones when it is locked', async () => {
   const account = 'acct:owner';
   await failTimes(5, createKeys({ account }), START);
   expect(await readLockMs(createKeys({ account }), START)).toBe(LOCK_MS);
@@ -107,7 +107,7 @@ test('a known browser has its own count, and shares that of unknown browsers whe
   expect(await readLockMs(createKeys({ account, device: 'dev:owner' }), START)).toBe(LOCK_MS);
 });
 
-test('AL-6 a lock lasts 15 minutes after the clock is set back, no longer and no shorter', async () => {
+test('AL-6 locks for exactly 15 minutes after the clock was set back', async () => {
   const keys = createKeys();
   await failTimes(5, keys, START);
   const setBackMs = START - 3 * DAY;
@@ -121,7 +121,7 @@ test('AL-6 a lock lasts 15 minutes after the clock is set back, no longer and no
   expect(await failTimes(4, keysWithFourFailures, START - DAY + HOUR)).toBe(0);
 });
 
-test('unlocking an account releases every key that its attempts have locked, and no other', async () => {
+test('unlocking an account releases every key that its attempts have locked, and no other key', async () => {
   const keys = createKeys();
   const other = createKeys();
   await failTimes(5, keys, START);

@@ -29,7 +29,7 @@ test('counts every character of a password: Greek, beyond 72 bytes, and after a 
   }
 });
 
-test('AL-4 verifies against a dummy hash when there is none, with the same work', async () => {
+test('AL-4 compares with a dummy hash, at the same cost, for an account without a password', async () => {
   expect(await verifyPassword('not the password', null)).toBe(false);
   // The hash sets the cost of a comparison: the dummy hash has that of a real one.
   expect(getRounds(DUMMY_HASH)).toBe(getRounds(await hashPassword(GOOD)));
@@ -46,14 +46,14 @@ test.each([
   ['seven77', 'seven77', 'password', 'Password must be at least 8 characters'],
   ['x'.repeat(257), 'x'.repeat(257), 'password', 'Password must be at most 256 characters'],
   [GOOD, 'chisel and mallet 43', 'confirm_password', 'Passwords do not match'],
-])('RP-4 %s is refused', async (password, confirmation, field, message) => {
+])('RP-4 refuses %s', async (password, confirmation, field, message) => {
   const error = await findPasswordError(password, confirmation, OWNER);
   expect(presentPasswordError(error!, 'en')).toEqual({ field, message });
 });
 
 const findError = (password: string, owner = OWNER) => findPasswordError(password, password, owner);
 
-test('RP-4 the most common passwords are refused, regardless of case', async () => {
+test('RP-4 refuses the most common passwords in upper and lower case', async () => {
   const commonPasswords = dictionary['passwords-common']
     .map(String)
     .filter((word) => word.length >= 8);
@@ -80,7 +80,7 @@ test.each([
   ['ana-ana-2001', 'ana@drys.example'],
   ['maria sunshine', OWNER],
   ['drys oak 42', OWNER],
-])('RP-4 %s is guessable, and refused to %s', async (password, owner) => {
+])('RP-4 calls %s guessable, and refuses it to %s', async (password, owner) => {
   expect(await findError(password, owner)).toBe('guessable');
 });
 
@@ -93,6 +93,6 @@ test.each([
   ['drys-Qz7!mT2#xK', OWNER],
   // A short name counts only as a separate word.
   ['banana bread stand', 'ana@drys.example'],
-])('RP-4 the password %s is accepted from %s', async (password, owner) => {
+])('RP-4 accepts the password %s from %s', async (password, owner) => {
   expect(await findError(password, owner)).toBeNull();
 });

@@ -35,7 +35,7 @@ async function measureCost(
   return JSON.parse(await text(child.stdout));
 }
 
-test('AT-6 a small file that would take much memory has no preview, and takes little', async () => {
+test('AT-6 makes no preview of a small file that would take much memory, and takes little', async () => {
   const { made, megabytes } = await measureCost(await createPng(6400, true));
   expect(made).toBe(false);
   expect(megabytes).toBeLessThan(BASE_MB + 20);
@@ -74,11 +74,11 @@ test('PB-10 makes the sizes of large photos in a process that ends, within 350 M
   }
 }, 120_000);
 
-test('AT-6 beyond 50 megapixels nothing is decoded, not even line by line', async () => {
+test('AT-6 decodes nothing beyond 50 megapixels, not even line by line', async () => {
   expect(await measureCost(await createPng(7100, false))).toMatchObject({ made: false });
 });
 
-test('AT-6 makes the next preview after one that timed out', async () => {
+test('AT-6 makes the next preview after a timeout', async () => {
   const path = join(folder, 'photo.jpg');
   const red = { width: 1200, height: 800, channels: 3 as const, background: '#8a5a22' };
   await sharp({ create: red }).jpeg().toFile(path);
@@ -86,7 +86,7 @@ test('AT-6 makes the next preview after one that timed out', async () => {
   expect(await previewOf(path, 'image/jpeg', TEST_TIMEOUT_MS)).not.toBeNull();
 });
 
-test('AT-6 a HEIC photo has a preview too, unless it declares more pixels than may be decoded', async () => {
+test('AT-6 previews a HEIC photo too, unless it declares more pixels than may be decoded', async () => {
   const preview = await sharp((await previewOf(HEIC, 'image/heic', TEST_TIMEOUT_MS))!)
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -38,7 +38,7 @@ beforeEach(async () => {
   annaId = await createSubscriber(ANNA);
 });
 
-describe('PB-7 the digest announces that a certificate expires', () => {
+describe('PB-7 the digest announces an expiring certificate', () => {
   const publish = (lastDay: string, publishedAt: string) => {
     const content = JSON.stringify({
       title: { en: 'ISO 9001', el: 'ISO 9001 (ελ)' },
@@ -58,7 +58,7 @@ describe('PB-7 the digest announces that a certificate expires', () => {
     return readDigests().map(({ text }) => /ISO 9001[^,]*, .*/.exec(text)?.[0]);
   };
 
-  test('30 days before, once per certificate and last day, with a link to its entry', async () => {
+  test('30 days before, once per certificate and day, with a link to its entry', async () => {
     publish('2026-12-23', '2025-01-01T09:00:00.000Z');
     expect(await sendAndReadExpiries(0)).toEqual([]);
     // On Monday it is 30 days.
@@ -75,7 +75,7 @@ describe('PB-7 the digest announces that a certificate expires', () => {
     ]).toEqual([[], [], []]);
   });
 
-  test('after a weekend or a later publication too, and to admins who have not got it yet', async () => {
+  test('after a weekend or a later publication too, and to admins who have not received it yet', async () => {
     publish('2026-12-21', '2025-01-01T09:00:00.000Z');
     expect(await sendAndReadExpiries(0)).toEqual([]);
     await createSubscriber(staff.basil.email, 'el');
@@ -159,7 +159,7 @@ describe('DA-4 the digest', () => {
     expect(readDigests()[0]!.text.match(/Answer \w+/g)).toEqual(['Answer failed']);
   });
 
-  test('is not sent when there is nothing, nor later that day', async () => {
+  test('is not sent when there is nothing to report, nor later on that day', async () => {
     expect(await sendDigests(FRIDAY)).toBe(0);
     await putNamed('After the look', '2026-11-20T06:40:00Z');
     expect(await sendDigests(fromAthens('2026-11-20T09:00:00'))).toBe(0);
@@ -168,7 +168,7 @@ describe('DA-4 the digest', () => {
     expect(readDigests().map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new')]);
   });
 
-  test('is sent once a day, however many processes try, and survives a clock that jumps', async () => {
+  test('is sent once a day by several processes, and survives a clock that jumps', async () => {
     await putNamed('Before', '2026-11-16T10:00:00Z');
     const attempts = Array.from({ length: 5 }, () => sendDigests(FRIDAY));
     expect((await Promise.all(attempts)).toSorted()).toEqual([0, 0, 0, 0, 1]);
@@ -187,7 +187,7 @@ describe('DA-4 the digest', () => {
     expect(readDigests()).toHaveLength(4);
   });
 
-  test('after three days without a server lists all that came in, in one mail', async () => {
+  test('lists in one mail everything that came in during three days without a server', async () => {
     await putNamed('Before', '2026-11-16T05:00:00Z');
     await sendDigests(fromAthens('2026-11-16T08:30:00'));
     await putNamed('Meanwhile', '2026-11-16T10:00:00Z');
@@ -205,7 +205,7 @@ describe('DA-4 the digest', () => {
     expect(readDigests()[0]!.subject).toContain('1 new, 2 overdue');
   });
 
-  test('is sent only to active admins who chose it, and is withdrawn from others', async () => {
+  test('is sent only to active admins who chose it; one that is queued for others is withdrawn', async () => {
     await putNamed('New', THURSDAY);
     await insertAdmin(database(), 'no@drys.example', '2026-01-01T00:00:00Z');
     await disableAdmin(ANNA);
@@ -216,7 +216,7 @@ describe('DA-4 the digest', () => {
     expect(readDigests()).toEqual([]);
   });
 
-  test('is withdrawn when a person it names is erased, and its record is deleted after its retention period', async () => {
+  test('is withdrawn when a person in it is erased, and its record is deleted after its retention period', async () => {
     for (const email of ['gone@mail.example', 'stays@mail.example'])
       await putNamed('New', THURSDAY, { email });
     await sendDigests(FRIDAY);

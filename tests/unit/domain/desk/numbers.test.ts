@@ -64,7 +64,7 @@ test('DA-5 computes weeks, project types, promise and median as counted by hand'
   expect([numbers.answeredCount, numbers.medianHours]).toEqual([6, 37.5]);
 });
 
-test('DA-5 splits the day whose two working days end today by the exact time', async () => {
+test('DA-5 separates enquiries by the exact time on the day whose two working days end today', async () => {
   const day = { from: '2026-11-18', to: '2026-11-18' };
   const promiseAt = async (time: string) => (await readNumbers(day, new Date(time))).promise;
   expect(await promiseAt('2026-11-20T11:59:00Z')).toEqual({ dueCount: 0, inTimeCount: 0 });
@@ -73,7 +73,7 @@ test('DA-5 splits the day whose two working days end today by the exact time', a
   expect(await promiseAt('2026-11-21T12:00:00Z')).toEqual({ dueCount: 2, inTimeCount: 2 });
 });
 
-test('DA-5 shows an incomplete week as one', async () => {
+test('DA-5 marks an incomplete week', async () => {
   const { weeks, total } = await readNumbers({ from: '2026-10-25', to: '2026-10-26' }, now);
   expect(total).toBe(4);
   expect(weeks).toEqual([
@@ -82,7 +82,7 @@ test('DA-5 shows an incomplete week as one', async () => {
   ]);
 });
 
-test('DA-5 takes the earliest answer as the first, without replies that failed', async () => {
+test('DA-5 counts the earliest answer as the first, and ignores failed replies', async () => {
   const day = { from: '2026-03-02', to: '2026-03-02' };
   const readPromise = async () => {
     const { promise, answeredCount, medianHours } = await readNumbers(day, now);
@@ -107,7 +107,7 @@ test.each([
   [[0], 0],
   [[4, 1, 1, 4], 2.5],
   [[4, 1, 4, 1, 4], 4],
-])('DA-5 the median of %j is %s', (hours: number[], median) => {
+])('DA-5 computes the median of %j as %s', (hours: number[], median) => {
   expect(getMedian(hours)).toBe(median);
 });
 
@@ -138,7 +138,7 @@ describe('DA-5 the range of a query', () => {
     expect(readRange(query)).toEqual(expected);
   });
 
-  test('the longest range has as many weeks as the limit says', async () => {
+  test('limits the longest range to the weeks of the limit', async () => {
     const { weeks } = await readNumbers(readRange('from=2021-11-29'), now);
     expect(weeks).toHaveLength(NUMBERS.longestWeeks);
     expect((await readNumbers(readRange(''), now)).weeks).toHaveLength(NUMBERS.weeks);

@@ -12,12 +12,12 @@ import {
   isWorkingDay,
 } from '#app/domain/desk/working-days.server.ts';
 
-test('Orthodox Easter', () => {
+test('computes Orthodox Easter', () => {
   const days = '2016-05-01 2021-05-02 2024-05-05 2025-04-20 2026-04-12 2027-05-02 2028-04-16';
   for (const day of days.split(' ')) expect(getOrthodoxEaster(Number(day.slice(0, 4)))).toBe(day);
 });
 
-test('DA-4 no weekend or public holiday of Greece is a working day', () => {
+test('DA-4 counts no weekend and no public holiday of Greece as a working day', () => {
   const daysOff = `2026-11-21 2026-01-01 2026-01-06 2026-02-23 2026-03-25 2026-04-10 2026-04-13 2026-05-01
     2026-06-01 2025-08-15 2026-10-28 2026-12-25`;
   expect(daysOff.split(/\s+/).filter((day) => isWorkingDay(day))).toEqual([]);
@@ -43,11 +43,11 @@ test.each([
   ['in it', '2026-03-29T03:30:00', '2026-03-29T01:30:00.000Z'],
   ['after it', '2026-03-29T04:00:00', '2026-03-29T01:00:00.000Z'],
   ['in an hour that comes twice', '2026-10-25T03:30:00', '2026-10-25T00:30:00.000Z'],
-])('a clock in Athens, %s, is one instant', (_, clock, instant) => {
+])('converts a clock in Athens, %s, to one instant', (_, clock, instant) => {
   expect(fromAthensClock(clock).toISOString()).toBe(instant);
 });
 
-test('an instant is written as a clock in Athens shows it', () => {
+test('formats an instant as a clock in Athens shows it', () => {
   expect(formatAthensTime('2026-11-20T14:42:00.000Z', 'en')).toBe('20 Nov 2026 16:42');
   expect(formatAthensTime('2026-10-25T00:30:00.000Z', 'en')).toBe('25 Oct 2026 03:30');
 });
@@ -65,7 +65,7 @@ test.each([
   ['the Monday of summer time', '2026-03-30T08:30:00+03:00', '2026-03-30'],
   ['the Monday after summer time', '2026-10-26T08:30:00+02:00', '2026-10-26'],
   ['the same an hour before', '2026-10-26T07:30:00+02:00', null],
-])('DA-4 at half past eight of a working day a digest is due: %s', (_, instant, day) => {
+])('DA-4 sends a digest at half past eight of a working day: %s', (_, instant, day) => {
   expect(getDigestDay(new Date(instant))).toBe(day);
 });
 

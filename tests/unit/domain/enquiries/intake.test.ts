@@ -45,14 +45,14 @@ describe('CF-9 the throttle', () => {
   const submitAt = (address: string, offsetMs: number) =>
     submit({}, { address, now: START + offsetMs });
 
-  test('CF-9 lets one a minute through, to the second', async () => {
+  test('CF-9 allows one enquiry a minute, to the second', async () => {
     expect(await submitAt('192.0.2.1', 0)).toMatchObject(STORED);
     const wait = { kind: 'rate-limited', reason: 'wait', retryAfterSeconds: 1 };
     expect(await submitAt('192.0.2.1', 59_000)).toMatchObject(wait);
     expect(await submitAt('192.0.2.1', CONTACT.intervalSeconds * 1000)).toMatchObject(STORED);
   });
 
-  test('CF-9 stops after five in a day and counts anew after 24 hours', async () => {
+  test('CF-9 refuses after five in a day, and counts anew after 24 hours', async () => {
     for (let n = 0; n < CONTACT.perAddressStrict.perDay; n += 1) {
       expect(await submitAt('192.0.2.2', n * HOUR)).toMatchObject(STORED);
     }
@@ -62,12 +62,12 @@ describe('CF-9 the throttle', () => {
     expect(await submitAt('192.0.2.2', 24 * HOUR + 30 * MINUTE)).toMatchObject({ reason: 'limit' });
   });
 
-  test('CF-9 lets senders through when the clock is set back', async () => {
+  test('CF-9 allows senders after the clock was set back', async () => {
     expect(await submitAt('192.0.2.3', 400 * 24 * HOUR)).toMatchObject(STORED);
     expect(await submitAt('192.0.2.3', 0)).toMatchObject(STORED);
   });
 
-  test('CF-9 a verified visitor is counted by cookie, regardless of the IP address', async () => {
+  test('CF-9 counts a verified visitor by cookie, regardless of the IP address', async () => {
     const send = async (address: string, nowMs: number) =>
       submit({ turnstileToken: await solveNewChallenge() }, { address, now: nowMs, visitor: 'v1' });
     const nowMs = Date.now();
@@ -75,14 +75,14 @@ describe('CF-9 the throttle', () => {
     expect(await send('192.0.2.5', nowMs + 1000)).toMatchObject({ reason: 'wait' });
   });
 
-  test('CF-9 keeps no address and no cookie in readable form', () => {
+  test('CF-9 stores no IP address and no cookie in readable form', () => {
     const rows = getDatabaseFile().prepare('SELECT * FROM counted_uses').all();
     expect(rows.length).toBeGreaterThan(5);
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|v1"/);
   });
 });
 
-test('CF-12 an expired challenge proves nothing', async () => {
+test('CF-12 refuses an expired challenge', async () => {
   const turnstileToken = await solveNewChallenge(
     Date.now() - CONTACT.challengeMinutes * MINUTE - 1000,
   );
@@ -92,7 +92,7 @@ test('CF-12 an expired challenge proves nothing', async () => {
   });
 });
 
-test('VP-1 sends one receipt per mailbox and day, however its address is written', async () => {
+test('VP-1 sends one receipt per mailbox and day, in every spelling of its address', async () => {
   run('DELETE FROM outbox');
   const nowMs = Date.parse('2027-04-01T09:00:00Z');
   const emails = [
@@ -115,7 +115,7 @@ test('VP-1 sends one receipt per mailbox and day, however its address is written
   expect(column(`SELECT count(*) FROM outbox WHERE kind = 'receipt'`)).toEqual([1]);
 });
 
-test('VP-1 sends one receipt per address and day in Athens, regardless of case', async () => {
+test('VP-1 sends one receipt per email and day in Athens, in upper and lower case', async () => {
   run('DELETE FROM outbox');
   const listReceipts = () => column(`SELECT sealed FROM outbox WHERE kind = 'receipt'`);
   for (const [time, email, mails] of [
@@ -171,7 +171,7 @@ describe('CF-7 honeypots', () => {
     ['one address', () => '192.0.2.1'],
     ['one /64', (i: number) => `2001:db8:0:1::${i.toString(16)}`],
   ])(
-    'CF-7 500 from %s push no earlier sender out of the spam folder, and are counted',
+    'CF-7 500 submissions from %s push no earlier sender out of the spam folder, and are counted',
     async (_, addressOf) => {
       const countBefore = (await readCounts())['quarantine.full']?.count ?? 0;
       await submitHoneypot(PERSON, '198.51.100.1');

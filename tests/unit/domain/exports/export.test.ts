@@ -39,7 +39,7 @@ test('D-6 exports each row that existed at the start exactly once, despite concu
   run('DELETE FROM contact_submissions WHERE id > ?', ROWS);
 });
 
-test('D-7 the workbook has text cells for what visitors wrote and real dates', async () => {
+test('D-7 writes typed text as text cells and dates as dates of the workbook', async () => {
   const id = await putEnquiry({
     full_name: '=HYPERLINK("http://evil.example")',
     phone: '+30 210 000 0001',
@@ -152,7 +152,7 @@ test('D-6 gives the slot of a stalled reader to another', async () => {
   vi.useRealTimers();
 });
 
-test('D-6 the event loop runs other work between two batches', async () => {
+test('D-6 lets the event loop run other work between two batches', async () => {
   let tickCount = 0;
   let isBusy = true;
   const countTick = () => {
@@ -187,13 +187,13 @@ test.each([
   ['a;"=1', `a,""'=1`],
   // Ordinary text.
   ...['2,40 m, -20 % and 3,+1', 'a - b = c', 'mail me @ home', "it's"].map((text) => [text, text]),
-])('D-7 the cell of %j is %j', (text, cell) => {
+])('D-7 writes %j as %j', (text, cell) => {
   expect(formatRow({ message: text }).split('";"')[ENQUIRY_FIELD_NAMES.indexOf('message')]).toBe(
     cell,
   );
 });
 
-test('D-7 defuses cells that begin like a formula, and phones that are not a number', () => {
+test('D-7 makes cells harmless that begin like a formula, and phones that are not a number', () => {
   const formulas = '=1+1 +1 -1 @SUM(A1) ＝1 ＋1 －1 ＠x'.split(' ');
   for (const formula of [...formulas, '\tx', '\rx', '  =1'])
     for (const field of ['full_name', 'company', 'message'])
@@ -204,7 +204,7 @@ test('D-7 defuses cells that begin like a formula, and phones that are not a num
     expect(formatRow({ phone })).toContain(`;"${phone}";`);
 });
 
-test('D-7 the file is named after the day in Athens', () => {
+test('D-7 names the file after the day in Athens', () => {
   const instant = new Date('2026-11-20T22:30:00Z');
   expect(getExportFileName(instant, 'csv')).toBe('contact-submissions-2026-11-21.csv');
 });

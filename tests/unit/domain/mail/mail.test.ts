@@ -35,7 +35,7 @@ const readMails = (count: number) =>
     .slice(-count)
     .map((mail) => unsealMail(`${mail}`)!);
 
-test('stores waiting mail encrypted', async () => {
+test('stores queued mail encrypted', async () => {
   const { code } = await inviteAdmin('sealed@drys.example');
   const [mail] = readMails(1);
   expect(mail!.text).toContain(code);
@@ -75,7 +75,7 @@ test('AN-2 stores a random Message-ID of each mail to a visitor, until the enqui
   expect(listIds()).toEqual([]);
 });
 
-test('EL-6 an invitation is in the requested language, and so is all later mail', async () => {
+test('EL-6 sends an invitation in the requested language, and all later mail too', async () => {
   const link = await inviteAdmin(staff.basil.email, staff.basil.language);
   const [invitation] = readMails(1);
   // A newer link revokes the older one and its queued mail.
@@ -102,7 +102,7 @@ test('EL-6 an invitation is in the requested language, and so is all later mail'
   expect(allMails[0]!.link).toBe(link.url);
 });
 
-test('EL-6 an invitation without a language is English, and a second one keeps the first', async () => {
+test('EL-6 sends an invitation without a language in English; a second one keeps the first language', async () => {
   await inviteAdmin(staff.anna.email);
   await inviteAdmin(staff.basil.email);
   const [anna, basil] = readMails(2);
@@ -112,7 +112,7 @@ test('EL-6 an invitation without a language is English, and a second one keeps t
   expect(basil!.subject).toMatch(/^Η πρόσκλησή σας/);
 });
 
-test('EL-4 EL-6 an e-mail to each admin is in their language and names a different language of the visitor; its subject is one line', async () => {
+test('EL-4 EL-6 writes to each admin in their language, and names a different language of the visitor; the subject is one line', async () => {
   const full_name = 'Ελένη\r\nBcc: evil@mail.example';
   const fields = { full_name, language: 'el', project: 'Public Buildings' } as const;
   await queueEnquiryEmail(database(), await createEnquiry(fields));
@@ -152,7 +152,7 @@ describe('the two parts of a mail', () => {
     footnote: 'You can ignore it.',
   };
 
-  test('say the same in the same order, and each thing once', () => {
+  test('have the same contents in the same order, each once', () => {
     const text = renderMailText(content, 'en');
     expect(text).toMatch(
       /^New enquiry\n\nReply to this email\.\n\nPhone: \+30 210 0000000\n\nDear Eleni,\n\nfirst line\nsecond line\n\nhttps:\/\/drys\.example\/admin\/dashboard\?enquiry=1\n\nYou can ignore it\.\n\n-- \nDRYS/,
@@ -164,7 +164,7 @@ describe('the two parts of a mail', () => {
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
   });
 
-  test('a typed message has its line breaks as elements, and a short one appears once', () => {
+  test('have the line breaks of a typed message as elements, and a short message once', () => {
     const html = renderMailHtml({ subject: 'Your desk in oak', message }, 'en');
     expect(html).toContain('first line<br>\nsecond line');
     expect(html).not.toContain('white-space');
@@ -172,7 +172,7 @@ describe('the two parts of a mail', () => {
     expect(html).toContain('<title>Your desk in oak</title>');
   });
 
-  test('no part of any mail repeats a sentence', async () => {
+  test('repeat no sentence in any mail', async () => {
     const storedEnquiry = await createEnquiry({ verified: 1 });
     await queueEnquiryEmail(database(), storedEnquiry);
     await queueReceipt(database(), storedEnquiry, Date.now());

@@ -59,7 +59,7 @@ test('exports everything about a person, regardless of the case of the address',
 
 const docs = readFileSync('docs/privacy.md', 'utf8');
 
-test('every table is listed as containing personal data or none', () => {
+test('every table is listed, with or without personal data', () => {
   const tables =
     column(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
          AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%' ORDER BY name`);
@@ -70,7 +70,7 @@ test('every table is listed as containing personal data or none', () => {
   expect(listed.toSorted()).toEqual(tables);
 });
 
-test('docs/privacy.md names each place with its time and how erase ends it, and no other', () => {
+test('docs/privacy.md names each place with its retention period and its erasure, and no other', () => {
   const rows = docs
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| place') && !line.includes('---'))
@@ -168,7 +168,7 @@ test.each([
   [{ retentionMonths: 1, receiptMail: false }, ['kept for 1 month after'], 'months after'],
   [{ retentionMonths: 0, receiptMail: false }, ['proof of work'], 'kept for 0'],
   [{ receiptMail: false }, [], receiptText],
-])('L-1 VP-1 the privacy text of an installation: %j', (overrides, present, absent) => {
+])('L-1 VP-1 writes the privacy text of an installation: %j', (overrides, present, absent) => {
   const text = JSON.stringify(getPrivacyText('en', { ...facts, ...overrides }));
   for (const part of present) expect(text).toContain(part);
   expect(text).not.toContain(absent);

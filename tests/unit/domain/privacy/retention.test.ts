@@ -26,7 +26,7 @@ const putMail = (kind: string, timeMs: number, enquiry: number | null = null) =>
   );
 const countRows = (table: string) => one(`SELECT count(*) FROM ${table}`);
 
-test('RETENTION_MONTHS are whole months of the calendar', () => {
+test('counts RETENTION_MONTHS as whole months of the calendar', () => {
   expect(getRetentionLimit(now)).toBe('2024-11-20T12:00:00.000Z');
   expect(getRetentionLimit(new Date('2026-02-28T00:00:00Z'))).toBe('2024-02-28T00:00:00.000Z');
   expect(getRetentionLimit(new Date('2028-02-29T00:00:00Z'))).toBe('2026-02-28T00:00:00.000Z');
@@ -62,7 +62,7 @@ test('deletes nothing under a clock that is years ahead, until an operator confi
   expect(await applyRetention(now)).toBe(0);
 });
 
-test('DA-1 deletes a reply with its enquiry, mail and copy, and keeps the reply of an enquiry whose mail is deleted', async () => {
+test('DA-1 deletes a reply with its enquiry, mail and copy, but keeps it when only its mail is deleted', async () => {
   mkdirSync(getOutboxFolder(), { recursive: true });
   const [, young] = await Promise.all(
     ['2024-11-19T12:00:00.000Z', '2026-10-01T12:00:00.000Z'].map(async (created_at) => {

@@ -38,7 +38,7 @@ test('AT-8 deletes files with their enquiry after its retention period', async (
   expect(await listAttachments(database(), enquiryId)).toHaveLength(1);
 });
 
-test('AT-8 a backup of the live database is one private file with everything, and never overwrites', async () => {
+test('AT-8 writes one private file with everything from the live database, and never overwrites one', async () => {
   expect(await createBackup(backup)).toMatchObject({ enquiries: 1, files: 1, missing: [] });
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   expect(await checkBackup(backup)).toMatchObject({ enquiries: 1, files: 1 });
@@ -170,7 +170,7 @@ test('AT-8 restores a plain copy of the database, as earlier versions made, and 
   expect(readdirSync(folder)).toEqual([plan]);
 });
 
-test('a restore replaces a damaged database with its stale log', async () => {
+test('replaces a damaged database with its stale log', async () => {
   await closeDatabase();
   copyFileSync(backup, `${getDatabasePath()}-wal`);
   writeFileSync(getDatabasePath(), 'damaged');
@@ -184,7 +184,7 @@ async function runCommand(...args: string[]) {
   return { code, text: stdout + stderr };
 }
 
-test('AT-8 a person is exported as JSON, or with the files beside it in one .zip', async () => {
+test('AT-8 exports a person as JSON, or in one .zip with the files', async () => {
   const json = await runCommand('scripts/data.ts', 'export', 'kept@mail.example');
   expect(JSON.parse(json.text).enquiries).toMatchObject([{ files: [{ name: 'plan.pdf' }] }]);
   const zip = join(dataDir, 'person.zip');
