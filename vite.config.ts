@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vitest/config';
 import { getChunkName } from './scripts/chunk-groups.ts';
-import { devMedia } from './scripts/dev-media.ts';
+import { createDevMediaPlugin } from './scripts/dev-media.ts';
 
 // Server files stay outside the bundle (decision 001): the server script, routes, workers and tests
 // share one instance of each, and so one database connection and one mail queue.
@@ -24,7 +24,7 @@ const browserPackages = [
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter(), devMedia()],
+  plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter(), createDevMediaPlugin()],
   optimizeDeps: { include: browserPackages, noDiscovery: true },
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {

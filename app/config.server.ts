@@ -121,14 +121,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     receiptMail: e.RECEIPT_MAIL === 'on',
     hasPeoplePage: e.PEOPLE_PAGE === 'on',
     staffLanguage: e.STAFF_LANGUAGE,
-    turnstile: turnstileOf(e),
+    turnstile: parseTurnstile(e),
     attachmentsMaxMb: e.ATTACHMENTS_MAX_MB,
     clamdUrl: e.CLAMD_URL,
     retentionMonths: e.RETENTION_MONTHS,
   };
 }
 
-function turnstileOf(e: z.infer<typeof environment>) {
+function parseTurnstile(e: z.infer<typeof environment>) {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = e;
   if (siteKey && secretKey) return { siteKey, secretKey, origin: e.TURNSTILE_ORIGIN };
   if (siteKey || secretKey) {

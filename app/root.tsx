@@ -19,7 +19,7 @@ import { config } from '#app/config.server.ts';
 import { getLanguage } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { getPageMessages, siteMessages } from '#app/content/messages/site.server.ts';
-import { previewOf } from '#app/content/pages.server.ts';
+import { getSharingPreview } from '#app/content/pages.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/root.ts';
 import { BootScript, StructuredData } from './document-scripts.tsx';
@@ -47,7 +47,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     errorPage: getPageMessages(language).outOfOrder,
     company: { brand, name },
     origin: config().publicUrl,
-    preview: previewOf('/', language),
+    preview: getSharingPreview('/', language),
     year: Number(athensYearFormat.format(Date.now())),
     nonce: context.get(requestContext).nonce,
   };

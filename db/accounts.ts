@@ -249,7 +249,12 @@ export async function replaceDevice(
   await tx.insertInto('devices').values(device).execute();
 }
 
-export async function isDeviceOf(db: Db, nonceHash: string, adminId: number, createdAfter: number) {
+export async function isAdminDevice(
+  db: Db,
+  nonceHash: string,
+  adminId: number,
+  createdAfter: number,
+) {
   const row = await db
     .selectFrom('devices')
     .select('admin_id')

@@ -40,7 +40,7 @@ export function getDatabaseFileError(): string | null {
   return open().watchedFile.findError();
 }
 
-export function getLastStoreErrorAt(): number {
+export function getLastStoreErrorTime(): number {
   return group.lastErrorAt;
 }
 

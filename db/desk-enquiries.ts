@@ -238,7 +238,7 @@ export async function readLastId(db: Db): Promise<number> {
   return (await ids.executeTakeFirst())?.id ?? 0;
 }
 
-export function countSince(db: Db, id: number): Promise<number> {
+export function countNewerEnquiries(db: Db, id: number): Promise<number> {
   const newerRows = db.selectFrom('contact_submissions').select('id').where('id', '>', id);
   return countRows(db, newerRows.limit(100));
 }

@@ -62,7 +62,7 @@ export async function deleteSurplusForms(
   }
 }
 
-export async function deletePostedFormsOf(tx: Db, adminId: number): Promise<void> {
+export async function deleteAdminPostedForms(tx: Db, adminId: number): Promise<void> {
   await tx.deleteFrom('posted_forms').where('admin_id', '=', adminId).execute();
 }
 

@@ -35,7 +35,7 @@ async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
   return rows.length === KEY_BATCH;
 }
 
-export async function listIdsOfSender(db: Db, table: KeyedTable, email: string, limit = -1) {
+export async function listSenderRowIds(db: Db, table: KeyedTable, email: string, limit = -1) {
   const key = getEmailKey(email);
   if (!key) return [];
   const query = db.selectFrom(table).select('id').where('email_key', '=', key);
@@ -119,7 +119,7 @@ export async function recordRetention(tx: Db, atMs: number): Promise<void> {
  * Truncates the write-ahead log, which still has copies of deleted rows; the database file itself is
  * overwritten with zeros by secure_delete. Returns false if the database was busy for half a minute.
  */
-export async function scrubFile(): Promise<boolean> {
+export async function scrubDatabaseFile(): Promise<boolean> {
   const worker = new Worker(new URL('./engine/scrub-worker.ts', import.meta.url), {
     workerData: getDatabasePath(),
   });

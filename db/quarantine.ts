@@ -33,7 +33,7 @@ export async function insertQuarantined(
   return largest.newest === id ? null : id;
 }
 
-export async function allocateNumber(tx: Db): Promise<number> {
+export async function allocateEnquiryNumber(tx: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contact_submissions' RETURNING seq
   `.execute(tx);
@@ -41,15 +41,15 @@ export async function allocateNumber(tx: Db): Promise<number> {
 }
 
 /** Returns the number that the same form was given before, so that it is shown again (CF-8). */
-export async function findNumber(tx: Db, form: string): Promise<number | null> {
+export async function findEnquiryNumber(tx: Db, form: string): Promise<number | null> {
   const query = tx.selectFrom('quarantine').select('number').where('form_hash', '=', form);
   return (await query.executeTakeFirst())?.number ?? null;
 }
 
 /** Returns the last used number, for a form that is not stored: a flood must not use up numbers. */
-export async function findOrAllocateNumber(tx: Db): Promise<number> {
+export async function getSharedEnquiryNumber(tx: Db): Promise<number> {
   const last = tx.selectFrom('quarantine').select('number').orderBy('id', 'desc').limit(1);
-  return (await last.executeTakeFirst())?.number ?? allocateNumber(tx);
+  return (await last.executeTakeFirst())?.number ?? allocateEnquiryNumber(tx);
 }
 
 export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[]> {

@@ -28,7 +28,7 @@ export function selectAnswers(enquiry: ExpressionBuilder<Schema, 'contact_submis
 const selectReplies = (db: Db, enquiryId: number) =>
   db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
 
-export const findReplyOfForm = (tx: Db, enquiryId: number, formKey: string) =>
+export const findReplyByForm = (tx: Db, enquiryId: number, formKey: string) =>
   selectReplies(tx, enquiryId).where('form_key', '=', formKey).executeTakeFirst();
 
 export const findLastReply = (db: Db, enquiryId: number) =>

@@ -123,7 +123,7 @@ export function findEntryOfForm(
     .executeTakeFirst();
 }
 
-export function findEntryAt(
+export function findEntryBySlug(
   db: Db,
   kinds: readonly string[],
   slug: string,

@@ -46,7 +46,7 @@ export const TOO_OLD =
   'it is older than the release before this one: start that release on it once, then this one';
 
 /** Returns 'other' for this release, a newer one, or a file without migrations. */
-export function getRelease(file: SQLite.Database): 'older' | 'before' | 'other' {
+export function getDatabaseRelease(file: SQLite.Database): 'older' | 'before' | 'other' {
   const [table] = file.pragma('table_list(kysely_migration)') as unknown[];
   if (!table) return 'other';
   const steps = file.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
@@ -56,7 +56,7 @@ export function getRelease(file: SQLite.Database): 'older' | 'before' | 'other' 
 }
 
 function needsTakeOver(file: SQLite.Database): boolean {
-  const release = getRelease(file);
+  const release = getDatabaseRelease(file);
   if (release === 'older') throw new Error(TOO_OLD);
   return release === 'before';
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * Serves the pictures, PDFs and sharing previews of the data folder in the development server, which does
  * without the site's own HTTP server. PDFs of drafts need no sign-in: it is reachable on this machine only.
  */
-export function devMedia(): Plugin {
+export function createDevMediaPlugin(): Plugin {
   return {
     name: 'drys-dev-media',
     apply: 'serve',

@@ -9,7 +9,12 @@ import {
   getDesignPicture,
   type DesignPictureName,
 } from '#app/content/catalogue/pictures.server.ts';
-import { drawingForms, formsOf, getPictureWidths, toneOf } from '#app/domain/site/picture-forms.ts';
+import {
+  drawingForms,
+  findNearestTone,
+  getPictureWidths,
+  listPictureForms,
+} from '#app/domain/site/picture-forms.ts';
 
 const ORIGINALS = 'app/content/pictures';
 
@@ -29,7 +34,7 @@ async function renderPicture(name: DesignPictureName): Promise<void> {
   const file = `${ORIGINALS}/${name}.jpg`;
   const { widths, drawing } = getDesignPicture(name, 'en');
   await requireDeclaredMeasures(name, file);
-  for (const form of formsOf(() => sharp(file), widths))
+  for (const form of listPictureForms(() => sharp(file), widths))
     await render(file, `public/pictures/${name}-${form.name}`, form.make);
   if (!drawing) return;
   const drawingFile = `${ORIGINALS}/drawings/${name}.png`;
@@ -39,7 +44,7 @@ async function renderPicture(name: DesignPictureName): Promise<void> {
 
 async function requireDeclaredMeasures(name: DesignPictureName, file: string): Promise<void> {
   const { width, height } = await sharp(file).metadata();
-  const tone = await toneOf(sharp(file));
+  const tone = await findNearestTone(sharp(file));
   const measures = { width, height, widths: getPictureWidths(width), tone };
   const declared = getDesignPicture(name, 'en');
   const isDeclared = Object.entries(measures).every(

@@ -150,13 +150,13 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
 export function useFocusOnFirstError(answer: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (answer) focusInSight(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
+    if (answer) focusInView(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [answer]);
   return form;
 }
 
 /** Focuses a field with its label in sight: WebKit would scroll it under the header. */
-export function focusInSight(field: HTMLElement | null | undefined): void {
+export function focusInView(field: HTMLElement | null | undefined): void {
   field?.focus({ preventScroll: true });
   (field?.closest('.field') ?? field)?.scrollIntoView({ block: 'center' });
 }

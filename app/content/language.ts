@@ -30,7 +30,7 @@ export function forEachLanguage<Value>(build: (language: Language) => Value): Bi
   return Object.fromEntries(entries) as Bilingual<Value>;
 }
 
-export function otherLanguages(excluded: Language) {
+export function listOtherLanguages(excluded: Language) {
   return LANGUAGES.filter((language) => language !== excluded).map((language) => {
     return { language, name: languageNames[language], prefix: getPathPrefix(language) };
   });

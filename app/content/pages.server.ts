@@ -19,7 +19,7 @@ import {
   getLocalizedPath,
   getPathPrefix,
   LANGUAGES,
-  otherLanguages,
+  listOtherLanguages,
   toPlainPath,
   type Bilingual,
   type Language,
@@ -308,7 +308,7 @@ export interface Preview {
   alt: string;
 }
 
-export function previewOf(path: string, language: Language): Preview {
+export function getSharingPreview(path: string, language: Language): Preview {
   const page =
     findPublicPage(getLocalizedPath(language, path)) ??
     findPublicPage(getLocalizedPath(language, '/'))!;
@@ -319,7 +319,7 @@ export function previewOf(path: string, language: Language): Preview {
 
 export function getPageHead(path: string, language: Language) {
   const { title, description } = findPublicPage(getLocalizedPath(language, path))!;
-  return { path, title, description, preview: previewOf(path, language) };
+  return { path, title, description, preview: getSharingPreview(path, language) };
 }
 
 export function getPage(path: string, { pathname }: URL) {
@@ -415,7 +415,7 @@ export function getSiteFrame(language: Language) {
         typeof footer === 'function' ? footer(language) : footer,
       ),
     ],
-    otherLanguages: otherLanguages(language),
+    otherLanguages: listOtherLanguages(language),
     outOfOrder: getPageMessages(language).outOfOrder,
   };
 }

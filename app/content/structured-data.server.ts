@@ -9,8 +9,8 @@ import {
   type Language,
 } from '#app/content/language.ts';
 import {
+  formatPostalAddress,
   getCompanyMessages,
-  postalAddress,
   type Place,
 } from '#app/content/messages/company.server.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
@@ -285,7 +285,7 @@ function buildBusiness(site: Site): GraphNode[] {
     logo: `${origin}/icon-512.png`,
     telephone: company.phone,
     email: company.email,
-    address: company.offices ? toReference(seat) : postalAddress(language, 'factory'),
+    address: company.offices ? toReference(seat) : formatPostalAddress(language, 'factory'),
     location: [toReference(factory), ...(company.offices ? [toReference(offices)] : [])],
     sameAs: social.map(({ href }) => href),
   };
@@ -297,10 +297,10 @@ function buildBusiness(site: Site): GraphNode[] {
     hasMap: map ?? undefined,
     openingHoursSpecification: buildOpeningHours(),
   });
-  const officesAddress = { ...postalAddress(language, 'offices'), '@id': seat };
+  const officesAddress = { ...formatPostalAddress(language, 'offices'), '@id': seat };
   return [
     business,
-    buildPlace(factory, company.factory, postalAddress(language, 'factory')),
+    buildPlace(factory, company.factory, formatPostalAddress(language, 'factory')),
     ...(company.offices ? [buildPlace(offices, company.offices, officesAddress)] : []),
   ];
 }

@@ -30,7 +30,7 @@ import {
   getRestoringPath,
   isInUse,
   listDatabaseFiles,
-  replaceData,
+  swapInRestoredData,
   type FilesFolder,
 } from '#db/engine/replaced-data.ts';
 import { getPendingUpgrade } from '#db/upgrade.ts';
@@ -90,7 +90,7 @@ export function restore(file: string): Promise<BackupContents & { replaced: stri
     endAccess(copy);
     unpackFiles(copy);
     flushToDisk(copy);
-    return { ...contents, replaced: replaceData(path) };
+    return { ...contents, replaced: swapInRestoredData(path) };
   });
 }
 

@@ -18,7 +18,7 @@ export function getSteadyNow(): number {
  * Runs `work` now and every `seconds`, never concurrently. Returns a function that stops it and waits
  * for the current run.
  */
-export function repeat(
+export function repeatTask(
   event: string,
   seconds: number,
   work: (stop: AbortSignal) => Promise<unknown>,
@@ -70,7 +70,7 @@ export function formatShortDay(isoDay: string, language: Language): string {
  * Returns the instant of a local time in Athens. In an hour repeated at the end of summer time it is the
  * first; a time skipped at its start is moved later by the same amount.
  */
-export function fromAthensClock(clock: string): Date {
+export function parseAthensClock(clock: string): Date {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(clock).toZonedDateTime(ATHENS);
   return new Date(epochMilliseconds);
 }

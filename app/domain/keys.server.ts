@@ -50,13 +50,13 @@ export function getKeys(purpose: Purpose): Buffer[] {
   return getSecrets().map((secret) => deriveKey(secret, purpose));
 }
 
-export function keyedHash(purpose: Purpose, value: string): string {
+export function hashWithKey(purpose: Purpose, value: string): string {
   return createHmac('sha256', getKey(purpose)).update(value).digest('base64url');
 }
 
 /** Returns `value.signature`. The value must not contain a dot. */
 export function sign(purpose: Purpose, value: string): string {
-  return `${value}.${keyedHash(purpose, value)}`;
+  return `${value}.${hashWithKey(purpose, value)}`;
 }
 
 export function unsign(purpose: Purpose, signed: string): string | null {
@@ -156,7 +156,7 @@ export function unseal(purpose: Purpose, sealed: string): string | null {
 }
 
 /** Returns what rate limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
-export function addressGroup(address: string): string {
+export function getIpAddressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
   const leading = head.split(':').filter(Boolean);
@@ -177,6 +177,6 @@ export function hashAddressForDay(
 ): string {
   const day = date.toISOString().slice(0, 10);
   const dayKey = createHmac('sha256', getKey(use)).update(day).digest();
-  const hmac = createHmac('sha256', dayKey).update(addressGroup(address));
+  const hmac = createHmac('sha256', dayKey).update(getIpAddressGroup(address));
   return hmac.digest('base64url').slice(0, 16);
 }

@@ -42,7 +42,7 @@ function removeControls(value: string): string {
 }
 
 /** Without accents and case, in one form of sigma: Greek is found and compared as people type it. */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   return normaliseUnicode(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }
 

@@ -11,7 +11,7 @@ import {
   toDistinctNames,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR, recordAudit, type Requester } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, repeat, SECOND } from '#app/domain/clock.server.ts';
+import { DAY, HOUR, repeatTask, SECOND } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
 import { emptyBin } from '#app/domain/site/bin.server.ts';
@@ -36,10 +36,10 @@ import {
   findLastRetention,
   findNewestInstant,
   listEnquiriesBefore,
-  listIdsOfSender,
   listRows,
+  listSenderRowIds,
   recordRetention,
-  scrubFile,
+  scrubDatabaseFile,
   type KeyedTable,
 } from '#db/privacy.ts';
 import type { Attachment } from '#db/schema.ts';
@@ -65,7 +65,7 @@ export async function exportPerson(email: string) {
 
 async function exportTable(db: Db, table: KeyedTable, email: string): Promise<ExportedEnquiry[]> {
   const exported = [];
-  for (const id of await listIdsOfSender(db, table, email))
+  for (const id of await listSenderRowIds(db, table, email))
     exported.push(await exportEnquiry(db, table, id));
   return exported;
 }
@@ -97,7 +97,7 @@ export async function erasePerson(email: string, requester: Requester, adminId?:
   for (const { place, erase } of PERSONAL_DATA)
     if (erase === 'row')
       rows[place] = await deleteInBatches(place, (tx) =>
-        listIdsOfSender(tx, place, email, BATCH_SIZE),
+        listSenderRowIds(tx, place, email, BATCH_SIZE),
       );
   const { contact_submissions: enquiries, quarantine: quarantined } = rows;
   if (enquiries + quarantined === 0 && !replaced) return null;
@@ -127,7 +127,8 @@ async function removeLeftovers(): Promise<void> {
     deleteUnfinishedRestores(getDatabasePath(), Date.now() - HOUR);
     await sweepMailCopies(database());
     await sweepAttachments(database());
-    if (!(await scrubFile())) logError('scrub', { reason: 'the database was busy all the time' });
+    if (!(await scrubDatabaseFile()))
+      logError('scrub', { reason: 'the database was busy all the time' });
   } catch (error) {
     logError('scrub', { reason: (error as Error).message });
   }
@@ -252,7 +253,7 @@ export async function applyRetention(now = new Date(), isClockRight = false): Pr
 }
 
 export const startDailyWork = () =>
-  repeat('retention', DAY / SECOND, async () => {
+  repeatTask('retention', DAY / SECOND, async () => {
     log('retention', { deleted: await applyRetention() });
     // Only after retention: it throws while the clock is in doubt, and then nothing may be deleted.
     sweepPreviewCards();

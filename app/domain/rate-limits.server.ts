@@ -1,14 +1,14 @@
 import { DAY, getSteadyNow, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import {
-  addressGroup,
   createRandomToken,
+  getIpAddressGroup,
   hashToken,
-  keyedHash,
+  hashWithKey,
   sign,
   unsign,
 } from '#app/domain/keys.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
-import { isDeviceOf, replaceDevice } from '#db/accounts.ts';
+import { isAdminDevice, replaceDevice } from '#db/accounts.ts';
 import {
   clampFutureUses,
   deleteUses,
@@ -67,11 +67,11 @@ const LIMITS = {
 
 export type LimitKey = `${keyof typeof LIMITS}:${string}`;
 
-export const getAccountKey = (email: string) => `acct:${keyedHash('account', email)}` as const;
+export const getAccountKey = (email: string) => `acct:${hashWithKey('account', email)}` as const;
 export const getDeviceKey = (nonceHash: string) => `dev:${nonceHash}` as const;
 export const getBrowserKey = (browserId: string) => `brw:${hashToken(browserId)}` as const;
 export const addressKey = (address: string | null) =>
-  `ip:${keyedHash('address', address === null ? '-' : addressGroup(address))}` as const;
+  `ip:${hashWithKey('address', address === null ? '-' : getIpAddressGroup(address))}` as const;
 
 const PENDING_MS = AUTH.attemptPendingSeconds * SECOND;
 // Uses further in the future than this are from before the system clock was set back.
@@ -177,7 +177,7 @@ async function reserveUses(
   return { reservation: { ids: await insertUses(tx, keys, use), keys } };
 }
 
-export function failAttempt({ ids, keys }: Reservation, nowMs: number): Promise<number> {
+export function recordFailedAttempt({ ids, keys }: Reservation, nowMs: number): Promise<number> {
   return inTransaction(async (tx) => {
     await settleUses(tx, ids);
     return (await findMetLimit(tx, keys, nowMs))?.waitMs ?? 0;
@@ -204,7 +204,7 @@ const DEVICE_LIFETIME_MS = AUTH.deviceDays * DAY;
 
 /** Returns the name of an account's device cookie; it does not reveal the account. */
 export function getDeviceCookieName(email: string): string {
-  return `dv_${Buffer.from(keyedHash('account', email), 'base64url').toString('hex').slice(0, 8)}`;
+  return `dv_${Buffer.from(hashWithKey('account', email), 'base64url').toString('hex').slice(0, 8)}`;
 }
 
 /** Returns the nonce hash of a valid device cookie (`v1~admin~nonce.signature`, security model 1.5), or null. */
@@ -218,10 +218,12 @@ export async function readDevice(
   const [version, owner, nonce] = value?.split('~') ?? [];
   if (version !== 'v1' || !nonce || adminId === undefined || owner !== String(adminId)) return null;
   const nonceHash = hashToken(nonce);
-  return (await isDeviceOf(db, nonceHash, adminId, nowMs - DEVICE_LIFETIME_MS)) ? nonceHash : null;
+  return (await isAdminDevice(db, nonceHash, adminId, nowMs - DEVICE_LIFETIME_MS))
+    ? nonceHash
+    : null;
 }
 
-export async function issueDevice(
+export async function issueDeviceToken(
   tx: Db,
   adminId: number,
   presentedHash: string | null,

@@ -18,7 +18,7 @@ const plain = {
 };
 
 /** On http without Secure and the prefix that demands it: script clients would drop the cookie. */
-export function siteCookie(name: string, options: CookieOptions = {}): Cookie {
+export function createSiteCookie(name: string, options: CookieOptions = {}): Cookie {
   const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
   const { secure } = config();
   const fullName = secure ? `__Host-${name}` : name;
@@ -43,7 +43,7 @@ export async function readCookie(request: Request, cookie: Cookie): Promise<stri
 export const endCookie = (cookie: Cookie): Promise<string> => cookie.serialize('', { maxAge: 0 });
 
 export function listCookieNames(request: Request, beginning: string): string[] {
-  const prefix = siteCookie('').name;
+  const prefix = createSiteCookie('').name;
   return (request.headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim().split('=')[0]!)
@@ -60,17 +60,17 @@ export async function withCookies(
   return headers;
 }
 
-export const sessionCookie = () =>
-  siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
+export const getSessionCookie = () =>
+  createSiteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
-export const readSessionCookie = (request: Request) => readCookie(request, sessionCookie());
+export const readSessionCookie = (request: Request) => readCookie(request, getSessionCookie());
 
-const chosenLanguage = () => siteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
+const chosenLanguage = () => createSiteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
 export async function readLanguage(request: Request): Promise<Language> {
   return findLanguage(await readCookie(request, chosenLanguage())) ?? 'en';
 }
 
-export const languageCookie = (language: Language) => chosenLanguage().serialize(language);
+export const serializeLanguageCookie = (language: Language) => chosenLanguage().serialize(language);
 
 export function findLanguage(name: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === name);

@@ -4,7 +4,7 @@ import { COSTS } from '#costs';
 import { LRUCache } from 'lru-cache';
 import { getContentVersion } from '#app/content/site-content.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
-import { addDays, fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, parseAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import {
   buildPageCsp,
   buildSecurityHeaders,
@@ -82,7 +82,7 @@ export class PageCache {
     const contentVersion = getContentVersion();
     if (contentVersion === this.#contentVersion && nowMs < this.#midnightMs) return;
     const tomorrow = addDays(toAthensDay(new Date(nowMs)));
-    this.#midnightMs = fromAthensClock(`${tomorrow}T00:00`).getTime();
+    this.#midnightMs = parseAthensClock(`${tomorrow}T00:00`).getTime();
     this.#contentVersion = contentVersion;
     this.#caches = createCaches();
   }

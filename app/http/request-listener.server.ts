@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { runInPreview } from '#app/content/site-content.server.ts';
 import { readSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
-import { addressGroup } from '#app/domain/keys.server.ts';
+import { getIpAddressGroup } from '#app/domain/keys.server.ts';
 import { readPreview } from '#app/domain/site/published.server.ts';
 import type { AssetArchive } from '#app/http/asset-archive.server.ts';
 import { readSessionCookie } from '#app/http/cookies.server.ts';
@@ -114,7 +114,7 @@ class RequestHandler {
     const path = toCanonicalPath(url.pathname);
     const route = this.#findRoute(path);
     const ipAddress = getIpAddress(request);
-    const clientId = addressGroup(ipAddress);
+    const clientId = getIpAddressGroup(ipAddress);
     // A cache must not serve an admin's preview to visitors, or a visitor's page as a preview.
     const isPrivate = route.isPrivate || url.searchParams.has(PREVIEW);
     setFinalHeaders(response, requestId, { path, isPrivate });

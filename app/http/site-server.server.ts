@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import { config } from '#app/config.server.ts';
-import { addressGroup } from '#app/domain/keys.server.ts';
+import { getIpAddressGroup } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { getForwardedIpAddress } from '#app/http/guard.server.ts';
 import { Refusal, refuse, refuseUnparsed } from '#app/http/responses.server.ts';
@@ -131,7 +131,7 @@ class Connections {
 
   #add(socket: Socket): void {
     this.#acceptedCount++;
-    const clientId = addressGroup(getForwardedIpAddress(socket.remoteAddress ?? '', '', 0));
+    const clientId = getIpAddressGroup(getForwardedIpAddress(socket.remoteAddress ?? '', '', 0));
     const connections = this.#isBehindProxy ? [] : [...this.#open.values()];
     const count = connections.filter((other) => other.clientId === clientId).length;
     if (count >= MAX_ACCEPTED_PER_CLIENT) return void socket.destroy();

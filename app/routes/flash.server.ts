@@ -1,7 +1,7 @@
 // A message that one response leaves for the next page (such as "Reply queued"), in a cookie.
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { flashMessages, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
-import { endCookie, readCookie, siteCookie } from '#app/http/cookies.server.ts';
+import { createSiteCookie, endCookie, readCookie } from '#app/http/cookies.server.ts';
 
 interface Flash {
   message: FlashMessage | null;
@@ -9,10 +9,13 @@ interface Flash {
   ids: readonly number[];
 }
 
-const rawFlashCookie = () => siteCookie('flash', { maxAgeSeconds: 60 });
+const rawFlashCookie = () => createSiteCookie('flash', { maxAgeSeconds: 60 });
 const WITH_IDS = /^([^.]+)\.([\d.]{1,2000})$/;
 
-export function flashCookie(message: FlashMessage, ids: readonly number[] = []): Promise<string> {
+export function serializeFlashCookie(
+  message: FlashMessage,
+  ids: readonly number[] = [],
+): Promise<string> {
   return rawFlashCookie().serialize([message, ...ids].join('.'));
 }
 

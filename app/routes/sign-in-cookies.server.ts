@@ -9,16 +9,16 @@ import {
 import { countEvent } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
-import { deskAddress } from '#app/domain/desk/desk-view.ts';
+import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { createRandomToken, seal, unseal, type Purpose } from '#app/domain/keys.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { getDeviceCookieName } from '#app/domain/rate-limits.server.ts';
 import {
+  createSiteCookie,
   endCookie,
   listCookieNames,
   readCookie,
   readSessionCookie,
-  siteCookie,
 } from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { RouteFacts } from '#app/http/route-facts.server.ts';
@@ -27,18 +27,23 @@ const BROWSER_ID_BYTES = 16;
 const DEVICE_PREFIX = 'dv_';
 
 const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
-  siteCookie(name, { maxAgeSeconds: (minutes * MINUTE) / SECOND, sameSite: 'strict', signedFor });
-export const passwordFormCookie = () => stepCookie('pw', AUTH.passwordFormMinutes, 'password-form');
-export const secondStepCookie = () => stepCookie('step', AUTH.secondStepMinutes, 'second-step');
+  createSiteCookie(name, {
+    maxAgeSeconds: (minutes * MINUTE) / SECOND,
+    sameSite: 'strict',
+    signedFor,
+  });
+export const getPasswordFormCookie = () =>
+  stepCookie('pw', AUTH.passwordFormMinutes, 'password-form');
+export const getSecondStepCookie = () => stepCookie('step', AUTH.secondStepMinutes, 'second-step');
 
 const browserCookie = () =>
-  siteCookie('brw', {
+  createSiteCookie('brw', {
     maxAgeSeconds: (AUTH.browserCookieDays * DAY) / SECOND,
     signedFor: 'browser',
   });
 
 const deviceCookie = (name: string) =>
-  siteCookie(name, { maxAgeSeconds: (AUTH.deviceDays * DAY) / SECOND, sameSite: 'strict' });
+  createSiteCookie(name, { maxAgeSeconds: (AUTH.deviceDays * DAY) / SECOND, sameSite: 'strict' });
 
 /** Returns the browser's id, a token for a form of its page, and the cookie to set if the id is new. */
 export async function ensureBrowserId(
@@ -79,7 +84,11 @@ export async function getSignInClient(
 }
 
 /** Returns the Set-Cookie lines that remember this browser for an account and forget the surplus ones. */
-export function deviceCookies(request: Request, email: string, device: string): Promise<string>[] {
+export function serializeDeviceCookies(
+  request: Request,
+  email: string,
+  device: string,
+): Promise<string>[] {
   const name = getDeviceCookieName(email);
   const otherNames = listCookieNames(request, DEVICE_PREFIX).filter((other) => other !== name);
   const surplusNames = otherNames
@@ -106,7 +115,7 @@ export function getReturnPath(
   if (returnTo === 'sender') return getSenderPath(referer) ?? SITE;
   const query = new URLSearchParams(url.search);
   query.delete('_routes');
-  if (returnTo === LIST) return deskAddress(readView(query));
+  if (returnTo === LIST) return getDeskPath(readView(query));
   const path = returnTo === 'itself' ? url.pathname : returnTo;
   return query.size > 0 ? `${path}?${query}` : path;
 }
@@ -133,10 +142,13 @@ const returnNote = z.object({
 type ReturnNote = z.infer<typeof returnNote>;
 
 const rawReturnToCookie = () =>
-  siteCookie('back', { maxAgeSeconds: (DESK.draftHours * HOUR) / SECOND, sameSite: 'strict' });
+  createSiteCookie('back', {
+    maxAgeSeconds: (DESK.draftHours * HOUR) / SECOND,
+    sameSite: 'strict',
+  });
 
 /** Encrypts the note, because the query may contain a name that an admin has searched for. */
-export function returnToCookie(note: Omit<ReturnNote, 'expiresAtMs'>): Promise<string> {
+export function serializeReturnToCookie(note: Omit<ReturnNote, 'expiresAtMs'>): Promise<string> {
   const to = note.to.length <= MAX_RETURN_PATH_LENGTH ? note.to : note.to.split('?')[0]!;
   const expiresAtMs = Date.now() + DESK.draftHours * HOUR;
   const sealed = seal('way-back', JSON.stringify({ ...note, to, expiresAtMs }));

@@ -81,7 +81,7 @@ export function addFiles(
     db.transaction(() => {
       for (const { folder, file, sha256, label } of listedFiles) {
         const bytes = read(folder, file);
-        if (bytes && hashOf(bytes) === sha256) insert.run(file, bytes);
+        if (bytes && hashBytes(bytes) === sha256) insert.run(file, bytes);
         else missing.push(label);
       }
     })();
@@ -124,11 +124,11 @@ function readFileFromBackup(
   const query = db.prepare(`SELECT bytes FROM ${FILES_TABLE} WHERE file = ?`).pluck();
   const bytes = query.get(file) as Buffer | undefined;
   if (!bytes) return null;
-  if (hashOf(bytes) !== sha256) throw new Error(`${label} is damaged`);
+  if (hashBytes(bytes) !== sha256) throw new Error(`${label} is damaged`);
   return bytes;
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Lists the files that the rows name. Throws for a name that could lead outside the folder. */
 function listFiles(db: SQLite.Database): ListedFile[] {
@@ -178,13 +178,14 @@ async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {
   const unknownMigration = applied.find((name) => !(String(name) in migrations));
   if (unknownMigration) return `it is of a newer version (${String(unknownMigration)})`;
   const expectedSchema = await schemaAfter(String(applied.at(-1)));
-  const actualSchema = schemaOf(db);
+  const actualSchema = readSchema(db);
   const foreignObjects = [...actualSchema].filter(
     ([name, definition]) => expectedSchema.get(name) !== definition && !KNOWN_GUESTS.has(name),
   );
-  if (foreignObjects.length > 0) return `it holds what is not ours: ${namesOf(foreignObjects)}`;
+  if (foreignObjects.length > 0)
+    return `it holds what is not ours: ${listObjectNames(foreignObjects)}`;
   const missingObjects = [...expectedSchema].filter(([name]) => !actualSchema.has(name));
-  return missingObjects.length > 0 ? `it lacks ${namesOf(missingObjects)}` : null;
+  return missingObjects.length > 0 ? `it lacks ${listObjectNames(missingObjects)}` : null;
 }
 
 async function schemaAfter(migration: string): Promise<Map<string, string>> {
@@ -194,13 +195,13 @@ async function schemaAfter(migration: string): Promise<Map<string, string>> {
     const provider = { getMigrations: () => Promise.resolve(migrations) };
     const { error } = await new Migrator({ db, provider }).migrateTo(migration);
     if (error) throw error;
-    return schemaOf(file);
+    return readSchema(file);
   } finally {
     await db.destroy();
   }
 }
 
-function schemaOf(file: SQLite.Database): Map<string, string> {
+function readSchema(file: SQLite.Database): Map<string, string> {
   const rows = file
     .prepare(
       `SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%'
@@ -214,6 +215,6 @@ function schemaOf(file: SQLite.Database): Map<string, string> {
   );
 }
 
-function namesOf(objects: [string, string][]): string {
+function listObjectNames(objects: [string, string][]): string {
   return objects.map(([name]) => name).join(', ');
 }

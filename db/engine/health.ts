@@ -4,7 +4,7 @@ import {
   getDatabaseFile,
   getDatabaseFileError,
   getDatabasePath,
-  getLastStoreErrorAt,
+  getLastStoreErrorTime,
   inTransaction,
 } from '#db/database.server.ts';
 import { getKnownDamage } from '#db/engine/integrity-check.ts';
@@ -56,7 +56,7 @@ async function probeStore(): Promise<string | null> {
   // Another process holds the lock, so it is writing: the database is writable.
   if (isLocked()) return null;
   const nowMs = performance.now();
-  if (nowMs - lastWriteMs < PROBE_VALIDITY_MS && getLastStoreErrorAt() < lastWriteMs) return null;
+  if (nowMs - lastWriteMs < PROBE_VALIDITY_MS && getLastStoreErrorTime() < lastWriteMs) return null;
   pendingProbe ??= writeProbe().finally(() => (pendingProbe = undefined));
   return pendingProbe;
 }

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
-import { getRelease, TOO_OLD } from '#db/take-over.ts';
+import { getDatabaseRelease, TOO_OLD } from '#db/take-over.ts';
 import { getPendingUpgrade } from '#db/upgrade.ts';
 
 const EVENT_COUNTS_QUERY = `SELECT event, sum(count) AS count FROM audit_counts
@@ -47,7 +47,7 @@ function fillReport(db: SQLite.Database, report: IntegrityReport): void {
     report.errors.push('some rows refer to missing rows: restore a backup');
   }
   const count = (sql: string) => Number(db.prepare(sql).pluck().get());
-  if (getRelease(db) === 'older') return void report.errors.push(TOO_OLD);
+  if (getDatabaseRelease(db) === 'older') return void report.errors.push(TOO_OLD);
   const upgrade = getPendingUpgrade(db);
   if (upgrade) {
     report.errors.push(

@@ -33,7 +33,7 @@ export const getRestoringFolders = (path: string) => getFilesFolders(path).map(g
 export const listDatabaseFiles = (path: string) =>
   ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
-export function replaceData(path: string): string | null {
+export function swapInRestoredData(path: string): string | null {
   const usedNumbers = listReplacedSets(path).map(({ number }) => number);
   const n = Math.max(0, ...usedNumbers) + 1;
   renameSync(getRestoringPath(path), `${path}.restored-${n}`);

@@ -11,7 +11,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-export function findBrowser(): string {
+export function findOrInstallBrowser(): string {
   const attempts = [
     () => undefined,
     () => tryCommand('playwright', ['install', 'chromium']),

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser, listInstalledBrowsers } from '../../scripts/command-line/browser.ts';
+import { findOrInstallBrowser, listInstalledBrowsers } from '../../scripts/command-line/browser.ts';
 
 // The costs of the tests instead of production's, for the servers and commands that a test starts
 // (see app/domain/costs.server.ts).
 process.env['NODE_OPTIONS'] = '--conditions=drys-test';
 
-const browser = findBrowser();
+const browser = findOrInstallBrowser();
 const args = [
   '--no-sandbox',
   '--disable-gpu',

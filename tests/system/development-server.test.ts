@@ -9,7 +9,7 @@ import { interpolate } from '#app/components/messages.ts';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
-import { findBrowser } from '../../scripts/command-line/browser.ts';
+import { findOrInstallBrowser } from '../../scripts/command-line/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { imports } from '../support/reading/imports.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
@@ -54,7 +54,7 @@ describe('npm run dev', () => {
   beforeAll(async () => {
     await start();
     const browser = await chromium.launch({
-      executablePath: findBrowser(),
+      executablePath: findOrInstallBrowser(),
       args: ['--no-sandbox', '--disable-gpu'],
     });
     page = await browser.newPage();

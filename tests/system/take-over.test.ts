@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { blockedMessage } from '#app/content/messages/auth.server.ts';
+import { formatBlockedMessage } from '#app/content/messages/auth.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { addFiles } from '#db/engine/backup-file.ts';
 import { migrations } from '#db/migrations/index.ts';
@@ -114,7 +114,7 @@ test('serves a folder of the previous release without losing anything in it', as
 
     const locked = await logIn(new PlainBrowser(site.url), staff.anna.email, PASSWORD);
     expect(locked.text, 'AL-6 who was locked out stays so').toContain(
-      blockedMessage(10, 'en').message,
+      formatBlockedMessage(10, 'en').message,
     );
     const taken = inDatabase(folder, steps);
     expect(taken.map(({ name }) => name)).toEqual(Object.keys(migrations));

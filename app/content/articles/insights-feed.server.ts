@@ -15,7 +15,7 @@ interface FeedTarget {
 }
 
 /** Returns the Atom feed (RFC 4287), newest entry first (ledger SE-5). */
-export function insightsFeed(origin: string, language: Language): string {
+export function renderInsightsFeed(origin: string, language: Language): string {
   const target = { origin, language };
   const list = listInsights(language);
   const { feed, insights: page } = getPageMessages(language);

@@ -1,5 +1,5 @@
 import { defineMessages, definePageHeads, getCompanyFacts } from '#app/content/company.server.ts';
-import { bilingual, otherLanguages, type Language } from '#app/content/language.ts';
+import { bilingual, listOtherLanguages, type Language } from '#app/content/language.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 
 const getFrameMessages = defineMessages({
@@ -22,7 +22,7 @@ export function getAuthPageFrame(language: Language) {
     ...getFrameMessages(language),
     brand: getCompanyFacts().brand,
     failures: requestFailures[language],
-    otherLanguages: otherLanguages(language),
+    otherLanguages: listOtherLanguages(language),
   } as const;
 }
 
@@ -33,7 +33,7 @@ export function getSignInMessages(language: Language) {
   return {
     ...signIn[language],
     faults: { email, password },
-    lock: lockOf(language),
+    lock: getLockMessages(language),
     resetFailed,
     failed: failed.title,
   };
@@ -42,10 +42,10 @@ export function getSignInMessages(language: Language) {
 export function getSecondStepMessages(language: Language) {
   const { title, note, code, button } = secondStep[language];
   const failed = signInMessages[language].failed.title;
-  return { title, note, code, button, lock: lockOf(language), failed };
+  return { title, note, code, button, lock: getLockMessages(language), failed };
 }
 
-function lockOf(language: Language) {
+function getLockMessages(language: Language) {
   const { retryIn, minutesLeft, untilRetry } = lockMessages[language];
   return { ...signInMessages[language].locked, retryIn, minutesLeft, untilRetry };
 }
@@ -227,7 +227,7 @@ const lockMessages = bilingual({
   },
 });
 
-export function blockedMessage(minutes: number, language: Language) {
+export function formatBlockedMessage(minutes: number, language: Language) {
   const { title, retryIn } = lockMessages[language];
   const text = minutes === 1 ? retryIn.one : retryIn.other;
   return { title, message: text.replace('{count}', String(minutes)) };

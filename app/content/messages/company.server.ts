@@ -96,7 +96,7 @@ function getPlace(language: Language, location: 'factory' | 'offices') {
   return { label, map, lines: [facts[`${location}Street`][language], town, country] };
 }
 
-export function postalAddress(language: Language, location: 'factory' | 'offices') {
+export function formatPostalAddress(language: Language, location: 'factory' | 'offices') {
   const facts = getCompanyFacts();
   return {
     '@type': 'PostalAddress',
@@ -127,14 +127,14 @@ function hoursIn(language: Language): { days: string; time: string }[] {
     .map(({ first, last, time }) => {
       const pattern = last === first ? '{first}' : last === first + 1 ? two : dayRange;
       const days = pattern
-        .replace('{first}', weekdayName(first, language))
-        .replace('{last}', weekdayName(last, language));
+        .replace('{first}', formatWeekday(first, language))
+        .replace('{last}', formatWeekday(last, language));
       return { days, time };
     });
 }
 
 /** 0 is Monday. */
-export function weekdayName(day: number, language: Language): string {
+export function formatWeekday(day: number, language: Language): string {
   const monday = Date.UTC(2024, 0, 1);
   const style = { weekday: 'long', timeZone: 'UTC' } as const;
   return new Date(monday + day * 86_400_000).toLocaleDateString(locales[language], style);

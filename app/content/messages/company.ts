@@ -1,6 +1,6 @@
-export const phoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
+export const getPhoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-export const emailHref = (email: string) => `mailto:${email}`;
+export const getEmailHref = (email: string) => `mailto:${email}`;
 
 interface OpeningHours {
   weekday: string;

@@ -187,7 +187,7 @@ export type FormMessages = Omit<
   'success' | 'aboutProject' | 'title' | 'description'
 >;
 
-export function projectTypeIn(language: Language, stored: string): string {
+export function translateProjectType(language: Language, stored: string): string {
   const types: Record<string, string> = getContactMessages(language).projectTypes;
   return types[stored] ?? stored;
 }

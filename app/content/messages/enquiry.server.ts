@@ -188,7 +188,7 @@ export const deskFaults = bilingual({
   },
 });
 
-export function staleMessage(
+export function formatStaleStatus(
   status: StatusName,
   email: string | null,
   time: string | null,
@@ -291,7 +291,7 @@ export const assignmentFaults = bilingual({
   },
 });
 
-export function staleHolderMessage(
+export function formatStaleAssignee(
   holder: string | null,
   assignedAt: string | null,
   language: Language,
@@ -301,7 +301,7 @@ export function staleHolderMessage(
   return `${currentState} ${deskFaults[language].nothingOverwritten}`;
 }
 
-export function staleDayMessage(
+export function formatStaleFollowUp(
   day: string | null,
   lastMove: { changedBy: string; changedAt: string } | null,
   language: Language,

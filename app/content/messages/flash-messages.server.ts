@@ -227,7 +227,7 @@ function inTone<Name extends string>(tone: 'success' | 'error', messages: Record
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];
 
-export function flashToast(message: FlashMessage, language: Language) {
+export function getFlashToast(message: FlashMessage, language: Language) {
   const { tone, title, message: text } = flashMessages[language][message];
   return { tone, title, text };
 }

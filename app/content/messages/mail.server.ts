@@ -1,6 +1,6 @@
 import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, type Language } from '#app/content/language.ts';
-import { enquiryLabels, projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { enquiryLabels, translateProjectType } from '#app/content/messages/contact.server.ts';
 
 interface Link {
   email: string;
@@ -259,5 +259,5 @@ const getSubject = defineMessages({
 });
 
 export function formatReplySubject(language: Language, project: string): string {
-  return `${getSubject(language)}: ${projectTypeIn(language, project)}`;
+  return `${getSubject(language)}: ${translateProjectType(language, project)}`;
 }

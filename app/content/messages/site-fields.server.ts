@@ -1,8 +1,8 @@
 import { bilingual, forEachLanguage } from '#app/content/language.ts';
-import { weekdayName } from './company.server.ts';
+import { formatWeekday } from './company.server.ts';
 
 const weekdays = forEachLanguage((language) =>
-  Array.from({ length: 7 }, (_, day) => weekdayName(day, language)),
+  Array.from({ length: 7 }, (_, day) => formatWeekday(day, language)),
 );
 
 /** An example is in the language of its field, not of the interface. */

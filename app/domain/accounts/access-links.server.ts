@@ -26,7 +26,7 @@ import {
   findMetLimit,
   getAccountKey,
   getBrowserKey,
-  issueDevice,
+  issueDeviceToken,
   readDevice,
 } from '#app/domain/rate-limits.server.ts';
 import {
@@ -134,7 +134,7 @@ export async function openLink(
       admin.id,
       triedAtMs,
     );
-    const device = await issueDevice(tx, admin.id, presentedDevice, triedAtMs);
+    const device = await issueDeviceToken(tx, admin.id, presentedDevice, triedAtMs);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
     // Setting the password uses up the link. Until then a signed cookie proves that the browser had it.
     const formToken = `${link.id}~${nowMs + AUTH.passwordFormMinutes * MINUTE}`;

@@ -1,6 +1,6 @@
 import type { Language } from '#app/content/language.ts';
 import {
-  inConfirmedSession,
+  runInConfirmedSession,
   type Actor,
   type ConfirmationError,
 } from '#app/domain/accounts/confirmation.server.ts';
@@ -191,7 +191,7 @@ function withAdmin<T>(
 }
 
 function inAccountTransaction<T>(actor: Actor | undefined, work: (tx: Db) => Promise<T>) {
-  return actor ? inConfirmedSession(actor, work) : inTransaction(work);
+  return actor ? runInConfirmedSession(actor, work) : inTransaction(work);
 }
 
 function recordChange(
@@ -257,7 +257,7 @@ export function saveDigest(admin: SignedInAdmin, isEnabled: boolean): Promise<vo
 
 export function signOutElsewhere(actor: Actor): Promise<void> {
   const { admin, client } = actor;
-  return inConfirmedSession(actor, async (tx) => {
+  return runInConfirmedSession(actor, async (tx) => {
     const except = hashToken(client.session ?? '');
     const sessionEnd = { reason: 'elsewhere', nowMs: Date.now(), except } as const;
     const sessions = await endAdminSessions(tx, admin.id, sessionEnd);
@@ -273,7 +273,7 @@ export async function changePassword(
   const error = await findPasswordError(form.password, form.confirmation, admin.email);
   if (error) return { kind: 'invalid', error };
   const hash = await hashPassword(form.password);
-  return inConfirmedSession(actor, async (tx) => {
+  return runInConfirmedSession(actor, async (tx) => {
     await replacePassword(tx, admin, hash, 'password.changed', client);
     return { session: await openSession(tx, admin.id, { ...client, session: null }) };
   });
@@ -287,7 +287,7 @@ export async function turnOnSecondFactor(
   const { admin, client } = actor;
   const offer = verifyOffer(admin, form);
   if (!offer) return { kind: 'wrong-code' };
-  return inConfirmedSession(actor, async (tx) => {
+  return runInConfirmedSession(actor, async (tx) => {
     const account = await findAdminById(tx, admin.id);
     if (account?.totp_secret !== null) return { kind: 'already-on' };
     const codes = await enableSecondFactor(tx, admin.id, offer);
@@ -298,7 +298,7 @@ export async function turnOnSecondFactor(
 
 export function turnOffSecondFactor(actor: Actor): Promise<void> {
   const { admin, client } = actor;
-  return inConfirmedSession(actor, async (tx) => {
+  return runInConfirmedSession(actor, async (tx) => {
     await removeSecondFactor(tx, admin.id);
     await recordAudit(tx, client, 'second-factor.off', { admin: admin.id });
   });

@@ -9,8 +9,8 @@ import { getSteadyNow, MINUTE } from '#app/domain/clock.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
-  failAttempt,
   getAccountKey,
+  recordFailedAttempt,
   releaseAttempt,
   reserveSingleUse,
 } from '#app/domain/rate-limits.server.ts';
@@ -45,7 +45,7 @@ export async function requireRecentPassword(
 }
 
 /** Runs `work` in a transaction that has checked the session. Throws PasswordNotRecent. */
-export function inConfirmedSession<T>(actor: Actor, work: (tx: Db) => Promise<T>): Promise<T> {
+export function runInConfirmedSession<T>(actor: Actor, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(async (tx) => {
     await requireRecentPassword(actor, tx);
     return work(tx);
@@ -89,7 +89,7 @@ export async function confirmPassword(
     throw error;
   }
   if (errorKind === null) return null;
-  const lockedMs = await failAttempt(reservation, startedAtMs);
+  const lockedMs = await recordFailedAttempt(reservation, startedAtMs);
   countEvent(client, lockedMs > 0 ? 'login.locked' : 'login.failed', admin.id);
   return lockedMs > 0 ? { kind: 'locked', remainingMs: lockedMs } : { kind: errorKind };
 }

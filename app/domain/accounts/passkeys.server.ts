@@ -8,7 +8,7 @@ import type {
 import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import { inConfirmedSession, type Actor } from '#app/domain/accounts/confirmation.server.ts';
+import { runInConfirmedSession, type Actor } from '#app/domain/accounts/confirmation.server.ts';
 import {
   finishSignIn,
   rejectLocked,
@@ -17,12 +17,18 @@ import {
 } from '#app/domain/accounts/sign-in.server.ts';
 import { countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import { getSteadyNow, MINUTE, toAthensDay } from '#app/domain/clock.server.ts';
-import { createRandomToken, hashToken, keyedHash, sign, unsign } from '#app/domain/keys.server.ts';
+import {
+  createRandomToken,
+  hashToken,
+  hashWithKey,
+  sign,
+  unsign,
+} from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import {
   addressKey,
-  failAttempt,
+  recordFailedAttempt,
   releaseAttempt,
   reserveSingleUse,
 } from '#app/domain/rate-limits.server.ts';
@@ -58,7 +64,7 @@ export function findPasskeyObstacle(): string | null {
  */
 function createChallenge(owner: string): string {
   const expiresAtMs = Date.now() + AUTH.passkeyChallengeMinutes * MINUTE;
-  const parts = [createRandomToken(TOKEN_BYTES), keyedHash('passkey', owner), expiresAtMs];
+  const parts = [createRandomToken(TOKEN_BYTES), hashWithKey('passkey', owner), expiresAtMs];
   return sign('passkey', parts.join('~'));
 }
 
@@ -66,7 +72,7 @@ function createChallenge(owner: string): string {
 async function consumeOwnChallenge(challenge: string, owner: string): Promise<boolean> {
   const [, ownerHash, expiresAt] = unsign('passkey', challenge)?.split('~') ?? [];
   const expiresAtMs = Number(expiresAt);
-  if (ownerHash !== keyedHash('passkey', owner) || !(Date.now() < expiresAtMs)) return false;
+  if (ownerHash !== hashWithKey('passkey', owner) || !(Date.now() < expiresAtMs)) return false;
   return inTransaction((tx) => consumeChallenge(tx, hashToken(challenge), expiresAtMs));
 }
 
@@ -152,7 +158,7 @@ export async function addPasskey(
   const { id, publicKey, counter } = verification.registrationInfo.credential;
   const passkeyName =
     toPlainLine(name, AUTH.passkeyNameMax).slice(0, AUTH.passkeyNameMax) || 'Passkey';
-  return inConfirmedSession(actor, async (tx) => {
+  return runInConfirmedSession(actor, async (tx) => {
     if (await findPasskey(tx, id)) return false;
     await insertPasskey(tx, {
       id,
@@ -171,7 +177,7 @@ export async function addPasskey(
 /** Removes a passkey of the admin's own; another one's stays. Throws PasswordNotRecent. */
 export function removePasskey(actor: Actor, id: string): Promise<void> {
   const { admin, client } = actor;
-  return inConfirmedSession(actor, async (tx) => {
+  return runInConfirmedSession(actor, async (tx) => {
     const passkey = await deletePasskey(tx, admin.id, id);
     if (!passkey) return;
     await queuePasskeyEmail(tx, admin, 'removed', passkey.name);
@@ -192,7 +198,7 @@ export async function signInWithPasskey(
     await releaseAttempt(attempt.reservation);
     return result;
   }
-  const lockedMs = await failAttempt(attempt.reservation, startedAtMs);
+  const lockedMs = await recordFailedAttempt(attempt.reservation, startedAtMs);
   countEvent(client, lockedMs > 0 ? 'login.locked' : 'login.failed');
   return { kind: 'unauthorized' };
 }

@@ -5,7 +5,7 @@ import { config } from '#app/config.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { foldedText } from '#app/domain/plain-text.ts';
+import { foldText } from '#app/domain/plain-text.ts';
 import type { PasswordJob } from './password-worker.ts';
 
 export class PasswordsBusy extends Error {}
@@ -65,7 +65,7 @@ export async function findPasswordError(
  */
 async function isGuessable(password: string, email: string): Promise<boolean> {
   const knownWords = listKnownWords(email);
-  const foldedPassword = foldedText(password);
+  const foldedPassword = foldText(password);
   const remainder = knownWords
     .filter((word) => word.length >= MIN_REMOVED_LENGTH)
     .reduce((text, word) => text.replaceAll(word, ''), foldedPassword);
@@ -81,7 +81,7 @@ function listKnownWords(email: string): string[] {
   });
   const site = new URL(config().publicUrl).hostname;
   const texts = [...names, ...TRADE_WORDS, site, email];
-  const foldedTexts = texts.map(foldedText);
+  const foldedTexts = texts.map(foldText);
   const words = new Set([
     ...foldedTexts,
     ...foldedTexts.flatMap((text) => text.split(WORD_SEPARATOR)),

@@ -7,10 +7,10 @@ import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.se
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
 import {
-  addressGroup,
   createRandomToken,
+  getIpAddressGroup,
   hashToken,
-  keyedHash,
+  hashWithKey,
   seal,
   unseal,
 } from '#app/domain/keys.server.ts';
@@ -64,7 +64,7 @@ export async function storePostedForm(
   if (adminId === undefined) return null;
   const senderHash =
     sender.adminId === undefined
-      ? keyedHash('address', addressGroup(sender.ipAddress ?? ''))
+      ? hashWithKey('address', getIpAddressGroup(sender.ipAddress ?? ''))
       : null;
   try {
     if (senderHash !== null) {

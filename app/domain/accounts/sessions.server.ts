@@ -1,7 +1,7 @@
 import type { Language } from '#app/content/language.ts';
 import { countStoreError, recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
-import { createRandomToken, hashToken, keyedHash } from '#app/domain/keys.server.ts';
+import { createRandomToken, hashToken, hashWithKey } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
   deleteSession,
@@ -13,7 +13,7 @@ import {
   updateSession,
 } from '#db/accounts.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
-import { deletePostedFormsOf } from '#db/posted-forms.ts';
+import { deleteAdminPostedForms } from '#db/posted-forms.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 
@@ -49,8 +49,8 @@ export async function openSession(
     last_seen_at: nowMs,
     expires_at: nowMs + LIFETIME_MS,
     confirmed_at: nowMs,
-    address_hash: address === null ? null : keyedHash('address', address),
-    agent_hash: agent ? keyedHash('address', agent) : null,
+    address_hash: address === null ? null : hashWithKey('address', address),
+    agent_hash: agent ? hashWithKey('address', agent) : null,
   });
   await endSurplusSessions(tx, adminId, AUTH.sessionsPerAdmin, nowMs);
   return token;
@@ -116,7 +116,7 @@ export async function closeSession(token: string | null, requester: Requester): 
     const session = await findSession(tx, hashToken(token));
     if (!session) return;
     await deleteSession(tx, hashToken(token));
-    await deletePostedFormsOf(tx, session.admin_id);
+    await deleteAdminPostedForms(tx, session.admin_id);
     await recordAudit(tx, requester, 'logout', { admin: session.admin_id });
   });
 }

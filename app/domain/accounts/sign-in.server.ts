@@ -9,12 +9,12 @@ import { AUTH } from '#app/domain/limits.ts';
 import {
   addressKey,
   clearAttempt,
-  failAttempt,
   getAccountKey,
   getBrowserKey,
   getDeviceKey,
-  issueDevice,
+  issueDeviceToken,
   readDevice,
+  recordFailedAttempt,
   releaseAttempt,
   reserveAttempt,
   type Reservation,
@@ -167,7 +167,7 @@ export async function finishSignIn(
   if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
   const deviceCookie = await client.readDeviceCookie(admin.email);
   const presentedDevice = await readDevice(tx, deviceCookie, admin.id, nowMs);
-  const device = await issueDevice(tx, admin.id, presentedDevice, nowMs);
+  const device = await issueDeviceToken(tx, admin.id, presentedDevice, nowMs);
   const session = await openSession(tx, admin.id, client);
   await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });
   await recordAudit(tx, client, 'login.ok', { admin: admin.id, method });
@@ -180,7 +180,7 @@ async function rejectWrong(
   client: SignInClient,
   nowMs: number,
 ): Promise<Rejected> {
-  const lockedMs = await failAttempt(reservation, nowMs);
+  const lockedMs = await recordFailedAttempt(reservation, nowMs);
   countEvent(client, lockedMs > 0 ? 'login.locked' : 'login.failed', adminId);
   return lockedMs > 0
     ? { kind: 'locked', remainingMs: lockedMs, isNew: true }

@@ -69,7 +69,7 @@ export async function openPart(): Promise<{ file: string; handle: FileHandle }> 
  * Gives received files their final names, synced to disk. They keep the other name until forgetParts,
  * so that a sweep does not delete them. Throws StoreError.
  */
-export async function keepParts(files: readonly string[]): Promise<void> {
+export async function publishParts(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   try {
     for (const file of files) await link(receivedPath(file), getAttachmentPath(file));
@@ -118,23 +118,23 @@ export interface FileLimits {
   fileMb: number;
 }
 
-export function limitsFor(verified: boolean): FileLimits {
+export function getFileLimits(verified: boolean): FileLimits {
   return verified
     ? { files: ATTACHMENTS.files, fileMb: ATTACHMENTS.fileMb }
     : { files: ATTACHMENTS.unverifiedFiles, fileMb: ATTACHMENTS.unverifiedFileMb };
 }
 
-export const takesFiles = () => config().attachmentsMaxMb > 0;
+export const areAttachmentsEnabled = () => config().attachmentsMaxMb > 0;
 
-export async function hasShareFor(db: Db, bytes: number): Promise<boolean> {
+export async function isWithinStorageLimit(db: Db, bytes: number): Promise<boolean> {
   return (await sumAttachments(db)) + bytes <= config().attachmentsMaxMb * MB;
 }
 
-export const getHoneypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
+export const getMaxHoneypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
 
 /** Whether files of this size leave the disk space that /healthz requires, within the limit (AT-8). */
-export async function hasRoomFor(db: Db, bytes: number): Promise<boolean> {
-  return getFreeBytes() - bytes >= MIN_FREE_BYTES && (await hasShareFor(db, bytes));
+export async function canStoreFiles(db: Db, bytes: number): Promise<boolean> {
+  return getFreeBytes() - bytes >= MIN_FREE_BYTES && (await isWithinStorageLimit(db, bytes));
 }
 
 export function isOutOfSpace(error: unknown): error is Error {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import {
+  areAttachmentsEnabled,
+  canStoreFiles,
   dropFiles,
   forgetParts,
-  hasRoomFor,
   isOutOfSpace,
-  keepParts,
   openPart,
+  publishParts,
   receivedPath,
-  takesFiles,
   type FileLimits,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
@@ -58,8 +58,8 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
   if (announced > ATTACHMENTS.togetherMb * MB + FORM_OVERHEAD_BYTES) {
     return { kind: 'refused', refusals: [{ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }] };
   }
-  if (!takesFiles()) return { kind: 'left-out' };
-  if (!(await hasRoomFor(database(), announced))) {
+  if (!areAttachmentsEnabled()) return { kind: 'left-out' };
+  if (!(await canStoreFiles(database(), announced))) {
     logError('attachments-no-room', { bytes: announced });
     return { kind: 'left-out' };
   }
@@ -228,7 +228,7 @@ export async function withFiles<T>(
   if (result.kind === 'left-out') return work({ received: [], leftOut: true });
   const names = result.files.map(({ file }) => file);
   try {
-    await keepParts(names);
+    await publishParts(names);
     return await work({ received: result.files, leftOut: false });
   } finally {
     // If the database cannot be read, keep the files: the next sweep deletes those without a row.

@@ -21,7 +21,7 @@ let pendingCount = 0;
  * none can be made within the limits of memory and time. It is not stored: erasing a file leaves no
  * preview. Throws PreviewsBusy.
  */
-export async function previewOf(
+export async function createPreview(
   path: string,
   type: string,
   timeoutMs = TIMEOUT_MS,

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { config } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { repeat, SECOND } from '#app/domain/clock.server.ts';
+import { repeatTask, SECOND } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import {
@@ -43,7 +43,8 @@ export async function scanReceivedFiles(paths: readonly string[]): Promise<Verdi
 }
 
 export function startScanWorker(): void {
-  if (isScanning()) repeat('scan-worker', ATTACHMENTS.scanEverySeconds, scanUnscannedAttachments);
+  if (isScanning())
+    repeatTask('scan-worker', ATTACHMENTS.scanEverySeconds, scanUnscannedAttachments);
 }
 
 /**

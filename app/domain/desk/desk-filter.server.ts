@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { addDays, fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, parseAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { CURSOR } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
 import { listDisabledAssignees } from '#db/desk-changes.ts';
@@ -61,8 +61,8 @@ export async function toFilter(
     status: view.status || undefined,
     id: number,
     text: number === undefined ? view.q || undefined : undefined,
-    from: view.from ? fromAthensClock(`${view.from}T00:00:00`).toISOString() : undefined,
-    to: view.to ? fromAthensClock(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
+    from: view.from ? parseAthensClock(`${view.from}T00:00:00`).toISOString() : undefined,
+    to: view.to ? parseAthensClock(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
     holders: await listAssigneeIds(view, admin),
     dueBy: view.due ? toAthensDay(now) : undefined,
     language: view.language || undefined,

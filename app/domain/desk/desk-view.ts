@@ -32,7 +32,7 @@ export const NO_FILTERS = {
 const FILTERS = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[];
 const OTHERS = ['before', 'after', 'page', 'enquiry', 'reply', 'template'] as const;
 
-export function openedId({ enquiry }: DeskView): number | null {
+export function getOpenEnquiryId({ enquiry }: DeskView): number | null {
   return ID.test(enquiry) ? Number(enquiry) : null;
 }
 
@@ -41,22 +41,22 @@ export function openedTemplate({ template }: DeskView): number | null {
 }
 
 /** '' or beginning with '?'. Another enquiry, or none, is opened without the reply to this one. */
-export function queryOf(view: DeskView, changes: Partial<DeskView> = {}): string {
+export function formatDeskQuery(view: DeskView, changes: Partial<DeskView> = {}): string {
   const closedReply = changes.enquiry === undefined ? {} : { reply: '', template: '' };
   const merged = { ...view, ...closedReply, ...changes };
-  return queryOfSet([...FILTERS, ...OTHERS].map((name) => [name, merged[name]]));
+  return formatQuery([...FILTERS, ...OTHERS].map((name) => [name, merged[name]]));
 }
 
-export function queryOfSet(parameters: [name: string, value: string][]): string {
+export function formatQuery(parameters: [name: string, value: string][]): string {
   const query = new URLSearchParams(parameters.filter(([, value]) => value !== '')).toString();
   return query && `?${query}`;
 }
 
-export function deskAddress(view: DeskView, changes: Partial<DeskView> = {}): string {
-  return ADDRESS + queryOf(view, changes);
+export function getDeskPath(view: DeskView, changes: Partial<DeskView> = {}): string {
+  return ADDRESS + formatDeskQuery(view, changes);
 }
 
-export function filtersOnly(view: DeskView): DeskView {
+export function pickFilters(view: DeskView): DeskView {
   return { ...view, before: '', after: '', page: '', enquiry: '', reply: '', template: '' };
 }
 

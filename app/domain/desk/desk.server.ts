@@ -24,7 +24,7 @@ import { countQuarantine } from '#db/quarantine.ts';
 import type { Attachment } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { toFilter } from './desk-filter.server.ts';
-import { openedId, type DeskView } from './desk-view.ts';
+import { getOpenEnquiryId, type DeskView } from './desk-view.ts';
 import { createFormKey } from './replies.server.ts';
 import { getOverdueLimit } from './working-days.server.ts';
 
@@ -43,7 +43,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
     parsePageStart(view),
     DESK.pageRows,
   );
-  const openId = openedId(view);
+  const openId = getOpenEnquiryId(view);
   const openEnquiry = openId === null ? null : await readEnquiry(db, openId, filter);
   const rowIds = rows.map(({ id }) => id);
   const fileNames = await listFileNames(db, rowIds);

@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { digestMessages } from '#app/content/messages/mail.server.ts';
 import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
@@ -100,7 +100,7 @@ function buildEnquiryEntry(
     assignee && messages.assignedTo(assignee.email),
   ];
   return {
-    title: `${enquiry.full_name}, ${projectTypeIn(language, enquiry.project)}`,
+    title: `${enquiry.full_name}, ${translateProjectType(language, enquiry.project)}`,
     details: details.filter(Boolean).join(', '),
     href: getDeskUrl(`?enquiry=${enquiry.id}`),
   };

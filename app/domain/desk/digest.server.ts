@@ -1,4 +1,4 @@
-import { addDays, DAY, repeat, toAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, DAY, repeatTask, toAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { getOverdueLimit, isWorkingDay } from '#app/domain/desk/working-days.server.ts';
 import { DIGEST, SITE } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
@@ -18,7 +18,7 @@ import {
 import { buildDigestEmail, type Digest } from './digest-email.server.ts';
 
 export const startDigestWorker = () =>
-  repeat('digests', DIGEST.checkSeconds, async () => {
+  repeatTask('digests', DIGEST.checkSeconds, async () => {
     const digests = await sendDigests();
     if (digests > 0) log('digests', { digests });
   });

@@ -32,7 +32,7 @@ interface Setting<Value> {
   to: Value;
 }
 
-export function auditChange(
+export function recordChange(
   tx: Db,
   { admin, requester }: Author,
   event: string,
@@ -68,7 +68,7 @@ export function setStatus(
     const { status, change: lastChange } = current;
     const isLastChange = lastChangeId === undefined || lastChangeId === lastChange?.id;
     if (isLastChange && (await changeStatus(tx, changeBy(admin, enquiryId), from, to))) {
-      await auditChange(tx, { admin, requester }, 'status.changed', setting);
+      await recordChange(tx, { admin, requester }, 'status.changed', setting);
       const newChange = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
       return { kind: 'changed', undo: newChange ? toUndo(newChange) : null };
     }
@@ -117,7 +117,7 @@ export function assignEnquiry(
     const assignee = to === null ? null : await findAssignableAdmin(tx, to);
     if (assignee === undefined) return { kind: 'unknown-admin' };
     if (await changeAssignee(tx, changeBy(admin, enquiryId), from, assignee)) {
-      await auditChange(tx, { admin, requester }, 'assignment.changed', setting);
+      await recordChange(tx, { admin, requester }, 'assignment.changed', setting);
       return { kind: 'assigned' };
     }
     const current = await readAssignee(tx, enquiryId);
@@ -152,7 +152,7 @@ export function setFollowUp(
   const { enquiryId, from, to } = setting;
   return inTransaction(async (tx) => {
     if (await changeFollowUp(tx, changeBy(admin, enquiryId), from, to)) {
-      await auditChange(tx, { admin, requester }, 'follow-up.changed', setting);
+      await recordChange(tx, { admin, requester }, 'follow-up.changed', setting);
       return { kind: 'set' };
     }
     const current = await readFollowUp(tx, enquiryId);

@@ -1,7 +1,7 @@
 import { isSessionActive } from '#app/domain/accounts/sessions.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
-import { countSince, readCounts } from '#db/desk-enquiries.ts';
+import { countNewerEnquiries, readCounts } from '#db/desk-enquiries.ts';
 
 const CHECKS_PER_PING = 15;
 export const SIGNED_OUT = 'event: signed-out\ndata: {}\n\n';
@@ -90,7 +90,7 @@ function createCheck(token: string | null, sinceId: number, send: (text: string)
       send(SIGNED_OUT);
       return false;
     }
-    const arrived = await countSince(database(), sinceId);
+    const arrived = await countNewerEnquiries(database(), sinceId);
     if (arrived !== reportedCount) {
       reportedCount = arrived;
       const { new: fresh } = await readCounts(database());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, DAY, fromAthensClock, HOUR, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, DAY, HOUR, parseAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getOverdueLimit } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';
@@ -63,7 +63,7 @@ export function getMedian(numbers: readonly number[]): number | null {
 
 /** Returns the instant at which a day begins in Athens, as `readCountedEnquiries` needs it. */
 function getDayStart(day: string): string {
-  return fromAthensClock(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+  return parseAthensClock(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }
 
 function countByWeek(range: DayRange, enquiries: readonly CountedEnquiry[], today: string): Week[] {

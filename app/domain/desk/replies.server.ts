@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
-import { openedId, openedTemplate, type DeskView } from '#app/domain/desk/desk-view.ts';
+import { getOpenEnquiryId, openedTemplate, type DeskView } from '#app/domain/desk/desk-view.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
@@ -12,7 +12,7 @@ import {
   findLastReply,
   findRecipient,
   findReply,
-  findReplyOfForm,
+  findReplyByForm,
   insertReply,
   listTemplates,
   type Recipient,
@@ -47,7 +47,7 @@ export function sendReply(
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return { kind: 'not-found' };
     if (!recipient.email) return { kind: 'no-address' };
-    const sentReply = await findReplyOfForm(tx, enquiryId, reply.key);
+    const sentReply = await findReplyByForm(tx, enquiryId, reply.key);
     if (sentReply) {
       const isSame = sentReply.subject === reply.subject && sentReply.message === reply.message;
       return isSame
@@ -94,7 +94,7 @@ export function recordAnswer(
   return inTransaction(async (tx) => {
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return null;
-    const recordedAnswer = await findReplyOfForm(tx, enquiryId, key);
+    const recordedAnswer = await findReplyByForm(tx, enquiryId, key);
     if (recordedAnswer) return { began: recordedAnswer.began === 1 };
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
     const answering = { admin, requester, enquiryId, recipient };
@@ -164,7 +164,7 @@ export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>
 
 /** Reads the start of an open reply form; null without an open one, or without an e-mail to reply to. */
 export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
-  const enquiryId = openedId(view);
+  const enquiryId = getOpenEnquiryId(view);
   if (enquiryId === null || !view.reply) return null;
   const db = database();
   const recipient = await findRecipient(db, enquiryId);

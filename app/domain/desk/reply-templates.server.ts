@@ -133,7 +133,10 @@ const PLACEHOLDER = /\{([^{}\n]*)\}/g;
 const MAX_PLACEHOLDER_LENGTH = 40;
 
 /** Fills in the placeholders once: text that a value brings is not searched. */
-export function fillIn(text: string, values: Readonly<Record<Placeholder, string>>): string {
+export function fillPlaceholders(
+  text: string,
+  values: Readonly<Record<Placeholder, string>>,
+): string {
   return text.replace(PLACEHOLDER, (match, name: string) =>
     isPlaceholder(name) ? values[name] : match,
   );

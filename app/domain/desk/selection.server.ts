@@ -12,7 +12,7 @@ import {
   type Assignee,
 } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
-import { auditChange, findAssignableAdmin, type Author } from './enquiry-changes.server.ts';
+import { findAssignableAdmin, recordChange, type Author } from './enquiry-changes.server.ts';
 
 /** A row as the page showed it: a row that differs from it by now is stale. */
 interface ShownRow {
@@ -141,12 +141,12 @@ async function changeRow(
   const hasNewAssignee = assignee !== undefined && (assignee?.id ?? null) !== currentAssigneeId;
   if (hasNewStatus) {
     await changeStatus(tx, change, shownStatus, status);
-    await auditChange(tx, author, 'status.changed', { enquiryId, from: shownStatus, to: status });
+    await recordChange(tx, author, 'status.changed', { enquiryId, from: shownStatus, to: status });
   }
   if (hasNewAssignee) {
     await changeAssignee(tx, change, currentAssigneeId, assignee);
     const setting = { enquiryId, from: currentAssigneeId, to: assignee?.id ?? null };
-    await auditChange(tx, author, 'assignment.changed', setting);
+    await recordChange(tx, author, 'assignment.changed', setting);
   }
   return hasNewStatus || hasNewAssignee ? 'changed' : 'unchanged';
 }

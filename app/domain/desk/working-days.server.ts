@@ -1,6 +1,6 @@
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
-import { addDays, fromAthensClock, toAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, parseAthensClock, toAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 const FIXED_HOLIDAYS = ['01-01', '01-06', '03-25', '05-01', '08-15', '10-28', '12-25', '12-26'];
@@ -73,7 +73,7 @@ export function getPromisedDay(nowMs: number): string {
 export function getOverdueLimit(now: Date): Date {
   const [day = '', time = ''] = toAthensClock(now).split('T');
   const limitDay = getLastPromisedDay()(day);
-  return fromAthensClock(`${limitDay}T${isWorkingDay(day) ? time : '00:00:00'}`);
+  return parseAthensClock(`${limitDay}T${isWorkingDay(day) ? time : '00:00:00'}`);
 }
 
 function memoize<Value>(compute: (key: string) => Value): (key: string) => Value {

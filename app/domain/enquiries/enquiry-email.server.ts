@@ -5,10 +5,10 @@ import { formatFileSize } from '#app/content/file-size.ts';
 import { formatWeekday } from '#app/content/formats.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
-import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { getMailMessages } from '#app/content/messages/mail.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { fromAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { parseAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
 import { getPromisedDay } from '#app/domain/desk/working-days.server.ts';
 import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
@@ -51,7 +51,7 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, nowMs: number): Pro
   const { receiptMail, replyTo = config().enquiryNotifyTo[0] } = config();
   const { id, email, email_key: key, language, project } = enquiry;
   if (!receiptMail || enquiry.verified === 0 || key === null || !PLAIN_MAILBOX.test(email)) return;
-  const today = fromAthensClock(`${toAthensDay(new Date(nowMs))}T00:00:00`);
+  const today = parseAthensClock(`${toAthensDay(new Date(nowMs))}T00:00:00`);
   if (await hasMailSince(tx, 'receipt', key, today.getTime())) return;
   const { labels, subject, heading, ...messages } = getMailMessages(language).receipt;
   const { phone, hours } = getCompanyMessages(language);
@@ -73,7 +73,7 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, nowMs: number): Pro
       ],
       facts: [
         [labels.number, number],
-        [labels.project, projectTypeIn(language, project)],
+        [labels.project, translateProjectType(language, project)],
         [labels.phone, phone],
         ...(hours.text ? [[hours.label, hours.text] satisfies MailFact] : []),
       ],
@@ -90,7 +90,7 @@ function buildEnquiryEmail(
 ): Omit<NewMail, 'to'> {
   const { id, full_name: name, email, verified, message } = enquiry;
   const messages = getMailMessages(language).enquiry;
-  const project = projectTypeIn(language, enquiry.project);
+  const project = translateProjectType(language, enquiry.project);
   return {
     kind: 'enquiry',
     language,

@@ -1,8 +1,8 @@
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
-  hasShareFor,
-  limitsFor,
+  getFileLimits,
+  isWithinStorageLimit,
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
@@ -16,7 +16,12 @@ import {
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
-import { addressGroup, createRandomToken, hashToken, keyedHash } from '#app/domain/keys.server.ts';
+import {
+  createRandomToken,
+  getIpAddressGroup,
+  hashToken,
+  hashWithKey,
+} from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { findMetLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
@@ -25,7 +30,7 @@ import { insertAttachments, listAttachments } from '#db/attachments.ts';
 import { insertUses } from '#db/counted-uses.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { consumeChallenge, findForm, insertEnquiry, insertForm } from '#db/enquiries.ts';
-import { findNumber, findOrAllocateNumber } from '#db/quarantine.ts';
+import { findEnquiryNumber, getSharedEnquiryNumber } from '#db/quarantine.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
 import {
@@ -110,7 +115,7 @@ async function processForm(
   if (refusal) return refusal;
   // The files of a resent form are read even if this sender may not send them: only their hashes tell
   // whether they were stored the first time (CF-8).
-  const limits = limitsFor(verification.kind === 'verified' || isResent);
+  const limits = getFileLimits(verification.kind === 'verified' || isResent);
   return withFiles(incomingFiles, limits, requester, (files) =>
     storeWithFiles(submission, parsed.data, verification, files),
   );
@@ -119,15 +124,15 @@ async function processForm(
 /** Stores it in the spam folder; the sender sees an ordinary success (CF-7). */
 function quarantineEnquiry(submission: Submission): Promise<StoredForm | RefusedForm> {
   const { cleanedFields, receipts, requester, projectSlug, language, incomingFiles } = submission;
-  return withFiles(incomingFiles, limitsFor(false), requester, async (files) => {
+  return withFiles(incomingFiles, getFileLimits(false), requester, async (files) => {
     const receipt = receipts.forFiles(files);
     const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
     const { isStored, id } = await inTransaction(async (tx) => {
-      const number = await findNumber(tx, receipt);
+      const number = await findEnquiryNumber(tx, receipt);
       const isStored =
         number !== null ||
         (await quarantineSubmission(tx, fields, requester.address, files.received));
-      return { isStored, id: number ?? (await findOrAllocateNumber(tx)) };
+      return { isStored, id: number ?? (await getSharedEnquiryNumber(tx)) };
     });
     countEvent(requester, 'enquiry.honeypot');
     if (!isStored) countEvent(requester, 'quarantine.full');
@@ -179,7 +184,7 @@ async function storeWithFiles(
   files: Files,
 ): Promise<StoredForm | RefusedForm> {
   const isVerified = verification.kind === 'verified';
-  const refusals = listFilesBeyondLimits(files.received, limitsFor(isVerified));
+  const refusals = listFilesBeyondLimits(files.received, getFileLimits(isVerified));
   if (verification.kind === 'failed' || refusals.length > 0) {
     const storedForm = await findStoredForm(database(), submission.receipts.forFiles(files), files);
     if (storedForm) return storedForm;
@@ -239,7 +244,7 @@ export async function storeFiles(
   { received, leftOut }: Files,
 ): Promise<boolean> {
   if (leftOut || received.length === 0) return leftOut;
-  if (!(await hasShareFor(tx, sumBytes(received)))) return true;
+  if (!(await isWithinStorageLimit(tx, sumBytes(received)))) return true;
   await insertAttachments(tx, { enquiry_id: enquiry.id }, received, enquiry.created_at);
   return false;
 }
@@ -262,9 +267,9 @@ function getRateLimitKeys(
   { visitor, address }: Requester,
   verification: PassedVerification,
 ): LimitKey[] {
-  const addressHash = keyedHash('address', addressGroup(address ?? 'unknown'));
+  const addressHash = hashWithKey('address', getIpAddressGroup(address ?? 'unknown'));
   const keys: LimitKey[] = [`address:${addressHash}`];
-  if (visitor) keys.push(`visitor:${keyedHash('visitor', visitor)}`);
+  if (visitor) keys.push(`visitor:${hashWithKey('visitor', visitor)}`);
   if (!visitor || verification.kind !== 'verified') keys.push(`unverified:${addressHash}`);
   return keys;
 }

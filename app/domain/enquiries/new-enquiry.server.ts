@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { limitsFor } from '#app/domain/attachments/attachment-folder.server.ts';
+import { getFileLimits } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   withFiles,
   type ArrivingFiles,
@@ -45,7 +45,7 @@ export async function writeDownEnquiry(
   if (!data) return { kind: 'invalid', fields: listInvalidFields<NewEnquiryField>(error) };
   const language = z.enum(STORED_LANGUAGES).catch(admin.language).parse(form.get('language'));
   const key = [form.get('key'), admin.id, fields];
-  return withFiles(incomingFiles, limitsFor(true), requester, (files) =>
+  return withFiles(incomingFiles, getFileLimits(true), requester, (files) =>
     storeOnce({ ...data, language }, key, files, { admin, requester }),
   );
 }

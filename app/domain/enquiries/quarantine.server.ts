@@ -2,13 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { getHoneypotBytes, hasShareFor } from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  getMaxHoneypotBytes,
+  isWithinStorageLimit,
+} from '#app/domain/attachments/attachment-folder.server.ts';
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { hashAddressForDay } from '#app/domain/keys.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { foldedText } from '#app/domain/plain-text.ts';
+import { foldText } from '#app/domain/plain-text.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import {
   insertAttachments,
@@ -22,7 +25,7 @@ import { parsePageStart, readPage, type CursorRange } from '#db/cursor.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import {
-  allocateNumber,
+  allocateEnquiryNumber,
   countQuarantine,
   deleteQuarantined,
   findQuarantined,
@@ -58,13 +61,13 @@ export async function quarantineSubmission(
     const storedCount = await countQuarantine(tx, sender);
     if (storedCount >= DESK.quarantinePerAddressAndDay) return false;
   }
-  const row = { ...createRow(fields, sender), number: await allocateNumber(tx) };
+  const row = { ...createRow(fields, sender), number: await allocateEnquiryNumber(tx) };
   const id = await insertQuarantined(tx, row, DESK.quarantineRows);
   if (id === null) return false;
   const sizeBytes = sumBytes(files);
-  if (sizeBytes > 0 && sizeBytes <= getHoneypotBytes()) {
-    await shrinkQuarantinedFiles(tx, getHoneypotBytes() - sizeBytes);
-    if (!(await hasShareFor(tx, sizeBytes))) return true;
+  if (sizeBytes > 0 && sizeBytes <= getMaxHoneypotBytes()) {
+    await shrinkQuarantinedFiles(tx, getMaxHoneypotBytes() - sizeBytes);
+    if (!(await isWithinStorageLimit(tx, sizeBytes))) return true;
     await insertAttachments(tx, { quarantine_id: id }, files, row.created_at);
   }
   return true;
@@ -146,7 +149,7 @@ export async function readQuarantine(params: URLSearchParams) {
 
 /** Scans all rows: DESK.quarantineRows are too few for a text index. */
 async function searchQuarantine(search: string, range: CursorRange): Promise<Quarantined[]> {
-  const words = foldedText(search).split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return listQuarantine(database(), range);
   const { limit = Infinity } = range;
   const matches: Quarantined[] = [];
@@ -163,6 +166,6 @@ async function searchQuarantine(search: string, range: CursorRange): Promise<Qua
 const searchedFields = listEnquiryFields().filter(({ type }) => type !== 'choice');
 
 function containsAll(row: Quarantined, words: readonly string[]): boolean {
-  const text = foldedText(searchedFields.map(({ name }) => row[name]).join('\n'));
+  const text = foldText(searchedFields.map(({ name }) => row[name]).join('\n'));
   return words.every((word) => text.includes(word));
 }

@@ -5,7 +5,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { repeat, SECOND } from '#app/domain/clock.server.ts';
+import { repeatTask, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
@@ -25,7 +25,7 @@ const CLAIM_MS = MAIL.claimSeconds * SECOND;
 
 /** Returns a function that stops the worker and resolves when the mail in hand is done. */
 export const startMailWorker = () =>
-  repeat('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail(Date.now(), stop));
+  repeatTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail(Date.now(), stop));
 
 /** Sends mails one after another, so that a process never claims a mail that it cannot send yet. */
 export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Promise<void> {

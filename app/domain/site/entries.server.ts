@@ -21,7 +21,7 @@ import {
   countEntries,
   countInCategory,
   deleteFormerSlug,
-  findEntryAt,
+  findEntryBySlug,
   findEntryOfForm,
   findEntry as findEntryRow,
   findFirstPosition,
@@ -41,7 +41,7 @@ import {
   type EntryErrors,
   type ParsedEntry,
 } from './entry-form.server.ts';
-import { dropMissingMedia, fitsMainPicture } from './entry-media.server.ts';
+import { dropMissingMedia, hasMainPictureRatio } from './entry-media.server.ts';
 import { showPublished } from './published.server.ts';
 
 export interface Author {
@@ -218,11 +218,11 @@ async function findPublishingErrors(
   content: EntryContent,
 ): Promise<EntryErrors> {
   const errors = getPublishingErrors(kind, content);
-  const hasNamesake = slug !== '' && (await findEntryAt(tx, listKindsWithPath(kind), slug, id));
+  const hasNamesake = slug !== '' && (await findEntryBySlug(tx, listKindsWithPath(kind), slug, id));
   if (hasNamesake) {
     errors[getSlugField(kind)] ??= kindFacts[kind].customSlug ? 'duplicate' : 'address';
   }
-  if (!(await fitsMainPicture(content, tx))) errors['drawing'] = 'measures';
+  if (!(await hasMainPictureRatio(content, tx))) errors['drawing'] = 'measures';
   return errors;
 }
 
@@ -234,7 +234,7 @@ async function findCategory(
 ): Promise<SiteEntry | 'unpublishable' | null> {
   const hasCategory = listFields(kind).some(({ type }) => type === 'category');
   if (!hasCategory || slug === '') return null;
-  const row = await findEntryAt(tx, ['categories'], String(slug));
+  const row = await findEntryBySlug(tx, ['categories'], String(slug));
   if (!row) return 'unpublishable';
   const content = parseContent('categories', row.draft ?? row.published!);
   const isComplete = Object.keys(getPublishingErrors('categories', content)).length === 0;
@@ -301,7 +301,7 @@ async function addNewCategory(tx: Db, author: Author, { content, newCategory }: 
   if (!newCategory) return content;
   const kind = 'categories';
   const category = toSlug(newCategory.en);
-  if (!(await findEntryAt(tx, [kind], category))) {
+  if (!(await findEntryBySlug(tx, [kind], category))) {
     const target = { kind, formKey: createRandomToken(16) } as const;
     const row = await storeDraft(tx, author, target, null, { title: newCategory });
     await updateEntry(tx, row.id, { slug: category });
@@ -365,7 +365,7 @@ async function getChangedColumns(tx: Db, row: SiteEntry, change: EntryChange, de
   if (change === 'delete') return { live: 0, deleted_at: deletedAt };
   // Another entry may have taken the slug meanwhile; then publishing builds a new one.
   const kinds = isKind(row.kind) ? listKindsWithPath(row.kind) : [row.kind];
-  const namesake = row.slug === null ? undefined : await findEntryAt(tx, kinds, row.slug);
+  const namesake = row.slug === null ? undefined : await findEntryBySlug(tx, kinds, row.slug);
   return { deleted_at: null, ...(namesake && { slug: null }) };
 }
 

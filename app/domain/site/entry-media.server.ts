@@ -20,7 +20,7 @@ export async function dropMissingMedia(
 }
 
 /** Whether drawing and main picture have the same aspect ratio: one is laid over the other (PB-5). */
-export async function fitsMainPicture(
+export async function hasMainPictureRatio(
   content: EntryContent,
   db: Db = database(),
 ): Promise<boolean> {

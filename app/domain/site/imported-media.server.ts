@@ -123,7 +123,7 @@ export function storeImportedMedia(
     );
     const name = isSame ? row.name : hashBytes(Buffer.from(JSON.stringify([row.name, hashes])));
     if (!isSame) newNames.set(row.name, name);
-    for (const form of Object.keys(hashes)) copyIn(folder, row.name, name, form);
+    for (const form of Object.keys(hashes)) importFile(folder, row.name, name, form);
     return { ...row, name };
   });
   return { rows, newNames };
@@ -137,7 +137,7 @@ function canHold(file: string, hash: string): boolean {
   return !existsSync(path) || hashBytes(readFileSync(path)) === hash;
 }
 
-function copyIn(folder: string, name: string, newName: string, form: string): void {
+function importFile(folder: string, name: string, newName: string, form: string): void {
   const target = join(getMediaFolder(), getMediaFileName(newName, form));
   if (existsSync(target)) return;
   // A process killed here leaves a .part file, which the sweep deletes.

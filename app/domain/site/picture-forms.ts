@@ -43,7 +43,7 @@ export function getPictureWidths(width: number): number[] {
   return [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
 }
 
-export function formsOf(open: () => Sharp, widths: readonly number[]): Form[] {
+export function listPictureForms(open: () => Sharp, widths: readonly number[]): Form[] {
   const avif = widths.map((width) => ({
     name: `${width}.avif`,
     make: () =>
@@ -66,7 +66,7 @@ export function drawingForms(open: () => Sharp): Form[] {
  * Returns the index in TONES of the colour nearest to the picture. The dominant colour alone may be a
  * white window or a black wall, so it is averaged with the mean.
  */
-export async function toneOf(picture: Sharp): Promise<number> {
+export async function findNearestTone(picture: Sharp): Promise<number> {
   const small = await picture.resize(200).jpeg().toBuffer();
   const { dominant, channels } = await sharp(small).stats();
   const colour = [dominant.r, dominant.g, dominant.b].map(

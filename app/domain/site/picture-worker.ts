@@ -6,7 +6,13 @@ import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
 import { runPictureJob } from '#app/domain/attachments/picture-process-worker.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { findPdfProblem } from './pdf-fault.ts';
-import { drawingForms, formsOf, getPictureWidths, toneOf, WIDEST } from './picture-forms.ts';
+import {
+  drawingForms,
+  findNearestTone,
+  getPictureWidths,
+  listPictureForms,
+  WIDEST,
+} from './picture-forms.ts';
 import { sanitizeMark } from './word-mark.ts';
 
 export interface PictureJob {
@@ -46,14 +52,14 @@ async function makePicture({ path, type, target, purpose }: PictureJob): Promise
   const open = () => sharp(data, { raw: { width, height, channels } });
   const plain = () => open().flatten({ background: '#fff' });
   const widths = getPictureWidths(width);
-  const forms = purpose === 'drawing' ? drawingForms(open) : formsOf(plain, widths);
+  const forms = purpose === 'drawing' ? drawingForms(open) : listPictureForms(plain, widths);
   const files: string[] = [];
   for (const { name, make } of forms) {
     const picture = await make();
     await picture.timeout({ seconds: SITE.pictureSeconds }).toFile(target + name);
     files.push(name);
   }
-  return { kind: 'made', width, height, widths, tone: await toneOf(plain()), files };
+  return { kind: 'made', width, height, widths, tone: await findNearestTone(plain()), files };
 }
 
 /** Limits the total number of pixels, with which an encoder's memory grows; tall pictures get narrower. */

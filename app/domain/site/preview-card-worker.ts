@@ -61,8 +61,8 @@ function drawBrand(brand: string): string {
     const wordmark = readFileSync(`${BRAND_FOLDER}/wordmark.svg`, 'utf8');
     return wordmark.replace('<svg', `<svg x="${x}" y="${y}" width="${width}" height="${height}"`);
   }
-  const size = Math.min(height, width / widthOf(display, brand));
-  const baseline = y + baselineOf(display, size, height);
+  const size = Math.min(height, width / measureLine(display, brand));
+  const baseline = y + getBaseline(display, size, height);
   return `<g fill="${COLOURS.ink}">${outlines(display, brand, size, x, baseline)}</g>`;
 }
 
@@ -100,20 +100,20 @@ function image(href: string): string {
 
 function noteLine(note: string): string {
   const { top, height, gap } = NOTE;
-  const size = Math.min(NOTE.size, NOTE.width / widthOf(text, note));
-  const width = widthOf(text, note) * size;
+  const size = Math.min(NOTE.size, NOTE.width / measureLine(text, note));
+  const width = measureLine(text, note) * size;
   const from = PICTURE.x + (PICTURE.width - width) / 2;
   const y = top + height / 2;
   const line = (x: number, to: number) =>
     `<rect x="${x}" y="${y}" width="${to - x}" height="1" fill="${COLOURS.line}"/>`;
   return `${line(PICTURE.x, from - gap)}${line(from + width + gap, CARD.width)}
     <rect x="359" y="316" width="1.5" height="17" fill="${COLOURS.line}" transform="rotate(23.6 359.75 324.5)"/>
-    <g fill="${COLOURS.note}">${outlines(text, note, size, from, top + baselineOf(text, size, height))}</g>`;
+    <g fill="${COLOURS.note}">${outlines(text, note, size, from, top + getBaseline(text, size, height))}</g>`;
 }
 
 function heading(lines: readonly string[]): string {
   const { lineHeight, x, bottom, indent, width } = HEADING;
-  const room = lines.map((line, index) => (width - indent * index) / widthOf(display, line));
+  const room = lines.map((line, index) => (width - indent * index) / measureLine(display, line));
   const size = Math.min(HEADING.size, Math.floor(Math.min(...room)));
   const height = size * lineHeight;
   const set = lines.map((line, index) => {
@@ -123,7 +123,7 @@ function heading(lines: readonly string[]): string {
       line,
       size,
       x + indent * index,
-      top + baselineOf(display, size, height),
+      top + getBaseline(display, size, height),
     );
   });
   return `<g fill="${COLOURS.ink}">${set.join('')}</g>`;
@@ -138,12 +138,12 @@ interface Face {
 const display: Face = { font: open('display'), spacing: -0.035 };
 const text: Face = { font: open('text'), spacing: 0 };
 
-function widthOf({ font, spacing }: Face, line: string): number {
+function measureLine({ font, spacing }: Face, line: string): number {
   const advances = setLine(font, line).positions.map(({ xAdvance }) => xAdvance / font.unitsPerEm);
   return advances.reduce((sum, advance) => sum + advance + spacing, 0);
 }
 
-function baselineOf({ font }: Face, size: number, height: number): number {
+function getBaseline({ font }: Face, size: number, height: number): number {
   const scale = size / font.unitsPerEm;
   return (height - (font.ascent - font.descent) * scale) / 2 + font.ascent * scale;
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { ErrorBox } from '#app/components/field.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { getAuthPageFrame } from '#app/content/messages/auth.server.ts';
-import { findLanguage, languageCookie, readLanguage } from '#app/http/cookies.server.ts';
+import { findLanguage, readLanguage, serializeLanguageCookie } from '#app/http/cookies.server.ts';
 import { getStaffLanguage, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { flashMiddleware } from '#app/routes/flash.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
@@ -22,7 +22,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     const chosenLanguage = findLanguage(url.searchParams.get('language'));
     setStaffLanguage(context, chosenLanguage ?? (await readLanguage(request)));
     const response = await next();
-    if (chosenLanguage) response.headers.append('Set-Cookie', await languageCookie(chosenLanguage));
+    if (chosenLanguage)
+      response.headers.append('Set-Cookie', await serializeLanguageCookie(chosenLanguage));
     return response;
   },
   flashMiddleware,

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router';
 import { MOTION } from '#app/components/site-limits.ts';
 import type { Language } from '#app/content/language.ts';
 import {
-  blockedMessage,
+  formatBlockedMessage,
   getAuthPageHeads,
   getResetMessages,
   resetErrors,
@@ -19,23 +19,23 @@ import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { endCookie, readCookie, sessionCookie, withCookies } from '#app/http/cookies.server.ts';
+import { endCookie, getSessionCookie, readCookie, withCookies } from '#app/http/cookies.server.ts';
 import { getStaffLanguage } from '#app/http/request-context.server.ts';
 import { reportStoreError } from '#app/http/responses.server.ts';
 import { presentPasswordError } from '#app/routes/auth/presenter.server.ts';
-import { flashCookie, takeFlash } from '#app/routes/flash.server.ts';
+import { serializeFlashCookie, takeFlash } from '#app/routes/flash.server.ts';
 import {
-  deviceCookies,
   ensureBrowserId,
+  getPasswordFormCookie,
   parseSignInClient,
-  passwordFormCookie,
+  serializeDeviceCookies,
 } from '#app/routes/sign-in-cookies.server.ts';
 import type { Route } from './+types/reset-password.ts';
 import type { ResetError } from './password-fields.tsx';
 
 export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const { token, cookies } = await ensureBrowserId(request);
-  const passwordForm = await findPasswordForm(await readCookie(request, passwordFormCookie()));
+  const passwordForm = await findPasswordForm(await readCookie(request, getPasswordFormCookie()));
   const isDone = takeFlash(context).message === 'password-updated';
   const language = getStaffLanguage(context);
   const messages = getResetMessages(language);
@@ -84,7 +84,10 @@ async function submitLink(
   const result = await openLink(proof, client);
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
   if (result.kind === 'rate-limited') {
-    const { title, message } = blockedMessage(Math.ceil(result.remainingMs / MINUTE), language);
+    const { title, message } = formatBlockedMessage(
+      Math.ceil(result.remainingMs / MINUTE),
+      language,
+    );
     const seconds = Math.ceil(result.remainingMs / SECOND);
     return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });
   }
@@ -92,8 +95,8 @@ async function submitLink(
   return redirect(href('/reset-password'), {
     status: 303,
     headers: await withCookies([
-      passwordFormCookie().serialize(formToken),
-      ...deviceCookies(request, email, device),
+      getPasswordFormCookie().serialize(formToken),
+      ...serializeDeviceCookies(request, email, device),
     ]),
   });
 }
@@ -114,7 +117,7 @@ async function setPassword(
   language: Language,
 ) {
   const fields = {
-    formToken: await readCookie(request, passwordFormCookie()),
+    formToken: await readCookie(request, getPasswordFormCookie()),
     email: String(form.get('email') ?? ''),
     password: String(form.get('password')),
     confirmation: String(form.get('confirm_password') ?? ''),
@@ -132,9 +135,9 @@ async function setPassword(
   return redirect(href('/reset-password'), {
     status: 303,
     headers: await withCookies([
-      endCookie(passwordFormCookie()),
-      endCookie(sessionCookie()),
-      flashCookie('password-updated'),
+      endCookie(getPasswordFormCookie()),
+      endCookie(getSessionCookie()),
+      serializeFlashCookie('password-updated'),
     ]),
   });
 }
@@ -152,6 +155,6 @@ function refuse(
 async function refuseLink(message: string, status: number, headers: HeadersInit = {}) {
   return data({ field: null, message, isLinkError: true } satisfies ResetError as ResetError, {
     status,
-    headers: await withCookies([endCookie(passwordFormCookie())], headers),
+    headers: await withCookies([endCookie(getPasswordFormCookie())], headers),
   });
 }

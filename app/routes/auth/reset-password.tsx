@@ -27,11 +27,11 @@ import {
   type ResetError,
 } from '#app/routes/auth/password-fields.tsx';
 import { loadResetPage, submitReset } from '#app/routes/auth/reset-password.server.ts';
-import { deskMeta } from '#app/routes/desk/frame.tsx';
+import { getDeskMeta } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/reset-password.ts';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export const headers: Route.HeadersFunction = getActionHeaders;
 

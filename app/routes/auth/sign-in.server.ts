@@ -3,7 +3,7 @@ import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import type { Language } from '#app/content/language.ts';
 import {
-  blockedMessage,
+  formatBlockedMessage,
   getAuthPageHeads,
   getSecondStepMessages,
   getSignInMessages,
@@ -30,22 +30,22 @@ import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
 import { getLockedSeconds } from '#app/domain/rate-limits.server.ts';
 import {
   endCookie,
+  getSessionCookie,
   readCookie,
   readSessionCookie,
-  sessionCookie,
   withCookies,
 } from '#app/http/cookies.server.ts';
 import { getStaffLanguage } from '#app/http/request-context.server.ts';
 import { reportStoreError } from '#app/http/responses.server.ts';
-import { flashCookie, takeFlash } from '#app/routes/flash.server.ts';
+import { serializeFlashCookie, takeFlash } from '#app/routes/flash.server.ts';
 import {
-  deviceCookies,
   endReturnToCookie,
   ensureBrowserId,
+  getSecondStepCookie,
   parseSignInClient,
   readReturnNote,
   readReturnTo,
-  secondStepCookie,
+  serializeDeviceCookies,
 } from '#app/routes/sign-in-cookies.server.ts';
 import type { Route } from './+types/sign-in.ts';
 
@@ -93,7 +93,7 @@ async function loadLoginPage(
 }
 
 async function loadCodePage(request: Request, language: Language) {
-  const stepToken = await readCookie(request, secondStepCookie());
+  const stepToken = await readCookie(request, getSecondStepCookie());
   if (!(await readSecondStep(stepToken))) throw redirect(href('/admin'), 303);
   const { token, cookies } = await ensureBrowserId(request);
   const messages = getSecondStepMessages(language);
@@ -151,12 +151,12 @@ export async function submitSignIn({ request, context, url }: Route.ActionArgs) 
       case 'signed-in':
         return await redirectToDesk(request, result, language);
       case 'second-step': {
-        const cookie = secondStepCookie().serialize(createSecondStepToken(result.admin));
+        const cookie = getSecondStepCookie().serialize(createSecondStepToken(result.admin));
         const headers = await withCookies([cookie]);
         return redirect(href('/admin/code'), { status: 303, headers });
       }
       case 'reset-sent': {
-        const headers = await withCookies([flashCookie('reset-sent')]);
+        const headers = await withCookies([serializeFlashCookie('reset-sent')]);
         return redirect(`${href('/admin')}?forgot`, { status: 303, headers });
       }
       default:
@@ -201,7 +201,7 @@ async function handleStep(
     if (step === 'passkey') return await signInWithPasskey(getText(form, 'response'), client);
     if (step === 'login') return await signIn(email, password, client);
     if (step === 'code') {
-      const admin = await readSecondStep(await readCookie(request, secondStepCookie()));
+      const admin = await readSecondStep(await readCookie(request, getSecondStepCookie()));
       if (!admin) return { kind: 'wrong-token' };
       return await signInWithCode(admin, getText(form, 'code'), client);
     }
@@ -235,11 +235,11 @@ async function redirectToDesk(
   return redirectTo((await readReturnTo(request, admin.id)) ?? href('/admin/dashboard'), {
     status: 303,
     headers: await withCookies([
-      sessionCookie().serialize(session),
-      endCookie(secondStepCookie()),
+      getSessionCookie().serialize(session),
+      endCookie(getSecondStepCookie()),
       endReturnToCookie(),
-      ...deviceCookies(request, admin.email, device),
-      flashCookie('welcome'),
+      ...serializeDeviceCookies(request, admin.email, device),
+      serializeFlashCookie('welcome'),
     ]),
   });
 }
@@ -269,7 +269,7 @@ function toRefusal(
     }
     case 'locked': {
       const lockedSeconds = Math.ceil(result.remainingMs / 1000);
-      const blocked = blockedMessage(Math.ceil(lockedSeconds / 60), language);
+      const blocked = formatBlockedMessage(Math.ceil(lockedSeconds / 60), language);
       const message = result.isNew ? messages.locked : blocked;
       // A passkey's lock leaves the password alone.
       const lock = step === 'passkey' ? {} : { lockedSeconds };

@@ -15,11 +15,11 @@ import {
 import { PasskeyLogin } from '#app/routes/auth/passkeys.tsx';
 import { loadSignInPage, submitSignIn, type SignInError } from '#app/routes/auth/sign-in.server.ts';
 import { deleteDrafts } from '#app/routes/desk/drafts.tsx';
-import { deskMeta } from '#app/routes/desk/frame.tsx';
+import { getDeskMeta } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/sign-in.ts';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export const headers: Route.HeadersFunction = getActionHeaders;
 

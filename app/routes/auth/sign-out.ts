@@ -2,8 +2,8 @@ import { href, redirect } from 'react-router';
 import { closeSession } from '#app/domain/accounts/sessions.server.ts';
 import {
   endCookie,
+  getSessionCookie,
   readSessionCookie,
-  sessionCookie,
   withCookies,
 } from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href('/admin'), {
     status: 303,
     // Without "cookies", because the device cookie protects this browser from a lockout.
-    headers: await withCookies([endCookie(sessionCookie())], {
+    headers: await withCookies([endCookie(getSessionCookie())], {
       'Clear-Site-Data': '"cache", "storage"',
     }),
   });

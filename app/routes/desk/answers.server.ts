@@ -30,11 +30,11 @@ import { Refusal } from '#app/http/responses.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
 import { readPostedForm, type UploadedForm } from '#app/http/uploads.server.ts';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
-import { flashCookie } from '#app/routes/flash.server.ts';
+import { serializeFlashCookie } from '#app/routes/flash.server.ts';
 import {
   getReturnPath,
   readReturnNote,
-  returnToCookie,
+  serializeReturnToCookie,
 } from '#app/routes/sign-in-cookies.server.ts';
 
 interface PostedForm<Typed> {
@@ -59,7 +59,7 @@ interface DeskActionOptions<Typed> {
 }
 
 /** Returns an action that refuses with a message whenever the database fails (D-5). */
-export function deskAction<Typed extends object, Answer>(
+export function createDeskAction<Typed extends object, Answer>(
   { fault, event, typed: read, takesFiles = false }: DeskActionOptions<Typed>,
   work: (posted: PostedForm<Typed>) => Promise<Answer>,
 ) {
@@ -102,7 +102,7 @@ export async function redirectWithFlash(
     cookies = [],
   }: { ids?: readonly number[]; cookies?: readonly (string | Promise<string>)[] } = {},
 ): Promise<Response> {
-  const headers = await withCookies([flashCookie(message, ids), ...cookies]);
+  const headers = await withCookies([serializeFlashCookie(message, ids), ...cookies]);
   return redirect(to, { status: 303, headers });
 }
 
@@ -162,7 +162,7 @@ async function redirectToLogin(args: GuardedRequest): Promise<Response> {
     // Another tab that finds the session ended does not lose the form of this one.
     form: form ?? (earlierNote?.adminId === adminId ? earlierNote.form : null),
   };
-  const headers = await withCookies([returnToCookie(note)]);
+  const headers = await withCookies([serializeReturnToCookie(note)]);
   // A document of its own: the login speaks the language of the browser, not of the admin.
   return redirectDocument(href('/admin'), { status: 303, headers });
 }

@@ -121,7 +121,7 @@ function fillForm(form: HTMLFormElement, fields: Fields): void {
 }
 
 /** Runs an action; deletes the draft of its form if the form was saved. */
-export async function savingDraft<Result>(
+export async function wrapDraftAction<Result>(
   request: Request,
   serverAction: () => Promise<Result>,
 ): Promise<() => Promise<Result>> {

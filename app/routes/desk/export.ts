@@ -2,7 +2,7 @@ import { exportMessages } from '#app/content/messages/desk.server.ts';
 import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { readView, toFilter } from '#app/domain/desk/desk-filter.server.ts';
-import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
+import { getDeskPath, pickFilters } from '#app/domain/desk/desk-view.ts';
 import { reportDeskError } from '#app/domain/desk/desk.server.ts';
 import {
   createExportPlan,
@@ -75,6 +75,6 @@ async function refuse(
     const text = status === 429 ? `${exportMessages[admin.language].running.title}.\n` : null;
     return new Response(text, { status, headers: wait });
   }
-  const view = filtersOnly(readView(new URL(request.url).searchParams));
-  return redirectWithFlash(deskAddress(view), message);
+  const view = pickFilters(readView(new URL(request.url).searchParams));
+  return redirectWithFlash(getDeskPath(view), message);
 }

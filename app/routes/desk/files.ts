@@ -8,12 +8,12 @@ import {
   toStream,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
+  createPreview,
   PREVIEWED,
-  previewOf,
   PreviewsBusy,
 } from '#app/domain/attachments/attachment-preview.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
-import { openedId } from '#app/domain/desk/desk-view.ts';
+import { getOpenEnquiryId } from '#app/domain/desk/desk-view.ts';
 import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { logError } from '#app/log.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
@@ -22,7 +22,8 @@ import type { Route } from './+types/files.ts';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  if (params.id === undefined) return zipAnswer(openedId(readView(url.searchParams)), language);
+  if (params.id === undefined)
+    return zipAnswer(getOpenEnquiryId(readView(url.searchParams)), language);
   const file = await findFile(params.id);
   if (!file) return createNotFoundResponse(language);
   return url.pathname.endsWith('/preview')
@@ -74,7 +75,7 @@ async function* partOf(file: string, range: readonly [number, number]): AsyncGen
 async function preview({ type, file }: StoredFile, language: Language): Promise<Response> {
   if (!PREVIEWED.has(type)) return createNotFoundResponse(language);
   try {
-    const picture = await previewOf(getAttachmentPath(file), type);
+    const picture = await createPreview(getAttachmentPath(file), type);
     if (!picture) return noPreview(language, 200);
     return new Response(picture as Uint8Array<ArrayBuffer>, {
       headers: { 'Content-Type': 'image/webp' },

@@ -29,7 +29,7 @@ import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { SelectionUndo } from '#app/routes/desk/presenter.server.ts';
 import { runServerAction, type FailureReason } from '#app/routes/request-failure.ts';
-import { getCompany, pageMeta } from '#app/routes/site/page.ts';
+import { buildPageMeta, getCompany } from '#app/routes/site/page.ts';
 
 interface Titled {
   title: string;
@@ -114,17 +114,17 @@ export function DeskEntry({ title, actions, children }: Titled) {
   );
 }
 
-type PageMeta = Parameters<typeof pageMeta>;
+type PageMeta = Parameters<typeof buildPageMeta>;
 
 interface Headed {
   matches: PageMeta[0];
   loaderData: { head: Pick<PageMeta[1], 'title' | 'description' | 'path'> } | undefined;
 }
 
-export function deskMeta({ matches, loaderData }: Headed) {
+export function getDeskMeta({ matches, loaderData }: Headed) {
   if (!loaderData) return [];
   const { title, ...head } = loaderData.head;
-  return pageMeta(matches, {
+  return buildPageMeta(matches, {
     ...head,
     title: `${title} | ${getCompany(matches).brand}`,
     noindex: true,
@@ -256,7 +256,7 @@ export interface DeskContext {
 }
 
 /** Runs the server action of a form; a failure on the way to it becomes a result with a toast. */
-export function answerOrFault<Answer, Typed extends object>(
+export function runDeskAction<Answer, Typed extends object>(
   serverAction: () => Promise<Answer>,
   failed: DeskFault,
   typed = {} as Typed,
@@ -364,10 +364,10 @@ function UndoForm({ undo }: { undo: Undo }) {
 }
 
 /** The id of the link that opens an enquiry from its row. */
-export const rowLinkId = (id: number) => `view-${id}`;
+export const getRowLinkId = (id: number) => `view-${id}`;
 
 /** The Undo button disappears with its toast: the focus moves to the enquiry, open or in the list. */
 function focusEnquiry(id: number): void {
   const openTitle = document.getElementById('dt');
-  (openTitle ?? document.getElementById(rowLinkId(id)))?.focus({ preventScroll: true });
+  (openTitle ?? document.getElementById(getRowLinkId(id)))?.focus({ preventScroll: true });
 }

@@ -1,10 +1,10 @@
 import { guardDesk, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
   DeskError,
-  deskMeta,
   DeskPlace,
   DeskTitle,
   getDeskFrame,
+  getDeskMeta,
   useDeskFrame,
   useDeskToasts,
 } from '#app/routes/desk/frame.tsx';
@@ -30,7 +30,7 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
     ? messages.missingPage
     : { title: messages.failures.title, text: messages.failures.broken };
   const head = { title, description, path: location.pathname };
-  return deskMeta({ matches, loaderData: { head } });
+  return getDeskMeta({ matches, loaderData: { head } });
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

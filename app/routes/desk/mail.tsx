@@ -4,14 +4,18 @@ import { getCompanyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import { discardFailedMail, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
-  answerOrFault,
+  createDeskAction,
+  redirectWithFlash,
+  requireAdmin,
+} from '#app/routes/desk/answers.server.ts';
+import {
   DeskEntry,
   DeskForm,
   DeskPlace,
   HiddenFields,
   PageToasts,
+  runDeskAction,
   Slashed,
   Submit,
 } from '#app/routes/desk/frame.tsx';
@@ -38,7 +42,7 @@ export function action(args: Route.ActionArgs) {
   return isDiscard(args.url) ? discard(args) : sendAgain(args);
 }
 
-const sendAgain = deskAction(
+const sendAgain = createDeskAction(
   { fault: 'notSentAgain', event: 'mail-not-queued' },
   async ({ admin, requester, form, refuse }) => {
     const result = await sendMailAgain(Number(form.get('id')), requester, admin);
@@ -55,7 +59,7 @@ async function discard({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, isDiscard(url) ? 'notDiscarded' : 'notSentAgain');
+  return runDeskAction(serverAction, isDiscard(url) ? 'notDiscarded' : 'notSentAgain');
 }
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {

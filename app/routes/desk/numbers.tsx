@@ -10,12 +10,16 @@ import { toAthensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { getMonday, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
+import { DeskError, DeskPlace, getDeskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import { presentError } from '#app/routes/desk/presenter.server.ts';
-import { dayIn, shownNumbers, type ShownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
+import {
+  formatFullDay,
+  shownNumbers,
+  type ShownNumbers,
+} from '#app/routes/desk/shown-numbers.server.ts';
 import type { Route } from './+types/numbers.ts';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -29,8 +33,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     today,
     offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getMonday(today, weeks) })),
     intro: interpolate(messages.intro, {
-      from: dayIn(language, range.from),
-      to: dayIn(language, range.to),
+      from: formatFullDay(language, range.from),
+      to: formatFullDay(language, range.to),
     }),
   };
   try {

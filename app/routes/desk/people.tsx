@@ -29,17 +29,17 @@ import {
 import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
-  answerOrFault,
-  deskMeta,
   DeskPlace,
+  getDeskMeta,
   HiddenFields,
   PageToasts,
+  runDeskAction,
   Submit,
 } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/people.ts';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export const headers: Route.HeadersFunction = getActionHeaders;
 
@@ -94,7 +94,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'people');
+  return runDeskAction(serverAction, 'people');
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,16 +6,16 @@ import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
-  answerOrFault,
   DeskForm,
-  deskMeta,
   DeskPlace,
+  getDeskMeta,
   PageToasts,
+  runDeskAction,
   Submit,
 } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/person.ts';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 const PAGE = href('/admin/dashboard/person');
 
@@ -52,7 +52,7 @@ async function erase({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const email = String((await request.clone().formData()).get('email') ?? '');
-  return answerOrFault(serverAction, isErasure(url) ? 'erase' : 'lookUp', { email });
+  return runDeskAction(serverAction, isErasure(url) ? 'erase' : 'lookUp', { email });
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {

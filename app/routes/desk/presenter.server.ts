@@ -4,17 +4,17 @@ import { interpolate } from '#app/components/messages.ts';
 import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
-import { projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { mailPage, templateFaults } from '#app/content/messages/desk-pages.server.ts';
 import {
   deskFaults,
+  formatStaleAssignee,
+  formatStaleFollowUp,
+  formatStaleStatus,
   getEnquiryMessages,
   selectionMessages,
-  staleDayMessage,
-  staleHolderMessage,
-  staleMessage,
 } from '#app/content/messages/enquiry.server.ts';
-import { flashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { formatReplySubject } from '#app/content/messages/mail.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
@@ -28,7 +28,7 @@ import {
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { ReplyStart, WrittenReply } from '#app/domain/desk/replies.server.ts';
 import {
-  fillIn,
+  fillPlaceholders,
   PLACEHOLDERS,
   type TemplateError,
   type TemplateErrors,
@@ -69,7 +69,7 @@ function presentRow(row: Row, language: Language) {
     email,
     phone,
     company,
-    project: projectTypeIn(language, row.project),
+    project: translateProjectType(language, row.project),
     message,
     status,
     time: formatAthensTime(row.created_at, language),
@@ -143,7 +143,8 @@ function presentFacts(enquiry: Record<EnquiryField, string>, language: Language)
   return listEnquiryFields('record')
     .filter(({ name }) => name !== 'full_name' && name !== 'message')
     .map(({ name, type }) => {
-      const value = type === 'choice' ? projectTypeIn(language, enquiry[name]) : enquiry[name];
+      const value =
+        type === 'choice' ? translateProjectType(language, enquiry[name]) : enquiry[name];
       return { name, type, value };
     });
 }
@@ -155,9 +156,9 @@ export function presentReplyStart(start: ReplyStart | null) {
   if (!start) return null;
   const { recipient, templates, template, isTemplateMissing, answersTo, key, after } = start;
   const { full_name: name, project, language } = recipient;
-  const values = { name, project: projectTypeIn(language, project) };
+  const values = { name, project: translateProjectType(language, project) };
   const getText = (part: 'subject' | 'message', max: number) =>
-    template && fillIn(template[`${part}_${language}`], values).slice(0, max);
+    template && fillPlaceholders(template[`${part}_${language}`], values).slice(0, max);
   return {
     templates: templates.map((each) => ({ id: each.id, name: each.name })),
     chosenId: template?.id ?? null,
@@ -213,7 +214,7 @@ export async function presentFlash(
   if (message === 'selection') return presentSelection(readFlashIds(ids), language);
   const [changeId] = ids;
   const undo = changeId === undefined ? null : await readUndo(changeId);
-  return { toast: flashToast(message, language), undo };
+  return { toast: getFlashToast(message, language), undo };
 }
 
 /** The fields of the form that takes a change of several rows back. */
@@ -227,7 +228,7 @@ type SelectionOutcome = Omit<SelectionResult, 'kind'>;
 
 export async function presentSelection(outcome: SelectionOutcome, language: Language) {
   const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
-  const { tone, title } = flashToast('selection', language);
+  const { tone, title } = getFlashToast('selection', language);
   const isPartial = staleIds.length > 0;
   const texts = [selectionMessages[language].updatedCount(changedIds.length + unchangedIds.length)];
   if (isPartial) texts.push(await presentStaleRows(staleIds, language));
@@ -268,12 +269,12 @@ function readFlashIds(numbers: readonly number[]): SelectionOutcome {
 
 export function presentStaleStatus(stale: StaleStatus, language: Language): string {
   const time = stale.changedAt && formatAthensTime(stale.changedAt, language);
-  return staleMessage(stale.status, stale.changedBy, time, language);
+  return formatStaleStatus(stale.status, stale.changedBy, time, language);
 }
 
 export function presentStaleAssignment(stale: StaleAssignment, language: Language): string {
   const time = stale.assignedAt && formatAthensTime(stale.assignedAt, language);
-  return staleHolderMessage(stale.assigneeEmail, time, language);
+  return formatStaleAssignee(stale.assigneeEmail, time, language);
 }
 
 export function presentStaleFollowUp({ day, lastMove }: StaleFollowUp, language: Language): string {
@@ -281,7 +282,7 @@ export function presentStaleFollowUp({ day, lastMove }: StaleFollowUp, language:
     changedBy: lastMove.changedBy,
     changedAt: formatAthensTime(lastMove.changedAt, language),
   };
-  return staleDayMessage(day && formatShortDay(day, language), time, language);
+  return formatStaleFollowUp(day && formatShortDay(day, language), time, language);
 }
 
 export type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };

@@ -7,18 +7,22 @@ import {
   type QuarantineMessages,
 } from '#app/content/messages/desk-pages.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { queryOfSet } from '#app/domain/desk/desk-view.ts';
+import { formatQuery } from '#app/domain/desk/desk-view.ts';
 import { readQuarantine, releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import {
+  createDeskAction,
+  redirectWithFlash,
+  requireAdmin,
+} from '#app/routes/desk/answers.server.ts';
 import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
 import {
-  answerOrFault,
   DeskEntry,
-  deskMeta,
   DeskPlace,
+  getDeskMeta,
   HiddenFields,
   ListPager,
   PageToasts,
+  runDeskAction,
   SearchField,
   Slashed,
   Submit,
@@ -29,7 +33,7 @@ import type { Route } from './+types/quarantine.ts';
 // The spam folder: suspected submissions, which staff can move back to the enquiries (CF-7). Its address
 // and its table keep their first name, quarantine.
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -38,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { head, messages, page: presentSpam(await readQuarantine(url.searchParams), language) };
 }
 
-export const action = deskAction(
+export const action = createDeskAction(
   { fault: 'notReleased', event: 'not-released' },
   async ({ admin, requester, form, refuse }) => {
     const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
@@ -51,7 +55,7 @@ export const action = deskAction(
 );
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'notReleased');
+  return runDeskAction(serverAction, 'notReleased');
 }
 
 export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
@@ -155,7 +159,7 @@ function SpamFoot({ page, messages }: { page: SpamPage; messages: QuarantineMess
         olderCursor={olderCursor}
         toPath={(start) =>
           href('/admin/dashboard/quarantine') +
-          queryOfSet(Object.entries({ search: view.search, ...start }))
+          formatQuery(Object.entries({ search: view.search, ...start }))
         }
       />
     </div>

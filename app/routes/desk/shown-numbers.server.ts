@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, locales, type Language } from '#app/content/language.ts';
-import { getContactMessages, projectTypeIn } from '#app/content/messages/contact.server.ts';
+import { getContactMessages, translateProjectType } from '#app/content/messages/contact.server.ts';
 import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
 import { getEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
@@ -15,23 +15,26 @@ export function shownNumbers(numbers: Numbers, language: Language) {
   const { languages } = getEnquiryMessages(language);
   return {
     total: numbers.total,
-    figures: figuresOf(numbers, language),
-    weeks: weekChart(numbers.weeks, language),
-    projects: sharesOf(numbers.projects, projectTypes, language).map((row) => ({
+    figures: presentFigures(numbers, language),
+    weeks: buildWeekChart(numbers.weeks, language),
+    projects: presentShares(numbers.projects, projectTypes, language).map((row) => ({
       ...row,
-      label: projectTypeIn(language, row.name),
+      label: translateProjectType(language, row.name),
     })),
-    languages: sharesOf(numbers.languages, LANGUAGES, language).map((row) => ({
+    languages: presentShares(numbers.languages, LANGUAGES, language).map((row) => ({
       ...row,
       label: languages[row.name as Language],
     })),
   };
 }
 
-function figuresOf({ total, promise, answeredCount, medianHours }: Numbers, language: Language) {
+function presentFigures(
+  { total, promise, answeredCount, medianHours }: Numbers,
+  language: Language,
+) {
   const { enquiries, promiseKept, median } = numberMessages[language];
   const days = DESK.overdueWorkingDays;
-  const write = (value: number) => numberIn(language, value);
+  const write = (value: number) => formatNumber(language, value);
   const { dueCount, inTimeCount } = promise;
   const counts = { days, inTime: write(inTimeCount), asked: write(dueCount) };
   const isNoneDue = dueCount === 0;
@@ -39,27 +42,27 @@ function figuresOf({ total, promise, answeredCount, medianHours }: Numbers, lang
     total: { title: enquiries, value: write(total) },
     promise: {
       title: interpolate(promiseKept.title, { days }),
-      value: isNoneDue ? '–' : shareIn(language, inTimeCount / dueCount),
+      value: isNoneDue ? '–' : formatShare(language, inTimeCount / dueCount),
       share: isNoneDue ? null : (inTimeCount / dueCount) * FULL,
       note: interpolate(isNoneDue ? promiseKept.noneDueYet : promiseKept.note, counts),
     },
     median: {
       title: median.title,
-      value: medianHours === null ? '–' : hoursIn(language, medianHours),
+      value: medianHours === null ? '–' : formatHours(language, medianHours),
       note: medianHours === null ? median.noneAnsweredYet : pluralize(median.note, answeredCount),
     },
   };
 }
 
-function hoursIn(language: Language, hours: number): string {
+function formatHours(language: Language, hours: number): string {
   const { short, hours: messages } = numberMessages[language].median;
   if (hours < 1) return short;
   return interpolate(hours === 1 ? messages.one : messages.other, {
-    count: numberIn(language, hours),
+    count: formatNumber(language, hours),
   });
 }
 
-function sharesOf(
+function presentShares(
   totals: ReadonlyMap<string, number>,
   kinds: readonly string[],
   language: Language,
@@ -72,8 +75,8 @@ function sharesOf(
       const share = totalCount === 0 ? 0 : count / totalCount;
       return {
         name,
-        total: numberIn(language, count),
-        share: shareIn(language, share),
+        total: formatNumber(language, count),
+        share: formatShare(language, share),
         width: share * FULL,
       };
     });
@@ -89,11 +92,11 @@ const MONTHS_WITH_YEAR = 4;
 const LAST_LABEL = 0.9;
 const NUMBERED_WEEKS = 30;
 
-function weekChart(weeks: readonly Week[], language: Language) {
+function buildWeekChart(weeks: readonly Week[], language: Language) {
   const highest = Math.max(1, ...weeks.map(({ total }) => total));
   const x = scaleLinear([0, weeks.length], [0, FULL]);
   const y = scaleLinear([0, highest], [FULL, HEAD]);
-  const steps = stepsOf(weeks);
+  const steps = toChartSteps(weeks);
   const isWhole = ({ isWhole }: Step) => isWhole;
   const toX = ({ at }: Step) => x(at);
   const top = ({ total }: Step) => y(total);
@@ -107,20 +110,20 @@ function weekChart(weeks: readonly Week[], language: Language) {
       y: y(week.total),
       total: week.total,
       isWhole: week.isWhole,
-      days: daysIn(language, week),
+      days: formatDayRange(language, week),
     })),
     isNumbered: weeks.length <= NUMBERED_WEEKS,
     levels: y
       .ticks(LEVELS)
       .filter((level) => level > 0 && Number.isInteger(level))
       .map((level) => ({ y: y(level), level })),
-    months: monthsOf(weeks, language).map(({ at, label }) => ({ x: x(at), label })),
+    months: listMonthLabels(weeks, language).map(({ at, label }) => ({ x: x(at), label })),
   };
 }
 
-type Step = ReturnType<typeof stepsOf>[number];
+type Step = ReturnType<typeof toChartSteps>[number];
 
-function stepsOf(weeks: readonly Week[]) {
+function toChartSteps(weeks: readonly Week[]) {
   return weeks.flatMap(({ total, isWhole }, at) => {
     const step = { at, total, isWhole };
     const isLast = isWhole && !weeks[at + 1]?.isWhole;
@@ -128,7 +131,7 @@ function stepsOf(weeks: readonly Week[]) {
   });
 }
 
-function monthsOf(weeks: readonly Week[], language: Language) {
+function listMonthLabels(weeks: readonly Week[], language: Language) {
   const monthStarts = weeks.flatMap(({ from, to }, at) => {
     const first = `${to.slice(0, 8)}01`;
     const days = Temporal.PlainDate.from(from).until(first).days;
@@ -149,19 +152,19 @@ function dayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(locales[language], { ...style, timeZone: 'UTC' });
 }
 
-function daysIn(language: Language, { from, to }: Pick<Week, 'from' | 'to'>): string {
+function formatDayRange(language: Language, { from, to }: Pick<Week, 'from' | 'to'>): string {
   const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   return dayFormat(language, style).formatRange(new Date(from), new Date(to));
 }
 
-export function dayIn(language: Language, day: string): string {
-  return daysIn(language, { from: day, to: day });
+export function formatFullDay(language: Language, day: string): string {
+  return formatDayRange(language, { from: day, to: day });
 }
 
-function numberIn(language: Language, value: number): string {
+function formatNumber(language: Language, value: number): string {
   return new Intl.NumberFormat(locales[language]).format(value);
 }
 
-function shareIn(language: Language, share: number): string {
+function formatShare(language: Language, share: number): string {
   return new Intl.NumberFormat(locales[language], { style: 'percent' }).format(share);
 }

@@ -18,15 +18,19 @@ import {
   removeTemplate,
   type TemplateVersion,
 } from '#app/domain/desk/reply-templates.server.ts';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { DraftFields, savingDraft, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
-  answerOrFault,
+  createDeskAction,
+  redirectWithFlash,
+  requireAdmin,
+} from '#app/routes/desk/answers.server.ts';
+import { DraftFields, useDraft, wrapDraftAction } from '#app/routes/desk/drafts.tsx';
+import {
   DeskForm,
-  deskMeta,
   DeskPlace,
+  getDeskMeta,
   HiddenFields,
   PageToasts,
+  runDeskAction,
   Slashed,
   Submit,
 } from '#app/routes/desk/frame.tsx';
@@ -41,7 +45,7 @@ type TemplateText = ReturnType<typeof parseTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -62,7 +66,7 @@ export function action(args: Route.ActionArgs) {
   return isDeletion(args.url) ? deleteTemplate(args) : saveTemplate(args);
 }
 
-const saveTemplate = deskAction(
+const saveTemplate = createDeskAction(
   {
     fault: 'template',
     event: 'template-not-saved',
@@ -94,7 +98,7 @@ const saveTemplate = deskAction(
   },
 );
 
-const deleteTemplate = deskAction(
+const deleteTemplate = createDeskAction(
   { fault: 'templateKept', event: 'template-not-deleted' },
   async ({ admin, requester, form, refuse }) => {
     const expectedVersion = parseExpectedVersion(form);
@@ -107,7 +111,7 @@ const deleteTemplate = deskAction(
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const failed = isDeletion(url) ? 'templateKept' : 'template';
-  return answerOrFault(await savingDraft(request, serverAction), failed);
+  return runDeskAction(await wrapDraftAction(request, serverAction), failed);
 }
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,13 +1,13 @@
 import { config } from '#app/config.server.ts';
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import { emailHref } from '#app/content/messages/company.ts';
+import { getEmailHref } from '#app/content/messages/company.ts';
 
 const VALID_DAYS = 180;
 
 export function loader() {
   const expires = new Date(Date.now() + VALID_DAYS * 24 * 3_600_000);
   const lines = [
-    `Contact: ${emailHref(getCompanyFacts().email)}`,
+    `Contact: ${getEmailHref(getCompanyFacts().email)}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en, el',
     `Canonical: ${config().publicUrl}/.well-known/security.txt`,

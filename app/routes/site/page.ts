@@ -46,15 +46,16 @@ const PREVIEW_SIZE = [
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-const rootIn = (matches: Matches) =>
+const findRootData = (matches: Matches) =>
   matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
 
-export const getCompany = (matches: Matches) => rootIn(matches)?.company ?? { brand: '', name: '' };
+export const getCompany = (matches: Matches) =>
+  findRootData(matches)?.company ?? { brand: '', name: '' };
 
 /** Returns the meta tags of a page; URLs are absolute, with the origin of the root loader (R-1, SE-2). */
-export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
+export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const { description, noindex, feed, previous, next } = page;
-  const site = rootIn(matches);
+  const site = findRootData(matches);
   const company = getCompany(matches);
   const origin = site?.origin ?? '';
   const language = findSiteMessages(matches)?.language ?? 'en';
@@ -78,7 +79,7 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
     next && { tagName: 'link', rel: 'next', href: urlOf(next) },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
-    ...(noindex ? [] : localesOf(language)),
+    ...(noindex ? [] : listLocaleMeta(language)),
     { property: 'og:url', content: url },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...Object.entries(shared).flatMap(([name, content]) => [
@@ -108,7 +109,7 @@ function alternates(origin: string, path: string): MetaDescriptor[] {
   });
 }
 
-function localesOf(language: Language): MetaDescriptor[] {
+function listLocaleMeta(language: Language): MetaDescriptor[] {
   if (language === LANGUAGES[0]) return [];
   return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];
 }
@@ -146,6 +147,6 @@ export interface SiteHandle {
   endsIn?: 'ink';
 }
 
-export function siteHandle(matches: readonly { handle: unknown }[]): SiteHandle {
+export function mergeHandles(matches: readonly { handle: unknown }[]): SiteHandle {
   return Object.assign({}, ...matches.map(({ handle }) => handle)) as SiteHandle;
 }

@@ -4,7 +4,7 @@ import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { serveSite } from '../../../tests/support/servers/served-site.ts';
 import { startProgram } from '../../../tests/support/servers/start-program.ts';
-import { findBrowser } from '../../command-line/browser.ts';
+import { findOrInstallBrowser } from '../../command-line/browser.ts';
 import { createRow, getMedian, pickSize, type Row } from '../measure.ts';
 
 const RUNS = pickSize(5, 1);
@@ -34,7 +34,12 @@ export async function measureLighthouse(folder: string): Promise<Row[]> {
     `--user-data-dir=${join(folder, 'browser')}`,
     '--remote-debugging-port=0',
   ];
-  const browser = await startProgram(findBrowser(), flags, {}, /listening on ws:.*?:(\d+)\//);
+  const browser = await startProgram(
+    findOrInstallBrowser(),
+    flags,
+    {},
+    /listening on ws:.*?:(\d+)\//,
+  );
   const debuggingPort = Number(browser.announced);
   const rows: Row[] = [];
   const visits: Figures[] = [];

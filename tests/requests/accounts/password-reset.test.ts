@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  blockedMessage,
+  formatBlockedMessage,
   resetPassword as messages,
   resetErrors,
   signIn,
@@ -221,7 +221,7 @@ test('RP-6 refuses the eleventh code with the message of the lockout, right or w
     const seconds = Number(answer.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan((AUTH.lockoutMinutes - 2) * 60);
     expect(seconds).toBeLessThanOrEqual(AUTH.lockoutMinutes * 60);
-    for (const said of Object.values(blockedMessage(Math.ceil(seconds / 60), 'en')))
+    for (const said of Object.values(formatBlockedMessage(Math.ceil(seconds / 60), 'en')))
       expect(answer.text).toContain(said);
     expect(answer.text).not.toContain(invalidLink);
   }

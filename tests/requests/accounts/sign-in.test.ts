@@ -1,7 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
-import { blockedMessage, secondStep, signInMessages } from '#app/content/messages/auth.server.ts';
+import {
+  formatBlockedMessage,
+  secondStep,
+  signInMessages,
+} from '#app/content/messages/auth.server.ts';
 import {
   disableAdmin,
   resetSecondFactor,
@@ -191,14 +195,14 @@ describe('the lockout', () => {
 
     const blocked = await browser.submit(fifth, { email: KNOWN, password: PASSWORD });
     expect(blocked.status).toBe(429);
-    says(blocked, blockedMessage(AUTH.lockoutMinutes, 'en'));
+    says(blocked, formatBlockedMessage(AUTH.lockoutMinutes, 'en'));
     expect(browser.cookies.has('sid')).toBe(false);
     const stranger = await lockOut(site, 'stranger@drys.example');
     expect(stranger.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 401, 429]);
     for (const email of [KNOWN, 'stranger@drys.example']) {
       const page = await logIn(visitor(), email);
       expect(page.status).toBe(429);
-      says(page, blockedMessage(AUTH.lockoutMinutes, 'en'));
+      says(page, formatBlockedMessage(AUTH.lockoutMinutes, 'en'));
     }
   });
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { previewOf } from '#app/domain/attachments/attachment-preview.server.ts';
+import { createPreview } from '#app/domain/attachments/attachment-preview.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
 import type { PictureJob, PictureResult } from '#app/domain/site/picture-worker.ts';
 import { peakMegabytes } from './memory.ts';
@@ -23,7 +23,7 @@ clearInterval(timer);
 console.log(JSON.stringify({ made: isMade, megabytes: Math.round(megabytes) }));
 
 async function makePreview(): Promise<boolean> {
-  return (await previewOf(path, type, TIMEOUT_MS)) !== null;
+  return (await createPreview(path, type, TIMEOUT_MS)) !== null;
 }
 
 async function makePicture(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { defaultTreeAdapter } from 'parse5';
 import { expect, test, vi } from 'vitest';
-import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
+import { renderInsightsFeed } from '#app/content/articles/insights-feed.server.ts';
 import {
   listItems,
   parseMarkdown,
@@ -205,7 +205,7 @@ test.each([
 });
 
 test('SE-5 contains whole articles in the feed: text, quotes, pictures with captions', () => {
-  const feed = insightsFeed('https://d.example', 'en');
+  const feed = renderInsightsFeed('https://d.example', 'en');
   expect(feed).toContain('&lt;h2&gt;Buy well&lt;/h2&gt;');
   expect(feed).toContain('&lt;blockquote&gt;&lt;p&gt;If you have to fill a gap');
   expect(feed).toMatch(/src=&quot;https:\/\/d\.example\/media-files\/[0-9a-f]{16}-960\.jpg&quot;/);

@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { fillIn, listUnknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
+import {
+  fillPlaceholders,
+  listUnknownPlaceholders,
+} from '#app/domain/desk/reply-templates.server.ts';
 import { cleanFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
-  foldedText,
+  foldText,
   formatLetterText,
   isEmailAddress,
   normaliseEmail,
@@ -55,7 +58,7 @@ const createMarks = (count: number, between = '') =>
 test.each([
   ['plainText', (text: string) => toPlainText(text, ATTACK_BYTES)],
   ['letterText', formatLetterText],
-  ['foldedText', foldedText],
+  ['foldedText', foldText],
   ['normaliseEmail', normaliseEmail],
   ['emailKey', getEmailKey],
 ])('CF-6 normalises %s without a run of more than 30 combining marks', (_, normalise) => {
@@ -77,7 +80,7 @@ test('CF-6 contains every character that becomes a run of marks', () => {
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
     .filter((character) => /^\p{M}+$/u.test(character.normalize('NFKD')));
-  const unknown = characters.filter((character) => foldedText(character.repeat(100)).length > 30);
+  const unknown = characters.filter((character) => foldText(character.repeat(100)).length > 30);
   const lengths = characters.map(
     (character) => formatLetterText(`a${character.repeat(100)}`).length,
   );
@@ -120,14 +123,16 @@ test('CF-6 cuts a million combining marks, and keeps letters with many marks', (
 const eleni = { name: 'Eleni', project: 'Office Spaces' };
 
 test('DA-2 fills placeholders in one pass, and leaves placeholders in values alone', () => {
-  expect(fillIn('{name}: {project}, {name}', eleni)).toBe('Eleni: Office Spaces, Eleni');
+  expect(fillPlaceholders('{name}: {project}, {name}', eleni)).toBe('Eleni: Office Spaces, Eleni');
   const values = { name: '{project} $& {name}', project: '<b>{name}</b>' };
-  expect(fillIn('Dear {name}, {project}', values)).toBe('Dear {project} $& {name}, <b>{name}</b>');
+  expect(fillPlaceholders('Dear {name}, {project}', values)).toBe(
+    'Dear {project} $& {name}, <b>{name}</b>',
+  );
 });
 
 test('DA-2 keeps and names unknown placeholders', () => {
   const text = '{name} {nmae} {} {Name} { name } {constructor} {nmae} a { b } c } {';
-  expect(fillIn(text, eleni)).toBe(text.replace('{name}', 'Eleni'));
+  expect(fillPlaceholders(text, eleni)).toBe(text.replace('{name}', 'Eleni'));
   expect(listUnknownPlaceholders(text)).toEqual([
     '{nmae}',
     '{}',

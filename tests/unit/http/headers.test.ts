@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { addressGroup } from '#app/domain/keys.server.ts';
+import { getIpAddressGroup } from '#app/domain/keys.server.ts';
 import { getForwardedIpAddress } from '#app/http/guard.server.ts';
 import { buildPageCsp } from '#app/http/headers.server.ts';
 import { selectEncoding } from '#app/http/responses.server.ts';
 
-const { listCookieNames, endCookie, readCookie, siteCookie } =
+const { listCookieNames, endCookie, readCookie, createSiteCookie } =
   await import('#app/http/cookies.server.ts');
 
 test('allows a page only the listed sources', () => {
@@ -54,14 +54,14 @@ process.env['SESSION_SECRET'] = 'a secret that is long enough to be one';
 
 const request = (cookie: string) => new Request('https://drys.example/', { headers: { cookie } });
 const readSiteCookie = (cookie: string, name = 'sid') =>
-  readCookie(request(cookie), siteCookie(name));
+  readCookie(request(cookie), createSiteCookie(name));
 const getPair = (line: string) => line.split(';')[0]!;
 
 test('binds a cookie to the host and to https on https only', async () => {
-  expect(await siteCookie('sid').serialize('abc')).toBe(
+  expect(await createSiteCookie('sid').serialize('abc')).toBe(
     '__Host-sid=abc; Path=/; HttpOnly; Secure; SameSite=Lax',
   );
-  expect(await endCookie(siteCookie('pw', { sameSite: 'strict', maxAgeSeconds: 9 }))).toBe(
+  expect(await endCookie(createSiteCookie('pw', { sameSite: 'strict', maxAgeSeconds: 9 }))).toBe(
     '__Host-pw=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict',
   );
 });
@@ -73,11 +73,13 @@ test('ignores a cookie that has no prefix, is empty, is not ASCII or is sent twi
   expect(await readSiteCookie('__Host-sid=')).toBeNull();
   expect(await readSiteCookie('__Host-sid=abc; __Host-sid=abc')).toBeNull();
   expect(await readSiteCookie('__Host-sid=\u00e9\u00ff')).toBeNull();
-  expect(await readCookie(new Request('https://drys.example/'), siteCookie('sid'))).toBeNull();
+  expect(
+    await readCookie(new Request('https://drys.example/'), createSiteCookie('sid')),
+  ).toBeNull();
 });
 
 test('accepts a signed cookie only with its own signature and for its purpose', async () => {
-  const cookie = siteCookie('pw', { signedFor: 'password-form' });
+  const cookie = createSiteCookie('pw', { signedFor: 'password-form' });
   const pair = getPair(await cookie.serialize('1~2'));
   expect(await readCookie(request(pair), cookie)).toBe('1~2');
   const [text, signature] = pair.split('.');
@@ -86,7 +88,7 @@ test('accepts a signed cookie only with its own signature and for its purpose', 
     expect(await readCookie(request(forged), cookie)).toBeNull();
   }
   expect(
-    await readCookie(request(pair), siteCookie('pw', { signedFor: 'second-step' })),
+    await readCookie(request(pair), createSiteCookie('pw', { signedFor: 'second-step' })),
   ).toBeNull();
 });
 
@@ -121,5 +123,5 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('counts %s as %s', (address, group) => {
-  expect(addressGroup(address)).toBe(group);
+  expect(getIpAddressGroup(address)).toBe(group);
 });

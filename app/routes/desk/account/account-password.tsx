@@ -4,12 +4,12 @@ import { useFocusOnFirstError } from '#app/components/field.tsx';
 import { FormError, NewPasswordFields, toResetError } from '#app/routes/auth/password-fields.tsx';
 import { changeOwnPassword, readPasswordPage } from '#app/routes/desk/account/account.server.ts';
 import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
-import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
+import { getDeskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-password.ts';
 import { AccountPage, buildAccountForm } from './account-page.tsx';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export const headers: Route.HeadersFunction = getActionHeaders;
 

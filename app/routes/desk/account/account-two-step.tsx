@@ -10,12 +10,12 @@ import {
 } from '#app/routes/auth/password-fields.tsx';
 import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
 import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
-import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { getDeskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-two-step.ts';
 import { AccountPage, AccountSection, buildAccountForm } from './account-page.tsx';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export const headers: Route.HeadersFunction = getActionHeaders;
 

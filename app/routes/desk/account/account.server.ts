@@ -21,7 +21,11 @@ import {
 } from '#app/domain/accounts/passkeys.server.ts';
 import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
 import { formatShortDay } from '#app/domain/clock.server.ts';
-import { languageCookie, sessionCookie, withCookies } from '#app/http/cookies.server.ts';
+import {
+  getSessionCookie,
+  serializeLanguageCookie,
+  withCookies,
+} from '#app/http/cookies.server.ts';
 import { presentAccountError } from '#app/routes/auth/presenter.server.ts';
 import {
   confirmedAction,
@@ -29,7 +33,7 @@ import {
   type ConfirmedForm,
 } from '#app/routes/desk/account/confirmation.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { flashCookie } from '#app/routes/flash.server.ts';
+import { serializeFlashCookie } from '#app/routes/flash.server.ts';
 
 type PageArgs = Pick<ActionFunctionArgs, 'context'>;
 type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
@@ -75,7 +79,10 @@ async function changeLanguage({ request, context }: FormArgs) {
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
   // The language is that of the whole document.
-  const headers = await withCookies([flashCookie('language-saved'), languageCookie(language)]);
+  const headers = await withCookies([
+    serializeFlashCookie('language-saved'),
+    serializeLanguageCookie(language),
+  ]);
   return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 
@@ -120,7 +127,7 @@ export const changeOwnPassword = confirmedAction(async ({ actor, field }) => {
     const error = presentAccountError(result, actor.admin.language);
     return refuseForm(error, error);
   }
-  const session = sessionCookie().serialize(result.session);
+  const session = getSessionCookie().serialize(result.session);
   return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [session] });
 });
 
@@ -144,5 +151,5 @@ export const changeTwoStep = confirmedAction(async ({ actor, field }) => {
     const error = presentAccountError(result, actor.admin.language);
     return refuseForm({ ...error, offer: describeOffer(actor.admin, setup) }, error);
   }
-  return data(result, { headers: await withCookies([flashCookie('second-factor-on')]) });
+  return data(result, { headers: await withCookies([serializeFlashCookie('second-factor-on')]) });
 });

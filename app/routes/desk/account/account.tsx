@@ -5,13 +5,19 @@ import { pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
 import { changeAccount, readAccountPage } from '#app/routes/desk/account/account.server.ts';
-import { answerOrFault, DeskForm, deskMeta, PageToasts, Submit } from '#app/routes/desk/frame.tsx';
+import {
+  DeskForm,
+  getDeskMeta,
+  PageToasts,
+  runDeskAction,
+  Submit,
+} from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/account.ts';
 import { AccountPage, AccountSection, buildAccountForm } from './account-page.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export const loader = readAccountPage;
 
@@ -27,7 +33,7 @@ const faults = {
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
   const form = url.pathname.split('/').at(-1) as keyof typeof faults;
-  return answerOrFault(serverAction, faults[form]);
+  return runDeskAction(serverAction, faults[form]);
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

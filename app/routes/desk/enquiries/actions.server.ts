@@ -7,10 +7,10 @@ import {
   replyFaults,
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
-import { flashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { formatAthensTime } from '#app/domain/clock.server.ts';
 import { readView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
-import { deskAddress } from '#app/domain/desk/desk-view.ts';
+import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import {
   assignEnquiry,
   setFollowUp,
@@ -26,7 +26,7 @@ import {
 import { changeSelection, undoSelection } from '#app/domain/desk/selection.server.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { formatLetterLine, formatLetterText, toPlainText } from '#app/domain/plain-text.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { createDeskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import {
   presentSelection,
   presentStaleAssignment,
@@ -80,10 +80,10 @@ const replyForm = z.object({
 const getText = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 const enquiryPath = (url: URL, enquiry: number) =>
-  deskAddress({ ...readView(url.searchParams), enquiry: String(enquiry) });
+  getDeskPath({ ...readView(url.searchParams), enquiry: String(enquiry) });
 
 /** D-4. A script's submission stays on its page and shows the toast itself. */
-export const changeStatus = deskAction(
+export const changeStatus = createDeskAction(
   { fault: 'update', event: 'status-not-updated' },
   async ({ admin, requester, form, url, isScripted, refuse }) => {
     const { language } = admin;
@@ -99,8 +99,8 @@ export const changeStatus = deskAction(
     }
     const { undo } = result;
     const flash: FlashMessage = `status-${to}`;
-    if (isScripted) return { saved: true, toast: flashToast(flash, language), undo };
-    const list = deskAddress(readView(url.searchParams));
+    if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
+    const list = getDeskPath(readView(url.searchParams));
     return redirectWithFlash(list, flash, { ids: undo ? [undo.after] : [] });
   },
 );
@@ -133,16 +133,16 @@ const selectionForm = z.object({
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
 /** DK-5. A form with the field `at` is the Undo of an earlier change. */
-export const changeSelected = deskAction(
+export const changeSelected = createDeskAction(
   { fault: 'selection', event: 'selection-not-changed' },
   async ({ admin, requester, form, url, isScripted, refuse }) => {
     const { language } = admin;
-    const list = deskAddress(readView(url.searchParams));
+    const list = getDeskPath(readView(url.searchParams));
     const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
     if (parsed.kind === 'invalid') return refuse(invalidSelectionText(parsed.field, language), 422);
     if (parsed.kind === 'empty') {
       return isScripted
-        ? { toast: flashToast('nothing-selected', language) }
+        ? { toast: getFlashToast('nothing-selected', language) }
         : redirectWithFlash(list, 'nothing-selected');
     }
     const result =
@@ -184,7 +184,7 @@ function invalidSelectionText(field: PropertyKey | undefined, language: Language
   return selectionMessages[language].incomplete;
 }
 
-export const addNote = deskAction(
+export const addNote = createDeskAction(
   {
     fault: 'note',
     event: 'note-not-added',
@@ -202,7 +202,7 @@ export const addNote = deskAction(
   },
 );
 
-export const assign = deskAction(
+export const assign = createDeskAction(
   { fault: 'assign', event: 'not-assigned' },
   async ({ admin, requester, form, url, refuse }) => {
     const { language } = admin;
@@ -221,7 +221,7 @@ export const assign = deskAction(
   },
 );
 
-export const setFollowUpDay = deskAction(
+export const setFollowUpDay = createDeskAction(
   {
     fault: 'followUp',
     event: 'follow-up-not-set',
@@ -242,7 +242,7 @@ export const setFollowUpDay = deskAction(
   },
 );
 
-export const sendReplyForm = deskAction(
+export const sendReplyForm = createDeskAction(
   {
     fault: 'reply',
     event: 'reply-not-sent',
@@ -287,12 +287,12 @@ export const sendReplyForm = deskAction(
       });
     }
     const view = { ...readView(url.searchParams), reply: '', template: '' } as const;
-    const page = deskAddress({ ...view, enquiry: String(enquiry) });
+    const page = getDeskPath({ ...view, enquiry: String(enquiry) });
     return redirectWithFlash(page, result.began ? 'reply-began' : 'reply-queued');
   },
 );
 
-export const recordElsewhere = deskAction(
+export const recordElsewhere = createDeskAction(
   {
     fault: 'answer',
     event: 'answer-not-recorded',
@@ -310,7 +310,7 @@ export const recordElsewhere = deskAction(
   },
 );
 
-export const sendReplyAgain = deskAction(
+export const sendReplyAgain = createDeskAction(
   { fault: 'notSentAgain', event: 'reply-not-retried' },
   async ({ admin, requester, form, url, refuse }) => {
     const { language } = admin;
@@ -320,6 +320,6 @@ export const sendReplyAgain = deskAction(
     }
     const result = await retryReply(admin, requester, failed);
     if (result === 'not-found') return refuse(replyFaults[language].notRetried, 409);
-    return redirectWithFlash(deskAddress(readView(url.searchParams)), 'mail-again');
+    return redirectWithFlash(getDeskPath(readView(url.searchParams)), 'mail-again');
   },
 );

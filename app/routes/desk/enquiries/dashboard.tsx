@@ -18,7 +18,7 @@ import { readDesk } from '#app/domain/desk/desk.server.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import { getSetupChecklist, type SetupStep } from '#app/domain/site/setup-checklist.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { savingDraft } from '#app/routes/desk/drafts.tsx';
+import { wrapDraftAction } from '#app/routes/desk/drafts.tsx';
 import {
   addNote,
   assign,
@@ -30,11 +30,11 @@ import {
   setFollowUpDay,
 } from '#app/routes/desk/enquiries/actions.server.ts';
 import {
-  answerOrFault,
   DeskError,
-  deskMeta,
   DeskProvider,
+  getDeskMeta,
   PageToasts,
+  runDeskAction,
   useDeskFrame,
 } from '#app/routes/desk/frame.tsx';
 import {
@@ -44,12 +44,12 @@ import {
   type DeskState,
 } from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/dashboard.ts';
-import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
+import { EnquiryDialog, getRefusedForms, LostEnquiry } from './enquiry.tsx';
 import { KeysHelp } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
@@ -131,12 +131,12 @@ export function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(await savingDraft(request, serverAction), faultOfForm[getFormName(url)]);
+  return runDeskAction(await wrapDraftAction(request, serverAction), faultOfForm[getFormName(url)]);
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, view, state, reply, setupLine, fault } = loaderData;
-  const refused = refusedIn(actionData);
+  const refused = getRefusedForms(actionData);
   const { faults } = useDeskFrame();
   const isHydrated = useHydrated();
   const isCovered = view.enquiry !== '' && state !== null;

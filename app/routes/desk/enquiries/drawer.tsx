@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { deskAddress } from '#app/domain/desk/desk-view.ts';
+import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { useDeskView, useOpenMessages, type DeskContext } from '#app/routes/desk/frame.tsx';
 import { useKeyCommands } from './keys.tsx';
 
@@ -20,8 +20,8 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const view = useDeskView();
   const { toasts: frameToasts } = useOutletContext<DeskContext>();
   const toEnquiry = (id: number | null) =>
-    id === null ? null : deskAddress(view, { enquiry: String(id) });
-  const close = deskAddress(view, { enquiry: '' });
+    id === null ? null : getDeskPath(view, { enquiry: String(id) });
+  const close = getDeskPath(view, { enquiry: '' });
   const closeLink = <CloseLink to={close} />;
   // Without neighbours the drawer only reports a missing enquiry, and does not slide in.
   const slideIn = neighbours

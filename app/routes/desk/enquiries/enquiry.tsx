@@ -3,12 +3,17 @@ import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
+import {
+  formatDeskQuery,
+  getDeskPath,
+  NO_FILTERS,
+  pickFilters,
+} from '#app/domain/desk/desk-view.ts';
 import { DraftFields, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
+  getRowLinkId,
   HiddenFields,
-  rowLinkId,
   Slashed,
   Submit,
   useDeskFrame,
@@ -31,7 +36,7 @@ import {
   LINK,
   ReplyHistory,
 } from './record.tsx';
-import { refusalIn, ReplyForm, type ReplyRefusal } from './reply-form.tsx';
+import { getReplyRefusal, ReplyForm, type ReplyRefusal } from './reply-form.tsx';
 import { EnquiryStatusForm } from './status-form.tsx';
 
 interface RefusedForms {
@@ -41,8 +46,8 @@ interface RefusedForms {
   reply?: ReplyRefusal | undefined;
 }
 
-export function refusedIn(answer: object | undefined): RefusedForms {
-  return { ...(answer as RefusedForms | undefined), reply: refusalIn(answer) };
+export function getRefusedForms(answer: object | undefined): RefusedForms {
+  return { ...(answer as RefusedForms | undefined), reply: getReplyRefusal(answer) };
 }
 
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
@@ -60,7 +65,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
     // A field that has the focus already keeps it.
     if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus();
     // The list is within reach again only after this: back to where it was opened.
-    return () => void setTimeout(() => document.getElementById(rowLinkId(id))?.focus());
+    return () => void setTimeout(() => document.getElementById(getRowLinkId(id))?.focus());
   }, [id]);
   return (
     <EnquiryDrawer
@@ -123,16 +128,16 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 function EnquiryAddress({ id }: { id: number }) {
   const { enquiry: messages } = useOpenMessages();
-  const view = { ...filtersOnly(useDeskView()), ...NO_FILTERS };
+  const view = { ...pickFilters(useDeskView()), ...NO_FILTERS };
   return (
-    <Link className={`quiet ${LINK}`} to={deskAddress(view, { enquiry: String(id) })}>
+    <Link className={`quiet ${LINK}`} to={getDeskPath(view, { enquiry: String(id) })}>
       {interpolate(messages.title, { id })}
     </Link>
   );
 }
 
 function ReplyLink() {
-  const to = `${deskAddress(useDeskView(), { reply: '1' })}#reply`;
+  const to = `${getDeskPath(useDeskView(), { reply: '1' })}#reply`;
   const { replies: messages } = useOpenMessages();
   const navigate = useNavigate();
   const open = () => void navigate(to, { preventScrollReset: true });
@@ -169,7 +174,7 @@ interface EnquiryFormProps {
 }
 
 function EnquiryForm({ subject, guards, className, children }: EnquiryFormProps) {
-  const action = `${href('/admin/dashboard')}/${subject}${queryOf(useDeskView())}`;
+  const action = `${href('/admin/dashboard')}/${subject}${formatDeskQuery(useDeskView())}`;
   return (
     <DeskForm className={className} action={action} preventScrollReset>
       <DraftFields form={`${subject} ${guards.enquiry}`} guards={guards} />
@@ -214,7 +219,7 @@ function AssignmentForm({
   const { assignment: messages } = useOpenMessages();
   const guards = { enquiry: id, from: assignee?.id ?? '' };
   const typed = useTyped(`assignment ${id}`, 'admin');
-  const query = queryOf(useDeskView());
+  const query = formatDeskQuery(useDeskView());
   return (
     <div className="flex flex-wrap items-end gap-3">
       <EnquiryForm

@@ -6,11 +6,11 @@ import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskMessages } from '#app/content/messages/desk.server.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import {
-  deskAddress,
-  filtersOnly,
+  formatDeskQuery,
+  getDeskPath,
   isFiltered,
   NO_FILTERS,
-  queryOf,
+  pickFilters,
   type DeskView,
 } from '#app/domain/desk/desk-view.ts';
 import {
@@ -69,7 +69,7 @@ function Filters({ state }: { state: DeskState | null }) {
   const searchKey = useKeyCommands({ '/': () => search.current?.select() }, isListOnTop);
   const activeFilters = useActiveFilters(state?.days);
   const count = activeFilters.length > 0 ? ` (${activeFilters.length})` : '';
-  const firstPage = filtersOnly(view);
+  const firstPage = pickFilters(view);
   return (
     <Form
       className="flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden"
@@ -100,7 +100,7 @@ function Filters({ state }: { state: DeskState | null }) {
               key={name}
               variant="plain"
               className="gap-3 border-ink!"
-              to={deskAddress(firstPage, { [name]: '' })}
+              to={getDeskPath(firstPage, { [name]: '' })}
               aria-label={interpolate(messages.remove, { filter: text })}
               onClick={() => summary.current?.focus()}
             >
@@ -108,7 +108,7 @@ function Filters({ state }: { state: DeskState | null }) {
               <i className="cross [--size:1rem]" />
             </ButtonLink>
           ))}
-          <Link className="tap px-2 underline-offset-near" to={deskAddress(firstPage, NO_FILTERS)}>
+          <Link className="tap px-2 underline-offset-near" to={getDeskPath(firstPage, NO_FILTERS)}>
             {messages.showAll}
           </Link>
         </p>
@@ -224,7 +224,7 @@ function Choice({ label, all, options, ...select }: ChoiceProps) {
 /** Keeps the fields of the form in step with the view, for example after Back, except a focused field. */
 function useSyncedFields(view: DeskView) {
   const form = useRef<HTMLFormElement>(null);
-  const query = queryOf(filtersOnly(view));
+  const query = formatDeskQuery(pickFilters(view));
   useEffect(() => {
     const filters = { ...NO_FILTERS, ...Object.fromEntries(new URLSearchParams(query)) };
     for (const [name, value] of Object.entries(filters)) {
@@ -273,7 +273,7 @@ function LiveNews({ lastId }: { lastId: number }) {
       {current && (
         <>
           {pluralize(messages.arrived, current.arrived)}{' '}
-          <Link className="py-3 underline-offset-near" to={deskAddress(filtersOnly(view))}>
+          <Link className="py-3 underline-offset-near" to={getDeskPath(pickFilters(view))}>
             {messages.show}
           </Link>
         </>
@@ -299,7 +299,7 @@ function ExportLinks() {
   const { exports: messages } = useDeskMessages();
   const { show } = useOutletContext<DeskContext>();
   const [isBusy, setIsBusy] = useState(false);
-  const query = queryOf(filtersOnly(useDeskView()));
+  const query = formatDeskQuery(pickFilters(useDeskView()));
   const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     if (isBusy) return;

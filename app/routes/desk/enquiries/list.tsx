@@ -13,13 +13,13 @@ import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
+import { formatDeskQuery, getDeskPath, isFiltered } from '#app/domain/desk/desk-view.ts';
 import {
   COMPACT,
   FetcherForm,
+  getRowLinkId,
   HiddenFields,
   ListPager,
-  rowLinkId,
   Submit,
   useDeskFetcher,
   useDeskFrame,
@@ -127,7 +127,7 @@ function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElemen
   const isListOnTop = useDeskView().enquiry === '';
   const focusRow = (index: number) => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
-    if (row) document.getElementById(rowLinkId(row.id))?.focus();
+    if (row) document.getElementById(getRowLinkId(row.id))?.focus();
   };
   const moveBy = (steps: number) => {
     const isInList = table.current?.tBodies[0]?.contains(document.activeElement);
@@ -155,7 +155,7 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
   const { view: label, viewOf, assignment } = useDeskMessages();
   const statusChange = useStatusChange(row);
   const enquiry = String(row.id);
-  const reply = `${deskAddress(view, { enquiry, reply: '1' })}#reply`;
+  const reply = `${getDeskPath(view, { enquiry, reply: '1' })}#reply`;
   const keys = useElementKeyCommands({
     ...useStatusCommands(statusChange),
     r: () => void navigate(reply, { preventScrollReset: true }),
@@ -201,8 +201,8 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
       </Cell>
       <Cell column="view">
         <Link
-          id={rowLinkId(row.id)}
-          to={deskAddress(view, { enquiry })}
+          id={getRowLinkId(row.id)}
+          to={getDeskPath(view, { enquiry })}
           // All routes are known from the start: there is nothing to discover.
           discover="none"
           preventScrollReset
@@ -229,7 +229,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
   const { rows } = state;
   const { selection: messages } = useDeskMessages();
   const fetcher = useDeskFetcher();
-  const action = `${href('/admin/dashboard/selection')}${queryOf(useDeskView())}`;
+  const action = `${href('/admin/dashboard/selection')}${formatDeskQuery(useDeskView())}`;
   // With these the server recognises rows that have changed since this page was loaded.
   const shownRows = rows
     .map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`)
@@ -318,7 +318,7 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
       <ListPager
         newerCursor={state.newerCursor}
         olderCursor={state.olderCursor}
-        toPath={(start) => deskAddress(view, { ...start, enquiry: '' })}
+        toPath={(start) => getDeskPath(view, { ...start, enquiry: '' })}
       />
       <p className="mt-4">
         <KeysButton />

@@ -5,22 +5,32 @@ import { attachments, getContactMessages } from '#app/content/messages/contact.s
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { newEnquiryFaults, newEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
 import { openPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
-import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
+import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
 import { getFormFields, type FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { AttachmentField, canOfferHeic, useAttachments } from '#app/routes/attachments.tsx';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { DraftFields, savingDraft, useDraft } from '#app/routes/desk/drafts.tsx';
-import { answerOrFault, deskMeta, DeskPlace, PageToasts, Submit } from '#app/routes/desk/frame.tsx';
+import {
+  createDeskAction,
+  redirectWithFlash,
+  requireAdmin,
+} from '#app/routes/desk/answers.server.ts';
+import { DraftFields, useDraft, wrapDraftAction } from '#app/routes/desk/drafts.tsx';
+import {
+  DeskPlace,
+  getDeskMeta,
+  PageToasts,
+  runDeskAction,
+  Submit,
+} from '#app/routes/desk/frame.tsx';
 import { presentFileRefusal } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/new-enquiry.ts';
 
 const PAGE = href('/admin/dashboard/new');
 const FORM = 'new ';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id, draft, language } = requireAdmin(context);
@@ -34,14 +44,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
     fields: getFormFields(),
     language,
     key: createFormKey(),
-    files: takesFiles() ? fileMessages : null,
+    files: areAttachmentsEnabled() ? fileMessages : null,
     heic: canOfferHeic(request),
     /** A stored form has no files: they must be chosen again after the login (DK-6). */
     mustChooseFilesAgain: postedForm?.form === FORM && UNSENT_FILES in postedForm.fields,
   };
 }
 
-export const action = deskAction(
+export const action = createDeskAction(
   {
     fault: 'notWritten',
     event: 'enquiry-not-written',
@@ -72,7 +82,7 @@ export const action = deskAction(
 );
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(await savingDraft(request, serverAction), 'notWritten');
+  return runDeskAction(await wrapDraftAction(request, serverAction), 'notWritten');
 }
 
 interface Refused {

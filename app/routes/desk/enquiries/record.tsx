@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
-import { queryOf } from '#app/domain/desk/desk-view.ts';
+import { formatDeskQuery } from '#app/domain/desk/desk-view.ts';
 import {
   DeskForm,
   HiddenFields,
@@ -213,7 +213,7 @@ function telHref(phone: string): string | null {
 }
 
 export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const query = queryOf(useDeskView());
+  const query = formatDeskQuery(useDeskView());
   const { replies: messages } = useOpenMessages();
   const { id, replies, language } = enquiry;
   if (replies.length === 0) return null;

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
+import { formatDeskQuery, getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
 import { DraftFields, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
@@ -22,7 +22,7 @@ export interface ReplyRefusal {
   fault?: { field: 'subject' | 'message'; text: string } | undefined;
 }
 
-export function refusalIn(answer: object | undefined): ReplyRefusal | undefined {
+export function getReplyRefusal(answer: object | undefined): ReplyRefusal | undefined {
   return answer && 'reply' in answer ? (answer as ReplyRefusal) : undefined;
 }
 
@@ -37,7 +37,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const fetcher = useDeskFetcher();
   const { replies: messages } = useOpenMessages();
   const { id, name, language } = enquiry;
-  const refusal = refusalIn(fetcher.data) ?? refused;
+  const refusal = getReplyRefusal(fetcher.data) ?? refused;
   const form = useFocusOnFirstError(refusal?.fault);
   const draftName = `replies ${id}`;
   const draft = useDraft(draftName);
@@ -60,7 +60,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
       <FetcherForm
         fetcher={fetcher}
         ref={form}
-        action={`${href('/admin/dashboard/replies')}${queryOf(view)}#reply`}
+        action={`${href('/admin/dashboard/replies')}${formatDeskQuery(view)}#reply`}
         className="flex flex-col gap-4 pt-2"
         preventScrollReset
         noValidate
@@ -75,7 +75,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
           <Submit variant="ink">{messages.send}</Submit>
           <ButtonLink
             variant="plain"
-            to={deskAddress(view, { reply: '', template: '' })}
+            to={getDeskPath(view, { reply: '', template: '' })}
             onClick={draft.discard}
             preventScrollReset
             replace
@@ -103,7 +103,7 @@ function TemplateChoice({ start }: { start: ShownReplyStart }) {
           <li key={id}>
             <Link
               className={LINK}
-              to={`${deskAddress(view, { template: String(id) })}#reply`}
+              to={`${getDeskPath(view, { template: String(id) })}#reply`}
               aria-current={id === chosenId ? 'true' : undefined}
               preventScrollReset
               replace

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
-import { queryOf } from '#app/domain/desk/desk-view.ts';
+import { formatDeskQuery } from '#app/domain/desk/desk-view.ts';
 import { useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   HiddenFields,
@@ -20,7 +20,7 @@ type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
 /** The status as it will be once the pending change is stored (D-4), and what changes it. */
 export function useStatusChange(enquiry: EnquiryStatus) {
   const fetcher = useDeskFetcher();
-  const action = `${href('/admin/dashboard/status')}${queryOf(useDeskView())}`;
+  const action = `${href('/admin/dashboard/status')}${formatDeskQuery(useDeskView())}`;
   const pendingStatus = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pendingStatus ?? enquiry.status;
   const draft = useDraft(`status ${enquiry.id}`);

@@ -21,20 +21,24 @@ import {
   type Author,
   type Entry,
 } from '#app/domain/site/entries.server.ts';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
-  answerOrFault,
-  deskMeta,
+  createDeskAction,
+  redirectWithFlash,
+  requireAdmin,
+} from '#app/routes/desk/answers.server.ts';
+import {
   DeskPlace,
+  getDeskMeta,
   HiddenFields,
   PageToasts,
+  runDeskAction,
   Slashed,
   Submit,
 } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/entries.ts';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -100,7 +104,7 @@ export function action(args: Route.ActionArgs) {
   return changeList(args);
 }
 
-const changeList = deskAction(
+const changeList = createDeskAction(
   { fault: 'site', event: 'site-not-changed' },
   async ({ admin, requester, form, url, refuse }) => {
     const kind = requireKind({ kind: url.pathname.split('/').at(-1)! });
@@ -145,7 +149,7 @@ async function moveSelected(
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'site');
+  return runDeskAction(serverAction, 'site');
 }
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {

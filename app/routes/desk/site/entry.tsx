@@ -4,13 +4,13 @@ import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import { DraftFields, savingDraft } from '#app/routes/desk/drafts.tsx';
+import { DraftFields, wrapDraftAction } from '#app/routes/desk/drafts.tsx';
 import {
-  answerOrFault,
-  deskMeta,
   DeskPlace,
+  getDeskMeta,
   HiddenFields,
   PageToasts,
+  runDeskAction,
   Submit,
 } from '#app/routes/desk/frame.tsx';
 import { readEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
@@ -19,7 +19,7 @@ import type { StoredValue } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields, getGroupId, type EntryFormData, type FormGroup } from './entry-fields.tsx';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export async function loader(args: Route.LoaderArgs) {
   const page = await readEntryPage(args);
@@ -32,7 +32,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(await savingDraft(request, serverAction), 'site');
+  return runDeskAction(await wrapDraftAction(request, serverAction), 'site');
 }
 
 interface Refused {

@@ -8,19 +8,23 @@ import { SITE } from '#app/domain/limits.ts';
 import { countSampleEntries, removeSampleContent } from '#app/domain/site/bin.server.ts';
 import { countKind, readEntries } from '#app/domain/site/entries.server.ts';
 import { getSetupChecklist } from '#app/domain/site/setup-checklist.server.ts';
-import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import {
-  answerOrFault,
-  deskMeta,
+  createDeskAction,
+  redirectWithFlash,
+  requireAdmin,
+} from '#app/routes/desk/answers.server.ts';
+import {
   DeskPlace,
+  getDeskMeta,
   HiddenFields,
   PageToasts,
+  runDeskAction,
   Slashed,
   Submit,
 } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/kinds.ts';
 
-export const meta: Route.MetaFunction = deskMeta;
+export const meta: Route.MetaFunction = getDeskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -77,7 +81,7 @@ const PLACES: Readonly<Record<string, string>> = {
   mail: '/mail',
 };
 
-export const action = deskAction(
+export const action = createDeskAction(
   { fault: 'site', event: 'sample-not-removed' },
   async ({ admin, requester, form, refuse }) => {
     if (!form.has(REMOVE_SAMPLE)) return refuse(siteDesk[admin.language].entryUnavailable, 400);
@@ -87,7 +91,7 @@ export const action = deskAction(
 );
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'site');
+  return runDeskAction(serverAction, 'site');
 }
 
 export default function Kinds({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import type { Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import type { FormTarget } from '#app/domain/site/entries.server.ts';
 import { readEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
-import { fitsMainPicture } from '#app/domain/site/entry-media.server.ts';
+import { hasMainPictureRatio } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
 import type { TakenPictures } from '#app/domain/site/pictures.server.ts';
 import { getRefusalText, toFormData } from '#app/routes/desk/site/shown-entry.server.ts';
@@ -73,7 +73,7 @@ export async function addUploads(
   }
   if (takenPictures.otherMedia.drawing) {
     const drawing = takenPictures.otherMedia.drawing.name;
-    if (await fitsMainPicture({ ...content, drawing })) content['drawing'] = drawing;
+    if (await hasMainPictureRatio({ ...content, drawing })) content['drawing'] = drawing;
     else
       refusedFiles.push(interpolate(messages.faults.measures, { field: messages.fields.drawing }));
   }

@@ -3,7 +3,7 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import {
   ErrorSummary,
-  focusInSight,
+  focusInView,
   SelectField,
   TextArea,
   TextField,
@@ -98,7 +98,7 @@ function useFocusOnAnswer(
 ) {
   useEffect(() => {
     const target = answer ? '[aria-invalid="true"]' : isSent ? '#sent' : null;
-    if (target) focusInSight(form.current?.querySelector<HTMLElement>(target));
+    if (target) focusInView(form.current?.querySelector<HTMLElement>(target));
   }, [form, answer, isSent]);
 }
 
@@ -275,7 +275,7 @@ function SendRow({ messages, check, busy }: SendRowProps) {
       <div className="flex-[1_1_16rem] text-note text-ink-2">
         {/* Its place is kept: nothing moves when the words come and go. */}
         <p id={HINT_ID} className="min-h-lh text-ink">
-          {busy ? messages.hints.sending : hintOf(check, messages.hints)}
+          {busy ? messages.hints.sending : getHint(check, messages.hints)}
         </p>
         <p>
           {messages.promise}{' '}
@@ -288,7 +288,7 @@ function SendRow({ messages, check, busy }: SendRowProps) {
   );
 }
 
-function hintOf(
+function getHint(
   { state, turnstile }: HumanCheckState,
   hints: ContactMessages['hints'],
 ): string | null {

@@ -13,7 +13,7 @@ import {
 } from '#app/content/messages/contact.server.ts';
 import { refusals } from '#app/content/messages/failures.server.ts';
 import { getPage, isPublished } from '#app/content/pages.server.ts';
-import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
+import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLarge, type FileRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 import { addDays, DAY, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { isDayOff } from '#app/domain/desk/working-days.server.ts';
@@ -22,7 +22,7 @@ import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
-import { readCookie, siteCookie } from '#app/http/cookies.server.ts';
+import { createSiteCookie, readCookie } from '#app/http/cookies.server.ts';
 import { Refusal, reportStoreError } from '#app/http/responses.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { buildContactResult, type ContactResult } from './upload.ts';
@@ -72,7 +72,7 @@ export function loadContactPage(url: URL) {
     sketch: { name, width, height },
     receipt,
     holidays: listUpcomingHolidays(),
-    files: takesFiles() ? { ...fileMessages, errors: choiceErrors } : null,
+    files: areAttachmentsEnabled() ? { ...fileMessages, errors: choiceErrors } : null,
     filesLeftOut: filesLeftOut ? notTaken : null,
   };
 }
@@ -174,7 +174,7 @@ function readReceipt(signedReceipt: string) {
 
 const VISITOR_BYTES = 16;
 const visitorCookie = () =>
-  siteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
+  createSiteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
 
 export const readVisitor = (request: Request) => readCookie(request, visitorCookie());
 export const createVisitorCookie = () =>

@@ -1,5 +1,5 @@
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
-import { emailHref, isOpenAt, phoneHref } from '#app/content/messages/company.ts';
+import { getEmailHref, getPhoneHref, isOpenAt } from '#app/content/messages/company.ts';
 import { readPostedForm, type UploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -168,7 +168,7 @@ function CallUs({ company: { phone, hours, openStatus, open: openingHours }, hol
   return (
     <div className="text-note text-ink-2 md:col-6/end lg:col-5/13 print:hidden">
       <p className="text-large text-ink">
-        <CutAnchor href={phoneHref(phone)} block>
+        <CutAnchor href={getPhoneHref(phone)} block>
           {phone}
         </CutAnchor>
       </p>
@@ -187,11 +187,11 @@ function ContactAddresses({ company, messages: { map } }: Loaded) {
     <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-span-full print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       <Part heading={factory.label}>
         <PostalAddress lines={factory.lines} />
-        <a className="tap quiet" href={phoneHref(company.phone)}>
+        <a className="tap quiet" href={getPhoneHref(company.phone)}>
           {company.phone}
         </a>
         <br />
-        <a className="tap quiet" href={emailHref(company.email)}>
+        <a className="tap quiet" href={getEmailHref(company.email)}>
           {company.email}
         </a>
         <br />

@@ -42,7 +42,7 @@ export function loader({ url }: Route.LoaderArgs) {
     // Its preview is the site's own, which each page has.
     head: { ...head, preview: undefined },
     tagline: getCompanyMessages(language).tagline,
-    claims: [...getClaims(language), ...claimOf(projects.length, projectsClaim[language])],
+    claims: [...getClaims(language), ...formatClaim(projects.length, projectsClaim[language])],
     featured,
     clients: listClients(language).map(briefly),
     factory: withoutDrawing(getDesignPicture('about-hero', language)),
@@ -57,7 +57,7 @@ const withoutDrawing = (picture: PictureData) => ({ ...picture, drawing: undefin
 const briefly = (client: ReturnType<typeof listClients>[number]) =>
   client.mark === markNamed(client.name) ? client.name : client;
 
-function claimOf(count: number, { one, other }: { one: string; other: string }) {
+function formatClaim(count: number, { one, other }: { one: string; other: string }) {
   return count === 0 ? [] : [{ value: String(count), unit: '', label: count === 1 ? one : other }];
 }
 

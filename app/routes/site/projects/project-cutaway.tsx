@@ -57,7 +57,7 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
   const size = useRef({ width: 0, height: 0 });
   // Only writes styles; sizes were measured before, so that dragging causes no layout.
   const cut = () => {
-    const picture = pictureIn(over);
+    const picture = findPicture(over);
     if (!picture || !input.current) return;
     const value = Number(input.current.value);
     picture.style.setProperty('--cut', `${cutPosition(value, size.current)}%`);
@@ -65,7 +65,7 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
   };
   // The browser may bring back an earlier position, and a new width moves the thumb.
   useEffect(() => {
-    const picture = pictureIn(over);
+    const picture = findPicture(over);
     if (!picture) return;
     const observer = new ResizeObserver(() => {
       size.current = { width: picture.offsetWidth, height: picture.offsetHeight };
@@ -92,7 +92,7 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
   );
 }
 
-function pictureIn(box: RefObject<HTMLElement | null>): HTMLElement | null {
+function findPicture(box: RefObject<HTMLElement | null>): HTMLElement | null {
   return box.current?.querySelector<HTMLElement>('.cutaway') ?? null;
 }
 

@@ -74,15 +74,15 @@ export function loader({ url }: Route.LoaderArgs) {
 /** A filtered list has the canonical URL of the whole list; each page of the whole list has its own. */
 function headOfPage(filter: Filter, page: number, pages: number, language: Language) {
   const head = getPageHead('/projects', language);
-  const next = page < pages ? addressOf(filter, page + 1) : undefined;
+  const next = page < pages ? getFilterPath(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
   const pageLabel = interpolate(getPageMessages(language).projects.page, {
     page,
     pages,
   }).toLowerCase();
-  const path = isNarrowed(filter) ? head.path : addressOf(filter, page);
+  const path = isNarrowed(filter) ? head.path : getFilterPath(filter, page);
   const title = `${head.title}, ${pageLabel}`;
-  return { ...head, title, path, previous: addressOf(filter, page - 1), next };
+  return { ...head, title, path, previous: getFilterPath(filter, page - 1), next };
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -246,7 +246,7 @@ function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
     <li className="first:*:-me-4 first:*:min-w-target">
       <Link
         className="group/choice inline-flex min-h-target items-center gap-[0.4em] no-underline aria-[current]:font-strong"
-        to={address(addressOf(filter))}
+        to={address(getFilterPath(filter))}
         aria-current={current ? 'true' : undefined}
         preventScrollReset
       >
@@ -265,13 +265,13 @@ function Pager({ messages, filter, page, pages }: Loaded) {
     <nav className="sheet pb-section print:hidden" aria-label={messages.pages}>
       <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-ink pt-2 lg:col-main">
         {page > 1 && (
-          <CutLink block to={addressOf(filter, page - 1)} rel="prev">
+          <CutLink block to={getFilterPath(filter, page - 1)} rel="prev">
             {messages.previousPage}
           </CutLink>
         )}
         <span className="text-ink-2">{interpolate(messages.page, { page, pages })}</span>
         {page < pages && (
-          <CutLink block to={addressOf(filter, page + 1)} rel="next">
+          <CutLink block to={getFilterPath(filter, page + 1)} rel="next">
             {messages.nextPage}
           </CutLink>
         )}
@@ -280,7 +280,7 @@ function Pager({ messages, filter, page, pages }: Loaded) {
   );
 }
 
-function addressOf({ category, year }: Filter, page = 1): string {
+function getFilterPath({ category, year }: Filter, page = 1): string {
   const query = new URLSearchParams();
   if (category !== undefined) query.set('category', category);
   if (year !== undefined) query.set('year', year);

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { MessagePage } from '#app/components/page.tsx';
 import { toPlainPath } from '#app/content/language.ts';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
-import { findSiteMessages, pageMeta, useSiteMessages } from '../page.ts';
+import { buildPageMeta, findSiteMessages, useSiteMessages } from '../page.ts';
 
 export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
   const { code, heading, text, button } = messages;
@@ -63,17 +63,17 @@ function hasErrorMessages(data: unknown): data is MissingPage {
 }
 
 interface MetaArgs {
-  matches: Parameters<typeof pageMeta>[0];
+  matches: Parameters<typeof buildPageMeta>[0];
   location: { pathname: string };
-  loaderData: { head: Parameters<typeof pageMeta>[1] } | undefined;
+  loaderData: { head: Parameters<typeof buildPageMeta>[1] } | undefined;
   error?: unknown;
 }
 
 export function getPageMeta({ matches, location, loaderData, error }: MetaArgs) {
-  if (loaderData) return pageMeta(matches, loaderData.head);
+  if (loaderData) return buildPageMeta(matches, loaderData.head);
   const messages = findMissingPage(error) ?? findSiteMessages(matches)?.outOfOrder;
   if (!messages) return [];
   const { title, text: description } = messages;
   const path = toPlainPath(location.pathname);
-  return pageMeta(matches, { title, description, path, noindex: 'missing' });
+  return buildPageMeta(matches, { title, description, path, noindex: 'missing' });
 }

@@ -7,7 +7,7 @@ import { useEagerNearImages } from '#app/routes/site/images.ts';
 import { useClickThrough, useReveal } from '#app/routes/site/motion.ts';
 import { SiteHeader, SiteMenu } from '#app/routes/site/shell/site-header.tsx';
 import siteStyles from '#app/styles/site.css?url';
-import { siteHandle } from '../page.ts';
+import { mergeHandles } from '../page.ts';
 import type { Route } from './+types/layout.ts';
 import { SiteFooter } from './site-footer.tsx';
 
@@ -23,7 +23,7 @@ export function shouldRevalidate() {
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { header, endsIn } = siteHandle(useMatches());
+  const { header, endsIn } = mergeHandles(useMatches());
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { pathname } = useLocation();
   useReveal();

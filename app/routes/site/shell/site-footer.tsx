@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { Drawer, PageLink, PostalAddress } from '#app/components/page.tsx';
-import { emailHref, phoneHref } from '#app/content/messages/company.ts';
+import { getEmailHref, getPhoneHref } from '#app/content/messages/company.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { useSiteMessages } from '#app/routes/site/page.ts';
 import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
@@ -17,9 +17,9 @@ export function SiteFooter({ year, page }: { year: number; page: string }) {
         <Part className="sm:col-4/end md:col-start/6 lg:col-5/8" printed>
           <Heading>{company.factory.label}</Heading>
           <PostalAddress lines={company.factory.lines} />
-          <FooterLink href={phoneHref(company.phone)}>{company.phone}</FooterLink>
+          <FooterLink href={getPhoneHref(company.phone)}>{company.phone}</FooterLink>
           <br />
-          <FooterLink href={emailHref(company.email)}>{company.email}</FooterLink>
+          <FooterLink href={getEmailHref(company.email)}>{company.email}</FooterLink>
         </Part>
         {company.offices && (
           <Part className="sm:col-start/4 md:col-6/10 lg:col-8/11">

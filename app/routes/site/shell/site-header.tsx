@@ -9,7 +9,7 @@ import {
   useLocalizedPath,
 } from '#app/components/page.tsx';
 import { SITE } from '#app/components/site-limits.ts';
-import { emailHref, phoneHref } from '#app/content/messages/company.ts';
+import { getEmailHref, getPhoneHref } from '#app/content/messages/company.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { useSiteMessages } from '../page.ts';
 
@@ -142,11 +142,11 @@ function MenuFoot({ phone, hours, email, factory }: SiteFrame['company']) {
   return (
     <div className="grid gap-1 px-margin pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-on-ink-2">
       <LanguageLinks className={look} />
-      <a className={look} href={phoneHref(phone)}>
+      <a className={look} href={getPhoneHref(phone)}>
         {phone}
       </a>{' '}
       {hours && <span>{hours}</span>}{' '}
-      <a className={look} href={emailHref(email)}>
+      <a className={look} href={getEmailHref(email)}>
         {email}
       </a>{' '}
       <span>{factory.lines.slice(0, 2).join(', ')}</span>

@@ -32,7 +32,7 @@ async function reserve(keys: ReturnType<typeof createKeys>, nowMs: number) {
 }
 
 async function failOnce(keys: ReturnType<typeof createKeys>, nowMs: number): Promise<number> {
-  return lockout.failAttempt(await reserve(keys, nowMs), nowMs);
+  return lockout.recordFailedAttempt(await reserve(keys, nowMs), nowMs);
 }
 
 async function failTimes(count: number, keys: ReturnType<typeof createKeys>, nowMs: number) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { previewOf } from '#app/domain/attachments/attachment-preview.server.ts';
+import { createPreview } from '#app/domain/attachments/attachment-preview.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drys-previews-'));
@@ -82,12 +82,12 @@ test('AT-6 makes the next preview after a timeout', async () => {
   const path = join(folder, 'photo.jpg');
   const red = { width: 1200, height: 800, channels: 3 as const, background: '#8a5a22' };
   await sharp({ create: red }).jpeg().toFile(path);
-  expect(await previewOf(path, 'image/jpeg', 1)).toBeNull();
-  expect(await previewOf(path, 'image/jpeg', TEST_TIMEOUT_MS)).not.toBeNull();
+  expect(await createPreview(path, 'image/jpeg', 1)).toBeNull();
+  expect(await createPreview(path, 'image/jpeg', TEST_TIMEOUT_MS)).not.toBeNull();
 });
 
 test('AT-6 previews a HEIC photo too, unless it declares more pixels than may be decoded', async () => {
-  const preview = await sharp((await previewOf(HEIC, 'image/heic', TEST_TIMEOUT_MS))!)
+  const preview = await sharp((await createPreview(HEIC, 'image/heic', TEST_TIMEOUT_MS))!)
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = preview.info;
@@ -105,5 +105,5 @@ test('AT-6 previews a HEIC photo too, unless it declares more pixels than may be
   large.writeUInt32BE(1000, large.indexOf('ispe') + 12);
   const path = join(folder, 'large.heic');
   writeFileSync(path, large);
-  expect(await previewOf(path, 'image/heic', TEST_TIMEOUT_MS)).toBeNull();
+  expect(await createPreview(path, 'image/heic', TEST_TIMEOUT_MS)).toBeNull();
 });

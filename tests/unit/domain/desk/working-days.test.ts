@@ -3,7 +3,7 @@ import { getCompanyFacts } from '#app/content/company.server.ts';
 import { isOpenAt } from '#app/content/messages/company.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
-import { formatAthensTime, fromAthensClock } from '#app/domain/clock.server.ts';
+import { formatAthensTime, parseAthensClock } from '#app/domain/clock.server.ts';
 import { getDigestDay } from '#app/domain/desk/digest.server.ts';
 import {
   getOrthodoxEaster,
@@ -33,7 +33,7 @@ test.each([
   ['the clocks went back', '2026-10-26T09:00:00', '2026-10-22T09:00:00'],
   ['midnight after they went back', '2026-10-27T00:00:00', '2026-10-23T00:00:00'],
 ])('an enquiry is overdue after two working days: %s', (_, now, limit) => {
-  expect(getOverdueLimit(fromAthensClock(now))).toEqual(fromAthensClock(limit));
+  expect(getOverdueLimit(parseAthensClock(now))).toEqual(parseAthensClock(limit));
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['after it', '2026-03-29T04:00:00', '2026-03-29T01:00:00.000Z'],
   ['in an hour that comes twice', '2026-10-25T03:30:00', '2026-10-25T00:30:00.000Z'],
 ])('converts a clock in Athens, %s, to one instant', (_, clock, instant) => {
-  expect(fromAthensClock(clock).toISOString()).toBe(instant);
+  expect(parseAthensClock(clock).toISOString()).toBe(instant);
 });
 
 test('formats an instant as a clock in Athens shows it', () => {
@@ -78,10 +78,10 @@ test('PB-7 VP-1 treats closed days of the company, and weekdays without hours, a
   const days = Array.from({ length: 8 }, (_, day) => `2026-11-${18 + day}`);
   runInPreview(contentWithHours, () => {
     expect(days.filter((day) => isWorkingDay(day))).toEqual(['2026-11-20', '2026-11-21']);
-    expect(getPromisedDay(fromAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-26');
-    expect(getDigestDay(fromAthensClock('2026-11-23T08:30:00'))).toBeNull();
+    expect(getPromisedDay(parseAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-26');
+    expect(getDigestDay(parseAthensClock('2026-11-23T08:30:00'))).toBeNull();
   });
-  expect(getPromisedDay(fromAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-24');
+  expect(getPromisedDay(parseAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-24');
 });
 
 const HOLIDAYS = ['2026-12-25'];
