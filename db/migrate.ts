@@ -26,7 +26,7 @@ export function migrateForCommand(): Promise<Upgrade | null> {
     const pending = findPendingUpgrade(path);
     if (pending && isInUse(path)) {
       throw new ConfigError(
-        `the database ${path} is of an older version (${pending.from}; this is ${pending.to}) and in use: ` +
+        `the database ${path} is from an older version (${pending.from}; this is ${pending.to}) and in use: ` +
           'stop the site, or start this version, which upgrades it',
       );
     }

@@ -32,7 +32,10 @@ export type MediaIndex = z.output<typeof mediaIndexSchema>;
 const slugSchema = z
   .string()
   .max(200)
-  .refine((text) => SLUG.test(text), 'is no slug');
+  .refine(
+    (text) => SLUG.test(text),
+    'must be a slug: lower-case letters, digits and single dashes',
+  );
 
 const createEntryFileSchema = (content: z.ZodType<EntryContent>) =>
   z

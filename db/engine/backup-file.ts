@@ -139,7 +139,8 @@ function listFiles(db: SQLite.Database): ListedFile[] {
   const attachments = rows<Attachment>('attachments', 'id, file, sha256, removed').flatMap(
     ({ id, file, sha256, removed }): ListedFile[] => {
       const label = `the file of attachment ${id}`;
-      if (!isStoredName(file)) throw new Error(`the name of ${label} is not one of ours`);
+      if (!isStoredName(file))
+        throw new Error(`the name of ${label} is not one that this site gives`);
       return removed === null ? [{ folder: 'attachments', file, sha256, label }] : [];
     },
   );
@@ -176,14 +177,14 @@ const KNOWN_GUESTS = new Set([
 async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {
   const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
   const unknownMigration = applied.find((name) => !(String(name) in migrations));
-  if (unknownMigration) return `it is of a newer version (${String(unknownMigration)})`;
+  if (unknownMigration) return `it is from a newer version (${String(unknownMigration)})`;
   const expectedSchema = await schemaAfter(String(applied.at(-1)));
   const actualSchema = readSchema(db);
   const foreignObjects = [...actualSchema].filter(
     ([name, definition]) => expectedSchema.get(name) !== definition && !KNOWN_GUESTS.has(name),
   );
   if (foreignObjects.length > 0)
-    return `it holds what is not ours: ${listObjectNames(foreignObjects)}`;
+    return `it contains unknown or changed parts: ${listObjectNames(foreignObjects)}`;
   const missingObjects = [...expectedSchema].filter(([name]) => !actualSchema.has(name));
   return missingObjects.length > 0 ? `it lacks ${listObjectNames(missingObjects)}` : null;
 }

@@ -254,17 +254,18 @@ function checkEntries(
       for (const { name, type } of listFields(kind)) {
         const category = type === 'category' && (content[name] as string);
         if (category && !categories.has(category)) {
-          problems.push(`${file}: ${state}.${name}: names no category`);
+          problems.push(`${file}: ${state}.${name}: names a category that is not in categories/`);
         }
       }
       dropMissingPictures(kind, content, (name, path) => {
-        if (!media.has(name)) problems.push(`${file}: ${state}.${path}: names no picture`);
+        if (!media.has(name))
+          problems.push(`${file}: ${state}.${path}: names a picture that is not in pictures.json`);
         return true;
       });
       for (const field of ['file', 'mark']) {
         const name = content[field];
         if (typeof name !== 'string' || media.has(name)) continue;
-        problems.push(`${file}: ${state}.${field}: names no file`);
+        problems.push(`${file}: ${state}.${field}: names a file that is not in pictures.json`);
       }
     }
   }
@@ -276,12 +277,12 @@ function checkAddresses(entries: EntryFile[], problems: string[]): void {
     if (value.address === null) continue;
     const expectedSlug = value.published && kindFacts[kind].customSlug?.build(value.published);
     if (expectedSlug && expectedSlug !== value.address)
-      problems.push(`${file}: address: is not ${expectedSlug}`);
+      problems.push(`${file}: address: must be ${expectedSlug}`);
     const otherOwners = listKindsWithPath(kind).map((each) =>
       owners.get(`${each} ${value.address}`),
     );
     const owner = otherOwners.find((other) => other !== undefined);
-    if (owner) problems.push(`${file}: address: is that of ${owner}`);
+    if (owner) problems.push(`${file}: address: is already used by ${owner}`);
     owners.set(`${kind} ${value.address}`, file);
   }
 }

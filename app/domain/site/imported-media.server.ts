@@ -27,7 +27,7 @@ export async function readImportedMedia(
       const file = readRegularFile(folder, name, form);
       const problem = file
         ? await findFileProblem(file, form, media)
-        : `names no file of ${MEDIA_FOLDER}`;
+        : `is missing from ${MEDIA_FOLDER}`;
       if (problem) problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
       if (!file || problem) continue;
       hashes[form] = hashBytes(file);
@@ -52,7 +52,7 @@ function readRegularFile(folder: string, name: string, form: string): Buffer | n
 
 // Exports of older versions have a sharing preview for each picture.
 const OLD_CARD = { width: 1200, height: 630 };
-const REFUSED = 'is none that the desk would take';
+const REFUSED = 'is not a file that the desk would accept';
 
 async function findFileProblem(
   file: Buffer,

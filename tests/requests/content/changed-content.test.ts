@@ -38,7 +38,7 @@ const withMainPicture = (name: string) => {
 
 test.each([
   [
-    'projects/0002-roche.json: published.pictures.0.name: names no picture',
+    'projects/0002-roche.json: published.pictures.0.name: names a picture that is not in pictures.json',
     { ...roche, published: withMainPicture('no-such-picture') },
   ],
   [

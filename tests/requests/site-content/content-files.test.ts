@@ -154,7 +154,7 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
     'projects/roche.json published.title',
     'projects/technogym.json address',
   ]);
-  for (const why of ['is none that the desk would take', 'names no file of files'])
+  for (const why of ['is not a file that the desk would accept', 'is missing from files'])
     expect(lines.filter((line) => line.endsWith(why))).toHaveLength(2);
   rmSync(join(broken, 'company'), { recursive: true });
   await expect(importContent(broken)).rejects.toThrow('must hold exactly one entry, published');
@@ -274,9 +274,13 @@ test('PB-9 refuses a picture with other bytes or another size than the index say
     (error: Error) => error.message.split('\n'),
   );
   expect(lines).toEqual([
-    expect.stringMatching(/^pictures\.json: \w{64}\.files\.0: is none that the desk would take$/),
+    expect.stringMatching(
+      /^pictures\.json: \w{64}\.files\.0: is not a file that the desk would accept$/,
+    ),
     expect.stringMatching(/^pictures\.json: \w{64}\.files\.1: is 960 × \d+, not 672 × \d+$/),
-    expect.stringMatching(/^pictures\.json: \w{64}\.files\.\d: is none that the desk would take$/),
+    expect.stringMatching(
+      /^pictures\.json: \w{64}\.files\.\d: is not a file that the desk would accept$/,
+    ),
   ]);
 });
 
