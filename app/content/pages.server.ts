@@ -95,7 +95,7 @@ const pages: readonly PageEntry[] = [
     path: '/about',
     namesCompany: true,
     getMessages: getAboutMessages,
-    changed: '2026-11-24',
+    changed: '2026-11-25',
     name: { en: 'About Us', el: 'Η εταιρεία' },
     menu: { position: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
     sitemap: 'main',

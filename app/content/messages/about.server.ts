@@ -43,7 +43,7 @@ export const getAboutMessages = defineMessages({
     },
     strip: {
       label: 'How we think and work',
-      index: 'In this part',
+      index: 'In this section',
       names: {
         mission: 'Mission',
         philosophy: 'Philosophy',
@@ -149,7 +149,7 @@ export const getAboutMessages = defineMessages({
         },
         {
           title: 'One price',
-          text: 'You get a fixed price after the site has been measured. It does not grow.',
+          text: 'You get a fixed price after the site has been measured. It does not go up.',
         },
         {
           title: 'One crew',

@@ -7,8 +7,8 @@ export const account = bilingual({
     sessions: {
       heading: 'Browsers',
       count: {
-        one: 'You are logged in with this browser only.',
-        other: 'You are logged in with {count} browsers.',
+        one: 'You are logged in on this browser only.',
+        other: 'You are logged in on {count} browsers.',
       },
       button: 'Log out everywhere else',
     },
@@ -31,9 +31,9 @@ export const account = bilingual({
       key: 'Key',
       picture: 'QR code for the authenticator app',
       code: 'Code from the app',
-      codesHeading: 'Keep these recovery codes',
+      codesHeading: 'Save these recovery codes',
       codesNote: 'Each one logs you in once if you lose your phone. They are not shown again.',
-      codesSaved: 'I have kept them',
+      codesSaved: 'I have saved them',
     },
     language: {
       heading: 'Language',
@@ -86,13 +86,13 @@ export const account = bilingual({
     },
     language: {
       heading: 'Γλώσσα',
-      note: 'Ισχύει για τη διαχείριση αιτημάτων και για τα μηνύματα προς εσάς.',
+      note: 'Ισχύει για τη διαχείριση αιτημάτων και για τα email προς εσάς.',
       label: 'Γλώσσα',
       button: 'Αποθήκευση γλώσσας',
     },
     digest: {
       heading: 'Ημερήσια σύνοψη',
-      note: 'Ένα email στις 8:30 τις εργάσιμες ημέρες: τα νέα, τα εκπρόθεσμα και οι υπενθυμίσεις. Δεν στέλνεται, όταν δεν υπάρχει τίποτα.',
+      note: 'Ένα email στις 8:30 τις εργάσιμες ημέρες: τα νέα, τα εκπρόθεσμα και οι υπενθυμίσεις. Όταν δεν υπάρχει κάτι να αναφέρει, δεν στέλνεται.',
       label: 'Να μου στέλνεται η σύνοψη',
       button: 'Αποθήκευση σύνοψης',
     },

@@ -65,7 +65,7 @@ export const signIn = bilingual({
     forgot: 'Forgot password?',
     sendReset: 'Send reset link',
     forgotTitle: 'Forgot password',
-    forgotNote: 'Enter your email. We will send you a link to set a new one.',
+    forgotNote: 'Enter your email. We will send you a link to set a new password.',
   },
   el: {
     title: 'Σύνδεση προσωπικού',

@@ -54,8 +54,8 @@ export const numberMessages = bilingual({
     enquiries: 'Αιτήματα',
     promiseKept: {
       title: 'Απαντήθηκαν μέσα σε {days} εργάσιμες ημέρες',
-      note: '{inTime} από {asked}. Μετρούν όσα έκλεισαν {days} εργάσιμες ημέρες.',
-      noneDueYet: 'Κανένα αίτημα δεν έχει κλείσει ακόμη {days} εργάσιμες ημέρες.',
+      note: '{inTime} από {asked}. Μετρούν όσα έχουν συμπληρώσει {days} εργάσιμες ημέρες.',
+      noneDueYet: 'Κανένα αίτημα δεν έχει συμπληρώσει ακόμη {days} εργάσιμες ημέρες.',
     },
     median: {
       title: 'Διάμεσος χρόνος έως την πρώτη απάντηση',
@@ -68,7 +68,7 @@ export const numberMessages = bilingual({
       noneAnsweredYet: 'Δεν έχει απαντηθεί ακόμη κανένα αίτημα.',
     },
     byWeek: 'Αιτήματα ανά εβδομάδα',
-    open: 'Κενή στήλη: εβδομάδα που δεν έκλεισε ή δεν φαίνεται ολόκληρη.',
+    open: 'Στήλη μόνο με περίγραμμα: εβδομάδα που δεν τελείωσε ή δεν περιλαμβάνεται ολόκληρη.',
     table: 'Οι εβδομάδες σε πίνακα',
     week: 'Εβδομάδα',
     byProject: 'Αιτήματα ανά είδος έργου',
@@ -87,7 +87,7 @@ export const templateMessages = bilingual({
   en: {
     title: 'Reply templates',
     intro:
-      'Starting points for replies, in English and Greek. {name} becomes the sender’s name, and {project} the type of project.',
+      'Starting points for replies, in English and Greek. {name} becomes the sender’s name, and {project} the project type.',
     noTemplates: 'No templates yet. Replies start empty.',
     change: 'Edit',
     changeOf: 'Edit {name}',
@@ -138,7 +138,7 @@ export const templateFaults = bilingual({
   },
   el: {
     marked: 'Ελέγξτε τα επισημασμένα πεδία.',
-    empty: 'Συμπληρώστε το.',
+    empty: 'Συμπληρώστε το πεδίο.',
     tooLong: (max: number) => `Έως ${max} χαρακτήρες.`,
     unknown: (unknownNames: string, knownNames: string) =>
       `Άγνωστο πεδίο: ${unknownNames}. Διαθέσιμα: ${knownNames}.`,
@@ -174,9 +174,9 @@ export const quarantineMessages = bilingual({
     shownCount: '{count} shown, newest first.',
     shownCountOfTotal: '{count} of {total} shown, newest first.',
     notKept: {
-      one: '{count} more was counted but not kept: its sender had sent too many, or there was no space.',
+      one: '{count} more was counted but not kept, because its sender had already sent too many or there was no space.',
       other:
-        '{count} more were counted but not kept: their senders had sent too many, or there was no space.',
+        '{count} more were counted but not kept, because their senders had already sent too many or there was no space.',
     },
   },
   el: {
@@ -226,16 +226,16 @@ export const mailPage = bilingual({
   },
   el: {
     title: 'Email που δεν στάλθηκαν',
-    description: 'Email που δεν στάλθηκαν, για νέα αποστολή ή απόρριψη.',
+    description: 'Email που δεν στάλθηκαν, για νέα αποστολή ή διαγραφή.',
     intro:
-      'Ο διακομιστής αλληλογραφίας τα απέρριψε ή δεν τα δεχόταν για ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα απορρίψετε.',
-    noUnsentEmails: 'Όλα τα μηνύματα έχουν σταλεί ή είναι καθ’ οδόν.',
-    unreadable: 'Ένα μήνυμα που δεν διαβάζεται πια',
+      'Ο διακομιστής αλληλογραφίας τα απέρριψε ή δεν τα δεχόταν για ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα διαγράψετε.',
+    noUnsentEmails: 'Όλα τα email έχουν σταλεί ή είναι καθ’ οδόν.',
+    unreadable: 'Ένα email που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
     view: 'Προβολή αιτήματος',
     sendAgain: 'Νέα αποστολή',
-    discard: 'Απόρριψη',
-    alreadyHandled: 'Δεν είναι πια εδώ: αποστέλλεται ξανά ή απορρίφθηκε.',
+    discard: 'Διαγραφή',
+    alreadyHandled: 'Δεν είναι πια εδώ: αποστέλλεται ξανά ή διαγράφηκε.',
     refused: (code: string) => `το απέρριψε ο διακομιστής αλληλογραφίας (${code})`,
     notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
   },
@@ -280,8 +280,8 @@ const heads = {
   },
   account: {
     path: '/admin/dashboard/account',
-    en: 'Your browsers, your password and your two-step login.',
-    el: 'Οι συνδέσεις σας, το συνθηματικό σας και η σύνδεση σε δύο βήματα.',
+    en: 'Your browsers, your password, your passkeys and your two-step login.',
+    el: 'Οι συνδέσεις σας, το συνθηματικό, τα κλειδιά πρόσβασης και η σύνδεση σε δύο βήματα.',
   },
   password: {
     path: '/admin/dashboard/account/password',
@@ -290,7 +290,7 @@ const heads = {
   },
   twoStep: {
     path: '/admin/dashboard/account/two-step',
-    en: 'Turn the two-step login with an authenticator app on or off.',
+    en: 'Turn two-step login with an authenticator app on or off.',
     el: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης σε δύο βήματα με εφαρμογή.',
   },
   numbers: {

@@ -251,8 +251,8 @@ const getFrameMessages = defineMessages({
     mail: {
       stuck: 'Mail is not going out',
       queuedCount: {
-        one: '1 email is waiting for the mail server and will be sent when it answers.',
-        other: '{count} emails are waiting for the mail server and will be sent when it answers.',
+        one: '1 email is waiting for the mail server and will be sent when it responds.',
+        other: '{count} emails are waiting for the mail server and will be sent when it responds.',
       },
     },
   },
@@ -287,11 +287,11 @@ const getFrameMessages = defineMessages({
         'Δεν αποθηκεύτηκε ακόμη. Αυτό είχατε αρχίσει να γράφετε. Στο μεταξύ έγινε κάποια αλλαγή· δείτε την πρώτα.',
     },
     mail: {
-      stuck: 'Τα μηνύματα δεν φεύγουν',
+      stuck: 'Τα email δεν φεύγουν',
       queuedCount: {
-        one: '1 μήνυμα περιμένει τον διακομιστή αλληλογραφίας και θα σταλεί μόλις αποκριθεί.',
+        one: '1 email περιμένει τον διακομιστή αλληλογραφίας και θα σταλεί μόλις αποκριθεί.',
         other:
-          '{count} μηνύματα περιμένουν τον διακομιστή αλληλογραφίας και θα σταλούν μόλις αποκριθεί.',
+          '{count} email περιμένουν τον διακομιστή αλληλογραφίας και θα σταλούν μόλις αποκριθεί.',
       },
     },
   },

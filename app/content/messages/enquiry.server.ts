@@ -33,7 +33,7 @@ export const getEnquiryMessages = defineMessages({
     close: 'Close',
     remarks: 'Remarks',
     updateStatus: 'Update Status',
-    mailProgram: 'Open mail program',
+    mailProgram: 'Open email program',
     record: 'Message and files',
     ...enquiryLabels.en,
     language: 'Language',
@@ -128,19 +128,19 @@ export const deskFaults = bilingual({
     answer: 'Error recording the answer',
     notWritten: 'Error saving the enquiry',
     template: 'Error saving template',
-    site: 'Error saving the site',
+    site: 'Error saving the content',
     templateKept: 'Template not deleted',
-    assign: 'Error assigning',
+    assign: 'Error assigning the enquiry',
     selection: 'Error updating the enquiries',
     followUp: 'Error saving the follow-up day',
     digest: 'Error saving the digest',
     signOut: 'Error logging out',
     people: 'Nothing changed',
     language: 'Error saving language',
-    erase: 'Error erasing',
-    lookUp: 'Error looking up',
+    erase: 'Error erasing the data',
+    lookUp: 'Error looking up the data',
     notDiscarded: 'Not discarded',
-    notReleased: 'Not released',
+    notReleased: 'Not moved to the enquiries',
     notSentAgain: 'Not sent again',
     busy: 'The database is busy. Please try again in a moment.',
     broken: 'Something went wrong here. Please try again in a moment.',
@@ -161,7 +161,7 @@ export const deskFaults = bilingual({
     answer: 'Σφάλμα κατά την καταγραφή της απάντησης',
     notWritten: 'Σφάλμα κατά την αποθήκευση του αιτήματος',
     template: 'Σφάλμα κατά την αποθήκευση του προτύπου',
-    site: 'Σφάλμα κατά την αποθήκευση του ιστοτόπου',
+    site: 'Σφάλμα κατά την αποθήκευση του περιεχομένου',
     templateKept: 'Το πρότυπο δεν διαγράφηκε',
     assign: 'Σφάλμα κατά την ανάθεση',
     selection: 'Σφάλμα κατά την ενημέρωση των αιτημάτων',
@@ -172,7 +172,7 @@ export const deskFaults = bilingual({
     language: 'Σφάλμα κατά την αποθήκευση της γλώσσας',
     erase: 'Σφάλμα κατά τη διαγραφή',
     lookUp: 'Σφάλμα κατά την αναζήτηση',
-    notDiscarded: 'Δεν απορρίφθηκε',
+    notDiscarded: 'Δεν διαγράφηκε',
     notReleased: 'Δεν μεταφέρθηκε στα αιτήματα',
     notSentAgain: 'Δεν στάλθηκε ξανά',
     busy: 'Η βάση δεδομένων είναι απασχολημένη. Δοκιμάστε ξανά σε λίγο.',
@@ -182,7 +182,7 @@ export const deskFaults = bilingual({
     emptyNote: 'Γράψτε πρώτα κάτι.',
     longNote: (max: number) => `Έως ${max} χαρακτήρες σε κάθε σημείωση.`,
     changed: (email: string, status: string, time: string | null) =>
-      `Άλλαξε σε «${status}» από ${email} στις ${time}.`,
+      `Ο χρήστης ${email} άλλαξε την κατάσταση σε «${status}» στις ${time}.`,
     byNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
     nothingOverwritten: 'Δεν αντικαταστάθηκε τίποτα.',
   },
@@ -266,7 +266,7 @@ export const selectionMessages = bilingual({
 export const assignmentFaults = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
-    unknownDay: 'Write the day like 2026-03-31, or leave it empty.',
+    unknownDay: 'Write the day in the form 2026-03-31, or leave it empty.',
     hasIt: (assigneeEmail: string, assignedAt: string | null) =>
       assignedAt
         ? `Assigned to ${assigneeEmail} since ${assignedAt}.`
@@ -279,15 +279,15 @@ export const assignmentFaults = bilingual({
   el: {
     unknownAdmin:
       'Το πρόσωπο αυτό δεν έχει πρόσβαση στη διαχείριση αιτημάτων. Επιλέξτε κάποιον άλλο.',
-    unknownDay: 'Γράψτε την ημερομηνία όπως 2026-03-31 ή αφήστε το πεδίο κενό.',
+    unknownDay: 'Γράψτε την ημερομηνία στη μορφή 2026-03-31 ή αφήστε το πεδίο κενό.',
     hasIt: (assigneeEmail: string, assignedAt: string | null) =>
       assignedAt
         ? `Το έχει αναλάβει: ${assigneeEmail} (${assignedAt}).`
         : `Το έχει αναλάβει: ${assigneeEmail}.`,
     nobodyHasIt: 'Πλέον δεν το έχει αναλάβει κανείς.',
     dayMoved: (email: string, day: string, time: string) =>
-      `Άλλαξε σε «${day}» από ${email} στις ${time}.`,
-    dayIs: (day: string) => `Πλέον είναι: «${day}».`,
+      `Ο χρήστης ${email} άλλαξε την ημέρα σε «${day}» στις ${time}.`,
+    dayIs: (day: string) => `Η ημέρα είναι πλέον «${day}».`,
   },
 });
 
@@ -392,7 +392,7 @@ export const replyFaults = bilingual({
       `Απάντησε ήδη ο χρήστης ${email} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
     unknownChannel: 'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
-    notRetried: 'Η απάντηση δεν μπορεί πια να σταλεί: το μήνυμά της απορρίφθηκε.',
+    notRetried: 'Η απάντηση δεν μπορεί πια να σταλεί: το email της διαγράφηκε.',
   },
 });
 

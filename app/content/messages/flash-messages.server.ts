@@ -18,7 +18,7 @@ const texts = bilingual({
     },
     'second-factor-on': {
       title: 'Two-step login is on',
-      message: 'From now on you log in with a code from your app as well.',
+      message: 'From now on you also need a code from your app to log in.',
     },
     'second-factor-off': {
       title: 'Two-step login is off',
@@ -55,7 +55,7 @@ const texts = bilingual({
     'entry-moved': { title: 'Moved', message: 'The site shows the new order.' },
     'assigned-to-you': { title: 'Assigned to you', message: '' },
     assigned: { title: 'Assigned', message: 'It is now assigned to somebody else.' },
-    released: { title: 'Released', message: 'It is now assigned to nobody.' },
+    released: { title: 'Assignment removed', message: 'It is now assigned to nobody.' },
     selection: { title: 'Enquiries updated', message: '' },
     'follow-up-set': { title: 'Follow-up day saved', message: '' },
     'follow-up-cleared': { title: 'Follow-up day cleared', message: '' },
@@ -92,7 +92,7 @@ const texts = bilingual({
     },
     'language-saved': {
       title: 'Η γλώσσα αποθηκεύτηκε',
-      message: 'Ισχύει από τώρα για τη διαχείριση αιτημάτων και για τα μηνύματα προς εσάς.',
+      message: 'Ισχύει από τώρα για τη διαχείριση αιτημάτων και για τα email προς εσάς.',
     },
     'second-factor-on': {
       title: 'Η σύνδεση σε δύο βήματα ενεργοποιήθηκε',
@@ -164,8 +164,8 @@ const texts = bilingual({
       title: 'Δεν είναι ανεπιθύμητο',
       message: 'Μπήκε στα αιτήματα και η ειδοποίησή του είναι καθ’ οδόν.',
     },
-    'mail-again': { title: 'Το μήνυμα μπήκε στη σειρά', message: 'Αποστέλλεται ξανά.' },
-    'mail-discarded': { title: 'Το μήνυμα απορρίφθηκε', message: '' },
+    'mail-again': { title: 'Το email μπήκε στη σειρά', message: 'Αποστέλλεται ξανά.' },
+    'mail-discarded': { title: 'Το email διαγράφηκε', message: '' },
     'person-erased': {
       title: 'Διαγράφηκε',
       message: 'Όσα έστειλε αυτό το πρόσωπο διαγράφηκαν από τη βάση δεδομένων.',

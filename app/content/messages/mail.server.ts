@@ -56,7 +56,7 @@ export const getMailMessages = defineMessages({
       preview: ({ inviter, invited }: Invitation) => `${inviter} invited ${invited}.`,
       heading: 'A new invitation',
       text: ({ inviter, invited }: Invitation) =>
-        `${inviter} invited ${invited} to the ${getBrand()} enquiry desk. All admins receive this email.`,
+        `${inviter} invited ${invited} to the ${getBrand()} enquiry desk. Everybody who can log in receives this email.`,
       ifNot: (page: string) => `If this is unexpected, disable the account: ${page}`,
     },
     passkeyChanged: {
@@ -81,7 +81,7 @@ export const getMailMessages = defineMessages({
       heading: 'New enquiry',
       verified: 'This came through the contact form. Replies to this email go to the visitor.',
       unverified:
-        'This came through the contact form, unverified. Replies to this email go to the visitor.',
+        'This came through the contact form and is unverified. Replies to this email go to the visitor.',
       labels: {
         number: 'Reference',
         ...enquiryLabels.en,
@@ -145,7 +145,7 @@ export const getMailMessages = defineMessages({
       preview: ({ inviter, invited }: Invitation) => `Πρόσκληση από: ${inviter}. Προς: ${invited}.`,
       heading: 'Νέα πρόσκληση',
       text: ({ inviter, invited }: Invitation) =>
-        `Στάλθηκε πρόσκληση στη διαχείριση αιτημάτων της ${getBrand()}. Από: ${inviter}. Προς: ${invited}. Το email αυτό πηγαίνει σε όλους τους διαχειριστές.`,
+        `Στάλθηκε πρόσκληση στη διαχείριση αιτημάτων της ${getBrand()}. Από: ${inviter}. Προς: ${invited}. Το email αυτό πηγαίνει σε όλους τους ενεργούς χρήστες.`,
       ifNot: (page: string) => `Αν δεν το περιμένατε, απενεργοποιήστε τον λογαριασμό: ${page}`,
     },
     passkeyChanged: {

@@ -4,7 +4,7 @@ export const peopleMessages = bilingual({
   en: {
     title: 'People',
     intro:
-      'Everybody who can log in here. An invitation is an email with a link, valid for 7 days.',
+      'Everybody with an account here. An invitation is an email with a link that is valid for 7 days.',
     email: 'Email',
     language: 'Language of the invitation',
     state: 'State',
@@ -31,7 +31,7 @@ export const peopleMessages = bilingual({
   el: {
     title: 'Χρήστες',
     intro:
-      'Όλοι όσοι μπορούν να συνδεθούν εδώ. Η πρόσκληση είναι ένα email με σύνδεσμο που ισχύει για 7 ημέρες.',
+      'Όλοι όσοι έχουν λογαριασμό εδώ. Η πρόσκληση είναι ένα email με σύνδεσμο που ισχύει για 7 ημέρες.',
     email: 'Email',
     language: 'Γλώσσα της πρόσκλησης',
     state: 'Κατάσταση',
@@ -47,13 +47,12 @@ export const peopleMessages = bilingual({
     enable: 'Ενεργοποίηση',
     signOut: 'Αποσύνδεση από παντού',
     errors: {
-      invalid: 'Παρακαλούμε γράψτε μια έγκυρη διεύθυνση email.',
+      invalid: 'Γράψτε μια έγκυρη διεύθυνση email.',
       active: 'Ο χρήστης μπορεί ήδη να συνδεθεί.',
       disabled: 'Ο λογαριασμός είναι ανενεργός. Ενεργοποιήστε τον.',
       'own-account': 'Δεν μπορείτε να απενεργοποιήσετε τον δικό σας λογαριασμό.',
       'not-found': 'Ο λογαριασμός δεν υπάρχει πια.',
-      'rate-limited':
-        'Στείλατε 10 προσκλήσεις μέσα σε 24 ώρες. Παρακαλούμε δοκιμάστε ξανά αργότερα.',
+      'rate-limited': 'Στείλατε 10 προσκλήσεις μέσα σε 24 ώρες. Δοκιμάστε ξανά αργότερα.',
     },
   },
 });
@@ -61,7 +60,7 @@ export const peopleMessages = bilingual({
 export const confirmationMessages = bilingual({
   en: {
     title: 'Confirm your password',
-    note: 'This change needs your password. You are not asked again for 10 minutes.',
+    note: 'This change needs your password. You will not be asked again for 10 minutes.',
     password: 'Current Password',
     code: 'Code from the app',
     button: 'Confirm',
@@ -83,7 +82,7 @@ export type ConfirmationMessages = (typeof confirmationMessages)['en'];
 export const passkeyMessages = bilingual({
   en: {
     heading: 'Passkeys',
-    note: 'Log in with your phone, your fingerprint or a security key instead of the password.',
+    note: 'Log in with your phone, your fingerprint or a security key instead of your password.',
     name: 'Name',
     add: 'Add a passkey',
     remove: 'Remove',
@@ -100,7 +99,7 @@ export const passkeyMessages = bilingual({
     remove: 'Αφαίρεση',
     failed: {
       title: 'Το κλειδί πρόσβασης δεν προστέθηκε',
-      message: 'Δεν επιβεβαιώθηκε εγκαίρως. Παρακαλούμε δοκιμάστε ξανά.',
+      message: 'Δεν επιβεβαιώθηκε εγκαίρως. Δοκιμάστε ξανά.',
     },
   },
 });

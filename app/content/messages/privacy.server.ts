@@ -11,7 +11,7 @@ interface PrivacyFacts {
   receiptMail: boolean;
 }
 
-export const PRIVACY_UPDATED = '2026-11-24';
+export const PRIVACY_UPDATED = '2026-11-25';
 
 export const getPrivacyHead = defineMessages({
   en: {
@@ -60,7 +60,7 @@ function summary({ retentionMonths, turnstile }: PrivacyFacts) {
           label: 'Who sees it',
           value: `Only our staff. Our hosting and email providers work for us, inside the European Union.${turnstile ? ' Cloudflare checks whether you are human.' : ''}`,
         },
-        { label: 'How long', value: `${period.en} Backups follow within 30 days.` },
+        { label: 'How long', value: `${period.en} It is gone from our backups within 30 days.` },
         {
           label: 'Whom to ask',
           value:
@@ -154,10 +154,10 @@ export const storedData = bilingual({
     verified: 'Whether you passed the “I am human” check: yes or no',
     replies: 'Our replies to you',
     notes: 'The notes our staff make about the enquiry',
-    holder: 'Which member of our staff has the enquiry',
-    due: 'The day on which we mean to come back to it',
+    holder: 'Which member of our staff is dealing with the enquiry',
+    due: 'The day on which we plan to come back to it',
     source:
-      'Whether you wrote on this site or, if you called, came by or wrote another way, which member of our staff wrote it down',
+      'Whether you wrote through this site; if you called, came by or wrote another way, which member of our staff recorded the enquiry',
     mails: 'The emails about it that our server has sent, and their message identifiers',
   } satisfies Record<EnquiryField, string> & Record<string, string>,
   el: {
@@ -185,7 +185,7 @@ export const storedData = bilingual({
 
 function collected({ turnstile, receiptMail }: PrivacyFacts) {
   const receipt = {
-    en: 'If you passed the “I am human” check, we email the address you gave to say that your enquiry has come, with its reference and the project type. The email repeats nothing else that you typed, and there is at most one a day.',
+    en: 'If you passed the “I am human” check, we send one email to the address you gave, to confirm that your enquiry has arrived. It contains the reference and the project type, and repeats nothing else that you typed. We send at most one a day.',
     el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε: ότι το αίτημά σας έφτασε, με τον αριθμό του και το είδος του έργου. Δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε και είναι το πολύ ένα την ημέρα.',
   };
   return bilingual<Section>({
@@ -197,7 +197,7 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
         'Files are kept as you send them, with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
         'The contact page sets one signed cookie. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts messages by IP address for up to 24 hours; it keeps the address only in a scrambled form.',
-        'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart with its files for 30 days, in case we were wrong, and then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
+        'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry. It is kept apart, with its files, for 30 days in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
           ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your IP address and technical data about your browser. We store the result, not the proof.'
           : 'Before you send, your browser solves a small calculation (a proof of work) that we set it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
@@ -229,7 +229,7 @@ function use({ retentionMonths }: PrivacyFacts) {
       heading: 'How we use it',
       body: [
         'We use your enquiry to answer it and to prepare a quotation if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
-        `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days: after that, what was deleted is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
+        `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days; after that, deleted data is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
         `If an enquiry becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
       ],
     },
@@ -270,7 +270,7 @@ const rights = () =>
     en: {
       heading: 'Your rights',
       body: [
-        'You can ask what we hold about you, have it corrected or deleted, receive a copy, restrict or object to its use. A short email is enough and costs nothing. We answer within one month. If you are unhappy with our answer, you can complain to the Hellenic Data Protection Authority (www.dpa.gr).',
+        'You can ask what we hold about you, have it corrected or deleted, receive a copy, and restrict its use or object to it. A short email is enough and costs nothing. We answer within one month. If you are unhappy with our answer, you can complain to the Hellenic Data Protection Authority (www.dpa.gr).',
       ],
     },
     el: {

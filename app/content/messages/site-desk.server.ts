@@ -18,7 +18,7 @@ export const siteDesk = bilingual({
       },
       insights: {
         name: 'Insights',
-        intro: 'Articles, in order of date. They also appear in the feed.',
+        intro: 'Articles, newest first. They also appear in the feed.',
         add: 'New article',
         fields: { pictures: 'Picture' },
         hints: {
@@ -62,7 +62,7 @@ export const siteDesk = bilingual({
         hints: {
           says: 'In a few words, such as “Quality management”.',
           until: 'Optional. The daily digest reminds you 30 days before this date.',
-          file: 'A PDF of at most {mb} MB, without a password. Without a file, the certificate is shown as “Coming soon”.',
+          file: 'A PDF of at most {mb} MB, without a password. Without a file, the certificate is shown as “Coming Soon”.',
         },
       },
       company: {
@@ -94,7 +94,7 @@ export const siteDesk = bilingual({
         phone: 'Your phone and email',
         hours: 'Your working hours',
         legal: 'Your legal identity: name, GEMI and VAT numbers',
-        templates: 'Your name and place in the templates for replies',
+        templates: 'Your name and place in the reply templates',
         mail: 'A working mail server: set SMTP_URL and MAIL_FROM on the server',
         admin: 'A second person at the desk',
         backup: 'A backup: on the server, npm run data -- backup FILE',
@@ -226,12 +226,12 @@ export const siteDesk = bilingual({
       },
       categories: {
         name: 'Κατηγορίες',
-        intro: 'Για τα έργα, με τη σειρά που εμφανίζονται στον ιστότοπο.',
+        intro: 'Οι κατηγορίες των έργων, με τη σειρά του ιστοτόπου.',
         add: 'Νέα κατηγορία',
       },
       insights: {
         name: 'Άρθρα',
-        intro: 'Με χρονολογική σειρά· περιλαμβάνονται και στη ροή (feed).',
+        intro: 'Πρώτα τα πιο πρόσφατα· περιλαμβάνονται και στη ροή (feed).',
         add: 'Νέο άρθρο',
         fields: { pictures: 'Φωτογραφία' },
         hints: {
@@ -263,7 +263,7 @@ export const siteDesk = bilingual({
         hints: {
           title: 'Αν μείνει κενό, χρησιμοποιούμε το είδος και το έτος: Ισολογισμός 2025.',
           year: 'Ένα έτος, π.χ. 2025. Η διεύθυνση του PDF σχηματίζεται από το είδος και το έτος.',
-          file: 'PDF έως {mb} MB, χωρίς κωδικό πρόσβασης. Το νέο αρχείο αντικαθιστά το παλιό στην ίδια διεύθυνση.',
+          file: 'PDF έως {mb} MB, χωρίς συνθηματικό. Το νέο αρχείο αντικαθιστά το παλιό στην ίδια διεύθυνση.',
         },
         options: { 'balance-sheets': 'Ισολογισμοί', statements: 'Καταστάσεις αποτελεσμάτων' },
       },
@@ -275,7 +275,7 @@ export const siteDesk = bilingual({
         hints: {
           says: 'Με λίγα λόγια, π.χ. «Διαχείριση ποιότητας».',
           until: 'Προαιρετικό. Η ημερήσια σύνοψη σάς το υπενθυμίζει 30 ημέρες πριν.',
-          file: 'PDF έως {mb} MB, χωρίς κωδικό πρόσβασης. Χωρίς αρχείο εμφανίζεται ως «Αναμένεται».',
+          file: 'PDF έως {mb} MB, χωρίς συνθηματικό. Χωρίς αρχείο εμφανίζεται ως «Αναμένεται».',
         },
       },
       company: {
@@ -309,7 +309,7 @@ export const siteDesk = bilingual({
         phone: 'Το τηλέφωνο και το email σας',
         hours: 'Οι ώρες λειτουργίας σας',
         legal: 'Τα νομικά στοιχεία: επωνυμία, αριθμός ΓΕΜΗ και ΑΦΜ',
-        templates: 'Το όνομα και ο τόπος σας στα πρότυπα των απαντήσεων',
+        templates: 'Το όνομα και ο τόπος σας στα πρότυπα απαντήσεων',
         mail: 'Διακομιστής αλληλογραφίας που λειτουργεί: ορίστε τα SMTP_URL και MAIL_FROM στον διακομιστή',
         admin: 'Ένας δεύτερος χρήστης στη διαχείριση',
         backup: 'Ένα αντίγραφο ασφαλείας: στον διακομιστή, npm run data -- backup FILE',
@@ -343,7 +343,7 @@ export const siteDesk = bilingual({
     restore: 'Επαναφορά',
     select: 'Επιλογή: {title}',
     selectAll: 'Επιλογή όλων',
-    selectNone: 'Καμία επιλογή',
+    selectNone: 'Αποεπιλογή όλων',
     moveToBin: 'Μετακίνηση στον κάδο',
     restoreSelected: 'Επαναφορά επιλεγμένων',
     noneSelected: 'Επιλέξτε πρώτα καταχωρίσεις.',

@@ -75,7 +75,7 @@ export const getPageMessages = defineMessages({
       category: 'Category',
       year: 'Year',
       anyOption: 'All',
-      noMatches: 'No projects match.',
+      noMatches: 'No projects match these filters.',
       pages: 'Pages of the list',
       page: 'Page {page} of {pages}',
       previousPage: 'Previous page',
@@ -104,7 +104,7 @@ export const getPageMessages = defineMessages({
         drawing: 'The whole drawing',
         share: 'per cent drawing',
       },
-      enlarge: 'View large',
+      enlarge: 'Enlarge',
       allProjects: 'All projects',
       previous: 'Previous',
       next: 'Next',
@@ -226,7 +226,7 @@ export const getPageMessages = defineMessages({
       read: 'Διαβάστε το',
       next: 'Επόμενο άρθρο',
     },
-    feed: { title: 'Άρθρα της {company}', link: 'Ροή RSS' },
+    feed: { title: 'Άρθρα της {company}', link: 'Ροή Atom' },
     media: {
       title: 'Νέα και Τύπος',
       description:
@@ -273,9 +273,8 @@ export const financial = bilingual({
     title: 'Financial Data',
     description: {
       zero: 'Balance sheets and financial statements, as PDF files.',
-      one: 'Balance sheets and financial statements of the year {first}, as PDF files.',
-      other:
-        'Balance sheets and financial statements of the years {first} to {last}, as PDF files.',
+      one: 'Balance sheets and financial statements for {first}, as PDF files.',
+      other: 'Balance sheets and financial statements for {first} to {last}, as PDF files.',
     },
     kicker: 'Financial Data',
     // Greek on English pages too, because the documents are in Greek.

@@ -17,7 +17,7 @@ export interface Section {
   list?: string[];
 }
 
-export const TERMS_UPDATED = '2026-11-24';
+export const TERMS_UPDATED = '2026-11-25';
 
 export const getTerms = defineMessages<LegalText>({
   en: {
@@ -35,7 +35,7 @@ export const getTerms = defineMessages<LegalText>({
       {
         heading: 'Use of Site',
         body: [
-          'You may read, print and link to these pages. Please use the contact form for genuine enquiries only. Do not try to disturb the service, get around its limits or enter areas that are meant for invited staff.',
+          'You may read, print and link to these pages. Please use the contact form for genuine enquiries only. Do not try to disrupt the service, get around its limits or enter areas that are meant for invited staff.',
         ],
       },
       {

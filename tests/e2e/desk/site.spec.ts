@@ -50,7 +50,7 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   const release = await holdRequests(page, '**/admin/dashboard/site/pictures');
   const lie = new File(['no picture'], 'lie.jpg');
   await choose(page, await room('one.jpg'), lie, await room('two.jpg'));
-  await expect(page.getByText('Sending picture 1 of 3')).toBeVisible();
+  await expect(page.getByText('Uploading picture 1 of 3')).toBeVisible();
   release();
   await expect(page.getByText('lie.jpg is not a picture that we can open.')).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(2);
@@ -113,7 +113,7 @@ test('PB-5 shows how much of a large picture has been uploaded, and then that it
   await choose(page, picture);
   const bar = page.getByRole('progressbar', { name: 'Upload progress' });
   const share = () => bar.evaluate((element) => (element as HTMLProgressElement).value);
-  await expect(page.getByText('Sending picture 1 of 1')).toBeVisible();
+  await expect(page.getByText('Uploading picture 1 of 1')).toBeVisible();
   await expect.poll(share).toBeGreaterThan(0.01);
   const early = await share();
   await expect.poll(share).toBeGreaterThan(early);

@@ -11,7 +11,7 @@ const canonical = async (page: Page) =>
   (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '';
 
 const screenOnly =
-  /View large|Discuss|PROJECTS|MENU|Previous|Next|All projects|Skip|\d \/ \d|Pull|©|Follow|Privacy/;
+  /Enlarge|Discuss|PROJECTS|MENU|Previous|Next|All projects|Skip|\d \/ \d|Pull|©|Follow|Privacy/;
 
 test('SE-4 prints a project on one page without screen controls', async ({ page }) => {
   const project = listProjects('en').find(({ slug }) => slug === 'roche')!;

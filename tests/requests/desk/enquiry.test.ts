@@ -76,7 +76,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
   const page = await open(anna, '&q=sample&status=new');
   const [, dialog] = readText(page.html).split('steps left ');
   expect(dialog).toMatch(/^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00 .* Unverified /);
-  expect(dialog).toContain('Message first line second line Email a+b&c@mail.example / Open mail');
+  expect(dialog).toContain('Message first line second line Email a+b&c@mail.example / Open email');
   expect(dialog).toContain('Private House Language English Sent from Roche');
   expect(page.texts('a').filter((text) => /^Reply( by|$)/.test(text))).toHaveLength(1);
   expect(page.html).toContain(`Enquiry DRYS-${id} | DRYS</title>`);
@@ -84,7 +84,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
   for (const [name, address] of [
     ['Roche', '/projects/roche'],
     [
-      'Open mail program',
+      'Open email program',
       'mailto:a%2Bb%26c@mail.example?subject=Your%20enquiry%20to%20DRYS%3A%20Private%20House',
     ],
     ['+30 (210) 000-0001', 'tel:+302100000001'],
@@ -97,7 +97,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
   const greek = await anna.get(linkTo(page, 'Previous enquiry'));
   expect(readText(greek.html)).toContain('Project Type Public Buildings Language Greek');
   const subject = encodeURIComponent('Το αίτημά σας στην DRYS: Δημόσια κτίρια');
-  expect(linkTo(greek, 'Open mail program')).toContain(`?subject=${subject}`);
+  expect(linkTo(greek, 'Open email program')).toContain(`?subject=${subject}`);
   // A project that is no longer there is named by its slug.
   expect(readText(greek.html)).toContain('Sent from former-project');
   expect(() => linkTo(greek, 'former-project')).toThrow();
@@ -119,7 +119,7 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
       '',
       [
         [basilId, 'Assigned', `Nobody to ${BASIL}`],
-        [null, 'Released', `${BASIL} to Nobody`],
+        [null, 'Assignment removed', `${BASIL} to Nobody`],
         [annaId, 'Assigned to you', `Nobody to ${ANNA}`],
       ],
     ],
@@ -190,7 +190,7 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
       'follow-up',
       'due_on',
       ['2030-02-30', '31/03/2030', '1970-01-01', 'soon', '2030-3-1', '2030-03-31T10:00'],
-      'Write the day like 2026-03-31, or leave it empty.',
+      'Write the day in the form 2026-03-31, or leave it empty.',
       'due_on',
     ],
     ['notes', 'note', ['  '], deskFaults.en.emptyNote, ''],

@@ -46,8 +46,8 @@ test('PB-7 F-1 publishes a balance sheet from one form with a file: page, range 
   expect(links.slice(0, 2)).toEqual([NEW_SHEET, NEW_SHEET.replaceAll('2025', '2024')]);
   expect(readText(html)).toContain('Balance sheet 2025');
   expect(readText(html)).toContain('2016-2025');
-  expect(headOf(html).get('description')).toContain('of the years 2016 to 2025');
-  expect(html).toMatch(/application\/ld\+json[^]*of the years 2016 to 2025/);
+  expect(headOf(html).get('description')).toContain('for 2016 to 2025');
+  expect(html).toMatch(/application\/ld\+json[^]*for 2016 to 2025/);
   const greek = await visitor.get('/el/financial-data');
   expect(readText(greek.html)).toContain('Ισολογισμός 2025');
   expect(headOf(greek.html).get('description')).toContain('2016 έως 2025');

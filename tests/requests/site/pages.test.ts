@@ -248,7 +248,7 @@ test('PR-1 filters the list by category and year in the URL', async () => {
   expect(headOf(html).get('canonical')).toBe(`${ORIGIN}/projects`);
   const none = await open('/projects?category=castles');
   expect(projectLinks(none.hrefs)).toEqual([]);
-  expect(none.text).toContain('No projects match.');
+  expect(none.text).toContain('No projects match these filters.');
 });
 
 test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbours', async () => {
@@ -316,7 +316,7 @@ test.each([
 });
 
 test('EL-3 formats dates, numbers and quotation marks as in Greek', async () => {
-  expect((await open('/el/terms')).text).toContain('24 Νοεμβρίου 2026');
+  expect((await open('/el/terms')).text).toContain('25 Νοεμβρίου 2026');
   const insight = await open('/el/insights/our-philosophy');
   expect(insight.text).toContain('Ιούνιος 2022');
   expect(texts(insight.main, 'blockquote')[0]).toMatch(/^«[^»]+»$/);
