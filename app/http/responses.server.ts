@@ -52,7 +52,7 @@ export function createEtag(bytes: Buffer): string {
  * Compares If-None-Match with the tag. `fresh` gets no other header, because it ignores the condition if
  * Cache-Control is no-cache, which fetch() adds to every conditional request.
  */
-function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
+export function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }
 

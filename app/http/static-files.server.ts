@@ -11,7 +11,7 @@ import { findPreviewCard } from '#app/content/pages.server.ts';
 import { getStoredName } from '#app/content/site-content.server.ts';
 import { makePreviewCard } from '#app/domain/site/preview-cards.server.ts';
 import { NO_STORE } from '#app/http/headers.server.ts';
-import { createEtag, ENCODINGS, selectEncoding } from '#app/http/responses.server.ts';
+import { createEtag, ENCODINGS, matchesEtag, selectEncoding } from '#app/http/responses.server.ts';
 
 export interface StaticFiles {
   serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
@@ -141,6 +141,10 @@ export async function sendFile(file: string, exchange: FileExchange): Promise<bo
     ...exchange.headers,
     etag,
   };
+  if (matchesEtag(request, etag)) {
+    response.writeHead(304, headers).end();
+    return true;
+  }
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   // The path of the data folder may contain a folder with a dot.
   const options: SendOptions = { dotfiles: 'allow', cacheControl: false, lastModified: false };
