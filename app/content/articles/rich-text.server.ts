@@ -1,4 +1,4 @@
-import { getDefaults, Lexer, Parser, type Token, type TokensList } from 'marked';
+import { getDefaults, Lexer, Parser, Tokenizer, type Token, type TokensList } from 'marked';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 
@@ -25,6 +25,7 @@ const MAX_ELEMENT_DEPTH = 60;
 const MAX_MARKDOWN_DEPTH = 10;
 // At each mark the lexer searches the paragraph for a closing one, which takes quadratic time.
 const MAX_MARKS_PER_PARAGRAPH = 500;
+const MAX_UNDERLINED_LINES = 20;
 
 type RichTag =
   (typeof INLINE_TAGS)[number] | (typeof TEXT_TAGS)[number] | (typeof CONTAINER_TAGS)[number];
@@ -64,6 +65,13 @@ class BoundedLexer extends Lexer {
   }
 }
 
+class BoundedTokenizer extends Tokenizer {
+  /** Reads an underlined heading. At each line of a list item, the pattern scans all lines that follow. */
+  override lheading(text: string) {
+    return super.lheading(text.split('\n', MAX_UNDERLINED_LINES).join('\n'));
+  }
+}
+
 function pushPlainText(tokens: Token[], text: string): Token[] {
   tokens.push({ type: 'text', raw: text, text, escaped: false });
   return tokens;
@@ -76,7 +84,8 @@ const LONG_RUN = /\S{1500}(?=\S)/gu;
 export function parseMarkdown(text: string): RichNode[] {
   const bounded = text.replace(LONG_RUN, '$& ');
   try {
-    return parseRichText(Parser.parse(new BoundedLexer(getDefaults()).lex(bounded)));
+    const options = { ...getDefaults(), tokenizer: new BoundedTokenizer() };
+    return parseRichText(Parser.parse(new BoundedLexer(options).lex(bounded)));
   } catch {
     // A text that the parser refuses must not break its page.
     const paragraphs = bounded.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');

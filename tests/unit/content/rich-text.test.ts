@@ -1,3 +1,4 @@
+import { Tokenizer } from 'marked';
 import { defaultTreeAdapter } from 'parse5';
 import { expect, test, vi } from 'vitest';
 import { renderInsightsFeed } from '#app/content/articles/insights-feed.server.ts';
@@ -182,6 +183,17 @@ test.each([
 test('PB-10 reads a million line ends before a word in linear time', () => {
   const text = `${'\n'.repeat(1_000_000)}deep`;
   expect(parseRichText(`<pre>${text}</pre>`)).toEqual([text.slice(1)]);
+});
+
+test('PB-10 looks for the underline of a heading in the next lines only, and finds it as ever', () => {
+  const readHeading = vi.spyOn(Tokenizer.prototype, 'lheading');
+  parseMarkdown(`- ${'a\n'.repeat(LONG / 2)}`);
+  const lengths = readHeading.mock.calls.map(([text]) => text.length);
+  expect(lengths.length).toBeGreaterThan(LONG / 4);
+  expect(Math.max(...lengths)).toBeLessThan(50);
+  expect(formatTree(parseMarkdown('Oak\n===\n\n- in two\n  lines\n  ---'))).toBe(
+    '<h2>Oak</><ul><li><h2>in two\nlines</>\n</></>',
+  );
 });
 
 test('PB-10 reads a long article with many elements unchanged', () => {
