@@ -41,7 +41,12 @@ export function addAuditCount(tx: Db, addition: AuditCount, maxRows: number): Pr
     .executeTakeFirstOrThrow();
 }
 
-export async function countAudited(db: Db, event: string, firstMinute: string): Promise<number> {
+/** Sums up how often an event was counted since a minute (ISO, such as 2026-11-20T10:00). */
+export async function countAuditedEvents(
+  db: Db,
+  event: string,
+  firstMinute: string,
+): Promise<number> {
   const { total } = await db
     .selectFrom('audit_counts')
     .select((e) => e.fn.sum<number | null>('count').as('total'))

@@ -23,16 +23,16 @@ export interface Page<Row> {
 
 export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
 
-export function parsePageStart(address: {
+export function parsePageStart(parameters: {
   before: string;
   after: string;
   page: string;
 }): PageStart {
-  const beforeCursor = parseCursor(address.before);
+  const beforeCursor = parseCursor(parameters.before);
   if (beforeCursor) return { before: beforeCursor };
-  const afterCursor = parseCursor(address.after);
+  const afterCursor = parseCursor(parameters.after);
   if (afterCursor) return { after: afterCursor };
-  return address.page === 'last' ? 'last' : 'first';
+  return parameters.page === 'last' ? 'last' : 'first';
 }
 
 function parseCursor(text: string): Cursor | undefined {

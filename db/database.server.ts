@@ -40,6 +40,7 @@ export function getDatabaseFileError(): string | null {
   return open().watchedFile.findError();
 }
 
+/** Returns epoch milliseconds, or 0 if no transaction has failed since the start. */
 export function getLastStoreErrorTime(): number {
   return group.lastErrorAt;
 }

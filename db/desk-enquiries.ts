@@ -238,6 +238,7 @@ export async function readLastId(db: Db): Promise<number> {
   return (await ids.executeTakeFirst())?.id ?? 0;
 }
 
+/** Counts the enquiries after this id; stops at 100, which bounds the scan. */
 export function countNewerEnquiries(db: Db, id: number): Promise<number> {
   const newerRows = db.selectFrom('contact_submissions').select('id').where('id', '>', id);
   return countRows(db, newerRows.limit(100));

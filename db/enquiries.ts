@@ -9,7 +9,7 @@ export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
     .executeTakeFirstOrThrow();
 }
 
-export async function insertForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
+export async function insertEnquiryForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
   const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
   const insertion = tx.insertInto('enquiry_forms').values(row);
   // The same text may have been stored before with other files (AT-5).

@@ -97,17 +97,18 @@ export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailC
   return mails.where('enquiry_id', 'in', enquiryIds).execute();
 }
 
+/** Returns whether mail of this kind was queued since then for an enquiry of the same sender. */
 export async function hasMailSince(
   tx: Db,
   kind: string,
-  key: string,
+  emailKey: string,
   sinceMs: number,
 ): Promise<boolean> {
   const query = tx
     .selectFrom('contact_submissions')
     .innerJoin('outbox', 'outbox.enquiry_id', 'contact_submissions.id')
     .select('outbox.id')
-    .where('contact_submissions.email_key', '=', key)
+    .where('contact_submissions.email_key', '=', emailKey)
     .where('outbox.kind', '=', kind)
     .where('outbox.created_at', '>=', sinceMs);
   return (await query.limit(1).executeTakeFirst()) !== undefined;

@@ -58,6 +58,7 @@ export async function insertTemplate(tx: Db, text: TemplateText): Promise<number
 
 type Version = Pick<ReplyTemplate, 'id' | 'version'>;
 
+/** Call it in the transaction that has found this version: a stale version changes nothing. */
 export async function updateTemplate(tx: Db, { id, version }: Version, text: TemplateText) {
   const change = tx.updateTable('reply_templates').set({ ...text, version: version + 1 });
   await change.where('id', '=', id).where('version', '=', version).execute();

@@ -299,7 +299,7 @@ export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
-/** Returns the key under which a sender is found: the e-mail, or the phone number as typed. */
+/** Returns the key under which a sender is found: the email, or the phone number as typed. */
 export function getSenderKey({ email, phone = '' }: Pick<NewEnquiry, 'email' | 'phone'>): string {
   return getEmailKey(email || phone);
 }

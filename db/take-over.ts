@@ -45,20 +45,20 @@ const LIMIT_STATEMENTS = [
 export const TOO_OLD =
   'it is older than the release before this one: start that release on it once, then this one';
 
-/** Returns 'other' for this release, a newer one, or a file without migrations. */
-export function getDatabaseRelease(file: SQLite.Database): 'older' | 'before' | 'other' {
+/** Returns 'current' for this release, a newer one, or a file without migrations. */
+export function getDatabaseRelease(file: SQLite.Database): 'older' | 'previous' | 'current' {
   const [table] = file.pragma('table_list(kysely_migration)') as unknown[];
-  if (!table) return 'other';
+  if (!table) return 'current';
   const steps = file.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
-  if (steps[0] !== FIRST_STEP) return 'other';
-  if (steps.at(-1) === LAST_STEP) return 'before';
-  return String(steps.at(-1)) < LAST_STEP ? 'older' : 'other';
+  if (steps[0] !== FIRST_STEP) return 'current';
+  if (steps.at(-1) === LAST_STEP) return 'previous';
+  return String(steps.at(-1)) < LAST_STEP ? 'older' : 'current';
 }
 
 function needsTakeOver(file: SQLite.Database): boolean {
   const release = getDatabaseRelease(file);
   if (release === 'older') throw new Error(TOO_OLD);
-  return release === 'before';
+  return release === 'previous';
 }
 
 /**

@@ -16,7 +16,7 @@ export function getPendingUpgrade(db: SQLite.Database): PendingUpgrade | null {
   const from = db.prepare('SELECT max(name) FROM kysely_migration').pluck().get() as string | null;
   const to = Object.keys(migrations).at(-1)!;
   if (from === null || from === to) return null;
-  return getDatabaseRelease(db) === 'before' || from in migrations ? { from, to } : null;
+  return getDatabaseRelease(db) === 'previous' || from in migrations ? { from, to } : null;
 }
 
 /** Returns null also for a file that is missing or cannot be read: opening it reports why. */

@@ -7,6 +7,7 @@ export function isModalOpen(): boolean {
   return document.querySelector(hasPopovers() ? ':modal, :popover-open' : ':modal') !== null;
 }
 
+/** Keeps the Tab key inside the box: it goes from the last link or button to the first, and back by Shift. */
 export function trapFocus(
   box: HTMLElement,
   event: { key: string; shiftKey: boolean; preventDefault(): void },

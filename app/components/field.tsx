@@ -155,7 +155,7 @@ export function useFocusOnFirstError(answer: unknown): RefObject<HTMLFormElement
   return form;
 }
 
-/** Focuses a field with its label in sight: WebKit would scroll it under the header. */
+/** Focuses a field and scrolls its label into view: WebKit alone would scroll it under the header. */
 export function focusInView(field: HTMLElement | null | undefined): void {
   field?.focus({ preventScroll: true });
   (field?.closest('.field') ?? field)?.scrollIntoView({ block: 'center' });

@@ -188,6 +188,7 @@ export function DimensionLine({ children, open = false, atStart = false }: Dimen
   );
 }
 
+/** A line of text that moves aside on hover and shows a slash. */
 export function Drawer({ children }: { children: ReactNode }) {
   return <span className="drawer">{children}</span>;
 }

@@ -67,8 +67,8 @@ export function formatShortDay(isoDay: string, language: Language): string {
 }
 
 /**
- * Returns the instant of a local time in Athens. In an hour repeated at the end of summer time it is the
- * first; a time skipped at its start is moved later by the same amount.
+ * Returns the instant of a local time in Athens: the first one of an hour that the end of summer time repeats,
+ * and an hour later for a time that its start skips.
  */
 export function parseAthensClock(clock: string): Date {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(clock).toZonedDateTime(ATHENS);

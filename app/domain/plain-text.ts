@@ -41,7 +41,7 @@ function removeControls(value: string): string {
   return value.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, '').trim();
 }
 
-/** Without accents and case, in one form of sigma: Greek is found and compared as people type it. */
+/** Returns a text without accents and case and with one sigma, so that Greek is found as people type it. */
 export function foldText(text: string): string {
   return normaliseUnicode(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }

@@ -51,6 +51,7 @@ export function listCookieNames(request: Request, beginning: string): string[] {
     .map((name) => name.slice(prefix.length));
 }
 
+/** Returns the headers with a Set-Cookie line for each serialized cookie. */
 export async function withCookies(
   lines: readonly (string | Promise<string>)[],
   init: HeadersInit = {},

@@ -86,6 +86,7 @@ export const FORM_TIMEOUT_MS = 20_000;
 const URLENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 
+/** Returns the media type of a form, or null for a body that is not a form a browser sends. */
 export function getFormType({ headers }: IncomingMessage): string | null {
   const type = headers['content-type'] ?? '';
   try {

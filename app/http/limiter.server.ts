@@ -1,7 +1,7 @@
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
-/** Open requests run or wait in the queue. One client is one IP address (an IPv6 /64: addressGroup). */
+/** Open requests run or wait in the queue. One client is one IP address (an IPv6 /64: getIpAddressGroup). */
 export interface ConcurrencyLimits {
   maxOpen: number;
   maxOpenPerClient: number;

@@ -33,6 +33,10 @@ export const getRestoringFolders = (path: string) => getFilesFolders(path).map(g
 export const listDatabaseFiles = (path: string) =>
   ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
+/**
+ * Replaces the data by a prepared restore. Returns the path of the replaced database, or null if there was
+ * none. `finishRestore` completes the replacement when the process is killed here.
+ */
 export function swapInRestoredData(path: string): string | null {
   const usedNumbers = listReplacedSets(path).map(({ number }) => number);
   const n = Math.max(0, ...usedNumbers) + 1;

@@ -78,7 +78,7 @@ function toPost(form: Record<string, string>): autocannon.Request {
   };
 }
 
-/** Returns by how many milliseconds 99 of 100 requests take longer while `work` is repeated. */
+/** Returns by how many milliseconds the 99th percentile of response times rises while `work` is repeated. */
 export async function measureDelay(load: Load, work: () => Promise<void>): Promise<number> {
   const delaysMs: number[] = [];
   for (let round = 0; round < pickSize(5, 1); round++) {

@@ -11,6 +11,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** Returns the path of a Chromium, which is installed if there is none. Throws if that fails. */
 export function findOrInstallBrowser(): string {
   const attempts = [
     () => undefined,
@@ -38,6 +39,6 @@ function tryCommand(command: string, args: string[]): void {
   try {
     execFileSync(command, args, { stdio: ['ignore', 2, 2], timeout: 300_000 });
   } catch {
-    // findBrowser tries the next command, and reports an error after the last one.
+    // findOrInstallBrowser tries the next command, and reports an error after the last one.
   }
 }

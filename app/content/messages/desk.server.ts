@@ -298,6 +298,7 @@ const getFrameMessages = defineMessages({
 });
 
 export function getDeskFrame(language: Language) {
+  // Loader data cannot contain functions.
   const { longNote: _, changed: __, byNow: ___, ...faults } = deskFaults[language];
   return {
     ...getFrameMessages(language),

@@ -111,6 +111,10 @@ type OpenLinkResult =
   | { kind: 'invalid-link' }
   | { kind: 'rate-limited'; remainingMs: number };
 
+/**
+ * Opens an invitation or reset link by its tokens or its code, without using it up: mail programs open links
+ * too. Returns a token for the password form, which a signed cookie carries.
+ */
 export async function openLink(
   proof: LinkProof,
   client: SignInClient,

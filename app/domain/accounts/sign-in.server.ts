@@ -99,7 +99,7 @@ export function createSecondStepToken(admin: Admin): string {
 }
 
 /** Returns null once the token is too old, or the account's password or second factor has changed. */
-export async function readSecondStep(token: string | null): Promise<Admin | null> {
+export async function findSecondStepAdmin(token: string | null): Promise<Admin | null> {
   const [id, expiresAtMs, passwordMark] = token?.split('~') ?? [];
   if (!id || Date.now() >= Number(expiresAtMs)) return null;
   const admin = await findAdminById(database(), Number(id));

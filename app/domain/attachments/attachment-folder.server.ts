@@ -21,7 +21,7 @@ export const getAttachmentFolder = () => join(config().dataDir, 'attachments');
 const receiverFolder = () => join(config().dataDir, 'receiving');
 
 export function getAttachmentPath(file: string): string {
-  if (!isStoredName(file)) throw new Error('a row names a file that is none of ours');
+  if (!isStoredName(file)) throw new Error('a row names a file outside the attachment folder');
   return join(getAttachmentFolder(), file);
 }
 
@@ -66,7 +66,7 @@ export async function openPart(): Promise<{ file: string; handle: FileHandle }> 
 }
 
 /**
- * Gives received files their final names, synced to disk. They keep the other name until forgetParts,
+ * Links received files to their final names, synced to disk. They keep the other name until forgetParts,
  * so that a sweep does not delete them. Throws StoreError.
  */
 export async function publishParts(files: readonly string[]): Promise<void> {
@@ -126,13 +126,14 @@ export function getFileLimits(verified: boolean): FileLimits {
 
 export const areAttachmentsEnabled = () => config().attachmentsMaxMb > 0;
 
+/** Returns whether files of this size keep the sum of all files within ATTACHMENTS_MAX_MB. */
 export async function isWithinStorageLimit(db: Db, bytes: number): Promise<boolean> {
   return (await sumAttachments(db)) + bytes <= config().attachmentsMaxMb * MB;
 }
 
 export const getMaxHoneypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
 
-/** Whether files of this size leave the disk space that /healthz requires, within the limit (AT-8). */
+/** Returns whether files of this size leave the free disk space of /healthz and keep the limit (AT-8). */
 export async function canStoreFiles(db: Db, bytes: number): Promise<boolean> {
   return getFreeBytes() - bytes >= MIN_FREE_BYTES && (await isWithinStorageLimit(db, bytes));
 }
@@ -185,13 +186,14 @@ async function* generateZip(
   }
 }
 
+/** Adds " (2)" and so on to repeated names, regardless of case: not every file system has both cases. */
 export function toDistinctNames(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
   return names.map((name) => {
-    const [, stem = name, ending = ''] = /^(.+?)(\.[^.]{1,8})?$/.exec(name) ?? [];
+    const [, stem = name, extension = ''] = /^(.+?)(\.[^.]{1,8})?$/.exec(name) ?? [];
     let distinct = name;
     for (let n = 2; usedNames.has(distinct.toLowerCase()); n++)
-      distinct = `${stem} (${n})${ending}`;
+      distinct = `${stem} (${n})${extension}`;
     usedNames.add(distinct.toLowerCase());
     return distinct;
   });

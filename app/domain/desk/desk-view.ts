@@ -40,7 +40,7 @@ export function openedTemplate({ template }: DeskView): number | null {
   return ID.test(template) ? Number(template) : null;
 }
 
-/** '' or beginning with '?'. Another enquiry, or none, is opened without the reply to this one. */
+/** Returns the query of a view with changes, with its '?'. Another enquiry opens without the open reply. */
 export function formatDeskQuery(view: DeskView, changes: Partial<DeskView> = {}): string {
   const closedReply = changes.enquiry === undefined ? {} : { reply: '', template: '' };
   const merged = { ...view, ...closedReply, ...changes };

@@ -133,10 +133,7 @@ const PLACEHOLDER = /\{([^{}\n]*)\}/g;
 const MAX_PLACEHOLDER_LENGTH = 40;
 
 /** Fills in the placeholders once: text that a value brings is not searched. */
-export function fillPlaceholders(
-  text: string,
-  values: Readonly<Record<Placeholder, string>>,
-): string {
+export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(PLACEHOLDER, (match, name: string) =>
     isPlaceholder(name) ? values[name] : match,
   );

@@ -29,7 +29,7 @@ import { logError } from '#app/log.server.ts';
 import { insertAttachments, listAttachments } from '#db/attachments.ts';
 import { insertUses } from '#db/counted-uses.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
-import { consumeChallenge, findForm, insertEnquiry, insertForm } from '#db/enquiries.ts';
+import { consumeChallenge, findForm, insertEnquiry, insertEnquiryForm } from '#db/enquiries.ts';
 import { findEnquiryNumber, getSharedEnquiryNumber } from '#db/quarantine.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
@@ -228,10 +228,10 @@ async function storeEnquiry(
     about_project: projectSlug,
     language,
   });
-  await insertForm(tx, receipt, enquiry);
+  await insertEnquiryForm(tx, receipt, enquiry);
   await insertUses(tx, keys, { at: nowMs });
   const filesLeftOut = await storeFiles(tx, enquiry, files);
-  if (files !== NO_FILES) await insertForm(tx, receipts.textOnly, enquiry);
+  if (files !== NO_FILES) await insertEnquiryForm(tx, receipts.textOnly, enquiry);
   await queueEnquiryEmail(tx, enquiry);
   await queueReceipt(tx, enquiry, nowMs);
   return { kind: 'stored', id: enquiry.id, receipt, filesLeftOut };

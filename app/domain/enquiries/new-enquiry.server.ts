@@ -11,7 +11,7 @@ import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { inTransaction } from '#db/database.server.ts';
-import { findForm, insertEnquiry, insertForm } from '#db/enquiries.ts';
+import { findForm, insertEnquiry, insertEnquiryForm } from '#db/enquiries.ts';
 import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
 import { cleanFields, enquirySchema, listInvalidFields } from './enquiry-form.server.ts';
 import { storeFiles } from './intake.server.ts';
@@ -73,7 +73,7 @@ function storeOnce(
       about_project: null,
       written_by: admin.email,
     });
-    await insertForm(tx, receipt, enquiry);
+    await insertEnquiryForm(tx, receipt, enquiry);
     const filesLeftOut = await storeFiles(tx, enquiry, files);
     const facts = { admin: admin.id, enquiry: enquiry.id, source: fields.source };
     await recordAudit(tx, requester, 'enquiry.written', facts);

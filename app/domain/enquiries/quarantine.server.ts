@@ -20,7 +20,7 @@ import {
   shrinkQuarantinedFiles,
   type ReceivedFile,
 } from '#db/attachments.ts';
-import { countAudited } from '#db/audit.ts';
+import { countAuditedEvents } from '#db/audit.ts';
 import { parsePageStart, readPage, type CursorRange } from '#db/cursor.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
@@ -143,7 +143,7 @@ export async function readQuarantine(params: URLSearchParams) {
     newerCursor,
     olderCursor,
     total: await countQuarantine(database()),
-    notKept: await countAudited(database(), 'quarantine.full', firstDay),
+    notKept: await countAuditedEvents(database(), 'quarantine.full', firstDay),
   };
 }
 

@@ -19,7 +19,7 @@ export async function dropMissingMedia(
   return dropUnstoredMedia(kind, content, filterStoredMedia(await findMediaByName(db, names)));
 }
 
-/** Whether drawing and main picture have the same aspect ratio: one is laid over the other (PB-5). */
+/** Returns whether the drawing has the aspect ratio of the main picture, over which it is laid (PB-5). */
 export async function hasMainPictureRatio(
   content: EntryContent,
   db: Db = database(),

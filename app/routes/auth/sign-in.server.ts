@@ -20,7 +20,7 @@ import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import {
   createSecondStepToken,
   delayResponse,
-  readSecondStep,
+  findSecondStepAdmin,
   signIn,
   signInWithCode,
   type SignInResult,
@@ -94,7 +94,7 @@ async function loadLoginPage(
 
 async function loadCodePage(request: Request, language: Language) {
   const stepToken = await readCookie(request, getSecondStepCookie());
-  if (!(await readSecondStep(stepToken))) throw redirect(href('/admin'), 303);
+  if (!(await findSecondStepAdmin(stepToken))) throw redirect(href('/admin'), 303);
   const { token, cookies } = await ensureBrowserId(request);
   const messages = getSecondStepMessages(language);
   const head = { ...getAuthPageHeads(language).secondStep, title: messages.title };
@@ -201,7 +201,7 @@ async function handleStep(
     if (step === 'passkey') return await signInWithPasskey(getText(form, 'response'), client);
     if (step === 'login') return await signIn(email, password, client);
     if (step === 'code') {
-      const admin = await readSecondStep(await readCookie(request, getSecondStepCookie()));
+      const admin = await findSecondStepAdmin(await readCookie(request, getSecondStepCookie()));
       if (!admin) return { kind: 'wrong-token' };
       return await signInWithCode(admin, getText(form, 'code'), client);
     }

@@ -255,7 +255,7 @@ export interface DeskContext {
   toasts: ReactNode;
 }
 
-/** Runs the server action of a form; a failure on the way to it becomes a result with a toast. */
+/** Runs the server action of a form. Without a response it returns `failed` for a toast, and what was typed. */
 export function runDeskAction<Answer, Typed extends object>(
   serverAction: () => Promise<Answer>,
   failed: DeskFault,

@@ -50,6 +50,7 @@ async function erase({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(PAGE, erased ? 'person-erased' : 'nobody-erased');
 }
 
+/** Keeps the typed email in the form when the response does not come. */
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const email = String((await request.clone().formData()).get('email') ?? '');
   return runDeskAction(serverAction, isErasure(url) ? 'erase' : 'lookUp', { email });

@@ -28,7 +28,7 @@ import {
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { ReplyStart, WrittenReply } from '#app/domain/desk/replies.server.ts';
 import {
-  fillPlaceholders,
+  fillTemplate,
   PLACEHOLDERS,
   type TemplateError,
   type TemplateErrors,
@@ -158,7 +158,7 @@ export function presentReplyStart(start: ReplyStart | null) {
   const { full_name: name, project, language } = recipient;
   const values = { name, project: translateProjectType(language, project) };
   const getText = (part: 'subject' | 'message', max: number) =>
-    template && fillPlaceholders(template[`${part}_${language}`], values).slice(0, max);
+    template && fillTemplate(template[`${part}_${language}`], values).slice(0, max);
   return {
     templates: templates.map((each) => ({ id: each.id, name: each.name })),
     chosenId: template?.id ?? null,

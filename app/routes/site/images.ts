@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { getImageSources, type PictureData } from '#app/components/picture.tsx';
 import { SITE } from '#app/components/site-limits.ts';
-import { isSavingData } from './motion.ts';
+import { prefersReducedData } from './motion.ts';
 
 export function usePreload(
   pictures: readonly { picture: PictureData; sizes: string }[],
@@ -10,7 +10,7 @@ export function usePreload(
 ): void {
   const names = pictures.map(({ picture }) => picture.name).join(' ');
   useEffect(() => {
-    if (isSavingData()) return;
+    if (prefersReducedData()) return;
     return preloadImages(
       pictures.map(({ picture, sizes }) => getImageSources(picture, sizes)),
       immediateCount,

@@ -1,8 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import {
-  fillPlaceholders,
-  listUnknownPlaceholders,
-} from '#app/domain/desk/reply-templates.server.ts';
+import { fillTemplate, listUnknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
 import { cleanFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
@@ -58,7 +55,7 @@ const createMarks = (count: number, between = '') =>
 test.each([
   ['plainText', (text: string) => toPlainText(text, ATTACK_BYTES)],
   ['letterText', formatLetterText],
-  ['foldedText', foldText],
+  ['foldText', foldText],
   ['normaliseEmail', normaliseEmail],
   ['emailKey', getEmailKey],
 ])('CF-6 normalises %s without a run of more than 30 combining marks', (_, normalise) => {
@@ -123,16 +120,16 @@ test('CF-6 cuts a million combining marks, and keeps letters with many marks', (
 const eleni = { name: 'Eleni', project: 'Office Spaces' };
 
 test('DA-2 fills placeholders in one pass, and leaves placeholders in values alone', () => {
-  expect(fillPlaceholders('{name}: {project}, {name}', eleni)).toBe('Eleni: Office Spaces, Eleni');
+  expect(fillTemplate('{name}: {project}, {name}', eleni)).toBe('Eleni: Office Spaces, Eleni');
   const values = { name: '{project} $& {name}', project: '<b>{name}</b>' };
-  expect(fillPlaceholders('Dear {name}, {project}', values)).toBe(
+  expect(fillTemplate('Dear {name}, {project}', values)).toBe(
     'Dear {project} $& {name}, <b>{name}</b>',
   );
 });
 
 test('DA-2 keeps and names unknown placeholders', () => {
   const text = '{name} {nmae} {} {Name} { name } {constructor} {nmae} a { b } c } {';
-  expect(fillPlaceholders(text, eleni)).toBe(text.replace('{name}', 'Eleni'));
+  expect(fillTemplate(text, eleni)).toBe(text.replace('{name}', 'Eleni'));
   expect(listUnknownPlaceholders(text)).toEqual([
     '{nmae}',
     '{}',

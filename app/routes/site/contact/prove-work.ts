@@ -10,7 +10,10 @@ export interface Proof {
 
 const TIMEOUT_MS = 60_000;
 
-/** No worker could start under our Trusted Types policy; the browser's cryptography needs none. */
+/**
+ * Fetches a challenge and solves it. There is no worker, because Trusted Types forbid it and the browser's
+ * cryptography is asynchronous anyway. Throws if the challenge is not solved in time.
+ */
 export async function createProof(): Promise<Proof> {
   const response = await fetch('/contact/challenge');
   if (!response.ok) throw new Error(`challenge: ${response.status}`);

@@ -5,7 +5,7 @@ import { DimensionLine } from '#app/components/page.tsx';
 import { Picture, type PictureData } from '#app/components/picture.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import type { HomeMessages } from '#app/content/messages/home.server.ts';
-import { isSavingData, useReducedMotion } from '#app/routes/site/motion.ts';
+import { prefersReducedData, useReducedMotion } from '#app/routes/site/motion.ts';
 import { runAfterLoad } from '../images.ts';
 
 interface HeroProps {
@@ -115,7 +115,7 @@ function useFilm() {
   const reducedMotion = useReducedMotion();
   useEffect(() => {
     if (reducedMotion) video.current?.pause();
-    else if (!isSavingData()) return runAfterLoad(() => play(video.current));
+    else if (!prefersReducedData()) return runAfterLoad(() => play(video.current));
   }, [reducedMotion]);
   return {
     video,

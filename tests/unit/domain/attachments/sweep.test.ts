@@ -17,10 +17,10 @@ const folder = join(process.env['DATA_DIR']!, 'attachments');
 
 /** Receives one file up to just before the commit and half of another, then waits. */
 const RECEIVER = `
-  const { keepParts, openPart } = await import('#app/domain/attachments/attachment-folder.server.ts');
+  const { publishParts, openPart } = await import('#app/domain/attachments/attachment-folder.server.ts');
   const whole = await openPart();
   await whole.handle.writeFile('%PDF-1.7');
-  await keepParts([whole.file]);
+  await publishParts([whole.file]);
   await openPart();
   console.log(whole.file);
   setInterval(() => undefined, 1000);
