@@ -1,5 +1,5 @@
 import { definePageHeads } from '#app/content/company.server.ts';
-import { bilingual } from '#app/content/language.ts';
+import { bilingual, locales } from '#app/content/language.ts';
 import { fileMessages } from './enquiry.server.ts';
 
 export const numberMessages = bilingual({
@@ -126,7 +126,7 @@ export const templateFaults = bilingual({
   en: {
     marked: 'Please check the marked fields.',
     empty: 'Please fill this in.',
-    tooLong: (max: number) => `At most ${max} characters.`,
+    tooLong: (max: number) => `At most ${max.toLocaleString(locales.en)} characters.`,
     unknown: (unknownNames: string, knownNames: string) =>
       `Unknown placeholder ${unknownNames}. Use ${knownNames}.`,
     nameInUse: 'Another template already has this name.',
@@ -139,7 +139,7 @@ export const templateFaults = bilingual({
   el: {
     marked: 'Ελέγξτε τα επισημασμένα πεδία.',
     empty: 'Συμπληρώστε το πεδίο.',
-    tooLong: (max: number) => `Έως ${max} χαρακτήρες.`,
+    tooLong: (max: number) => `Έως ${max.toLocaleString(locales.el)} χαρακτήρες.`,
     unknown: (unknownNames: string, knownNames: string) =>
       `Άγνωστο πεδίο: ${unknownNames}. Διαθέσιμα: ${knownNames}.`,
     nameInUse: 'Υπάρχει ήδη πρότυπο με αυτό το όνομα.',

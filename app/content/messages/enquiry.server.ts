@@ -1,5 +1,5 @@
 import { defineMessages } from '#app/content/company.server.ts';
-import { bilingual, forEachLanguage, type Language } from '#app/content/language.ts';
+import { bilingual, forEachLanguage, locales, type Language } from '#app/content/language.ts';
 import { contactErrors, enquiryLabels } from '#app/content/messages/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import type { Status } from '#db/schema.ts';
@@ -147,7 +147,8 @@ export const deskFaults = bilingual({
     enquiryDeleted: 'The enquiry has been deleted by another user.',
     unknownStatus: 'The status must be New, In Progress or Completed.',
     emptyNote: 'Please write something first.',
-    longNote: (max: number) => `A note can have at most ${max} characters.`,
+    longNote: (max: number) =>
+      `A note can have at most ${max.toLocaleString(locales.en)} characters.`,
     changed: (email: string, status: string, time: string | null) =>
       `${email} changed the status to ${status} on ${time}.`,
     byNow: (status: string) => `The status is now ${status}.`,
@@ -180,7 +181,7 @@ export const deskFaults = bilingual({
     enquiryDeleted: 'Το αίτημα διαγράφηκε από άλλον χρήστη.',
     unknownStatus: 'Η κατάσταση πρέπει να είναι Νέο, Σε εξέλιξη ή Ολοκληρωμένο.',
     emptyNote: 'Γράψτε πρώτα κάτι.',
-    longNote: (max: number) => `Έως ${max} χαρακτήρες σε κάθε σημείωση.`,
+    longNote: (max: number) => `Έως ${max.toLocaleString(locales.el)} χαρακτήρες σε κάθε σημείωση.`,
     changed: (email: string, status: string, time: string | null) =>
       `Ο χρήστης ${email} άλλαξε την κατάσταση σε «${status}» στις ${time}.`,
     byNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
@@ -369,8 +370,10 @@ export const replyFaults = bilingual({
   en: {
     noSubject: 'Please write a subject.',
     noMessage: 'Please write a message.',
-    longSubject: (max: number) => `The subject can have at most ${max} characters.`,
-    longMessage: (max: number) => `The reply can have at most ${max} characters.`,
+    longSubject: (max: number) =>
+      `The subject can have at most ${max.toLocaleString(locales.en)} characters.`,
+    longMessage: (max: number) =>
+      `The reply can have at most ${max.toLocaleString(locales.en)} characters.`,
     incomplete: 'The form was not complete. Please send it again.',
     spent:
       'You have already replied from this page. Press “Send reply” again to send this one too.',
@@ -383,8 +386,8 @@ export const replyFaults = bilingual({
   el: {
     noSubject: 'Γράψτε ένα θέμα.',
     noMessage: 'Γράψτε ένα μήνυμα.',
-    longSubject: (max: number) => `Έως ${max} χαρακτήρες στο θέμα.`,
-    longMessage: (max: number) => `Έως ${max} χαρακτήρες στην απάντηση.`,
+    longSubject: (max: number) => `Έως ${max.toLocaleString(locales.el)} χαρακτήρες στο θέμα.`,
+    longMessage: (max: number) => `Έως ${max.toLocaleString(locales.el)} χαρακτήρες στην απάντηση.`,
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Στείλτε την ξανά.',
     spent:
       'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Πατήστε ξανά «Αποστολή απάντησης» για να σταλεί και αυτή.',

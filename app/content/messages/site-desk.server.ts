@@ -4,7 +4,7 @@ import { siteFields } from './site-fields.server.ts';
 export const siteDesk = bilingual({
   en: {
     title: 'Site',
-    intro: 'The content of the public site. Only people who are signed in can see drafts.',
+    intro: 'The content of the public site. Only people who are logged in can see drafts.',
     kinds: {
       projects: {
         name: 'Projects',

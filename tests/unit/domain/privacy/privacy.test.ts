@@ -131,7 +131,7 @@ const COLUMNS: Record<string, Item> = {
   written_by: 'source',
 };
 
-const receiptText = 'your enquiry has come';
+const receiptText = 'your enquiry has arrived';
 const facts = { retentionMonths: 24, turnstile: false, receiptMail: true };
 
 test('L-1 the privacy text describes every place that stores a visitor’s data, and for how long', () => {
