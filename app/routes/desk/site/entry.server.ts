@@ -124,30 +124,27 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
       return respond(503, unsaved, messages.noRoom);
     case 'not-found': {
       const newTarget = { id: null, version: 0, key: target.formKey };
-      return respond(409, unsaved, messages.entryDeleted, {
-        form: await toFormData(kind, parsed.content, language, newTarget),
-      });
+      const form = await toFormData(kind, parsed.content, language, newTarget);
+      return respond(409, unsaved, messages.entryDeleted, { form });
     }
     case 'media-missing': {
       const { id, expectedVersion: version } = target;
       const newTarget = { id, version, key: createRandomToken(16) };
-      return respond(422, unsaved, messages.missingPicture, {
-        form: await toFormData(kind, refusal.content, language, newTarget),
-      });
+      const form = await toFormData(kind, refusal.content, language, newTarget);
+      return respond(422, unsaved, messages.missingPicture, { form });
     }
     case 'conflict': {
       const { entry } = refusal;
-      const changedAt = formatAthensTime(entry.changedAt, language);
-      const text = interpolate(messages.stale, {
-        by: entry.changedBy || messages.seeded,
-        at: changedAt,
-      });
-      return respond(409, unsaved, text, {
-        form: await toEntryForm({ ...entry, content: parsed.content }, posted, language),
-        storedEntry: await describeStored(entry, language),
-      });
+      const form = await toEntryForm({ ...entry, content: parsed.content }, posted, language);
+      const storedEntry = await describeStored(entry, language);
+      return respond(409, unsaved, formatConflict(entry, language), { form, storedEntry });
     }
   }
+}
+
+function formatConflict({ changedBy, changedAt }: Entry, language: Language): string {
+  const { stale, seeded } = siteDesk[language];
+  return interpolate(stale, { by: changedBy || seeded, at: formatAthensTime(changedAt, language) });
 }
 
 const toEntryForm = (

@@ -14,24 +14,23 @@ interface HumanCheckProps {
 
 export function HumanCheck({ messages, check, error }: HumanCheckProps) {
   const { state, turnstile } = check;
-  const failed = state === 'error';
-  const refused = error && state !== 'verified' ? error : undefined;
+  const shownError = state === 'verified' ? undefined : error;
   return (
     <div className="field noscript:hidden!">
       {turnstile ? (
         <TurnstileWidget check={check} turnstile={turnstile} />
       ) : (
-        <CheckBox messages={messages} check={check} error={refused} />
+        <CheckBox messages={messages} check={check} error={shownError} />
       )}
-      <FieldMessages name={ID} error={refused} />
-      {failed && <ErrorText role="alert">{messages.failed}</ErrorText>}
+      <FieldMessages name={ID} error={shownError} />
+      {state === 'error' && <ErrorText role="alert">{messages.failed}</ErrorText>}
     </div>
   );
 }
 
 function CheckBox({ messages, check, error }: HumanCheckProps) {
   const { state, solve } = check;
-  const working = state === 'checking' || state === 'timed-out';
+  const isWorking = state === 'checking' || state === 'timed-out';
   return (
     <div className="human-box form-box" data-error={error || state === 'error' ? '' : undefined}>
       <input
@@ -39,7 +38,7 @@ function CheckBox({ messages, check, error }: HumanCheckProps) {
         type="checkbox"
         id={ID}
         checked={state === 'verified'}
-        disabled={working}
+        disabled={isWorking}
         onChange={() => state !== 'verified' && void solve()}
         {...getFieldAria(ID, error)}
       />
@@ -47,7 +46,7 @@ function CheckBox({ messages, check, error }: HumanCheckProps) {
         className="text-note font-medium whitespace-nowrap large-letters:whitespace-normal"
         htmlFor={ID}
       >
-        {working ? messages.checking : messages.label}
+        {isWorking ? messages.checking : messages.label}
       </label>
       <p className="text-note/[1.35] text-ink-3">
         {messages.checkedBy[0]}
@@ -58,7 +57,7 @@ function CheckBox({ messages, check, error }: HumanCheckProps) {
   );
 }
 
-/** unscripted: as served, before or without JavaScript. late: still at it, but waited for no longer. */
+/** unscripted: as rendered by the server. timed-out: still checking, but sending no longer waits. */
 type CheckState = 'unscripted' | 'idle' | 'checking' | 'timed-out' | 'verified' | 'error';
 
 interface Turnstile {
@@ -66,28 +65,24 @@ interface Turnstile {
   origin: string;
 }
 
-// A proof is renewed this long before it ends, so that a slow writer never sends a stale one.
-const RENEW_BEFORE_MS = 30_000;
-
 /**
- * Sending waits for it, but not for a check that failed to load or to work, nor for long: then the
- * enquiry may go the unverified way (ledger CF-2, CF-12). A token counts once.
+ * Returns the state of the human verification. Sending waits for it, but neither for a check that failed
+ * to load or to work nor for long: then the enquiry may go unverified (CF-2, CF-12). A token counts once,
+ * so each refused form (`answer`) starts a new check.
  */
 export function useHumanCheck(turnstile: Turnstile | null, answer: object | undefined) {
   const [state, setState] = useState<CheckState>('unscripted');
   const [token, setToken] = useState('');
-  const [spent, setSpent] = useState(0);
-  const [judged, setJudged] = useState(answer);
-  const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [spentTokens, setSpentTokens] = useState(0);
+  const [lastAnswer, setLastAnswer] = useState(answer);
   useEffect(() => setState('idle'), []);
-  useEffect(() => () => clearTimeout(renewal.current), []);
 
-  if (answer !== judged) {
-    setJudged(answer);
+  if (answer !== lastAnswer) {
+    setLastAnswer(answer);
     if (answer && state === 'verified') {
       setToken('');
       setState(turnstile ? 'idle' : 'checking');
-      setSpent(spent + 1);
+      setSpentTokens(spentTokens + 1);
     }
   }
 
@@ -100,37 +95,54 @@ export function useHumanCheck(turnstile: Turnstile | null, answer: object | unde
     setState('error');
   }, []);
 
-  const solve = useCallback(async () => {
-    setState('checking');
-    try {
-      const { createProof } = await import('./prove-work.ts');
-      const proof: Proof = await createProof();
-      clearTimeout(renewal.current);
-      renewal.current = setTimeout(solve, proof.expiresAt - Date.now() - RENEW_BEFORE_MS);
-      pass(proof.token);
-    } catch {
-      fail();
-    }
-  }, [pass, fail]);
-
+  const solve = useProofOfWork(setState, pass, fail);
   useEffect(() => {
-    if (spent > 0 && !turnstile) void solve();
-  }, [spent, turnstile, solve]);
+    if (spentTokens > 0 && !turnstile) void solve();
+  }, [spentTokens, turnstile, solve]);
 
-  const prepare = useCallback(() => {
+  const prepare = () => {
     if (!turnstile) import('./prove-work.ts').catch(() => undefined);
-  }, [turnstile]);
+  };
 
-  // Turnstile is at work from the start, the other check from the click.
-  const working = state === 'checking' || (state === 'idle' && turnstile !== null);
-  useEffect(() => {
-    if (!working) return;
-    const timer = setTimeout(() => setState('timed-out'), CONTACT.verificationLimitMs);
-    return () => clearTimeout(timer);
-  }, [working]);
+  // Turnstile works from the start, the proof of work from the click.
+  useTimedOutState(state === 'checking' || (state === 'idle' && turnstile !== null), setState);
 
   const blocksSending = state === 'idle' || state === 'checking';
-  return { state, token, spent, turnstile, solve, pass, fail, prepare, blocksSending };
+  return { state, token, spentTokens, turnstile, solve, pass, fail, prepare, blocksSending };
+}
+
+type SetState = (state: CheckState) => void;
+
+// A proof is renewed this long before it expires, so that a slow writer never sends an expired one.
+const RENEW_BEFORE_MS = 30_000;
+
+/** Returns a function that solves a challenge, and a new one each time before the proof expires. */
+function useProofOfWork(setState: SetState, pass: (token: string) => void, fail: () => void) {
+  const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(renewal.current), []);
+  return useCallback(
+    async function solve() {
+      setState('checking');
+      try {
+        const { createProof } = await import('./prove-work.ts');
+        const proof: Proof = await createProof();
+        clearTimeout(renewal.current);
+        renewal.current = setTimeout(solve, proof.expiresAt - Date.now() - RENEW_BEFORE_MS);
+        pass(proof.token);
+      } catch {
+        fail();
+      }
+    },
+    [setState, pass, fail],
+  );
+}
+
+function useTimedOutState(isWorking: boolean, setState: SetState): void {
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setTimeout(() => setState('timed-out'), CONTACT.verificationLimitMs);
+    return () => clearTimeout(timer);
+  }, [isWorking, setState]);
 }
 
 export type HumanCheckState = ReturnType<typeof useHumanCheck>;
@@ -170,7 +182,7 @@ function TurnstileWidget(props: TurnstileWidgetProps) {
 function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
   const widgetBox = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
-  const { pass, fail, spent } = check;
+  const { pass, fail, spentTokens } = check;
   const { origin, siteKey } = turnstile;
   useEffect(() => {
     let isUnmounted = false;
@@ -198,8 +210,8 @@ function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size 
     };
   }, [origin, siteKey, size, pass, fail]);
   useEffect(() => {
-    if (spent > 0 && widget.current !== undefined) api()?.reset(widget.current);
-  }, [spent]);
+    if (spentTokens > 0 && widget.current !== undefined) api()?.reset(widget.current);
+  }, [spentTokens]);
   return <div ref={widgetBox} className="min-w-0 flex-1" />;
 }
 
