@@ -19,7 +19,8 @@ const get = (query = '') => anna.get(LIST + query);
 
 test("D-2 says 'No submissions yet.' in an empty list", async () => {
   const page = await get();
-  expect([page.status, page.text.includes('No submissions yet.')]).toEqual([200, true]);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('No submissions yet.');
 });
 
 describe('with enquiries', () => {
@@ -93,21 +94,23 @@ describe('with enquiries', () => {
       const links = elements(form!, 'a')
         .filter((link) => !attribute(link, 'href')!.includes('/export.'))
         .map((link) => [readText(link), attribute(link, 'href')]);
-      return [readText(details!), attribute(details!, 'open') === '', Object.fromEntries(links)];
+      const isOpen = attribute(details!, 'open') === '';
+      return { label: readText(details!), isOpen, links: Object.fromEntries(links) };
     };
-    expect(await filters('')).toEqual(['Filters', false, {}]);
+    expect(await filters('')).toEqual({ label: 'Filters', isOpen: false, links: {} });
     const all = { 'Show all': LIST };
-    expect(await filters('?q=oak&page=last')).toEqual(['Filters', false, all]);
-    expect(await filters('?status=new&q=oak&from=2026-01-31&page=last')).toEqual([
-      'Filters (2)',
-      true,
-      {
+    const searched = await filters('?q=oak&page=last');
+    expect(searched).toEqual({ label: 'Filters', isOpen: false, links: all });
+    expect(await filters('?status=new&q=oak&from=2026-01-31&page=last')).toEqual({
+      label: 'Filters (2)',
+      isOpen: true,
+      links: {
         ...all,
         'Status: New': `${LIST}?q=oak&from=2026-01-31`,
         'From 31 Jan 2026': `${LIST}?status=new&q=oak`,
       },
-    ]);
-    const [, , chips] = await filters('?to=2026-01-31&assigned=nobody&due=1&language=el');
+    });
+    const { links: chips } = await filters('?to=2026-01-31&assigned=nobody&due=1&language=el');
     expect(Object.keys(chips as object)).toEqual([
       'To 31 Jan 2026',
       'Assigned to: Nobody’s',

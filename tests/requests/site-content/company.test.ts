@@ -264,10 +264,7 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample 
       ['/financial-data', '/financial-data/2025/balance-sheet-2025.pdf'],
       ['/', 'Port of Souda'],
     ] as const)
-      expect([path, served.get(getLocalizedPath(language, path))?.includes(text)]).toEqual([
-        path,
-        true,
-      ]);
+      expect(served.get(getLocalizedPath(language, path)), path).toContain(text);
   }
   const found = [...served].flatMap(([at, text]) =>
     [...company, ...ofSample].filter((name) => text.includes(name)).map((name) => `${at}: ${name}`),

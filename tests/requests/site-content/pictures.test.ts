@@ -65,7 +65,8 @@ const hash = await hashOf(taken);
 
 test('PB-5 stores a phone’s picture upright, without metadata, in all widths, cached by its hash', async () => {
   const before = await sharp(await taken.bytes()).metadata();
-  expect([before.orientation, before.exif!.includes('Phone')]).toEqual([6, true]);
+  expect(before.orientation).toBe(6);
+  expect(before.exif!.toString('latin1')).toContain('Phone');
   const page = await made(anna, written('From a Phone'));
   expect((await send(page, [taken])).status).toBe(303);
   const entry = await anna.get(page.url);
@@ -208,7 +209,10 @@ test('PB-5 SE-3 names the photographer below the picture, in the viewer and in J
     const photos = elements(html, 'a').filter((link) =>
       attribute(link, 'id')?.startsWith('photo-'),
     );
-    expect(photos.map((link) => textOf(link).includes(by))).toEqual([true, false]);
+    expect(photos.map(textOf)).toEqual([
+      expect.stringContaining(by),
+      expect.not.stringContaining(by),
+    ]);
     const viewer = await visitor.get(`${prefix}/projects/credited?photo=1`);
     expect(viewer.texts('dialog').join()).toContain(`${by}Giorgos <Gallery>`);
     const uncredited = await visitor.get(`${prefix}/projects/credited?photo=2`);

@@ -74,8 +74,8 @@ test.each(KINDS)('PB-2 PB-10 stores every field of %s up to its limit', (kind) =
       const { content: stored, errors } = readEntryForm(kind, form);
       const isStorable = kinds[kind].safeParse(stored).success;
       const label = `${name} with ${length} characters`;
-      expect([label, errors[name]]).toEqual([label, length > max ? 'tooLong' : undefined]);
-      if (length <= max && name !== 'kept_file') expect([label, isStorable]).toEqual([label, true]);
+      expect(errors[name], label).toBe(length > max ? 'tooLong' : undefined);
+      if (length <= max && name !== 'kept_file') expect(isStorable, label).toBe(true);
     }
   }
 });

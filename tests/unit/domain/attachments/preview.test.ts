@@ -44,7 +44,8 @@ test('AT-6 makes no preview of a small file that would take much memory, and tak
 test('AT-6 previews pictures that decode whole only within the bound, and those that decode by lines beyond it', async () => {
   const interlaced = await measureCost(await createPng(3072, true));
   const sequential = await measureCost(await createPng(6400, false));
-  expect([interlaced.made, sequential.made]).toEqual([true, true]);
+  expect(interlaced.made, 'interlaced').toBe(true);
+  expect(sequential.made, 'sequential').toBe(true);
   expect(Math.max(interlaced.megabytes, sequential.megabytes)).toBeLessThan(
     2 * ATTACHMENTS.previewMemoryMb,
   );
