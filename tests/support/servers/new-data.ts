@@ -34,6 +34,13 @@ export function newDataFolder(database: 'drys.db' | 'empty.db' = 'drys.db'): str
   return folder;
 }
 
+/** Empties a data folder and its database, but keeps the key, which the process under test holds in memory. */
+export function emptyDataFolder(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (name !== 'secret.key') rmSync(join(folder, name), { recursive: true });
+  copyFileSync(join(process.env['FIRST_START']!, 'empty.db'), join(folder, 'drys.db'));
+}
+
 /** Links the files instead of copying them: the site replaces and deletes media, and never writes into one. */
 function linkMedia(source: string, target: string): void {
   mkdirSync(target, { mode: 0o700 });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
-import { newDataFolder } from './new-data.ts';
+import { emptyDataFolder, newDataFolder } from './new-data.ts';
 
 /** The PUBLIC_URL of the site under test; requests use its actual port. */
 export const ORIGIN = 'http://localhost:4000';
@@ -57,4 +57,11 @@ export async function useScratchDatabase(environment: Record<string, string> = {
     await closeDatabase();
     rmSync(dataDir, { recursive: true, force: true });
   });
+}
+
+/** Empties the data folder of a unit test, so that its tests do not depend on their order. */
+export async function resetScratchDatabase(): Promise<void> {
+  const { closeDatabase } = await import('#db/database.server.ts');
+  await closeDatabase();
+  emptyDataFolder(process.env['DATA_DIR']!);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { queueEnquiryEmail, queueReceipt } from '#app/domain/enquiries/enquiry-email.server.ts';
 import {
   deliverDueMail,
@@ -11,7 +11,7 @@ import { renderMailHtml, renderMailText } from '#app/domain/mail/mail-layout.ser
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({
@@ -22,6 +22,12 @@ const { inTransaction } = await import('#db/database.server.ts');
 const { inviteAdmin, resetAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
 const { findAdmin } = await import('#db/accounts.ts');
+
+beforeEach(async () => {
+  await resetScratchDatabase();
+  await inviteAdmin(staff.anna.email);
+  await inviteAdmin(staff.basil.email, staff.basil.language);
+});
 
 async function createEnquiry(fields: Parameters<typeof putEnquiry>[0] = {}) {
   const id = await putEnquiry(fields);

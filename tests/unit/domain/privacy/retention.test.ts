@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#app/domain/clock.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
@@ -8,10 +8,12 @@ import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery
 import { applyRetention, countExpired, getRetentionLimit } from '#app/domain/privacy.server.ts';
 import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
 import { deleteUnfinishedRestores } from '#db/engine/replaced-data.ts';
-import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, putMany, putReply, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ RETENTION_MONTHS: '24' });
+beforeEach(resetScratchDatabase);
+
 const now = new Date('2026-11-20T12:00:00.000Z');
 const putMail = (kind: string, timeMs: number, enquiry: number | null = null) =>
   Number(
@@ -51,6 +53,8 @@ test('deletes enquiries past their retention period and no others, and a dry run
 });
 
 test('deletes nothing under a clock that is years ahead, until an operator confirms it', async () => {
+  await putEnquiry({ created_at: '2026-11-20T10:00:00.000Z' });
+  await applyRetention(now);
   const aheadNow = new Date('2029-06-01T12:00:00.000Z');
   const countBefore = countRows('contact_submissions');
   const refusal = 'the clock of this machine says 2029-06-01, but the last activity here';
