@@ -69,7 +69,7 @@ function Quote({ quote, author }: { quote: string; author: string }) {
   const [openingQuote, closingQuote] = useUiMessages().quotes;
   return (
     <figure className="md:col-main">
-      <blockquote className="text-display/[1.04] font-310 tracking-[-0.028em] text-balance flare md:measure-15">
+      <blockquote className="text-display/[1.04] font-310 tracking-display text-balance flare md:measure-15">
         {openingQuote}
         {quote}
         {closingQuote}

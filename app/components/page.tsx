@@ -78,7 +78,7 @@ interface PageHeadProps {
 export function PageHead({ crumbs, title, lead, className = '' }: PageHeadProps) {
   return (
     <section
-      className={`sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] print:pt-0 print:pb-[8mm] ${className}`}
+      className={`sheet gap-y-stack pt-page-top pb-page-end print:pt-0 print:pb-8mm ${className}`}
     >
       {crumbs}
       <h1 className="-ms-[0.045em] text-mega">{title}</h1>

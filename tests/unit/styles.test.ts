@@ -33,7 +33,7 @@ test('components have their utilities in the markup: no class hides them behind 
 
 test('a class has no arbitrary value where a utility takes the bare one', () => {
   const bare =
-    /\b(?:col|row)-\[(?!span)[\w-]+\/(?:full-)?(?:\d+|end)\]|\[--ratio:[^\]]+\]|\bmax-w-\[\d+em\]|\bfont-\[\d+\]|(?:max|min)-\[30rem\]|underline-offset-\[0\.22em\]/g;
+    /\b(?:col|row)-\[(?!span)[\w-]+\/(?:full-)?(?:\d+|end)\]|\[--ratio:[^\]]+\]|\bmax-w-\[\d+em\]|\bfont-\[\d+\]|(?:max|min)-\[30rem\]|underline-offset-\[0\.22em\]|-\[\d+mm\]/g;
   const arbitrary = sources
     .filter(({ path }) => path.endsWith('.tsx'))
     .flatMap(({ path, text }) => (text.match(bare) ?? []).map((name) => `${path}: ${name}`));

@@ -33,7 +33,7 @@ export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
         </svg>
       </div>
       <div className="grid grid-cols-1 content-start gap-7 px-[clamp(1.25rem,8vw,8rem)] pt-[max(2rem,50svh-17rem)] pb-[clamp(2rem,6vw,6rem)] *:max-w-108 lg:overflow-auto no-js:[&>[role=status]]:p-0!">
-        <a className="-my-[0.5625rem] tap justify-self-start" href="/">
+        <a className="-my-2.25 tap justify-self-start" href="/">
           <Wordmark brand={brand} className="h-6.5 w-auto" label={mark} />
         </a>
         <Toasts messages={messages} />

@@ -28,9 +28,9 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
   return (
     <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-380">
       <SkipLink />
-      <header className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static wide-header:gap-x-5">
+      <header className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 print:static print:mb-8mm print:min-h-0 print:border-0 large-letters:static wide-header:gap-x-5">
         <a className="me-auto tap flex-none wide-header:me-0" href="/">
-          <Wordmark brand={brand} className="h-5 w-auto print:h-[5mm]" label={mark} />
+          <Wordmark brand={brand} className="h-5 w-auto print:h-5mm" label={mark} />
         </a>
         <nav className="order-1 print:hidden wide-header:order-none" aria-label={menu}>
           <ul className="hidden gap-x-6 ps-3 greek:gap-x-4 wide-header:flex">

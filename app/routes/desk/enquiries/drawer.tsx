@@ -37,11 +37,11 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         tabIndex={-1}
       />
       <div
-        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-base md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] md:not-print:[body:has(&)]:overflow-hidden ${sideContent ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${slideIn}`}
+        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-base md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-print md:not-print:[body:has(&)]:overflow-hidden ${sideContent ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${slideIn}`}
         role="dialog"
         aria-labelledby="dt"
       >
-        <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-xs:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-[4mm] large-letters:grid">
+        <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-xs:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-4mm large-letters:grid">
           {head}
           {neighbours ? (
             <nav className="flex flex-none print:hidden" aria-label={messages.enquiries}>
@@ -121,7 +121,7 @@ export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'
   return (
     <h2
       id="dt"
-      className="scroll-mt-20 text-lead leading-heading focus:outline-none print:mb-[1mm] print:text-[24pt]"
+      className="scroll-mt-20 text-lead leading-heading focus:outline-none print:mb-1mm print:text-[24pt]"
       {...props}
     />
   );
@@ -130,7 +130,7 @@ export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'
 export function DrawerHeading(props: Pick<ComponentProps<'h3'>, 'id' | 'children'>) {
   return (
     <h3
-      className="pt-5 text-note/body font-normal text-ink-3 no-flare print:pt-[6mm] print:pb-[1mm] print:text-[10.5pt]"
+      className="pt-5 text-note/body font-normal text-ink-3 no-flare print:pt-6mm print:pb-1mm print:text-print"
       {...props}
     />
   );

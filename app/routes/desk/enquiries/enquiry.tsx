@@ -100,7 +100,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       <div className="hidden print:block print:break-inside-avoid">
         <DrawerHeading>{messages.remarks}</DrawerHeading>
         {/* Enquiry and reply are one sheet. */}
-        <div className={`ruled ${enquiry.replies.length > 0 ? 'max-h-[27mm]' : ''}`} />
+        <div className={`ruled ${enquiry.replies.length > 0 ? 'max-h-27mm' : ''}`} />
       </div>
       <NoteForm
         key={enquiry.notes.length}

@@ -267,7 +267,7 @@ function LiveNews({ lastId }: { lastId: number }) {
   const current = news?.lastId === lastId ? news : null;
   return (
     <p
-      className="min-h-11 min-w-0 grow basis-48 content-center leading-[1.3] font-medium lg:text-end"
+      className="min-h-11 min-w-0 grow basis-48 content-center leading-list font-medium lg:text-end"
       role="status"
     >
       {current && (

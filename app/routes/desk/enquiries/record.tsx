@@ -281,7 +281,7 @@ export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' |
       {notes.length > 0 && <DrawerHeading>{messages.notes}</DrawerHeading>}
       {notes.map(({ id, authorEmail, time, note }) => (
         <article
-          className="border-b border-line py-[0.6rem] text-note text-ink-2 print:break-inside-avoid print:py-[2mm] print:text-[10.5pt]"
+          className="border-b border-line py-[0.6rem] text-note text-ink-2 print:break-inside-avoid print:py-2mm print:text-print"
           key={id}
         >
           <p className="text-ink-3">
@@ -335,7 +335,7 @@ function ChangeList({ title, changes }: ChangeListProps) {
         {changes.map(({ id, authorEmail, time, text }) => (
           <li
             key={id}
-            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-[0.6rem] print:break-inside-avoid print:py-[2mm]"
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-[0.6rem] print:break-inside-avoid print:py-2mm"
           >
             {text}{' '}
             <span className="text-ink-3">

@@ -37,7 +37,7 @@ export function Strip({ messages, ...content }: StripProps) {
           ))}
         </nav>
         <div
-          className="strip-row print:py-[4mm]"
+          className="strip-row print:py-4mm"
           ref={row}
           tabIndex={0}
           role="region"
@@ -45,7 +45,7 @@ export function Strip({ messages, ...content }: StripProps) {
         >
           <Panel id="mission" heading={mission.heading}>
             <div>
-              <p className="panel-claim text-display/[1.02] font-310 tracking-[-0.028em] flare">
+              <p className="panel-claim text-display/[1.02] font-310 tracking-display flare">
                 {mission.text}
               </p>
               <p className="mt-6 measure-28 text-large text-ink-2">{mission.note}</p>
@@ -194,7 +194,7 @@ const widths = { normal: '', full: 'panel-full', wide: 'panel-wide' };
 function Panel({ id, heading, width, children }: PanelProps) {
   return (
     <section
-      className={`panel grid content-start gap-stack border-t border-line px-margin py-[clamp(3rem,9vw,6rem)] print:block print:py-[4mm] ${widths[width ?? 'normal']}`}
+      className={`panel grid content-start gap-stack border-t border-line px-margin py-[clamp(3rem,9vw,6rem)] print:block print:py-4mm ${widths[width ?? 'normal']}`}
       id={id}
       tabIndex={-1}
     >
@@ -343,7 +343,7 @@ const row =
 function Entry({ title, get, text }: { title: ReactNode; get: string; text: string }) {
   return (
     <>
-      <b className="text-lead/heading font-normal tracking-[-0.012em]">{title}</b>{' '}
+      <b className="text-lead/heading font-normal tracking-lead">{title}</b>{' '}
       <span className="font-medium">{get}</span>{' '}
       <span className="col-start-1 text-note text-ink-2">{text}</span>
     </>

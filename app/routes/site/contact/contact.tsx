@@ -136,7 +136,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 function ContactHead({ messages, sketch }: Loaded) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
-    <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] lg:mb-[clamp(2rem,4.5vw,4.5rem)] lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-[8mm]">
+    <section className="sheet gap-y-stack pt-page-top pb-page-end lg:mb-page-end lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-8mm">
       {/* Before the heading, which is placed at its foot and must not move when it loads. */}
       <img
         className="col-8/full-end row-1 aspect-[16/9.6] w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"

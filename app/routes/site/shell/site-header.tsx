@@ -24,14 +24,14 @@ export function SiteHeader() {
     >
       {/* The bar, not the header, has the view-transition name: WebKit sometimes stops painting a
           named fixed element. */}
-      <div className="sheet h-header items-center bg-paper tint-tap motion-safe:[view-transition-name:header] print:mb-[10mm] print:block print:h-auto print:bg-transparent scrolled:bg-paper-veil scrolled:[backdrop-filter:blur(14px)_saturate(1.2)]">
+      <div className="sheet h-header items-center bg-paper tint-tap motion-safe:[view-transition-name:header] print:mb-10mm print:block print:h-auto print:bg-transparent scrolled:bg-paper-veil scrolled:[backdrop-filter:blur(14px)_saturate(1.2)]">
         <PageLink
           className="col-start/4 tap mark-link header-part justify-self-start print:flex print:min-h-0"
           to="/"
         >
           <Wordmark
             brand={company.brand}
-            className="h-6.5 w-auto overflow-visible print:h-[5mm] large-letters:h-3.5"
+            className="h-6.5 w-auto overflow-visible print:h-5mm large-letters:h-3.5"
             label={`${company.name}, ${shell.home}`}
           />
         </PageLink>
