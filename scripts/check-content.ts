@@ -81,10 +81,12 @@ function isBilingual(value: unknown): value is Bilingual<unknown> {
   return LANGUAGES.every((language) => Object.hasOwn(value, language));
 }
 
-/** Returns the texts of an export: a constant, or a getter whose first parameter is the language. */
+/** Returns the texts of an export: a constant, or a getter whose only parameter is the language. */
 function getTexts(name: string, value: unknown): Bilingual<unknown> | null {
   if (isBilingual(value)) return value;
   if (typeof value !== 'function' || !/^get[A-Z]/.test(name)) return null;
+  const isOfSettings = name === 'getPrivacyText';
+  if (value.length !== 1 && !isOfSettings) return null;
   return forEachLanguage((language) => value(language, SETTINGS) as unknown);
 }
 

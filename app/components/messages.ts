@@ -13,7 +13,8 @@ export const UiMessagesProvider = Messages.Provider;
 
 export function useUiMessages(): UiMessages {
   const messages = use(Messages);
-  if (!messages) throw new Error('A part of the page has no messages: UiWordsProvider is missing');
+  if (!messages)
+    throw new Error('A part of the page has no messages: UiMessagesProvider is missing');
   return messages;
 }
 

@@ -7,7 +7,6 @@ export const SITE = {
   headerCompactAfterPx: 20,
   mobileBreakpointPx: 768,
   featuredProjects: 3,
-  clientLogos: 17,
   facilityPictures: 6,
   imageLazyMarginPx: 50,
   imageLazyThreshold: 0.1,
@@ -16,8 +15,6 @@ export const SITE = {
   preloadAboutAndHome: 2,
   preloadMedia: 3,
   preloadIdleFallbackMs: 100,
-  firstFinancialYear: 2016,
-  lastFinancialYear: 2024,
 } as const;
 
 /** Durations that scripts need. Those of style sheets are in styles/tokens.css. */

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PictureData } from './catalogue/pictures.server.ts';
 import type { ShownPicture, SiteContent } from './kinds.server.ts';
-import type { Language } from './language.ts';
-import { pictureMessages } from './messages/pictures.server.ts';
+import { bilingual, type Language } from './language.ts';
 import { readSampleContent } from './sample.server.ts';
 
 let currentContent: SiteContent | undefined;
@@ -66,12 +65,14 @@ const getNamesByPublicName = memoizeByContent(
 /** Returns the stored name of a picture that pages show under the beginning of its name. */
 export const getStoredName = (name: string) => getNamesByPublicName().get(name) ?? name;
 
+const photographBy = bilingual({ en: 'Photograph by', el: 'Φωτογραφία:' });
+
 /** Returns the data to show a picture of an entry. Pictures that are not stored were dropped on reading. */
 export function shownPicture(
   { name, alt, credit, focus }: ShownPicture,
   language: Language,
 ): PictureData {
-  const line = `${pictureMessages[language].photographBy} ${credit}`;
+  const line = `${photographBy[language]} ${credit}`;
   const texts = { alt: alt[language], focus, ...(credit && { credit: { name: credit, line } }) };
   const { width, height, widths, tone } = getSiteContent().pictures.get(name)!;
   return { width, height, widths, tone, name: getPicturePath(name), ...texts };

@@ -164,5 +164,4 @@ export const SITE = {
   projectsAPage: 24,
   entriesAPage: 50,
   publicationsPerPage: 20,
-  checkMs: 1000,
 } as const;

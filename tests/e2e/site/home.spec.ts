@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
-import { MOTION, SITE } from '../../../app/components/site-limits.ts';
+import { MOTION } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, holdRequests, phone, stopClock, waitForFrames } from '../support/page.ts';
+
+// In the sample.
+const CLIENTS = 17;
 
 const video = (page: Page) => page.locator('[data-film] video');
 const isPlaying = (page: Page) =>
@@ -162,7 +165,7 @@ async function openClients(page: Page): Promise<void> {
 
 test('H-5 shows 1 to 5 of 17 logos, and disables idle buttons', async ({ page }) => {
   await openClients(page);
-  await expect(slides(page)).toHaveCount(SITE.clientLogos);
+  await expect(slides(page)).toHaveCount(CLIENTS);
   const inView = () =>
     slides(page).evaluateAll(
       (all) =>
@@ -208,7 +211,7 @@ test('H-5 moves the logos around their ends by buttons and keys, at once under r
   expect(places.length, 'nowhere between its places').toBeLessThanOrEqual(2);
   for (const [name, key, at] of [
     ['Previous clients', 'Enter', 0],
-    ['Previous clients', 'Enter', SITE.clientLogos - 1],
+    ['Previous clients', 'Enter', CLIENTS - 1],
     ['Next clients', 'Enter', 0],
     ['Next clients', 'ArrowRight', 1],
     ['Next clients', 'ArrowLeft', 0],

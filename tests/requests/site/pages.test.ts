@@ -124,7 +124,7 @@ test('H-1 H-4 H-5 P-12 shows a film that does not start by itself, the first thr
   expect(marks.map((image) => [attribute(image, 'src'), attribute(image, 'alt')])).toEqual(
     listClients('en').map(({ name, mark }) => [mark, name]),
   );
-  expect(marks).toHaveLength(SITE.clientLogos);
+  expect(marks).toHaveLength(17);
 });
 
 test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page in reading order, its certificates marked as samples', async () => {
@@ -201,10 +201,7 @@ test.each([
   ['/financial-data?tab=other', 'balance-sheet', 'Balance sheets'],
 ])('F-1 P-11 R-8 %s lists a PDF of each year, latest first', async (path, name, current) => {
   const { html, main } = await open(path);
-  const years = Array.from(
-    { length: SITE.lastFinancialYear - SITE.firstFinancialYear + 1 },
-    (_, step) => SITE.lastFinancialYear - step,
-  );
+  const years = [2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017, 2016];
   const documents = elements(main, 'a').filter((a) => attribute(a, 'href')?.endsWith('.pdf'));
   expect(documents.map((a) => ['href', 'target', 'rel'].map((key) => attribute(a, key)))).toEqual(
     years.map((year) => [`/financial-data/${year}/${name}-${year}.pdf`, '_blank', 'noopener']),

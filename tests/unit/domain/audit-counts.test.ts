@@ -24,6 +24,7 @@ function createForm(fields: Record<string, string>): FormData {
 
 test('stores 600 refused tokens in a few rows and lines', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const rowsBefore = auditRows();
   const requester = { visitor: null, address: '192.0.2.1', requestId: 'r' };
   const refused = await Promise.all(
     Array.from({ length: 600 }, (_, i) =>
@@ -38,7 +39,7 @@ test('stores 600 refused tokens in a few rows and lines', async () => {
   expect(counted?.count).toBe(600);
   expect(counted?.rows).toBeLessThan(10);
   expect(lines.length).toBeLessThan(20);
-  expect(auditRows()).toBe(0);
+  expect(auditRows()).toBe(rowsBefore);
 });
 
 test('stores the IP addresses of one IPv6 /64 in one row, under a name that does not reveal them', async () => {

@@ -2,17 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   getAttachmentPath,
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachments, isStoredName } from '#db/attachments.ts';
 import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
-import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
+beforeEach(resetScratchDatabase);
 const folder = join(process.env['DATA_DIR']!, 'attachments');
 
 /** Receives one file up to just before the commit and half of another, then waits. */
