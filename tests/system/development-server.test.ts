@@ -24,7 +24,7 @@ test('bundles every package that pages import, and none of the server', async ()
   });
   try {
     const { depsOptimizer, moduleGraph } = server.environments.client;
-    // As the router's plugin asks for the style sheets of a page: by all that its loader imports.
+    // The router's plugin looks for a page's style sheets in the same way: in all imports of its loader.
     for (const name of ['better-sqlite3', 'kysely', 'nodemailer', 'zod'])
       await moduleGraph.getModuleByUrl(name);
     expect(Object.keys(depsOptimizer!.metadata.discovered)).toEqual([]);

@@ -107,7 +107,7 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
   });
 
   test('PB-10 CF-11 refuses pictures by name on a full disk, saves nothing, and still accepts an enquiry', async () => {
-    // SQLite would find its way out of /proc: who fills the desk goes where the server is.
+    // SQLite resolves /proc paths, so the command enters the server's mount namespace.
     const script = [
       process.execPath,
       join(process.cwd(), 'tests/support/people/fill-desk.ts'),

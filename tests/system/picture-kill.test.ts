@@ -21,7 +21,7 @@ import { PlainBrowser } from '../support/reading/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
-/** A server is started several times, on a machine that may be busy. */
+/** Long timeout: a server is started several times on a busy machine. */
 const LONG = { timeout: 300_000 };
 const TWO_DAYS_AGO = () => Date.now() / 1000 - 2 * 24 * 3600;
 
@@ -51,7 +51,7 @@ async function kill(site: ServedSite): Promise<void> {
   await gone;
 }
 
-/** What a broken-off upload left is swept once it cannot be under way any more. */
+/** The files of an aborted upload are swept once it can no longer be running. */
 async function restartLater(site: ServedSite): Promise<void> {
   for (const name of mediaOf(site)) {
     utimesSync(join(site.dataDir, 'media', name), TWO_DAYS_AGO(), TWO_DAYS_AGO());
@@ -71,7 +71,7 @@ type Step = [
 const steps: Step[] = [
   ['it comes', (_, media) => media.some((name) => name.endsWith('.part')), false],
   ['it is made', (_, media) => media.some((name) => name.endsWith('.part-480.avif')), false],
-  // Another process holds the database: the row cannot be written yet.
+  // Another process locks the database, so the row cannot be written yet.
   [
     'its files have no row',
     (_, media) => media.some((name) => /^\w{64}-960\.jpg$/.test(name)),

@@ -25,7 +25,7 @@ let one: ServedSite;
 let other: ServedSite;
 
 beforeAll(async () => {
-  // Both at once, on a folder that is not there yet.
+  // Both start at once on a folder that does not exist yet.
   rmSync(dataDir, { recursive: true });
   [one, other] = await Promise.all([serveSite(environment), serveSite(environment)]);
 });
@@ -51,7 +51,7 @@ test('HC-3 accepts the form of one process at the other, and stores it once when
   expect([first.status, again.status]).toEqual([303, 303]);
   expect(again.location?.split('?')[0]).toBe('/contact');
   expect(stored(typed.message)).toBe(1);
-  // The throttle counts what either has taken.
+  // The throttle counts the enquiries of both processes.
   const next = await visitor.submit(await visitor.get('/contact'), { ...typed, message: 'Next' });
   expect(next.status).toBe(429);
 });
@@ -109,7 +109,7 @@ test('HC-3 sends each mail once with several processes', async () => {
   expect(sent).toEqual(messages.map(() => 303));
   const received = () => mail.received.filter(({ text }) => text?.includes('of two processes'));
   await vi.waitUntil(() => received().length >= messages.length, { timeout: 60_000 });
-  // Whoever would send one again does so within a look or two.
+  // A process that would send it again does so within one or two polls.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   for (const message of messages) {
     expect(received().filter(({ text }) => text?.includes(`${message}\n`))).toHaveLength(1);
@@ -163,7 +163,7 @@ function stored(message: string) {
   return one.one('SELECT count(*) FROM contact_submissions WHERE message = ?', message);
 }
 
-/** An admin who was invited, chose a password and signed in, at the first process. */
+/** Invites an admin, who sets a password and signs in at the first process. */
 async function invited(email: string): Promise<PlainBrowser> {
   const { stdout } = await one.run(['scripts/admin.ts', 'invite', email]);
   const code = /Code: (\S+)/.exec(stdout)![1]!;

@@ -112,6 +112,6 @@ function killAll({ pid }: ChildProcess): void {
   try {
     process.kill(-pid!, 'SIGKILL');
   } catch {
-    // It has been killed before.
+    // It was killed already.
   }
 }

@@ -46,7 +46,7 @@ const write = (anna: PlainBrowser, page: Page, id: number) =>
 
 /** Kills the server in the midst of a sending, at the moment that is waited for. */
 async function killWhile(site: ServedSite, sending: Promise<unknown>, moment: Promise<unknown>) {
-  // A connection that breaks is what this is about: then the form is sent again.
+  // The kill breaks the connection; the form is then sent again.
   const given = sending.catch(() => null);
   await moment;
   const gone = once(site.process(), 'exit');
@@ -58,7 +58,7 @@ test('DA-1 delivers a reply once when the server is killed while it accepts it',
   const { server, site, anna, ids } = await startDesk(2);
   const [early, late] = ids as [number, number];
   const form = await openReply(anna, early);
-  // Another process holds the database: what has been sent cannot be stored yet.
+  // Another process locks the database, so the sent state cannot be stored yet.
   const holder = new SQLite(join(site.dataDir, 'drys.db'));
   holder.exec('BEGIN IMMEDIATE');
   await killWhile(site, write(anna, form, early), wait(300));
@@ -68,7 +68,7 @@ test('DA-1 delivers a reply once when the server is killed while it accepts it',
   expect(states(site)).toEqual([]);
   expect((await write(anna, form, early)).status).toBe(303);
 
-  // As soon as it is stored: its sender may have heard of it, or not.
+  // Kills as soon as the reply is stored, with or without a response.
   const second = await openReply(anna, late);
   const stored = vi.waitUntil(() => states(site).length === 2, { timeout: 30_000, interval: 1 });
   await killWhile(site, write(anna, second, late), stored);
@@ -103,7 +103,7 @@ test('DA-1 keeps a queued reply, and one that is being delivered, when the serve
   expect(states(site)).toEqual(['queued']);
   endClaims(site);
   await eventually(() => expect(states(site)).toEqual(['sent']));
-  // Nobody can tell whether a server that got no answer had taken it: it is the same message.
+  // A mail server without a final response may have accepted the mail, so the retry has the same Message-ID.
   expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(1);
   expect(again.received).toHaveLength(2);
 });

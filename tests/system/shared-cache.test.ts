@@ -62,7 +62,7 @@ describe.each([
         const first = await front.ask({ path });
         const others = await Promise.all(Array.from({ length: 20 }, () => front.ask({ path })));
         expect(new Set(others.map(({ text }) => text))).toEqual(new Set([first.text]));
-        // On a busy machine the page may have grown old meanwhile, and be asked for once more.
+        // On a busy machine the page may have become stale, which causes another request.
         expect(passedAt(path).length).toBeLessThan(4);
       },
     );
@@ -96,7 +96,7 @@ describe.each([
         expect(texts.size, path).toBe(3);
         expect([0, 3], path).toContain(cookies.size);
       }
-      // The first to ask for a page has cookies: nobody learns of them.
+      // The first request has cookies, which must not reach other clients.
       const own = await front.ask({
         path: '/privacy',
         headers: { cookie: 'sid=own; __Host-visitor=own' },
@@ -129,7 +129,7 @@ describe.each([
       const before = await Promise.all(paths.map((path) => front.ask({ path })));
       await wait(PAST_MS);
       await front.site.halt();
-      // Once as the site has just gone, and again when the cache knows it.
+      // Once just after the site has stopped, and again when the cache has noticed.
       for (const pause of [0, PAST_MS]) {
         await wait(pause);
         const during = await Promise.all(paths.map((path) => front.ask({ path })));

@@ -75,7 +75,7 @@ const LOOK = ['retention', '--dry-run'];
 
 test('serves a folder of the previous release without losing anything in it', async () => {
   const folder = folderOfBefore();
-  // What locks is timed by the machine's own clock.
+  // Lockouts use the machine's clock.
   const shut = Date.now() + 10 * 60_000;
   inDatabase(folder, (file) => file.exec(`UPDATE login_locks SET locked_until = ${shut}`));
   const clock = join(folder, 'clock');
@@ -202,7 +202,7 @@ test('gives an upgraded database the schema of a new one, and keeps the counts o
   });
 });
 
-/** A look at the data that is killed instead of its statement of this number. */
+/** Runs the command and kills it at the statement with this number. */
 const killed = (folder: string, KILL_AT: number) =>
   runScript(['--import', './tests/support/servers/kill-at.ts', 'scripts/data.ts', ...LOOK], {
     DATA_DIR: folder,

@@ -120,8 +120,8 @@ const credentialSchema = z.object({
 });
 
 /**
- * Returns what the library verifies, or null if the text is no response or its challenge does not count.
- * Consumes the challenge whatever the verification finds.
+ * Parses a response of a browser, or returns null if it is malformed or its challenge is unknown, used or old.
+ * Consumes the challenge even if the verification then fails.
  */
 async function parseResponse<Json>(text: string, owner: string) {
   let response: z.infer<typeof credentialSchema>;

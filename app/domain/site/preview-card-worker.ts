@@ -162,7 +162,7 @@ function outlines(face: Face, line: string, size: number, x: number, y: number):
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
 }
 
-/** Leaves out what the font cannot draw, such as an emoji. */
+/** Leaves out characters that the font lacks, such as an emoji. */
 function setLine(font: Font, line: string) {
   const drawable = [...line].filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!));
   return font.layout(drawable.join(''), { liga: false });

@@ -70,7 +70,7 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
 async function write(page: Page, fields: Field[]): Promise<void> {
   for (const { path, of, value } of fields) {
     if (!page.url().endsWith(path)) await goHydrated(page, path);
-    // What is folded is unfolded for whoever wants to write in it.
+    // Opens the folded section of the field.
     await of(page).evaluate((field) => field.closest('details')?.setAttribute('open', ''));
     const isSelect = (await of(page).evaluate(({ tagName }) => tagName)) === 'SELECT';
     await (isSelect ? of(page).selectOption(value) : of(page).fill(value));
@@ -105,11 +105,11 @@ test('DK-6 keeps typed text when the session ends, even without a cookie', async
     await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
   };
   await write(page, [note!]);
-  // Nobody touches the page: its stream of news says that the session is over.
+  // Without user input, the event stream reports the end of the session.
   const elsewhere = await signedIn(site.url, email);
   await elsewhere.submitTo(await elsewhere.get('/admin/dashboard/account'), 'sessions');
   await takeUp(note!);
-  // From here on the page hears of it by the answer to its form alone.
+  // From here on only the response to a form reports the end of the session.
   await page.route('**/events*', (route) => route.abort());
   await write(page, [reply!]);
   await context.clearCookies();

@@ -115,7 +115,7 @@ test('D-4 offers a status again that was chosen after the session had ended', as
   page,
   site,
 }) => {
-  // Its stream of news would say that the session is over before anything is chosen.
+  // The event stream would report the end of the session before a choice is made.
   await page.route('**/admin/dashboard/events*', (route) => route.abort());
   const { word, email } = await openDesk(page, site);
   await site.run(['scripts/admin.ts', 'sign-out', email]);
@@ -129,7 +129,7 @@ test('D-4 offers a status again that was chosen after the session had ended', as
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
   await expect(status(page, `Middle ${word}`)).toHaveValue('in_progress');
   await expect(page.getByRole('button', { name: 'Set to In Progress' })).toHaveCount(0);
-  // Nothing is chosen now: the stream that comes back tells of the end.
+  // Without a choice, the reconnecting event stream reports the end of the session.
   await site.run(['scripts/admin.ts', 'sign-out', email]);
   await page.unroute('**/admin/dashboard/events*');
   await expect(page).toHaveURL(/\/admin$/);
@@ -352,7 +352,7 @@ test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one on seve
   expect(messages).not.toMatch(/Middle|Close|Reply|Update|Add note|Logout|Filter|Note added/);
   expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });
   await page.emulateMedia({ media: 'print' });
-  // It lies on the sheet, not beside it.
+  // The dialog is printed on the sheet, not beside it.
   expect((await dialog(page).boundingBox())!.x).toBeLessThan(50);
 
   const message = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');

@@ -104,7 +104,7 @@ test('DA-1 inserts a template that is chosen late below the typed text; a closed
     .click();
   await expect(message(page)).toHaveValue(/^Mine first\.\n\nDear Newest/);
 
-  // What is left waits; what is cancelled does not.
+  // A closed reply is kept; a cancelled one is not.
   await page.keyboard.press('Escape');
   await expect(message(page)).toHaveCount(0);
   await page.goBack();
@@ -152,7 +152,7 @@ test('DA-1 keeps text that is typed before and during hydration', async ({ page,
     const area = HTMLTextAreaElement.prototype;
     const { get, set } = Object.getOwnPropertyDescriptor(area, 'defaultValue')!;
     let isReached = false;
-    // React has come to the field, and is about to set it back.
+    // React is hydrating the field and is about to reset it.
     const reached = function (this: HTMLTextAreaElement, value: string) {
       set!.call(this, value);
       if (isReached || this.name !== 'message') return;

@@ -105,7 +105,7 @@ test('PB-5 shows how much of a large picture has been uploaded, and then that it
       downloadThroughput: -1,
       uploadThroughput,
     });
-  // Uncompressed: many bytes to send, and little work to make its sizes.
+  // Uncompressed: many bytes to upload, but quick to resize.
   const plain = sharp({ create: { width: 1600, height: 1000, channels: 3, background: 'white' } });
   const bytes = await plain.png({ compressionLevel: 0 }).toBuffer();
   const picture = new File([new Uint8Array(bytes)], 'large.png');
@@ -176,7 +176,7 @@ test('PB-6 DK-6 shows a text as it will look; blocks move, go and return at once
   await expect(view.getByRole('heading', { name: 'A heading' })).toBeVisible();
   await expect(view.locator('strong')).toHaveText('waits');
   expect(await view.locator('script').count()).toBe(0);
-  // What does not arrive takes nothing away.
+  // A failed request changes nothing.
   await page.route('**/live-view', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await text.fill('Something else.');

@@ -128,7 +128,7 @@ test('SH-5 shows the links in the header in a browser without popovers', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-/** Makes every word about popovers an unknown one: in the page, its styles and its scripts. */
+/** Renames the popover API in the page, its styles and its scripts, so that the browser does not know it. */
 async function forgetPopovers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) {

@@ -6,7 +6,7 @@ import { goHydrated } from '../support/page.ts';
 const ARRIVAL = 'arrive 600';
 const FROM_RIGHT = 'slide-from-right 300 +';
 const FROM_LEFT = 'slide-from-left 300 -';
-/** A slow Chromium changes a page without the animation that was asked for. */
+/** A slow Chromium skips the view transition. */
 const GIVEN_UP = 'given up';
 
 declare global {

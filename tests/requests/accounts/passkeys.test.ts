@@ -162,7 +162,7 @@ test('PK-2 PK-3 gives the same refusal for an unknown, removed or disabled passk
     const ceremony = { challenge: login.challenge, ...RP };
     const firstAttempt = await login.send(key.sign({ ...ceremony, ...wrong }));
     expect(firstAttempt.status).toBe(Object.keys(wrong).length > 0 ? 401 : 303);
-    // Its welcome message would be shown with the refusal.
+    // Otherwise the welcome message would be shown together with the error.
     if (firstAttempt.location) await login.browser.follow(firstAttempt);
     refusals.push(await login.send(key.sign(ceremony)));
   }

@@ -115,7 +115,7 @@ async function greekBrowser(): Promise<PlainBrowser> {
   return browser;
 }
 
-/** All that an outsider sees, without what differs between any two answers. */
+/** Everything that a client can observe, without values that differ in every response. */
 async function observe(email: string, password: string) {
   const page = await logIn(visitor(), email, password);
   const headers = Object.fromEntries(page.headers);
@@ -256,7 +256,7 @@ describe('password verification', () => {
   test('answers 503 with Retry-After beyond 20 queued logins, and does not count them', async () => {
     const browser = visitor();
     const page = await browser.get('/admin');
-    // Each one that is done is followed by another, so that the queue is full until it need not be.
+    // Each finished hash starts another one, which keeps the queue full.
     let full = true;
     const waiting = Array.from({ length: AUTH.passwordQueue }, async () => {
       while (full) await verifyPassword('wrong', null);
@@ -268,7 +268,7 @@ describe('password verification', () => {
     }
     full = false;
     await Promise.all(waiting);
-    // The places that they had taken are free again.
+    // Their slots are free again.
     expect((await logIn(browser, KNOWN)).location).toBe('/admin/dashboard');
   });
 });

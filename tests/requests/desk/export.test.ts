@@ -85,7 +85,7 @@ test('DA-5 shows the numbers of a range: figures, a row for each week and projec
   );
   expect(readText(page.html)).toContain('first reply 3 hours Based on 1 answered enquiry.');
 
-  // Drawn by the server: no style that a policy refuses, nothing that a reader stumbles on.
+  // The chart has no inline styles, which the policy would block, and nothing that a screen reader reads out.
   const bars = page.all('table').map((table) => values(table, 'rect', 'width').map(parseFloat));
   expect(bars.slice(1).map((widths) => widths.map(Math.round))).toEqual([
     [67, 33, 0, 0],
@@ -104,7 +104,7 @@ test('DA-5 shows the numbers of a range: figures, a row for each week and projec
     .filter((text) => /^\d+$/.test(text));
   expect(numbers, 'axis and weeks').toEqual(['1', '2', '2', '1']);
 
-  // An erased person is in no number any more.
+  // An erased person no longer counts.
   await erasePerson('a@mail.example', OPERATOR);
   expect((await read()).tables[2]).toEqual(['English 1 50%', 'Greek 1 50%']);
   run('DELETE FROM contact_submissions');

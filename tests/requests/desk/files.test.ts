@@ -136,7 +136,7 @@ test('AT-6 serves no file outside its folder, even when a row names one', async 
   const [file, secret] = [fileOf(2), '../secret0.txt'.padStart(32, './')];
   writeFileSync(join(attachments, secret), 'secret');
   const rename = getDatabaseFile().prepare('UPDATE attachments SET file = ? WHERE id = 2');
-  // As in a database that was changed by hand: ours takes no such row.
+  // As in a database that was edited by hand: the product never writes such a row.
   getDatabaseFile().exec('DROP TRIGGER IF EXISTS attachments_file_update');
   getDatabaseFile().pragma('ignore_check_constraints = ON');
   rename.run(secret);
@@ -176,7 +176,7 @@ test('AT-6 previews a photo upright, small, re-encoded and without camera metada
 
 test('AT-6 previews a HEIC photo, but no damaged picture and no other type of file', async () => {
   const broken = await preview(await send([drawing('broken.jpg', { type: 'jpeg', bytes: 5000 })]));
-  // In the place of the picture a picture that says that there is none.
+  // The placeholder picture says that there is no preview.
   expect([broken.status, broken.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   const bytes = await bytesOf(broken);
   expect(bytes.toString()).toContain('>No preview<');
@@ -186,7 +186,7 @@ test('AT-6 previews a HEIC photo, but no damaged picture and no other type of fi
   expect((await preview(await send([heic]))).headers.get('content-type')).toBe('image/webp');
 });
 
-// Whatever nobody catches ends a process: here it is written down instead.
+// An uncaught error would end a process; here it is recorded and checked after each test.
 const uncaught: unknown[] = [];
 const note = (error: unknown) => void uncaught.push(error ?? 'undefined');
 process.on('unhandledRejection', note).on('uncaughtException', note);
@@ -204,7 +204,7 @@ const openFiles = () =>
     }
   });
 
-/** How somebody asks, and leaves: for the head alone, before the first byte, in the middle. */
+/** The ways in which a client leaves: after HEAD, before the first byte, and in the middle. */
 const ways: [method: string, leave: (socket: Socket) => Promise<unknown>][] = [
   ['HEAD', (socket) => once(socket, 'data')],
   ['GET', () => Promise.resolve()],
@@ -212,7 +212,7 @@ const ways: [method: string, leave: (socket: Socket) => Promise<unknown>][] = [
     'GET',
     async (socket) => {
       let read = '';
-      // Of news, the first is the middle: there is no end.
+      // An event stream has no end: its first event counts as the middle.
       while (read.length < 3000 && !read.includes(': open') && !socket.readableEnded) {
         await Promise.race([once(socket, 'readable'), once(socket, 'end')]);
         read += (socket.read() as Buffer | null)?.toString('latin1') ?? '';
@@ -229,7 +229,7 @@ test.each([
   'export.xlsx',
   'events?since=0',
 ])('AT-6 D-6 a client that leaves during %s ends only its own response', async (path) => {
-  // The same twice: what is left behind adds up, and what comes late has the time to come.
+  // Twice: leaks add up, and late errors have time to occur.
   for (const [method, leave] of [...ways, ...ways]) {
     const socket = connect(Number(new URL(site).port), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -242,7 +242,7 @@ test.each([
     await once(socket, 'close');
   }
   await eventually(() => expect([countOpenStreams(), openFiles()]).toEqual([0, []]));
-  // One export is made at a time: the place of those that were left is free again.
+  // Only one export is built at a time, so a success shows that the slots were released.
   await eventually(async () => {
     const gone = new AbortController();
     const init = { headers: { cookie }, signal: gone.signal };

@@ -75,7 +75,7 @@ describe('with enquiries', () => {
   test('D-2 keeps the filters by status, words and days in the URL and in their fields', async () => {
     expect(namesListed(await get('?status=in_progress'))).toEqual(['Started']);
     expect(namesListed(await get('?q=MILL+wait'))).toEqual(['Waiting']);
-    // Nothing that is typed is taken for syntax.
+    // Search terms are never parsed as syntax.
     expect(readText((await get('?q=%22%27*(%5E')).html)).toContain('No enquiries match');
     const page = await get('?from=2026-01-10&to=2026-01-11&status=completed');
     expect(namesListed(page)).toEqual(['Old']);
@@ -169,7 +169,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     return anna.post(form.action!, [...ticked, ...Object.entries(chosen)]);
   };
   const undo = (page: Page, browser = anna) => browser.submitTo(page, 'selection');
-  /** What Basil does meanwhile. */
+  /** Basil's concurrent changes. */
   const setAsh = async (status: string) => {
     const page = await basil.get(`${LIST}?q=ash`);
     await basil.submitTo(page, 'status', { status });
@@ -197,7 +197,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     const undone = await undo(shown);
     expect([statuses(), holders()]).toEqual([Array(3).fill('new'), [null, null, null]]);
     expect(toasts(await anna.follow(undone))[0]).toContain('2 updated.');
-    // A page that was kept open takes back once.
+    // A page that stays open can undo once.
     expect((await undo(shown)).status).toBe(409);
     expect(changed('status_changes')).toHaveLength(4);
   });
@@ -217,7 +217,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     const none = await send(stale, names, given);
     expect(none.status).toBe(409);
     expect(toasts(none)[0]).toMatch(/^Error updating the enquiries Not updated.* Oak/);
-    // Only what is set is guarded: nobody else has taken it.
+    // Only the changed field is checked for conflicts.
     const free = await send(stale, ['Ash'], { admin: basilId });
     expect([free.status, holders()]).toEqual([303, [annaId, basilId]]);
   });

@@ -58,7 +58,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect(shown.text).not.toContain('Unverified');
     expect(one('SELECT count(*) FROM outbox')).toBe(0);
     expect(audited('enquiry.written')[0]).toMatchObject({ enquiry: row!.id, source: 'phone' });
-    // Nobody has to wait for the next.
+    // The next enquiry is not throttled.
     const next = { phone: '', email: 'a@mail.example', source: 'mail', language: 'el' };
     expect((await save(await open(), { ...called, ...next })).status).toBe(303);
     expect(stored()[1]).toMatchObject(next);

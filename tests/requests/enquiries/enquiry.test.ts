@@ -352,7 +352,7 @@ describe('events that anonymous clients cause are counted, without a row each', 
   const code = 'WRONGWRONGWRONGWRONGWRONGW';
   const forgot = () => submit('/admin?forgot', { email: 'nobody@drys.example' }, stranger);
 
-  /** Who is refused without the store is refused as ever. */
+  /** Requests that need no database are refused as usual. */
   async function whileReadOnly() {
     getDatabaseFile().pragma('query_only = 1');
     expect((await crossSitePost()).status).toBe(403);

@@ -44,7 +44,7 @@ const refusalsOf = (page: Page) => [
     .map((p) => textOf(p)),
 ];
 
-// Whatever a test sent: a file on the disk has its row, and a row its file.
+// After each test every file on the disk has its row, and every row its file.
 afterEach(() =>
   eventually(async () => {
     expect(onDisk().toSorted()).toEqual((await rows()).map(({ file }) => file).toSorted());
@@ -373,7 +373,7 @@ test('AT-4 answers a throttled sender before the first byte of a file, and does 
   socket.write(chunk(fieldsOf({ ...typed, message: 'Once more' }) + BEGUN));
   expect(await answered(socket)).toMatch(/^HTTP\/1\.1 429/);
   expect(onDisk()).toEqual(before);
-  // As much as the line takes, until it is closed.
+  // Writes as much as the socket accepts, until it is closed.
   const more = chunk(Buffer.alloc(MB, 'x'));
   for (let sent = 0; sent < 64 && !socket.destroyed; sent++) {
     await new Promise<void>((resolve) => socket.write(more, () => resolve()));
@@ -400,19 +400,19 @@ test('AT-4 names the exceeded limit in the form before the first byte of a file 
     const answer = await answerTo({ length }, TYPED);
     expect(answer).toMatch(/^HTTP\/1\.1 413/);
     expect(answer).toContain('Together at most 40 MB.');
-    // What is not worth waiting for is not read at all.
+    // A request that will be refused is not read at all.
     if (length < ATTACHMENTS.lingerMb * MB) expect(answer).toContain(typed.full_name);
   }
 });
 
-/** Connections on which forms begin, and then come a byte at a time until they are stopped. */
+/** Opens connections that send a form byte by byte until they are stopped. */
 async function trickle(count: number, length: number, beginning: string, everyMs: number) {
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, i) => {
       const headers = 'Expect: 100-continue\r\n';
       const socket = begin({ length, address: `10.9.0.${i % 4}`, headers });
       socket.on('error', () => undefined);
-      // The server has begun with it when it says that the rest may come.
+      // 100 Continue shows that the server has begun to handle the request.
       await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
       socket.resume().write(beginning);
       return socket;
@@ -440,7 +440,7 @@ test('AT-4 keeps serving while 140 slow forms from four IP addresses trickle in'
 });
 
 test('AT-4 ends stalled uploads of a byte in five seconds to let a file through', async () => {
-  // Nothing speaks against them, until they have to hurry.
+  // They are accepted until another upload waits for a slot.
   const stop = await trickle(ATTACHMENTS.uploads, 9 * MB, TYPED, 5000);
   const tries: number[] = [];
   // Each try waits its five seconds; slow ones have ten, and the machine may be busy.

@@ -116,7 +116,7 @@ async function startClamd(): Promise<void> {
   });
 }
 
-/** Another in the place of clamd; counts the connections it takes. */
+/** A stand-in for clamd that counts its connections. */
 async function standIn(answer: (socket: Socket) => void) {
   const taken = new Set<Socket>();
   const server = createServer((socket) => {
@@ -207,7 +207,7 @@ test('AT-9 treats a clamd that is silent for 20 seconds as down, for all files a
 
 const MORE_THAN_PAGES = PAGES.maxOpen + 22;
 
-/** So many forms, each from an address of its own, sent again when it is refused; ended by `abort`. */
+/** Sends forms from different IP addresses, again after a refusal, until `abort`. */
 function sendMany(many: number, more: Record<string, string | File>) {
   const stopped = new AbortController();
   const { signal } = stopped;

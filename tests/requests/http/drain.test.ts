@@ -12,7 +12,7 @@ import { serveSite, type ServedSite } from '../../support/servers/served-site.ts
 
 test('SIGTERM lets a request finish, takes no new one and ends well', async () => {
   const site = await serveSite();
-  // The server has begun with a request when it says that the rest of it may come.
+  // 100 Continue shows that the server has begun to handle the request.
   const body = 'email=nobody@mail.example&password=not+the+one';
   const login = request(`${site.url}/admin`, {
     method: 'POST',

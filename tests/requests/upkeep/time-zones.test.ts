@@ -6,7 +6,7 @@ import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
-// The machine is where its clock is half a day off the factory's, and its days are others.
+// The machine is in a time zone half a day away, where the date differs.
 process.env['TZ'] = 'Pacific/Auckland';
 vi.useFakeTimers({ toFake: ['Date'] });
 const site = await startSite();
