@@ -31,8 +31,8 @@ test('bundles every package that pages import, and none of the server', async ()
 
     const pageImports = imports.filter(
       ({ from, specifier }) =>
-        /^app\/(?!domain|http|content)(?!.*\.server\.)/.test(from) &&
-        /^(?!node:)[a-z].*(?<!\/types)$/.test(specifier),
+        /^app\/(?!domain|http|content|routes\.ts)(?!.*\.server\.)/.test(from) &&
+        /^(?!node:)[@a-z].*(?<!\/types)$/.test(specifier),
     );
     const unbundled = pageImports.filter(
       ({ specifier }) => !depsOptimizer!.options.include!.includes(specifier),
