@@ -61,6 +61,47 @@ const clamd = z.string().transform((value, ctx) => {
   return z.NEVER;
 });
 
+const IMAP_PORTS: Readonly<Record<string, number>> = { 'imap:': 143, 'imaps:': 993 };
+
+const mailbox = z.string().transform((value, ctx) => {
+  const parsedMailbox = parseMailbox(value);
+  if (parsedMailbox) return parsedMailbox;
+  // The value is not repeated: it holds a password.
+  ctx.addIssue(
+    'must be imaps://user:password@host/FOLDER, percent-encoded; imap:// on this machine only',
+  );
+  return z.NEVER;
+});
+
+function parseMailbox(value: string) {
+  const url = URL.parse(value);
+  const port = url && IMAP_PORTS[url.protocol];
+  if (!url || !port || !url.username || !url.password || !url.hostname) return null;
+  const isEncrypted = url.protocol === 'imaps:';
+  const isComplete = !url.search && !url.hash;
+  if (!isComplete || (!isEncrypted && !LOOPBACK.has(url.hostname))) return null;
+  try {
+    const [user, password, folder] = [url.username, url.password, url.pathname.slice(1)].map(
+      decodeURIComponent,
+    ) as [string, string, string];
+    // A line break would be another command of the protocol.
+    if (/[\0\r\n]/.test(user + password + folder)) return null;
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return {
+      host,
+      port: url.port ? Number(url.port) : port,
+      isEncrypted,
+      user,
+      password,
+      folder: folder || 'INBOX',
+    };
+  } catch {
+    return null;
+  }
+}
+
+export type MailboxConfig = NonNullable<ReturnType<typeof parseMailbox>>;
+
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -86,6 +127,7 @@ const environment = z.object({
   TURNSTILE_ORIGIN: origin.default('https://challenges.cloudflare.com'),
   ATTACHMENTS_MAX_MB: wholeNumber(0, 100_000_000).default(5000),
   CLAMD_URL: clamd.optional(),
+  IMAP_URL: mailbox.optional(),
   RETENTION_MONTHS: wholeNumber(0, 1200).default(24),
   NODE_ENV: z.string().optional(),
 });
@@ -124,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     turnstile: parseTurnstile(e),
     attachmentsMaxMb: e.ATTACHMENTS_MAX_MB,
     clamdUrl: e.CLAMD_URL,
+    mailbox: e.IMAP_URL,
     retentionMonths: e.RETENTION_MONTHS,
   };
 }

@@ -11,7 +11,8 @@ export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' 
 /** Checks a row's file name before the file is touched: a restored database may contain any path. */
 export const isStoredName = (file: string) => /^[0-9a-f]{32}$/.test(file);
 
-type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
+/** `from_message` is the row of the message that the files came with. */
+type AttachmentOwner = { enquiry_id: number; from_message?: number } | { quarantine_id: number };
 
 export async function insertAttachments(
   tx: Db,

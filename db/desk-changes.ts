@@ -29,16 +29,19 @@ export function listHistoryEntries<Table extends HistoryTable>(
 const selectEnquiry = (db: Db, id: number) =>
   db.selectFrom('contact_submissions').where('contact_submissions.id', '=', id);
 
+/** `byMessage` is the row of the customer's message that changed it, if no admin did. */
 export async function changeStatus(
   tx: Db,
   change: Change,
   from: Status,
   to: Status,
+  byMessage: number | null = null,
 ): Promise<boolean> {
   const update = tx.updateTable('contact_submissions').set({ status: to });
   const guardedUpdate = update.where('id', '=', change.enquiryId).where('status', '=', from);
   if ((await guardedUpdate.executeTakeFirst()).numUpdatedRows === 0n) return false;
-  const entry = { ...buildHistoryEntry(change), from_status: from, to_status: to };
+  const cause = { from_status: from, to_status: to, by_message: byMessage };
+  const entry = { ...buildHistoryEntry(change), ...cause };
   if (from !== to) await tx.insertInto('status_changes').values(entry).execute();
   return true;
 }

@@ -35,13 +35,15 @@ export interface DeskFilter {
   dueBy?: string | undefined;
   language?: StoredLanguage | undefined;
   source?: Source | undefined;
+  /** Only enquiries that the customer has answered and no admin has opened since. */
+  isUnread?: boolean | undefined;
 }
 
 export interface ListRange extends CursorRange {
   lastId?: number | undefined;
 }
 
-type Enquiries<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
+export type Enquiries<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
 
 export type DeskRow = Omit<Enquiry, 'email_key'>;
 
@@ -58,6 +60,7 @@ const DETAIL_COLUMNS = [
   'due_on',
   'source',
   'written_by',
+  'unread',
 ] as const;
 const EXPORT_COLUMNS = [...LIST_COLUMNS, 'message', 'source'] as const;
 
@@ -74,7 +77,10 @@ export function scanEnquiries<Row>(
   const enquiries = db.selectFrom('contact_submissions');
   const direction = getSortDirection(range);
   if (filter.text) {
-    return select(enquiries.where('id', 'in', searchIds(filter, range))).orderBy('id', direction);
+    return select(enquiries.where('id', 'in', searchIds(db, filter, range))).orderBy(
+      'id',
+      direction,
+    );
   }
   const column = indexedColumn(filter);
   let rows = applyFilter(enquiries, filter, column).where(isWithinRange(range));
@@ -94,7 +100,8 @@ export function scanEnquiries<Row>(
   return range.limit === undefined ? ordered : ordered.limit(range.limit);
 }
 
-function indexedColumn({ dueBy, holders, status, language, source }: DeskFilter) {
+function indexedColumn({ dueBy, holders, status, language, source, isUnread }: DeskFilter) {
+  if (isUnread) return 'unread';
   if (dueBy !== undefined) return 'due_on';
   if (holders && !holders.includes(null)) return 'assigned_to';
   if (status) return 'status';
@@ -105,7 +112,7 @@ function indexedColumn({ dueBy, holders, status, language, source }: DeskFilter)
 
 function applyFilter(
   enquiries: Enquiries<unknown>,
-  { status, from, to, holders, dueBy, language, source }: DeskFilter,
+  { status, from, to, holders, dueBy, language, source, isUnread }: DeskFilter,
   indexed: ReturnType<typeof indexedColumn>,
 ): Enquiries<unknown> {
   // The unary plus keeps SQLite from using another index.
@@ -115,6 +122,8 @@ function applyFilter(
   if (status) rows = rows.where(column('status'), '=', status);
   if (language) rows = rows.where(column('language'), '=', language);
   if (source) rows = rows.where(column('source'), '=', source);
+  // Written out, because the index of unread enquiries is a partial one.
+  if (isUnread) rows = rows.where('unread', '=', sql.lit(1));
   if (dueBy !== undefined) rows = rows.where('due_on', '<=', dueBy);
   if (holders && indexed !== 'assigned_to') {
     const ids = holders.map((id) => id ?? 0);
@@ -124,7 +133,7 @@ function applyFilter(
   return to === undefined ? rows : rows.where('created_at', '<', to);
 }
 
-function searchIds(filter: DeskFilter, { before, after, lastId, ...range }: ListRange) {
+function searchIds(db: Db, filter: DeskFilter, { before, after, lastId, ...range }: ListRange) {
   const match = buildSearchExpression(filter);
   if (match === null) return sql<number>`(SELECT 0 WHERE 0)`;
   const { from = '', to = '9', dueBy } = filter;
@@ -137,8 +146,25 @@ function searchIds(filter: DeskFilter, { before, after, lastId, ...range }: List
     terms.push(sql`rowid >= (SELECT min(id) ${days}) AND rowid <= (SELECT max(id) ${days})`);
   }
   if (filter.from ?? filter.to ?? dueBy) terms.push(matchesDates(from, to, dueBy));
-  return sql<number>`(SELECT rowid FROM enquiry_search WHERE ${sql.join(terms, sql` AND `)}
-    ORDER BY rowid ${sql.raw(getSortDirection(range))} LIMIT ${range.limit ?? -1})`;
+  const messages = searchMessages(db, filter, { before, after, lastId });
+  // SQLite merges the two, both in the order of their ids.
+  return sql<number>`(SELECT rowid AS id FROM enquiry_search WHERE ${sql.join(terms, sql` AND `)}
+    UNION SELECT id FROM ${messages} ORDER BY id ${sql.raw(getSortDirection(range))} LIMIT ${range.limit ?? -1})`;
+}
+
+/** Selects the enquiries with a message that has all the words, together with the name of its enquiry. */
+function searchMessages(
+  db: Db,
+  { text, ...filter }: DeskFilter,
+  { before, after, lastId }: Pick<ListRange, 'before' | 'after' | 'lastId'>,
+) {
+  const words = sql`(SELECT rowid FROM message_search WHERE message_search MATCH ${buildSearchExpression({ text })})`;
+  const answered = sql<number>`(SELECT enquiry_id FROM messages WHERE id IN ${words})`;
+  let rows = applyFilter(db.selectFrom('contact_submissions'), filter, 'created_at');
+  if (before) rows = rows.where('id', '<', before.id);
+  if (after) rows = rows.where('id', '>', after.id);
+  if (lastId !== undefined) rows = rows.where('id', '<=', lastId);
+  return rows.select('id').where('id', 'in', answered);
 }
 
 function matchesDates(from: string, to: string, dueBy: string | undefined): RawBuilder<unknown> {
@@ -157,6 +183,7 @@ function buildSearchExpression({
   dueBy,
   language,
   source,
+  isUnread,
 }: DeskFilter): string | null {
   const words = foldGreek(text)
     .replaceAll('\0', ' ')
@@ -168,6 +195,7 @@ function buildSearchExpression({
   if (language) terms.push(`tags : "${language}"`);
   if (holders) terms.push(`tags : (${holders.map((id) => `"by${id ?? 0}"`).join(' OR ')})`);
   if (dueBy !== undefined) terms.push('tags : "dated"');
+  if (isUnread) terms.push('tags : "unread"');
   if (source && source !== 'site') terms.push(`tags : "${source}"`);
   const expression = terms.join(' AND ');
   return source === 'site' ? `(${expression}) NOT tags : (${CHANNELS.join(' OR ')})` : expression;

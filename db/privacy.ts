@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { dropSessionDrafts } from './accounts.ts';
 import { getDatabasePath, type Db } from './database.server.ts';
-import { scanEnquiries } from './desk-enquiries.ts';
+import { countRows, scanEnquiries, type Enquiries } from './desk-enquiries.ts';
 import { deleteAllPostedForms } from './posted-forms.ts';
 import { getEmailKey, getSenderKey, type Schema } from './schema.ts';
 
@@ -77,6 +77,7 @@ export async function deleteRowsBefore(
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${cutoff}`.execute(tx);
 }
 
+/** Lists enquiries whose last message, or else whose form, is older (AN-8). */
 export async function listEnquiriesBefore(
   tx: Db,
   instant: string,
@@ -84,10 +85,29 @@ export async function listEnquiriesBefore(
 ): Promise<number[]> {
   const range = { order: 'oldest', limit } as const;
   const query = scanEnquiries(tx, { to: instant }, range, (rows) =>
-    rows.select(['id', 'created_at']),
+    withoutMessageSince(rows, instant).select(['id', 'created_at']),
   );
   return (await query.execute()).map(({ id }) => id);
 }
+
+export async function countEnquiriesBefore(db: Db, instant: string): Promise<number> {
+  const query = scanEnquiries(db, { to: instant }, { order: 'oldest' }, (rows) =>
+    withoutMessageSince(rows, instant).select(['id', 'created_at']),
+  );
+  return countRows(db, query);
+}
+
+const withoutMessageSince = <Row>(rows: Enquiries<Row>, instant: string): Enquiries<Row> =>
+  rows.where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('messages')
+          .select('messages.id')
+          .whereRef('messages.enquiry_id', '=', 'contact_submissions.id')
+          .where('received_at', '>=', instant),
+      ),
+    ),
+  );
 
 export async function deleteOldMail(tx: Db, createdBefore: number): Promise<void> {
   const deletion = tx.deleteFrom('outbox').where('created_at', '<', createdBefore);

@@ -51,6 +51,8 @@ export interface Schema {
     source: Generated<Source>;
     /** The e-mail of the admin who wrote it down; null if it came through the site. */
     written_by: string | null;
+    /** 1 from the customer's answer until an admin opens the enquiry. */
+    unread: Generated<number>;
   };
   /** Belongs to an enquiry or to a quarantined submission: exactly one of the two ids is set. */
   attachments: {
@@ -68,6 +70,57 @@ export interface Schema {
     scanned_at: Generated<string | null>;
     scan_tries: Generated<number>;
     removed: Generated<'infected' | 'space' | null>;
+    /** The row of `messages` that it came with; null for a file of the form. */
+    from_message: Generated<number | null>;
+  };
+  /** E-mails from customers, and reports that a mail could not be delivered. */
+  messages: {
+    id: Generated<number>;
+    enquiry_id: number;
+    /** Its Message-ID, with angle brackets; null if it has none. */
+    message_id: string | null;
+    /** Of the message without transport headers: with the Message-ID it identifies a message. */
+    body_hash: string;
+    /** When the mail server received it, not the sender's own date. */
+    received_at: string;
+    sender: string;
+    kind: MessageKind;
+    subject: string;
+    text: string;
+    quoted_text: string;
+    /** 1 if the rest of the text is in the mailbox only. */
+    is_cut: Generated<number>;
+    /** A JSON list of UnkeptFile. */
+    unkept_files: Generated<string>;
+    /** The Message-IDs of its References, separated by spaces. */
+    reference_ids: Generated<string>;
+    /** The reply that a bounce is about; null for a bounce of a receipt, and for other messages. */
+    reply_id: Generated<number | null>;
+    /** Why the server could not deliver the mail of a bounce, in the server's words. */
+    reason: Generated<string>;
+    /** When an admin discarded a bounce. */
+    discarded_at: Generated<string | null>;
+  };
+  message_search: { rowid: number; words: string };
+  /** How far each mailbox was read. Every mailbox that was ever configured has a row. */
+  mailboxes: {
+    id: Generated<number>;
+    server: string;
+    user: string;
+    folder: string;
+    /** The first sign-in: older messages are never read. */
+    switched_on_at: string | null;
+    uid_validity: number | null;
+    last_uid: number | null;
+    /**
+     * Set when the server has numbered the messages anew: below this number, those received before
+     * `switched_on_at` are not read.
+     */
+    dated_below_uid: number | null;
+    message_count: number | null;
+    last_read_at: string | null;
+    error: MailboxError | null;
+    error_since: string | null;
   };
   /** The tokens of stored forms, so that the same form sent twice is stored once (CF-8). */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
@@ -75,7 +128,12 @@ export interface Schema {
   /** Maintained by triggers, so that counting does not read the whole table. */
   enquiry_counts: { status: Status; total: number };
   enquiry_notes: ByDesk & { note: string };
-  status_changes: ByDesk & { from_status: Status; to_status: Status };
+  status_changes: ByDesk & {
+    from_status: Status;
+    to_status: Status;
+    /** The row of `messages` that changed it; `admin_email` is empty then. */
+    by_message: Generated<number | null>;
+  };
   assignments: ByDesk & { from_email: string | null; to_email: string | null };
   follow_ups: ByDesk & { from_day: string | null; to_day: string | null };
   /** Replies by e-mail, and answers by other channels, which have no subject and no mail (DK-3). */
@@ -216,7 +274,12 @@ export interface Schema {
     message_id: string | null;
   };
   /** The Message-IDs of receipts and replies, by which a visitor's answer names its enquiry (AN-2). */
-  sent_message_ids: { message_id: string; enquiry_id: number };
+  sent_message_ids: {
+    message_id: string;
+    enquiry_id: number;
+    /** Null for a receipt. Set by a trigger. */
+    reply_id: Generated<number | null>;
+  };
   /** The enquiries that a mail about several names: erasing one of them deletes the mail. */
   outbox_mentions: { mail_id: number; enquiry_id: number };
   /** One row for each admin and day; without a mail if there was nothing to report. */
@@ -285,6 +348,19 @@ export type LinkType = 'recovery' | 'invite';
 /** Copied from the outbox by a trigger, because sent mail is deleted there. */
 type ReplyState = 'queued' | 'sent' | 'failed';
 
+export type MessageKind = 'answer' | 'automatic' | 'bounce';
+
+export type MailboxError = 'refused' | 'folder-missing' | 'unreachable';
+
+/**
+ * A file of a message that is not kept, with the reason of AT-3, or: `small` for a small inline
+ * picture, `no-room` when the space for attachments is used up.
+ */
+export type UnkeptFile =
+  | { kind: 'notAccepted' | 'empty' | 'small' | 'no-room'; name: string }
+  | { kind: 'tooLarge' | 'together'; name: string; mb: number }
+  | { kind: 'tooMany'; name: string; count: number };
+
 export type Milestone = 'mail' | 'backup' | 'own';
 
 export type Admin = Selectable<Schema['admins']>;
@@ -297,6 +373,8 @@ export type NewReply = Omit<Insertable<Schema['replies']>, keyof Insertable<ByDe
 export type StatusChange = Selectable<Schema['status_changes']>;
 export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
+export type Message = Selectable<Schema['messages']>;
+export type Mailbox = Selectable<Schema['mailboxes']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
 /** Returns the key under which a sender is found: the email, or the phone number as typed. */

@@ -79,6 +79,12 @@ export const PERSONAL_DATA = [
     retention: formatDays(PRIVACY.mailCopyDays),
   },
   enquiryRows('sent_message_ids', 'random numbers'),
+  enquiryRows('messages', {
+    key: 'messages',
+    enquiryColumn: 'enquiry_id',
+    omit: ['body_hash', 'reference_ids'],
+  }),
+  enquiryRows('message_search', 'the words of the messages'),
   withExpiry('at', 'ms', DAY, hashedRows('counted_uses', '24 hours')),
   hashedRows('audit_log', `${AUDIT.logMonths} months`),
   withExpiry(
@@ -139,6 +145,7 @@ export const WITHOUT_PERSONAL_DATA = [
   'site_filled',
   'site_media',
   'site_revision',
+  'mailboxes',
 ] as const;
 
 function withExpiry<P>(column: string, unit: Expiry['unit'], maxAgeMs: number, row: P) {

@@ -84,6 +84,15 @@ export function listLiveProcesses(folder: string): Set<string> {
   return liveProcesses;
 }
 
+/**
+ * Returns the lock on a file of the data folder until it is closed, or null while another process or
+ * thread has it. The system releases it when the process ends, even after a kill.
+ */
+export function tryLockFile(path: string): { close(): void } | null {
+  closeSync(openSync(path, 'a', 0o600));
+  return tryLock(path);
+}
+
 function tryLock(path: string): SQLite.Database | null {
   const lock = new SQLite(path, { timeout: 0 });
   try {

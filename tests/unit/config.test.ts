@@ -38,6 +38,14 @@ test.each([
   ['REPLY_TO', 'nobody'],
   ['REPLY_TO', 'a@drys.example, b@drys.example'],
   ['REPLY_TO', 'a@drys.example\r\nBcc: x@y.example'],
+  ['IMAP_URL', 'desk:secret@mail.example'],
+  ['IMAP_URL', 'https://desk:secret@mail.example/'],
+  ['IMAP_URL', 'imaps://mail.example/INBOX'],
+  ['IMAP_URL', 'imaps://desk@mail.example/'],
+  ['IMAP_URL', 'imap://desk:secret@mail.example/INBOX'],
+  ['IMAP_URL', 'imaps://desk:se%cret@mail.example/'],
+  ['IMAP_URL', 'imaps://desk:secret%0D%0Aa1 NOOP@mail.example/'],
+  ['IMAP_URL', 'imaps://desk:secret@mail.example/INBOX?x=1'],
   ['RECEIPT_MAIL', 'no'],
   ['STAFF_LANGUAGE', 'de'],
   ['TURNSTILE_SITE_KEY', 'alone'],
@@ -45,6 +53,23 @@ test.each([
 ])('refuses %s=%j with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
+});
+
+test('AN-1 reads the parts of IMAP_URL, and never repeats a refused one', () => {
+  const IMAP_URL = 'imaps://desk%40drys.example:p%40ss%2Fword@mail.example/Answers%2FSite';
+  expect(readConfig({ IMAP_URL }).mailbox).toEqual({
+    host: 'mail.example',
+    port: 993,
+    isEncrypted: true,
+    user: 'desk@drys.example',
+    password: 'p@ss/word',
+    folder: 'Answers/Site',
+  });
+  const local = readConfig({ IMAP_URL: 'imap://desk:secret@[::1]:1143' }).mailbox;
+  expect(local).toMatchObject({ host: '::1', port: 1143, isEncrypted: false, folder: 'INBOX' });
+  expect(() => readConfig({ IMAP_URL: 'imap://desk:secret@mail.example' })).toThrow(
+    /^(?!.*secret)/,
+  );
 });
 
 test('PP-3 shows the people page unless PEOPLE_PAGE is off, and takes no other value', () => {

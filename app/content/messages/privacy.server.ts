@@ -9,6 +9,8 @@ interface PrivacyFacts {
   retentionMonths: number;
   turnstile: boolean;
   receiptMail: boolean;
+  /** Whether answers by email are read from a mailbox. */
+  readsAnswers: boolean;
 }
 
 export const PRIVACY_UPDATED = '2026-11-25';
@@ -159,6 +161,7 @@ export const storedData = bilingual({
     source:
       'Whether you wrote through this site; if you called, came by or wrote another way, which member of our staff recorded the enquiry',
     mails: 'The emails about it that our server has sent, and their message identifiers',
+    answers: 'What you answer to these emails: the address, the text and the files',
   } satisfies Record<EnquiryField, string> & Record<string, string>,
   el: {
     full_name: 'Ονοματεπώνυμο',
@@ -180,10 +183,16 @@ export const storedData = bilingual({
     source:
       'Αν γράψατε σε αυτόν τον ιστότοπο ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, ποιος από το προσωπικό μας κατέγραψε το αίτημα',
     mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας και τα αναγνωριστικά των μηνυμάτων',
+    answers: 'Όσα απαντάτε σε αυτά τα email: η διεύθυνση, το κείμενο και τα αρχεία',
   },
 });
 
-function collected({ turnstile, receiptMail }: PrivacyFacts) {
+function listStoredData(language: Language, readsAnswers: boolean): string[] {
+  const { answers, ...items } = storedData[language];
+  return [...Object.values(items), ...(readsAnswers ? [answers] : [])];
+}
+
+function collected({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
   const receipt = {
     en: 'If you passed the “I am human” check, we send one email to the address you gave, to confirm that your enquiry has arrived. It contains the reference and the project type, and repeats nothing else that you typed. We send at most one a day.',
     el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε: ότι το αίτημά σας έφτασε, με τον αριθμό του και το είδος του έργου. Δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε και είναι το πολύ ένα την ημέρα.',
@@ -191,7 +200,7 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
   return bilingual<Section>({
     en: {
       heading: 'Data we collect',
-      list: Object.values(storedData.en),
+      list: listStoredData('en', readsAnswers),
       body: [
         'When you send an enquiry we store what you typed and attached (or, if you called, came by or wrote another way, what our staff wrote down), and with it the few things that the system and our staff add. The list at the end of this section is complete.',
         'Files are kept as you send them, with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
@@ -206,7 +215,7 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
     },
     el: {
       heading: 'Δεδομένα που συλλέγουμε',
-      list: Object.values(storedData.el),
+      list: listStoredData('el', readsAnswers),
       body: [
         'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε (ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, όσα κατέγραψε το προσωπικό μας) και μαζί τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
         'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',

@@ -83,6 +83,12 @@ async function workAtTheDesk(): Promise<void> {
     const done = await admin.post(`/admin/dashboard/${action}`, { enquiry: '1', ...fields });
     expect(done.status, action).toBe(303);
   }
+  run(
+    `INSERT INTO messages (enquiry_id, body_hash, received_at, sender, kind, subject, text, quoted_text)
+     VALUES (1, 'hash', '2026-11-20T10:00:00Z', ?, 'answer', 'Re: Σούνιο', ?, 'xylophonequarry')`,
+    person.email,
+    person.message,
+  );
   expect((await admin.get('/admin/dashboard?q=quillfeather')).html).toContain('Quillfeather');
 }
 
@@ -121,6 +127,8 @@ const rowsIn = {
   outbox: 'SELECT count(*) FROM outbox WHERE enquiry_id = 1',
   outbox_mentions: 'SELECT count(*) FROM outbox_mentions',
   sent_message_ids: 'SELECT count(*) FROM sent_message_ids WHERE enquiry_id = 1',
+  messages: 'SELECT count(*) FROM messages',
+  message_search: `SELECT count(*) FROM message_search WHERE message_search MATCH 'xylophonequarry'`,
   counted_uses: 'SELECT count(*) FROM counted_uses',
   audit_log: 'SELECT count(*) FROM audit_log',
   audit_counts: 'SELECT count(*) FROM audit_counts',

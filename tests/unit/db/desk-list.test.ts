@@ -85,6 +85,9 @@ describe('DA-3 DA-4 DK-4 EL-4 no variant of the list scans or sorts', () => {
     { dueBy },
     { dueBy, holders: [null], status: 'new', language: 'el' },
     { dueBy, text },
+    { isUnread: true },
+    { isUnread: true, holders: unassignedHolders, status: 'new', language: 'el' },
+    { isUnread: true, text },
   ])('%j', (filter) => {
     const ranges = [
       {},
@@ -128,6 +131,30 @@ describe('the search', () => {
       expect(await searchNames(text, { status: 'new' }), text).toEqual(['Finder']);
     expect(await searchNames('finder', { status: 'completed' })).toEqual([]);
     expect(await searchNames('new')).toEqual([]);
+  });
+
+  test('AN-4 finds the words of messages, with the name of their sender and the filters', async () => {
+    const ids = [await putEnquiry({ full_name: 'Answerer One' }), await putEnquiry()];
+    for (const [index, text] of ['Ευχαριστώ για το πιθάρι', 'wainscoting', 'wainscoting'].entries())
+      run(
+        `INSERT INTO messages (enquiry_id, body_hash, received_at, sender, kind, subject, text, quoted_text)
+         VALUES (?, ?, '2026-11-20T10:00:00Z', 'a@b.example', 'answer', 'Re: x', ?, 'quotedword')`,
+        ids[index % 2],
+        `hash ${index}`,
+        text,
+      );
+    const find = async (text: string, filter: DeskFilter = {}) =>
+      (await readPage('first', { ...filter, text })).rows.map(({ id }) => id);
+    expect(await find('πιθαρι ΕΥΧΑΡΙΣΤΩ')).toEqual([ids[0]]);
+    expect(await find('wainsc')).toEqual(ids.toReversed());
+    expect(await find('wainscoting answerer')).toEqual([ids[0]]);
+    expect(await find('wainscoting', { status: 'completed' })).toEqual([]);
+    expect(await find('wainscoting', { isUnread: true })).toEqual([]);
+    run('UPDATE contact_submissions SET unread = 1 WHERE id = ?', ids[1]);
+    expect(await find('wainscoting', { isUnread: true })).toEqual([ids[1]]);
+    run('DELETE FROM contact_submissions WHERE id IN (?, ?)', ...ids);
+    expect(await find('wainscoting')).toEqual([]);
+    run(`INSERT INTO message_search (message_search) VALUES ('integrity-check')`);
   });
 
   test('treats no input as search syntax', async () => {

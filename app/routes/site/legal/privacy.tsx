@@ -10,8 +10,13 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPage('/privacy', url);
-  const { retentionMonths, turnstile, receiptMail } = config();
-  const facts = { retentionMonths, turnstile: turnstile !== null, receiptMail };
+  const { retentionMonths, turnstile, receiptMail, mailbox } = config();
+  const facts = {
+    retentionMonths,
+    turnstile: turnstile !== null,
+    receiptMail,
+    readsAnswers: mailbox !== undefined,
+  };
   const text = getPrivacyText(language, facts);
   return {
     text,

@@ -20,6 +20,7 @@ const NON_FORM_COLUMNS = [
   'due_on',
   'source',
   'written_by',
+  'unread',
 ];
 
 test('CF-2 every column of an enquiry is a declared field or known to be no field', () => {

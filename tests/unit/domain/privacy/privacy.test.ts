@@ -7,6 +7,7 @@ import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.
 import { exportPerson } from '#app/domain/privacy.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { addNote, changeAssignee, changeFollowUp, changeStatus } from '#db/desk-changes.ts';
+import { insertMessage } from '#db/messages.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, putEnquiry, putReply } from '../../../support/servers/store.ts';
@@ -19,7 +20,7 @@ const person = {
 };
 const change = { adminEmail: staff.anna.email, changedAt: '2026-11-20T10:00:00.000Z' };
 
-test('exports everything about a person, regardless of the case of the address', async () => {
+test('AN-8 exports everything about a person, regardless of the case of the address', async () => {
   const { adminEmail: admin_email, changedAt: created_at } = change;
   await database().insertInto('admins').values({ email: admin_email, created_at }).execute();
   const enquiryId = await putEnquiry(person);
@@ -36,6 +37,16 @@ test('exports everything about a person, regardless of the case of the address',
     await quarantineSubmission(tx, { ...person, project: 'Private House' });
   });
   await putReply(enquiryId, created_at);
+  await insertMessage(database(), {
+    enquiry_id: enquiryId,
+    body_hash: 'hash',
+    received_at: created_at,
+    sender: 'another@mail.example',
+    kind: 'answer',
+    subject: 'Re: Subject',
+    text: 'Thank you',
+    quoted_text: '> Text',
+  });
   const { enquiries, quarantined } = await exportPerson(' zenobia@quillfeather.EXAMPLE');
   const reply = { enquiry_id: enquiryId, admin_email, created_at };
   expect(enquiries).toMatchObject([
@@ -51,9 +62,12 @@ test('exports everything about a person, regardless of the case of the address',
         { ...reply, from_day: '2026-12-01', to_day: '2026-12-09' },
       ],
       mails: [{ kind: 'enquiry' }],
+      messages: [{ sender: 'another@mail.example', text: 'Thank you', quoted_text: '> Text' }],
     },
   ]);
-  expect(JSON.stringify(enquiries), 'internal columns').not.toMatch(/form_key|mail_id|sealed/);
+  expect(JSON.stringify(enquiries), 'internal columns').not.toMatch(
+    /form_key|mail_id|sealed|body_hash/,
+  );
   expect(quarantined).toMatchObject([person]);
 });
 
@@ -103,6 +117,8 @@ const DESCRIPTIONS: Record<string, Item | RegExp> = {
   outbox_mentions: /Emails about it stay on our server for/,
   'outbox/*.eml': /Emails about it stay on our server for/,
   sent_message_ids: 'mails',
+  messages: 'answers',
+  message_search: 'answers',
   quarantine: /kept apart with its files for/,
   counted_uses: /counts messages by IP address for/,
   audit_log: /record of security events .* kept for/,
@@ -129,10 +145,11 @@ const COLUMNS: Record<string, Item> = {
   assigned_to: 'holder',
   due_on: 'due',
   written_by: 'source',
+  unread: 'status',
 };
 
 const receiptText = 'your enquiry has arrived';
-const facts = { retentionMonths: 24, turnstile: false, receiptMail: true };
+const facts = { retentionMonths: 24, turnstile: false, receiptMail: true, readsAnswers: true };
 
 test('L-1 the privacy text describes every place that stores a visitor’s data, and for how long', () => {
   const visitorPlaces = PERSONAL_DATA.filter(({ subject }) => subject === 'visitor');
@@ -168,6 +185,7 @@ test.each([
   [{ retentionMonths: 1, receiptMail: false }, ['kept for 1 month after'], 'months after'],
   [{ retentionMonths: 0, receiptMail: false }, ['proof of work'], 'kept for 0'],
   [{ receiptMail: false }, [], receiptText],
+  [{ readsAnswers: false }, [], storedData.en.answers],
 ])('L-1 VP-1 writes the privacy text of an installation: %j', (overrides, present, absent) => {
   const text = JSON.stringify(getPrivacyText('en', { ...facts, ...overrides }));
   for (const part of present) expect(text).toContain(part);

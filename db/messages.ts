@@ -1,0 +1,133 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Db } from '#db/database.server.ts';
+import type { Message, Schema } from '#db/schema.ts';
+
+type NewMessage = Insertable<Schema['messages']>;
+
+/** Returns the id of the new row, or null if this message is stored already. */
+export async function insertMessage(tx: Db, message: NewMessage): Promise<number | null> {
+  const insertion = tx
+    .insertInto('messages')
+    .values(message)
+    .onConflict((conflict) => conflict.doNothing());
+  return (await insertion.returning('id').executeTakeFirst())?.id ?? null;
+}
+
+/** Returns the messages of an enquiry in the order in which they were received. */
+export function listMessages(db: Db, enquiryId: number): Promise<Message[]> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns the enquiry, and the reply if there is one, whose mail has this Message-ID (AN-2). */
+export function findSentMail(db: Db, messageId: string): Promise<SentMail | undefined> {
+  return db
+    .selectFrom('sent_message_ids')
+    .select(['enquiry_id', 'reply_id'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+}
+
+export type SentMail = Pick<Selectable<Schema['sent_message_ids']>, 'enquiry_id' | 'reply_id'>;
+
+const MAX_REFERENCES = 20;
+
+/**
+ * Returns the headers that put the next reply into the customer's thread (RFC 5322, 3.6.4): the newest
+ * answer, and the ids before it with the newest last. Returns null if the customer has not answered.
+ */
+export async function findThreadIds(
+  db: Db,
+  enquiryId: number,
+): Promise<{ inReplyTo: string; references: string[] } | null> {
+  const newestAnswer = await db
+    .selectFrom('messages')
+    .select(['message_id', 'reference_ids'])
+    .where('enquiry_id', '=', enquiryId)
+    .where('kind', '=', 'answer')
+    .where('message_id', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newestAnswer?.message_id) return null;
+  const earlierIds = newestAnswer.reference_ids.split(' ').filter(Boolean);
+  const references = [...earlierIds, newestAnswer.message_id].slice(-MAX_REFERENCES);
+  return { inReplyTo: newestAnswer.message_id, references };
+}
+
+/** Returns 0 if there is no message. */
+export async function findLastMessageId(db: Db): Promise<number> {
+  const ids = db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1);
+  return (await ids.executeTakeFirst())?.id ?? 0;
+}
+
+const selectUnread = (db: Db) =>
+  db.selectFrom('contact_submissions').where('unread', '=', sql.lit(1));
+
+export async function countUnreadEnquiries(db: Db): Promise<number> {
+  const { total } = await selectUnread(db)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function markEnquiryUnread(tx: Db, enquiryId: number): Promise<void> {
+  await tx
+    .updateTable('contact_submissions')
+    .set({ unread: 1 })
+    .where('id', '=', enquiryId)
+    .where('unread', '=', 0)
+    .execute();
+}
+
+/** Returns whether it was unread. */
+export async function markEnquiryRead(tx: Db, enquiryId: number): Promise<boolean> {
+  const update = tx.updateTable('contact_submissions').set({ unread: 0 });
+  const { numUpdatedRows } = await update
+    .where('id', '=', enquiryId)
+    .where('unread', '=', 1)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const selectBounces = (db: Db) =>
+  // Written out, because the index of bounces is a partial one.
+  db
+    .selectFrom('messages')
+    .where('kind', '=', sql.lit('bounce' as const))
+    .where('discarded_at', 'is', null);
+
+/** Returns the bounces that no admin has discarded, newest first. */
+export function listBounces(db: Db, limit: number): Promise<Message[]> {
+  return selectBounces(db)
+    .selectAll()
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countBounces(db: Db): Promise<number> {
+  const { total } = await selectBounces(db)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Returns false if there is no such bounce, or it was discarded before. */
+export async function discardBounce(tx: Db, id: number, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ discarded_at: at })
+    .where('id', '=', id)
+    .where('kind', '=', 'bounce')
+    .where('discarded_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
