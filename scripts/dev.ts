@@ -11,6 +11,7 @@ const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts
 const { OPERATOR } = await import('#app/domain/audit.server.ts');
 const { createRandomToken } = await import('#app/domain/keys.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
+const { startMailboxReader } = await import('#app/domain/mailbox/mailbox-reader.server.ts');
 const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
 const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
 const { findAdmin, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
@@ -38,11 +39,12 @@ async function start(): Promise<void> {
   await seedEnquiries(database());
   const password = await setSamplePassword();
   const stopMail = startMailWorker();
+  const stopMailbox = startMailboxReader();
   const server = spawn('react-router', ['dev', '--host', host, '--port', String(port)], {
     stdio: 'inherit',
   });
   server.on('exit', (code) => {
-    void stopMail()
+    void Promise.all([stopMail(), stopMailbox()])
       .then(closeDatabase)
       .then(() => process.exit(code ?? 0));
   });

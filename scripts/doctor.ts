@@ -9,8 +9,15 @@ import { getDatabasePath } from '#db/database.server.ts';
 import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { checkIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
 import { findPendingRestore } from '#db/engine/replaced-data.ts';
+import type { MailboxError } from '#db/schema.ts';
 
 // Checks everything that a running site needs, and prints each problem with its remedy.
+
+const MAILBOX_ERRORS: Record<MailboxError, string> = {
+  refused: 'the server refuses the user or the password of IMAP_URL',
+  'folder-missing': 'the folder of IMAP_URL does not exist',
+  unreachable: 'the server of IMAP_URL cannot be reached',
+};
 
 const checks: [string, () => Finding | Promise<Finding>][] = [
   ['configuration', checkConfiguration],
@@ -18,6 +25,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['database', checkDatabase],
   ['files', checkFiles],
   ['mail', checkMail],
+  ...(hasMailbox() ? ([['mailbox', checkMailboxAccess]] as typeof checks) : []),
   ['passkeys', checkPasskeys],
   ['retention', checkRetention],
   ['build', checkBuild],
@@ -124,6 +132,29 @@ async function checkMail(): Promise<Finding> {
   if (!database?.isCurrent) return { wrong: [], note };
   const { listMailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
   return { wrong: await listMailErrors(Date.now()), note };
+}
+
+function hasMailbox(): boolean {
+  try {
+    return config().mailbox !== undefined;
+  } catch {
+    // Reported as the configuration's problem.
+    return false;
+  }
+}
+
+async function checkMailboxAccess(): Promise<Finding> {
+  const { checkMailbox, readMailboxStatus } =
+    await import('#app/domain/mailbox/mailbox-status.server.ts');
+  const result = await checkMailbox();
+  const status = database?.isCurrent ? await readMailboxStatus() : null;
+  if ('error' in result) {
+    const since = status?.problem ? `, since ${status.problem.since}` : '';
+    return { wrong: [MAILBOX_ERRORS[result.error] + since] };
+  }
+  const { folder } = config().mailbox!;
+  const count = formatCount(result.messageCount, 'message');
+  return { wrong: [], note: `: ${folder}, ${count}, last read ${status?.lastReadAt ?? 'never'}` };
 }
 
 async function checkPasskeys(): Promise<Finding> {

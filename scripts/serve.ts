@@ -29,6 +29,7 @@ const { flushCounts } = await import('#app/domain/audit.server.ts');
 const { startDailyWork } = await import('#app/domain/privacy.server.ts');
 const { startDigestWorker } = await import('#app/domain/desk/digest.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
+const { startMailboxReader } = await import('#app/domain/mailbox/mailbox-reader.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
 const { showPublished, startContentWatch } = await import('#app/domain/site/published.server.ts');
 const { importSampleContent } = await import('#app/domain/site/sample-content.server.ts');
@@ -106,18 +107,20 @@ async function start(): Promise<void> {
   if ((await listAdmins(database())).length === 0) {
     console.log('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
   }
-  const stopContentWatch = startContentWatch();
-  const stopMail = startMailWorker();
-  const stopDigests = startDigestWorker();
+  const stopWorkers = startWorkers();
   void checkInBackground(getDatabasePath()).then((reason) => {
     if (reason) logError('database-damaged', { reason });
   });
-  startDailyWork();
   setInterval(archiveAssets, ASSET_ARCHIVE_INTERVAL_MS).unref();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop(server, stopWorkers));
+}
+
+/** Starts what runs beside the requests, and returns the functions that end it. */
+function startWorkers() {
+  startDailyWork();
   startScanWorker();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop(server, [stopMail, stopDigests, stopContentWatch]));
-  }
+  return [startContentWatch(), startMailWorker(), startDigestWorker(), startMailboxReader()];
 }
 
 async function stop(server: SiteServer, workers: (() => void | Promise<void>)[]): Promise<void> {

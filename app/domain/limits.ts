@@ -106,6 +106,32 @@ export const MAIL = {
   messageIdBytes: 16,
 } as const;
 
+/** The mailbox that customers' answers are read from (AN-1, AN-3, AN-4, AN-7). */
+export const MAILBOX = {
+  checkMinutes: 5,
+  firstRetrySeconds: 5,
+  longestRetryMinutes: 5,
+  responseSeconds: 60,
+  stopSeconds: 5,
+  /** A message that takes longer to be parsed is stored by its headers. */
+  parseSeconds: 60,
+  batchMessages: 50,
+  headerKb: 64,
+  messageMb: 40,
+  messageMinutes: 10,
+  parts: 200,
+  textCharacters: 100_000,
+  htmlKb: 256,
+  quoteCharacters: 20_000,
+  subjectCharacters: 300,
+  reasonCharacters: 500,
+  referencesKept: 20,
+  smallPictureKb: 5,
+  unkeptNamed: 20,
+  oldHeapMb: 64,
+  youngHeapMb: 4,
+} as const;
+
 /** The daily digest (DA-4); times are those of a clock in Athens. */
 export const DIGEST = {
   from: '08:30:00',

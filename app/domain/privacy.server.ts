@@ -20,7 +20,6 @@ import { sweepPreviewCards } from '#app/domain/site/preview-cards.server.ts';
 import { log, logError } from '#app/log.server.ts';
 import { deleteOldLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
 import { database, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
-import { countMatching, readLastId } from '#db/desk-enquiries.ts';
 import {
   deleteReplacedSets,
   deleteUnfinishedRestores,
@@ -29,6 +28,7 @@ import {
 } from '#db/engine/replaced-data.ts';
 import { listMailOfEnquiries } from '#db/outbox.ts';
 import {
+  countEnquiriesBefore,
   deleteOldMail,
   deleteRows,
   deleteRowsBefore,
@@ -191,8 +191,7 @@ export function getRetentionLimit(now: Date): string | null {
 
 export async function countExpired(now = new Date()): Promise<number> {
   const limit = getRetentionLimit(now);
-  if (limit === null) return 0;
-  return countMatching(database(), { to: limit }, await readLastId(database()));
+  return limit === null ? 0 : countEnquiriesBefore(database(), limit);
 }
 
 /**

@@ -140,7 +140,7 @@ export function listFilesBeyondLimits(
 }
 
 /** Returns a name without folders, control and bidi characters, shortened before its extension (AT-3). */
-function cleanName(sentName: string): string {
+export function cleanName(sentName: string): string {
   const last = sentName.split(/[/\\]/).at(-1) ?? '';
   const name = toPlainLine(last.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
   if (/^\.*$/.test(name)) return 'file';
@@ -194,7 +194,7 @@ export async function writeFile<Unwritten extends string = never>(
   return { type, size, sha256: hash.digest('hex') };
 }
 
-function isDiskError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+export function isDiskError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && DISK_CALLS.has(String((error as NodeJS.ErrnoException).syscall));
 }
 
@@ -265,7 +265,7 @@ const HEIF_TYPES = new Set([
 ]);
 
 /** Returns the media type by the first HEAD_BYTES, never by name (AT-3), or null if it is not accepted. */
-async function attachmentType(head: Uint8Array): Promise<string | null> {
+export async function attachmentType(head: Uint8Array): Promise<string | null> {
   const text = Buffer.from(head).toString('latin1');
   if (DWG.test(text)) return 'image/vnd.dwg';
   if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';

@@ -2,6 +2,7 @@ import { isSessionActive } from '#app/domain/accounts/sessions.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { countNewerEnquiries, readCounts } from '#db/desk-enquiries.ts';
+import { countUnreadEnquiries, findLastMessageId } from '#db/messages.ts';
 
 const CHECKS_PER_PING = 15;
 export const SIGNED_OUT = 'event: signed-out\ndata: {}\n\n';
@@ -25,6 +26,7 @@ interface Subscriber {
 
 /**
  * Returns a stream of server-sent events: `arrived` with the number of enquiries after `sinceId`,
+ * `unread` with the number of enquiries that customers have answered, when that may have changed (AN-5),
  * `replaced` when the same admin has opened DESK.liveStreamsPerAdmin later ones, and `signed-out`.
  * Reading it does not keep the session alive. Returns null when DESK.liveStreams are open.
  */
@@ -83,6 +85,7 @@ export function endLiveEvents(): void {
 /** Returns a check that sends new counts, and resolves to false once the session has ended. */
 function createCheck(token: string | null, sinceId: number, send: (text: string) => void) {
   let reportedCount = 0;
+  let reportedAnswers = '0 0';
   let checkCount = 0;
   return async (): Promise<boolean> => {
     checkCount += 1;
@@ -95,6 +98,12 @@ function createCheck(token: string | null, sinceId: number, send: (text: string)
       reportedCount = arrived;
       const { new: fresh } = await readCounts(database());
       send(`event: arrived\ndata: ${JSON.stringify({ arrived, fresh })}\n\n`);
+    }
+    const unread = await countUnreadEnquiries(database());
+    const answers = `${unread} ${await findLastMessageId(database())}`;
+    if (answers !== reportedAnswers) {
+      reportedAnswers = answers;
+      send(`event: unread\ndata: ${JSON.stringify({ unread })}\n\n`);
     } else if (checkCount % CHECKS_PER_PING === 0) send(': still here\n\n');
     return true;
   };

@@ -8,6 +8,7 @@ import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
 import { database, inTransaction, type Db } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
+import { findThreadIds } from '#db/messages.ts';
 import {
   findLastReply,
   findRecipient,
@@ -147,6 +148,7 @@ async function queueReply(
     replyTo: config().replyTo ?? admin.email,
     content: { subject, message },
     enquiryId,
+    thread: await findThreadIds(tx, enquiryId),
   } as const;
   const mail_id = await queueMail(tx, mail, Date.now());
   const { began, reply } = await insertAnswer(tx, answering, {

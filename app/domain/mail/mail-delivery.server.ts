@@ -132,6 +132,7 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
     // As objects, not as a list in one string: an e-mail address may hold a comma.
     to: mail.to.map((address) => ({ name: '', address })),
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    ...mail.thread,
     subject: mail.subject,
     text: toCrlf(mail.text),
     html: toCrlf(mail.html),

@@ -16,6 +16,8 @@ const renderedMail = z.object({
   link: z.string().nullable(),
   text: z.string(),
   html: z.string(),
+  // Mails that an earlier version queued have none.
+  thread: z.object({ inReplyTo: z.string(), references: z.array(z.string()) }).nullish(),
 });
 
 export type RenderedMail = z.infer<typeof renderedMail>;
@@ -36,6 +38,8 @@ export interface NewMail {
   replyTo?: string;
   content: MailContent;
   enquiryId?: number;
+  /** The Message-IDs that put it into a thread of the recipient's mail program (AN-2). */
+  thread?: { inReplyTo: string; references: string[] } | null;
   /** Enquiries that the mail names: erasing one of them erases the mail. */
   mentions?: readonly number[];
 }
@@ -55,6 +59,7 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
     link: content.link?.href ?? null,
     text: renderMailText(content, mail.language),
     html: renderMailHtml(content, mail.language),
+    thread: mail.thread,
   };
   const row = {
     kind: mail.kind,

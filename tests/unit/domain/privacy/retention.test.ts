@@ -85,6 +85,30 @@ test('DA-1 deletes a reply with its enquiry, mail and copy, but keeps it when on
   expect(countRows('outbox')).toBe(0);
 });
 
+test('AN-8 counts the retention period from the last message of an enquiry', async () => {
+  const old = '2024-01-01T12:00:00.000Z';
+  const [, answeredId] = [
+    await putEnquiry({ created_at: old }),
+    await putEnquiry({ created_at: old }),
+  ];
+  const addMessage = (received: string, bodyHash: string) =>
+    run(
+      `INSERT INTO messages (enquiry_id, body_hash, received_at, sender, kind, subject, text, quoted_text)
+       VALUES (?, ?, ?, 'a@b.example', 'answer', '', 'text', '')`,
+      answeredId,
+      bodyHash,
+      received,
+    );
+  addMessage('2024-02-01T12:00:00.000Z', 'first');
+  addMessage('2026-11-01T12:00:00.000Z', 'last');
+  expect(await countExpired(now)).toBe(1);
+  expect(await applyRetention(now)).toBe(1);
+  expect(one('SELECT count(*) FROM messages')).toBe(2);
+  run(`UPDATE messages SET received_at = '2024-03-01T12:00:00.000Z'`);
+  expect(await applyRetention(now)).toBe(1);
+  expect(one('SELECT count(*) FROM messages')).toBe(0);
+});
+
 test('deletes spam after 30 days, rate-limit counts after a day, and used challenges when they expire', async () => {
   const spam = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
   for (const offsetMs of [1, -1]) {

@@ -1,0 +1,239 @@
+// Parses a message as it arrives: memory grows neither with its size nor with its parts (AN-7). Texts
+// are collected within limits, files are handed on as streams.
+import { createHash, type Hash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import { Headers, Splitter, type MimeNode } from '@zone-eu/mailsplit';
+import libmime from 'libmime';
+import { KB, MAILBOX } from '#app/domain/limits.ts';
+import { listMessageIds } from './message-headers.ts';
+import { convertHtmlToText, decodeText } from './message-text.ts';
+
+export interface MessageFile {
+  name: string;
+  type: string;
+  isInline: boolean;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+export interface MessageContents {
+  text: string;
+  /** Whether a part was longer than what is kept, or the message could not be parsed to its end. */
+  isCut: boolean;
+  /** Identifies the message, with its Message-ID: a hash of its date and its body (AN-3). */
+  bodyHash: string;
+  report: DeliveryReport;
+}
+
+export interface DeliveryReport {
+  hasFailed: boolean;
+  /** In the words of the mail server. */
+  reason: string;
+  /** The Message-ID of the mail that the report is about. */
+  originalId: string | null;
+}
+
+const REPORT_BYTES = 64 * KB;
+const TEXT_BYTES = MAILBOX.textCharacters * 4;
+
+export async function parseMessage(
+  source: AsyncIterable<Buffer>,
+  date: string,
+  takeFile: (file: MessageFile) => Promise<void>,
+): Promise<MessageContents> {
+  const splitter = new Splitter({ ignoreEmbedded: true, maxChildNodes: MAILBOX.parts });
+  const hash = createHash('sha256').update(`${date}\n`);
+  const feeding = feedParser(source, splitter, hash);
+  const collector = new PartCollector(takeFile);
+  let isCut = false;
+  try {
+    for await (const chunk of splitter) {
+      if (chunk.type === 'node') await collector.startPart(chunk);
+      else if (chunk.type === 'body') await collector.addBytes(chunk.value);
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EMAXLEN') throw error;
+    isCut = true;
+  } finally {
+    await collector.endPart();
+    await feeding;
+  }
+  const { text, report } = collector;
+  return { text, isCut: isCut || collector.isCut, bodyHash: hash.digest('hex'), report };
+}
+
+/** Reads the whole source, for its hash, even if the parser has given up. */
+async function feedParser(
+  source: AsyncIterable<Buffer>,
+  splitter: Splitter,
+  hash: Hash,
+): Promise<void> {
+  let head: Buffer | null = Buffer.alloc(0);
+  try {
+    for await (const chunk of source) {
+      if (head) {
+        head = Buffer.concat([head, chunk]);
+        const bodyStart = findBodyStart(head);
+        if (bodyStart >= 0) {
+          hash.update(head.subarray(bodyStart));
+          head = null;
+        }
+      } else hash.update(chunk);
+      if (!splitter.destroyed && !splitter.write(chunk)) await waitForDrain(splitter);
+    }
+    splitter.end();
+  } catch (error) {
+    splitter.destroy(error as Error);
+    throw error;
+  }
+}
+
+/** Resolves when more can be written, or nothing will be read any more. */
+function waitForDrain(stream: Writable): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const event of ['drain', 'close']) stream.once(event, resolve);
+  return promise.finally(() => {
+    for (const event of ['drain', 'close']) stream.off(event, resolve);
+  });
+}
+
+function findBodyStart(head: Buffer): number {
+  const crlf = head.indexOf('\r\n\r\n');
+  const lf = head.indexOf('\n\n');
+  if (crlf >= 0 && (lf < 0 || crlf < lf)) return crlf + 4;
+  return lf < 0 ? -1 : lf + 2;
+}
+
+type TextPart = { type: 'plain' | 'html'; text: string; alternative: MimeNode | null };
+
+class PartCollector {
+  readonly #takeFile: (file: MessageFile) => Promise<void>;
+  readonly #parts: TextPart[] = [];
+  readonly report: DeliveryReport = { hasFailed: false, reason: '', originalId: null };
+  isCut = false;
+  #sink: PartSink | null = null;
+
+  constructor(takeFile: (file: MessageFile) => Promise<void>) {
+    this.#takeFile = takeFile;
+  }
+
+  async startPart(node: MimeNode): Promise<void> {
+    await this.endPart();
+    if (!node.multipart) this.#sink = new PartSink(node, (bytes) => this.#readPart(node, bytes));
+  }
+
+  async addBytes(bytes: Buffer): Promise<void> {
+    await this.#sink?.write(bytes);
+  }
+
+  async endPart(): Promise<void> {
+    const sink = this.#sink;
+    this.#sink = null;
+    await sink?.end();
+  }
+
+  /** Plain text, and HTML where an alternative has no plain text. */
+  get text(): string {
+    const isBlank = ({ text }: TextPart) => text.trim() === '';
+    const texts = this.#parts.filter(
+      (part) =>
+        !isBlank(part) &&
+        (part.type === 'plain' ||
+          part.alternative === null ||
+          !this.#parts.some(
+            (other) =>
+              other.type === 'plain' && other.alternative === part.alternative && !isBlank(other),
+          )),
+    );
+    return texts
+      .map(({ type, text }) => (type === 'html' ? convertHtmlToText(text) : text).trimEnd())
+      .join('\n\n');
+  }
+
+  async #readPart(node: MimeNode, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const type = node.contentType || 'text/plain';
+    const isFile = node.disposition === 'attachment' || Boolean(node.filename);
+    if (type === 'message/delivery-status') return this.#readStatus(bytes);
+    if (hasAncestor(node, 'report') && /^(message\/|text\/rfc822)/.test(type))
+      return this.#readOriginal(bytes);
+    if (!isFile && type === 'text/plain') return this.#readText(node, 'plain', bytes, TEXT_BYTES);
+    if (!isFile && type === 'text/html')
+      return this.#readText(node, 'html', bytes, MAILBOX.htmlKb * KB);
+    const name = node.filename ? libmime.decodeWords(node.filename) : '';
+    return this.#takeFile({ name, type, isInline: node.disposition !== 'attachment', bytes });
+  }
+
+  async #readText(
+    node: MimeNode,
+    type: TextPart['type'],
+    bytes: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<void> {
+    const contents = await collectBytes(bytes, maxBytes);
+    if (contents.length === maxBytes) this.isCut = true;
+    const decoded = decodeText(contents, node.charset || null);
+    const text = node.flowed ? libmime.decodeFlowed(decoded, node.delSp) : decoded;
+    this.#parts.push({ type, text, alternative: findAncestor(node, 'alternative') });
+  }
+
+  /** Reads a delivery status (RFC 3464): groups of fields, the first about the message. */
+  async #readStatus(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const status = decodeText(await collectBytes(bytes, REPORT_BYTES), null);
+    if (!/^action:\s*failed\b/im.test(status)) return;
+    this.report.hasFailed = true;
+    const unfolded = status.replace(/\r?\n[ \t]+/g, ' ');
+    const diagnosis = /^diagnostic-code:\s*(?:[\w-]+;)?\s*(.+)$/im.exec(unfolded);
+    const code = /^status:\s*(.+)$/im.exec(unfolded);
+    this.report.reason = (diagnosis ?? code)?.[1]?.trim() ?? '';
+  }
+
+  async #readOriginal(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const block = decodeText(await collectBytes(bytes, REPORT_BYTES), null);
+    const [head = ''] = block.split(/\r?\n\r?\n/, 1);
+    const [id] = listMessageIds(new Headers(head).getFirst('message-id'));
+    this.report.originalId ??= id ?? null;
+  }
+}
+
+async function collectBytes(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    chunks.push(chunk.subarray(0, maxBytes - size));
+    size += chunk.length;
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+function findAncestor(node: MimeNode, multipart: string): MimeNode | null {
+  for (let parent = node.parentNode; parent; parent = parent.parentNode)
+    if (parent.multipart === multipart) return parent as MimeNode;
+  return null;
+}
+
+const hasAncestor = (node: MimeNode, multipart: string) => findAncestor(node, multipart) !== null;
+
+/** Decodes one part while its consumer reads it, which may stop early. */
+class PartSink {
+  readonly #decoder: ReturnType<MimeNode['getDecoder']>;
+  readonly #consumption: Promise<void>;
+  #isConsumed = false;
+
+  constructor(node: MimeNode, consume: (bytes: AsyncIterable<Uint8Array>) => Promise<void>) {
+    this.#decoder = node.getDecoder();
+    // A consumer that stops early destroys the decoder: what is written then is dropped.
+    this.#decoder.on('error', () => {});
+    this.#consumption = consume(this.#decoder).finally(() => (this.#isConsumed = true));
+    this.#consumption.catch(() => {});
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    if (this.#isConsumed || this.#decoder.destroyed || this.#decoder.write(bytes)) return;
+    await Promise.race([waitForDrain(this.#decoder), this.#consumption]).catch(() => {});
+  }
+
+  async end(): Promise<void> {
+    if (!this.#decoder.destroyed) this.#decoder.end();
+    await this.#consumption;
+  }
+}

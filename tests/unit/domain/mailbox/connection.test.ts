@@ -1,0 +1,111 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  classifyMailboxError,
+  openMailbox,
+  withDeadline,
+} from '#app/domain/mailbox/mailbox-connection.server.ts';
+
+/** Starts a server that greets as IMAP servers do and answers each command by `respond`. */
+async function startServer(respond: (socket: Socket, tag: string, command: string) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n').filter(Boolean)) {
+        const [tag = '', command = ''] = line.split(' ');
+        respond(socket, tag, command.toUpperCase());
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: '127.0.0.1',
+    port,
+    isEncrypted: false,
+    user: 'a',
+    password: 'secret',
+    folder: 'INBOX',
+  };
+}
+
+type Respond = Parameters<typeof startServer>[0];
+
+const acceptAll: Respond = (socket, tag, command) => {
+  if (command === 'EXAMINE' || command === 'SELECT')
+    socket.write('* 1 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 2] x\r\n');
+  if (command === 'LIST') socket.write('* LIST () "/" INBOX\r\n');
+  socket.write(`${tag} OK done\r\n`);
+};
+
+test.each<[string, string, Respond]>([
+  [
+    'refuses the password',
+    'refused',
+    (socket, tag, command) =>
+      socket.write(
+        ['LOGIN', 'AUTHENTICATE'].includes(command)
+          ? `${tag} NO [AUTHENTICATIONFAILED] no\r\n`
+          : `${tag} OK\r\n`,
+      ),
+  ],
+  [
+    'does not have the folder',
+    'folder-missing',
+    (socket, tag, command) =>
+      socket.write(
+        `${tag} ${['EXAMINE', 'SELECT'].includes(command) ? 'NO no such folder' : 'OK'}\r\n`,
+      ),
+  ],
+  ['closes the connection', 'unreachable', (socket) => socket.end()],
+  [
+    'sends a line without end',
+    'unreachable',
+    (socket) => {
+      const send = () => socket.writable && socket.write('* '.repeat(500_000), send);
+      send();
+    },
+  ],
+  [
+    'announces a huge literal',
+    'unreachable',
+    (socket) => socket.write('* 1 FETCH (BODY[] {900000000}\r\n'),
+  ],
+])('AN-7 a server that %s is %s', async (_, kind, respond) => {
+  const mailbox = await startServer(respond);
+  const error = await openMailbox(mailbox).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(classifyMailboxError(error)).toBe(kind);
+});
+
+test('AN-7 ends the connection of a command that never ends, although the server goes on sending', async () => {
+  const mailbox = await startServer((socket, tag, command) => {
+    if (command !== 'UID') return acceptAll(socket, tag, command);
+    const timer = setInterval(() => socket.write('* OK still searching\r\n'), 5);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const client = await openMailbox(mailbox);
+  const search = client.search({ uid: '1:*' }, { uid: true });
+  await expect(withDeadline(client, search, 100)).rejects.toThrow();
+  expect(client.usable).toBe(false);
+});
+
+test('AN-1 opens the folder with EXAMINE', async () => {
+  const commands: string[] = [];
+  const mailbox = await startServer((socket, tag, command) => {
+    commands.push(command);
+    acceptAll(socket, tag, command);
+  });
+  (await openMailbox(mailbox)).close();
+  expect(commands).toContain('EXAMINE');
+  expect(commands).not.toContain('SELECT');
+});

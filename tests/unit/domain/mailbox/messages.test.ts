@@ -1,0 +1,282 @@
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
+import { MAILBOX, MB } from '#app/domain/limits.ts';
+import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
+import { convertHtmlToText, foldQuotedText } from '#app/domain/mailbox/message-text.ts';
+import { parseMessage } from '#app/domain/mailbox/parse-message.ts';
+import { takeFile } from '#app/domain/mailbox/read-mailbox.server.ts';
+import { storeMessage } from '#app/domain/mailbox/store-message.server.ts';
+import { database } from '#db/database.server.ts';
+import { insertSentMessageId } from '#db/outbox.ts';
+import { contents } from '../../../support/people/enquirer.ts';
+import {
+  bounceBody,
+  composeMessage,
+  encodeBase64,
+  plainBody,
+  programMessages,
+} from '../../../support/people/mail-programs.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { column, one, putEnquiry, putReply, run } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+const SENT = '<sent@drys.example>';
+const enquiryId = await putEnquiry();
+const replyId = await putReply(enquiryId, '2026-11-20T10:00:00Z');
+await insertSentMessageId(database(), { message_id: SENT, enquiry_id: enquiryId });
+run('UPDATE sent_message_ids SET reply_id = ?', replyId);
+
+const readHead = (raw: Buffer) => parseHeaders(raw.subarray(0, raw.indexOf('\r\n\r\n') + 4));
+
+/** Parses and stores a raw message as it would be read from the mailbox, in pieces of `pieceBytes`. */
+async function receive(raw: Buffer, { pieceBytes = 1000, receivedAt = new Date() } = {}) {
+  const headers = readHead(raw);
+  const files = new MessageFiles();
+  const pieces = Array.from({ length: Math.ceil(raw.length / pieceBytes) }, (_, i) =>
+    raw.subarray(i * pieceBytes, (i + 1) * pieceBytes),
+  );
+  try {
+    const message = await parseMessage(Readable.from(pieces), headers.date, (file) =>
+      takeFile(files, file),
+    );
+    const isStored = await storeMessage({ headers, contents: message, receivedAt }, files);
+    return { isStored, message };
+  } finally {
+    await files.drop();
+  }
+}
+
+const readLast = () =>
+  database()
+    .selectFrom('messages')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+const listFiles = (id: number) =>
+  column('SELECT name FROM attachments WHERE from_message = ? ORDER BY id', id);
+const listUnkept = (unkept: string) => JSON.parse(unkept) as { kind: string; name: string }[];
+
+test.each(Object.entries(programMessages))('AN-4 reads an answer of %s', async (_, program) => {
+  const head = { inReplyTo: SENT, ...program.head };
+  const raw = composeMessage(head, program.body, program.charset);
+  expect((await receive(raw)).isStored).toBe(true);
+  const message = await readLast();
+  expect(message).toMatchObject({ kind: 'answer', sender: 'eleni@mail.example', is_cut: 0 });
+  expect(message.text).toBe(program.text);
+  expect(message.quoted_text).toContain(program.quoted);
+  expect(message.text).not.toContain('right?');
+  expect(listFiles(message.id)).toEqual(program.files ?? []);
+  expect(listUnkept(message.unkept_files).map(({ name }) => name)).toEqual(program.unkept ?? []);
+});
+
+test('AN-4 reads 8-bit headers without a charset, and encoded words', async () => {
+  const subject = '\xc1\xf0\xdc\xed\xf4\xe7\xf3\xe7';
+  expect(readHead(composeMessage({ subject }, plainBody(''), 'latin1')).subject).toBe('Απάντηση');
+  const encoded = '=?iso-8859-7?Q?=C1=F0=DC=ED=F4=E7=F3=E7?=\n =?utf-8?B?IM+DzrHPgg==?=';
+  expect(readHead(composeMessage({ subject: encoded }, plainBody(''))).subject).toBe(
+    'Απάντηση σας',
+  );
+});
+
+test('AN-4 keeps 100,000 characters and says that there are more', async () => {
+  await receive(composeMessage({ inReplyTo: SENT }, plainBody('word '.repeat(30_000))));
+  const { text, is_cut } = await readLast();
+  expect(is_cut).toBe(1);
+  expect(text.length).toBeGreaterThan(99_000);
+  expect(text.length).toBeLessThanOrEqual(MAILBOX.textCharacters);
+});
+
+const attachment = (name: string, bytes: Uint8Array, type = 'application/pdf') =>
+  `--b\nContent-Type: ${type}; name="${name}"\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64\n\n${encodeBase64(bytes)}\n`;
+const mixed = (...parts: string[]) =>
+  `Content-Type: multipart/mixed; boundary=b\n\n--b\n${plainBody('with files')}${parts.join('')}--b--\n`;
+const pdf = (mark: string, size = 0) =>
+  Buffer.concat([contents.pdf, Buffer.from(mark), Buffer.alloc(size)]);
+
+test('AN-4 keeps the first five files, and names each other one with its reason', async () => {
+  const parts = [
+    attachment('page.html', Buffer.from('<script>'), 'text/html'),
+    attachment('empty.pdf', Buffer.alloc(0)),
+    attachment('large.pdf', pdf('large', 15 * MB)),
+    attachment('invite.ics', Buffer.from('BEGIN:VCALENDAR'), 'text/calendar'),
+    ...[1, 2, 3, 4, 5, 6].map((n) => attachment(`../plan ${n}.pdf`, pdf(`plan ${n}`))),
+  ];
+  await receive(composeMessage({ inReplyTo: SENT }, mixed(...parts)), { pieceBytes: 100_000 });
+  const { id, unkept_files } = await readLast();
+  expect(listFiles(id)).toEqual([1, 2, 3, 4, 5].map((n) => `plan ${n}.pdf`));
+  expect(listUnkept(unkept_files)).toEqual([
+    { kind: 'notAccepted', name: 'page.html' },
+    { kind: 'empty', name: 'empty.pdf' },
+    { kind: 'tooLarge', name: 'large.pdf', mb: 15 },
+    { kind: 'notAccepted', name: 'invite.ics' },
+    { kind: 'tooMany', name: 'plan 6.pdf', count: 5 },
+  ]);
+});
+
+test.each([
+  ['In-Reply-To', { inReplyTo: SENT }, true],
+  ['the last of ours in References', { references: `<x@y.example> ${SENT} <z@y.example>` }, true],
+  ['another case', { inReplyTo: SENT.toUpperCase() }, false],
+  ['a part of it', { inReplyTo: '<sent@drys.example.org>' }, false],
+  ['subject and sender', { subject: 'Re: Your enquiry' }, false],
+  ['our own mail, copied into the mailbox', { messageId: SENT, references: SENT }, false],
+])('AN-2 matches a message by %s: %j', async (_, head, isStored) => {
+  expect((await receive(composeMessage(head, plainBody('matched')))).isStored).toBe(isStored);
+});
+
+test('AN-3 stores a message once, whatever transport headers its copies have', async () => {
+  const send = async (messageId: string | null, text: string, extra: string[] = []) =>
+    (await receive(composeMessage({ inReplyTo: SENT, messageId, extra }, plainBody(text))))
+      .isStored;
+  expect(await send('<id@mail.example>', 'one body')).toBe(true);
+  expect(await send('<id@mail.example>', 'one body', ['Received: by another'])).toBe(false);
+  expect(await send('<id@mail.example>', 'another body')).toBe(true);
+  expect(await send('<ID@mail.example>', 'one body')).toBe(true);
+  expect(await send(null, 'without an id')).toBe(true);
+  expect(await send(null, 'without an id', ['X-Spam: no'])).toBe(false);
+});
+
+test('AN-5 an answer marks the enquiry and reopens it; it stays new if it is new', async () => {
+  const setStatus = (status: string) =>
+    run('UPDATE contact_submissions SET status = ?, unread = 0 WHERE id = ?', status, enquiryId);
+  const read = () => [
+    one('SELECT status FROM contact_submissions WHERE id = ?', enquiryId),
+    one('SELECT unread FROM contact_submissions WHERE id = ?', enquiryId),
+  ];
+  for (const [before, after] of [
+    ['new', 'new'],
+    ['in_progress', 'in_progress'],
+    ['completed', 'in_progress'],
+  ] as const) {
+    setStatus(before);
+    await receive(composeMessage({ inReplyTo: SENT }, plainBody(`from ${before}`)));
+    expect(read()).toEqual([after, 1]);
+  }
+  expect(one('SELECT by_message FROM status_changes')).toBe((await readLast()).id);
+});
+
+test.each([
+  [['Auto-Submitted: auto-replied'], 'automatic'],
+  [['Auto-Submitted: no'], 'answer'],
+  [['X-Autoreply: yes'], 'automatic'],
+  [['Precedence: bulk'], 'automatic'],
+  [['Precedence: auto_reply'], 'automatic'],
+  [['Precedence: list'], 'answer'],
+])('AN-6 %j makes it an %s', async (extra, kind) => {
+  run('UPDATE contact_submissions SET unread = 0');
+  await receive(composeMessage({ inReplyTo: SENT, extra }, plainBody(`${extra} I am away`)));
+  expect((await readLast()).kind).toBe(kind);
+  expect(one('SELECT unread FROM contact_submissions')).toBe(kind === 'answer' ? 1 : 0);
+});
+
+test('AN-6 an empty return path makes it automatic', () => {
+  const raw = composeMessage({}, plainBody('')).toString().replace('<eleni@mail.example>', '<>');
+  expect(readHead(Buffer.from(raw)).isAutomatic).toBe(true);
+});
+
+test('AN-6 ties a bounce to its reply by the returned headers; a delay is no bounce', async () => {
+  run(`UPDATE contact_submissions SET status = 'completed', unread = 0`);
+  const from = 'Mail Delivery System <MAILER-DAEMON@mx.mail.example>';
+  await receive(composeMessage({ from }, bounceBody(SENT)));
+  expect(await readLast()).toMatchObject({
+    kind: 'bounce',
+    reply_id: replyId,
+    enquiry_id: enquiryId,
+    reason: '550 5.1.1 <eleni@mail.example>: Recipient address rejected: User unknown',
+  });
+  await receive(composeMessage({ from }, bounceBody(SENT, 'delayed')));
+  expect(await readLast()).toMatchObject({ kind: 'automatic', reply_id: null });
+  expect(one('SELECT status FROM contact_submissions')).toBe('completed');
+  const stranger = await receive(composeMessage({ from }, bounceBody('<not-ours@drys.example>')));
+  expect(stranger.isStored).toBe(false);
+});
+
+test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do not stay', async () => {
+  const id = await putEnquiry();
+  await insertSentMessageId(database(), { message_id: '<erased@drys.example>', enquiry_id: id });
+  const raw = composeMessage(
+    { inReplyTo: '<erased@drys.example>' },
+    mixed(attachment('a.pdf', pdf('erased'))),
+  );
+  expect((await receive(raw)).isStored).toBe(true);
+  const count = one('SELECT count(*) FROM attachments');
+  run('DELETE FROM contact_submissions WHERE id = ?', id);
+  expect(one('SELECT count(*) FROM attachments')).toBe(Number(count) - 1);
+  expect((await receive(raw)).isStored).toBe(false);
+});
+
+const nested = (depth: number) =>
+  Array.from(
+    { length: depth },
+    (_, i) => `Content-Type: multipart/mixed; boundary=n${i}\n\n--n${i}\n`,
+  ).join('');
+
+test.each<[string, () => string]>([
+  [
+    '10,000 parts',
+    () =>
+      mixed(
+        ...Array.from({ length: 10_000 }, () => `--b\nContent-Type: image/png; name=x.png\n\nx\n`),
+      ),
+  ],
+  ['10,000 parts within each other', () => nested(10_000)],
+  [
+    'no end of a part',
+    () => 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\ncut',
+  ],
+  ['no boundary', () => 'Content-Type: multipart/mixed\n\ntext'],
+  ['broken base64', () => 'Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n%%%=\n'],
+  ['an unknown charset', () => 'Content-Type: text/plain; charset=x-none\n\ntext\n'],
+  ['control characters', () => plainBody('a\0b\x1b[31m\u202e')],
+  ['one endless line', () => plainBody('x'.repeat(1_000_000))],
+  ['deep HTML', () => `Content-Type: text/html\n\n${'<div>'.repeat(40_000)}text`],
+  ['lines that begin like quotations', () => plainBody('On a b\n'.repeat(20_000))],
+  ['lines of a Dutch quotation', () => plainBody('Op 1\n'.repeat(20_000))],
+  [
+    'a bomb that is no accepted file',
+    () => mixed(attachment('bomb.zip', Buffer.from('PK\x03\x04'), 'application/zip')),
+  ],
+])('AN-7 stores a message with %s', async (_, makeBody) => {
+  const { isStored, message } = await receive(composeMessage({ inReplyTo: SENT }, makeBody()), {
+    pieceBytes: 64 * 1024,
+  });
+  expect(isStored).toBe(true);
+  expect(message.text.length).toBeLessThanOrEqual(MAILBOX.textCharacters * 4 + 10);
+  for (const control of ['\0', '\x1b', '\u202e'])
+    expect((await readLast()).text).not.toContain(control);
+});
+
+test('AN-7 headers put no line into a reply, and a large header block is read to its limit', () => {
+  const injected = '<a@b.example>\r\n\tBcc: <c@d.example>';
+  const { messageId } = readHead(Buffer.from(`Message-ID: ${injected}\r\n\r\n`));
+  expect(messageId).toBe('<a@b.example>');
+  const references = '<r@b.example> '.repeat(4000);
+  expect(readHead(Buffer.from(`References: ${references}\r\n\r\n`)).references).toHaveLength(4000);
+});
+
+test('AN-7 parses 40 MB with little memory', async () => {
+  const file = pdf('huge', 28 * MB);
+  const raw = composeMessage({ inReplyTo: SENT }, mixed(attachment('huge.pdf', file)));
+  const before = process.memoryUsage().rss;
+  let peak = 0;
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
+  onTestFinished(() => clearInterval(timer));
+  await receive(raw, { pieceBytes: 256 * 1024 });
+  expect(listUnkept((await readLast()).unkept_files)).toMatchObject([
+    { kind: 'tooLarge', name: 'huge.pdf' },
+  ]);
+  expect((peak - before) / MB).toBeLessThan(64);
+});
+
+test('AN-4 marks the quotations of an HTML message', () => {
+  expect(convertHtmlToText('a<blockquote>b<blockquote>c</blockquote></blockquote>d')).toBe(
+    'a\n> b\n> > c\nd',
+  );
+  expect(foldQuotedText('> all quoted\n> text')).toMatchObject({
+    text: '',
+    quotedText: '> all quoted\n> text',
+  });
+});
