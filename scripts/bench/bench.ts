@@ -11,6 +11,7 @@ import { measureContent } from './rows/content.ts';
 import { measureDesk } from './rows/desk.ts';
 import { measureEnquiries } from './rows/enquiries.ts';
 import { measureLighthouse } from './rows/lighthouse.ts';
+import { measureMailbox } from './rows/mailbox.ts';
 import { measurePage } from './rows/page.ts';
 import { measureStart } from './rows/start.ts';
 import { measureUploads } from './rows/uploads.ts';
@@ -22,6 +23,7 @@ const PARTS: Record<string, (folder: string) => Promise<Row[]>> = {
   start: measureStart,
   enquiries: measureEnquiries,
   uploads: measureUploads,
+  mailbox: measureMailbox,
   desk: measureDesk,
   content: measureContent,
   lighthouse: measureLighthouse,

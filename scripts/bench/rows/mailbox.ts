@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { composeMessage, gmailBody } from '../../../tests/support/people/mail-programs.ts';
+import { peakMegabytes, residentMegabytes } from '../../../tests/support/reading/memory.ts';
+import { startImapServer } from '../../../tests/support/servers/imap-server.ts';
+import { serveSite, type ServedSite } from '../../../tests/support/servers/served-site.ts';
+import { createRow, measureDelay, pickSize, sendLoad, type Row } from '../measure.ts';
+
+const MESSAGES = pickSize(1000, 10);
+const SENT = '<sent@drys.example>';
+
+/** Measures how much slower pages are while answers are read from a mailbox (AN-7). */
+export async function measureMailbox(): Promise<Row[]> {
+  const imap = await startImapServer();
+  const site = await serveSite({ IMAP_URL: imap.url });
+  try {
+    await waitUntil(() => site.one('SELECT switched_on_at FROM mailboxes') !== undefined);
+    insertSentMail(site);
+    const load = { url: site.url, connections: 4, seconds: pickSize(4, 1) };
+    await sendLoad(load);
+    const startMegabytes = residentMegabytes(site.pid());
+    let expectedCount = 0;
+    const readMessages = async () => {
+      expectedCount += MESSAGES;
+      for (let n = 0; n < MESSAGES; n++)
+        imap.deliver(composeMessage({ inReplyTo: SENT }, gmailBody()));
+      await waitUntil(() => site.one('SELECT count(*) FROM messages') === expectedCount);
+    };
+    const delays: Row[] = [];
+    for (const path of ['/', '/contact']) {
+      const delayMs = await measureDelay({ ...load, url: site.url + path }, readMessages);
+      const label = `${path} while ${MESSAGES} answers are read: 99 of 100 take longer by`;
+      delays.push(createRow(label, delayMs, 'ms', '≤', 50));
+    }
+    const grownMegabytes = peakMegabytes(site.pid()) - startMegabytes;
+    const label = `growth of memory while ${expectedCount} answers are read`;
+    return [...delays, createRow(label, grownMegabytes, 'MB', '≤', 64)];
+  } finally {
+    await site.stop();
+    await imap.stop();
+  }
+}
+
+function insertSentMail(site: ServedSite): void {
+  const db = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
+  db.exec(`
+    INSERT INTO contact_submissions (full_name, email, project, created_at)
+      VALUES ('Eleni', 'eleni@mail.example', 'Private House', '2026-11-20T10:00:00.000Z');
+    INSERT INTO sent_message_ids (message_id, enquiry_id) VALUES ('${SENT}', 1)`);
+  db.close();
+}
+
+async function waitUntil(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await wait(50);
+}
