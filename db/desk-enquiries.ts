@@ -255,10 +255,15 @@ export async function readCounts(db: Db): Promise<Record<Status, number>> {
   return Object.fromEntries(counts) as Record<Status, number>;
 }
 
+/** Counts the enquiries that are new, due or unread (DK-1, AN-5), each once. */
 export async function countWaiting(db: Db, today: string): Promise<number> {
-  const due = db.selectFrom('contact_submissions').select('id').where('due_on', '<=', today);
+  const enquiries = db.selectFrom('contact_submissions').select('id').where('status', '<>', 'new');
+  const due = enquiries.where('due_on', '<=', today);
+  const unread = enquiries
+    .where('unread', '=', sql.lit(1))
+    .where(sql<string>`ifnull(due_on, '9')`, '>', today);
   const { new: fresh } = await readCounts(db);
-  return fresh + (await countRows(db, due.where('status', '<>', 'new')));
+  return fresh + (await countRows(db, due)) + (await countRows(db, unread));
 }
 
 export async function readLastId(db: Db): Promise<number> {

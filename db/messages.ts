@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Message, Schema } from '#db/schema.ts';
 
-type NewMessage = Insertable<Schema['messages']>;
+export type NewMessage = Insertable<Schema['messages']>;
 
 /** Returns the id of the new row, or null if this message is stored already. */
 export async function insertMessage(tx: Db, message: NewMessage): Promise<number | null> {
@@ -13,14 +13,15 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<number
   return (await insertion.returning('id').executeTakeFirst())?.id ?? null;
 }
 
-/** Returns the messages of an enquiry in the order in which they were received. */
-export function listMessages(db: Db, enquiryId: number): Promise<Message[]> {
+/** Returns the newest messages of an enquiry, newest first. */
+export function listMessages(db: Db, enquiryId: number, limit: number): Promise<Message[]> {
   return db
     .selectFrom('messages')
     .selectAll()
     .where('enquiry_id', '=', enquiryId)
-    .orderBy('received_at')
-    .orderBy('id')
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
 }
 
@@ -70,13 +71,6 @@ export async function findLastMessageId(db: Db): Promise<number> {
 const selectUnread = (db: Db) =>
   db.selectFrom('contact_submissions').where('unread', '=', sql.lit(1));
 
-export async function countUnreadEnquiries(db: Db): Promise<number> {
-  const { total } = await selectUnread(db)
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 export async function markEnquiryUnread(tx: Db, enquiryId: number): Promise<void> {
   await tx
     .updateTable('contact_submissions')
@@ -103,12 +97,24 @@ const selectBounces = (db: Db) =>
     .where('kind', '=', sql.lit('bounce' as const))
     .where('discarded_at', 'is', null);
 
-/** Returns the bounces that no admin has discarded, newest first. */
-export function listBounces(db: Db, limit: number): Promise<Message[]> {
+/**
+ * Returns the bounces that no admin has discarded, newest first, with the email of their enquiry and the
+ * subject of their reply; null for a bounce of the receipt.
+ */
+export function listBounces(db: Db, limit: number) {
   return selectBounces(db)
-    .selectAll()
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
+    .innerJoin('contact_submissions', 'contact_submissions.id', 'messages.enquiry_id')
+    .leftJoin('replies', 'replies.id', 'messages.reply_id')
+    .select([
+      'messages.id',
+      'messages.enquiry_id',
+      'messages.reason',
+      'messages.received_at',
+      'contact_submissions.email',
+      'replies.subject as reply_subject',
+    ])
+    .orderBy('messages.received_at', 'desc')
+    .orderBy('messages.id', 'desc')
     .limit(limit)
     .execute();
 }
@@ -130,4 +136,30 @@ export async function discardBounce(tx: Db, id: number, at: string): Promise<boo
     .where('discarded_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+export async function isEnquiryUnread(db: Db, enquiryId: number): Promise<boolean> {
+  const row = selectUnread(db).select('id').where('id', '=', enquiryId);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Returns the unread enquiries with an answer after the message `lastMessageId`. */
+export async function listAnsweredSince(
+  db: Db,
+  lastMessageId: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('contact_submissions', 'contact_submissions.id', 'messages.enquiry_id')
+    // The unary plus makes SQLite begin with the few newest messages, and not with another index.
+    .select(sql<number>`+enquiry_id`.as('id'))
+    .distinct()
+    .where('messages.id', '>', lastMessageId)
+    .where('kind', '=', 'answer')
+    .where(sql<number>`+unread`, '=', 1)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

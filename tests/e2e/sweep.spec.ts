@@ -3,7 +3,7 @@ import { interpolate } from '#app/components/messages.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
 import type { ServedSite } from '../support/servers/served-site.ts';
-import { openDesk } from './support/desk.ts';
+import { addThread, openDesk } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
 import {
   findAxeViolations,
@@ -47,6 +47,7 @@ for (const [subject, paths] of Object.entries(DESK_PATHS)) {
     }) => {
       const shifted = await watchShifts(page);
       const { ids, word } = await openDesk(page, site);
+      await addThread(site, ids[2]!);
       const own = {
         word: `Newest ${word}`,
         id: ids[2]!,

@@ -222,6 +222,9 @@ export const mailPage = bilingual({
     discard: 'Discard',
     alreadyHandled: 'It is no longer here: it is on its way again, or it was discarded.',
     refused: (code: string) => `refused by the mail server (${code})`,
+    returned: (reason: string) => `came back undelivered${reason && `: ${reason}`}`,
+    returnedIntro: 'Others were sent and came back: check the address, then discard them.',
+    receipt: 'Receipt for an enquiry',
     notTaken: (days: number, reason: string) => `not accepted for ${days} days (${reason})`,
   },
   el: {
@@ -237,6 +240,9 @@ export const mailPage = bilingual({
     discard: 'Διαγραφή',
     alreadyHandled: 'Δεν είναι πια εδώ: αποστέλλεται ξανά ή διαγράφηκε.',
     refused: (code: string) => `το απέρριψε ο διακομιστής αλληλογραφίας (${code})`,
+    returned: (reason: string) => `επέστρεψε χωρίς να παραδοθεί${reason && `: ${reason}`}`,
+    returnedIntro: 'Άλλα στάλθηκαν και επέστρεψαν: ελέγξτε τη διεύθυνση και διαγράψτε τα.',
+    receipt: 'Επιβεβαίωση λήψης αιτήματος',
     notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
   },
 });

@@ -2,6 +2,7 @@ import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts'
 import { bilingual, type Bilingual, type Language } from '#app/content/language.ts';
 import { enquiryLabels } from '#app/content/messages/contact.server.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
+import { correspondenceMessages } from './correspondence.server.ts';
 import {
   assignmentMessages,
   deskFaults,
@@ -195,6 +196,7 @@ export const setupMessage: Bilingual<string> = {
 export function getDeskMessages(language: Language, isOpen: boolean) {
   const { languages, sources, overdue, unverified } = getEnquiryMessages(language);
   const { filters, assignedTo, unassigned, currentAdmin, due } = assignmentMessages[language];
+  const { answered, arrivals } = correspondenceMessages[language];
   return {
     ...desk[language],
     flags: { overdue, unverified, due, sources },
@@ -203,12 +205,14 @@ export function getDeskMessages(language: Language, isOpen: boolean) {
     exports: exportMessages[language],
     keys: keyWords[language],
     assignment: { filters, assignedTo, unassigned, currentAdmin },
+    answers: { answered, arrivals },
     open: isOpen
       ? {
           enquiry: getEnquiryMessages(language),
           files: fileMessages[language],
           replies: replyMessages[language],
           assignment: assignmentMessages[language],
+          correspondence: correspondenceMessages[language],
         }
       : null,
   };

@@ -28,6 +28,7 @@ const viewSchema = z.object({
   to: dayParameter,
   assigned: z.enum(['', 'me', 'nobody']).catch(''),
   due: z.enum(['', '1']).catch(''),
+  unread: z.enum(['', '1']).catch(''),
   language: z.enum(['', ...STORED_LANGUAGES]).catch(''),
   source: z.enum(['', ...SOURCES]).catch(''),
   ...pageParameters,
@@ -65,6 +66,7 @@ export async function toFilter(
     to: view.to ? parseAthensClock(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
     holders: await listAssigneeIds(view, admin),
     dueBy: view.due ? toAthensDay(now) : undefined,
+    isUnread: view.unread ? true : undefined,
     language: view.language || undefined,
     source: view.source || undefined,
   };

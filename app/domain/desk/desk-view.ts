@@ -7,6 +7,7 @@ export interface DeskView {
   to: string;
   assigned: '' | 'me' | 'nobody';
   due: '' | '1';
+  unread: '' | '1';
   language: '' | StoredLanguage;
   source: '' | Source;
   before: string;
@@ -26,6 +27,7 @@ export const NO_FILTERS = {
   to: '',
   assigned: '',
   due: '',
+  unread: '',
   language: '',
   source: '',
 } as const;

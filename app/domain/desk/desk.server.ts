@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { getStoredSize } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -9,7 +10,7 @@ import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import { findAttachment, listAttachments, listFileNames } from '#db/attachments.ts';
 import { parsePageStart } from '#db/cursor.ts';
-import { database } from '#db/database.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import { listStaff } from '#db/desk-changes.ts';
 import {
   countWaiting,
@@ -19,9 +20,16 @@ import {
   readLastId,
   type DeskRow,
 } from '#db/desk-enquiries.ts';
+import {
+  countBounces,
+  findLastMessageId,
+  isEnquiryUnread,
+  listMessages,
+  markEnquiryRead,
+} from '#db/messages.ts';
 import { countUnsentMail } from '#db/outbox.ts';
 import { countQuarantine } from '#db/quarantine.ts';
-import type { Attachment } from '#db/schema.ts';
+import type { Attachment, Message } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { toFilter } from './desk-filter.server.ts';
 import { getOpenEnquiryId, type DeskView } from './desk-view.ts';
@@ -37,6 +45,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
   const staff = await listStaff(db);
   // Read before the rows: an enquiry that arrives in between counts as new.
   const lastId = await readLastId(db);
+  const lastMessageId = await findLastMessageId(db);
   const { rows, newerCursor, olderCursor } = await readDeskPage(
     db,
     filter,
@@ -61,6 +70,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
       ...addState(openEnquiry),
       formKey: createFormKey(),
       files: (await listAttachments(db, openEnquiry.id)).map(addFileState),
+      messages: await readMessages(openEnquiry.id),
     },
     me: admin.id,
     staff: staff.filter(({ ready }) => ready),
@@ -68,7 +78,29 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
     olderCursor,
     counts: await readCounts(db),
     lastId,
+    lastMessageId,
+    hasAnswers: config().mailbox !== undefined || lastMessageId > 0,
   };
+}
+
+/** Returns the newest messages of an enquiry, newest first: a flood of them must not make its page endless. */
+async function readMessages(enquiryId: number): Promise<Message[]> {
+  const messages = await listMessages(database(), enquiryId, DESK.shownMessages);
+  let characters = 0;
+  return messages.filter(({ text, quoted_text: quotedText }) => {
+    characters += text.length + quotedText.length;
+    return characters <= DESK.shownMessageCharacters;
+  });
+}
+
+/** Records that an admin has seen the answers to an enquiry (AN-5). Its page opens even if that fails. */
+export async function markAnswersRead(enquiryId: number): Promise<void> {
+  try {
+    if (!(await isEnquiryUnread(database(), enquiryId))) return;
+    await inTransaction((tx) => markEnquiryRead(tx, enquiryId));
+  } catch (error) {
+    reportDeskError('answers-not-marked', error);
+  }
 }
 
 function addFileState(file: Attachment) {
@@ -84,10 +116,12 @@ function addFileState(file: Attachment) {
 
 /** Returns the data of the frame around every page of the desk. */
 export async function readDeskFrame({ id, draft }: SignedInAdmin) {
-  const unsentMail = await countUnsentMail(database());
+  const db = database();
+  const unsentMail = await countUnsentMail(db);
+  const mail = unsentMail.waiting + unsentMail.failed + (await countBounces(db));
   return {
     draft: openPostedForm(draft, id),
-    waitingCounts: { ...(await readWaitingCounts()), mail: unsentMail.waiting + unsentMail.failed },
+    waitingCounts: { ...(await readWaitingCounts()), mail },
     stuckMailCount: unsentMail.waiting,
   };
 }

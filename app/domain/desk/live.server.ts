@@ -1,8 +1,9 @@
 import { isSessionActive } from '#app/domain/accounts/sessions.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
-import { countNewerEnquiries, readCounts } from '#db/desk-enquiries.ts';
-import { countUnreadEnquiries, findLastMessageId } from '#db/messages.ts';
+import { countNewerEnquiries, countWaiting, readCounts } from '#db/desk-enquiries.ts';
+import { listAnsweredSince } from '#db/messages.ts';
 
 const CHECKS_PER_PING = 15;
 export const SIGNED_OUT = 'event: signed-out\ndata: {}\n\n';
@@ -19,15 +20,16 @@ const openStreams = new Map<() => void, OpenStream>();
 interface Subscriber {
   adminId: number;
   token: string | null;
-  sinceId: number;
+  /** The last enquiry and the last message that the page shows, 0 for none. */
+  since: { enquiryId: number; messageId: number };
   /** Aborts when the browser leaves. */
   signal: AbortSignal;
 }
 
 /**
- * Returns a stream of server-sent events: `arrived` with the number of enquiries after `sinceId`,
- * `unread` with the number of enquiries that customers have answered, when that may have changed (AN-5),
- * `replaced` when the same admin has opened DESK.liveStreamsPerAdmin later ones, and `signed-out`.
+ * Returns a stream of server-sent events: `arrived` with the number of enquiries since the page was loaded,
+ * `answered` with the ids of those that their customers have answered since (AN-5), `replaced` when the
+ * same admin has opened DESK.liveStreamsPerAdmin later ones, and `signed-out`.
  * Reading it does not keep the session alive. Returns null when DESK.liveStreams are open.
  */
 export function openLiveEvents(subscriber: Subscriber): ReadableStream<Uint8Array> | null {
@@ -39,13 +41,13 @@ export function openLiveEvents(subscriber: Subscriber): ReadableStream<Uint8Arra
   return createEventStream(subscriber);
 }
 
-function createEventStream({ adminId, token, sinceId, signal }: Subscriber) {
+function createEventStream({ adminId, token, since, signal }: Subscriber) {
   const encoder = new TextEncoder();
   let release = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const check = createCheck(token, sinceId, send);
+      const check = createCheck(token, since, send);
       const runCheck = () =>
         void check().then(
           (isSignedIn) => isSignedIn || close(),
@@ -83,28 +85,37 @@ export function endLiveEvents(): void {
 }
 
 /** Returns a check that sends new counts, and resolves to false once the session has ended. */
-function createCheck(token: string | null, sinceId: number, send: (text: string) => void) {
+function createCheck(
+  token: string | null,
+  since: Subscriber['since'],
+  send: (text: string) => void,
+) {
   let reportedCount = 0;
-  let reportedAnswers = '0 0';
+  let reportedIds = '';
   let checkCount = 0;
+  const sendEvent = async (name: string, facts: object) => {
+    const waiting = await countWaiting(database(), toAthensDay(new Date()));
+    send(`event: ${name}\ndata: ${JSON.stringify({ ...facts, waiting })}\n\n`);
+  };
   return async (): Promise<boolean> => {
     checkCount += 1;
     if (!(await isSessionActive(token))) {
       send(SIGNED_OUT);
       return false;
     }
-    const arrived = await countNewerEnquiries(database(), sinceId);
+    const db = database();
+    const arrived = await countNewerEnquiries(db, since.enquiryId);
     if (arrived !== reportedCount) {
       reportedCount = arrived;
-      const { new: fresh } = await readCounts(database());
-      send(`event: arrived\ndata: ${JSON.stringify({ arrived, fresh })}\n\n`);
+      const { new: fresh } = await readCounts(db);
+      await sendEvent('arrived', { arrived, fresh });
     }
-    const unread = await countUnreadEnquiries(database());
-    const answers = `${unread} ${await findLastMessageId(database())}`;
-    if (answers !== reportedAnswers) {
-      reportedAnswers = answers;
-      send(`event: unread\ndata: ${JSON.stringify({ unread })}\n\n`);
-    } else if (checkCount % CHECKS_PER_PING === 0) send(': still here\n\n');
+    const answeredIds = await listAnsweredSince(db, since.messageId, DESK.liveMarks);
+    if (answeredIds.join() !== reportedIds) {
+      reportedIds = answeredIds.join();
+      await sendEvent('answered', { answeredIds });
+    }
+    if (checkCount % CHECKS_PER_PING === 0) send(': still here\n\n');
     return true;
   };
 }

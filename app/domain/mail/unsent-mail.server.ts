@@ -3,6 +3,7 @@ import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { database, inTransaction } from '#db/database.server.ts';
+import { listBounces, discardBounce as updateBounce } from '#db/messages.ts';
 import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
 import { getGiveUpTime, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
@@ -49,6 +50,21 @@ export function discardFailedMail(
   return inTransaction(async (tx) => {
     if (!(await discardMail(tx, id))) return;
     await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, mail: id });
+  });
+}
+
+/** Reads the reports that a mail could not be delivered, newest first, with the reply that each is about. */
+export const readBounces = () => listBounces(database(), MAIL.failedShown);
+
+/** Takes a report off the page Mail; it stays in the history of its enquiry (AN-6). */
+export function discardBounce(
+  id: number,
+  requester: Requester,
+  admin: { id: number },
+): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (!(await updateBounce(tx, id, new Date().toISOString()))) return;
+    await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, message: id });
   });
 }
 

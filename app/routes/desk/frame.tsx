@@ -253,6 +253,8 @@ export interface DeskContext {
   show: (result: FormResult) => void;
   /** The frame's toasts, for a drawer that covers it. */
   toasts: ReactNode;
+  /** Shows in the navigation how many enquiries wait by now, until the page is loaded again. */
+  showWaiting: (count: number) => void;
 }
 
 /** Runs the server action of a form. Without a response it returns `failed` for a toast, and what was typed. */
@@ -329,7 +331,7 @@ function useShowResult(
 // The frame shows the result of an Undo: the toast with its button may be gone by then.
 const UNDO_FETCHER = 'undo';
 
-export function useDeskToasts(flash: FormResult | null): DeskContext {
+export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'showWaiting'> {
   const { key } = useLocation();
   const [result, setResult] = useState<FormResult | null>(null);
   // A copy, because an equal result is another toast.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { href, Link, useLocation, useNavigation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { pluralize } from '#app/components/messages.ts';
@@ -7,6 +7,13 @@ import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 /** How many items wait in each section. */
 type WaitingCounts = Readonly<Record<string, number>>;
+
+/** Returns the counts as loaded, but for the enquiries that the event stream has counted since. */
+export function useLiveWaiting(loaded: WaitingCounts) {
+  const [live, setLive] = useState<{ loaded: WaitingCounts; count: number } | null>(null);
+  const waitingCounts = live?.loaded === loaded ? { ...loaded, '': live.count } : loaded;
+  return { waitingCounts, showWaiting: (count: number) => setLive({ loaded, count }) };
+}
 
 interface DeskFrameProps {
   account: string | undefined;

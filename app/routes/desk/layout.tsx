@@ -8,7 +8,7 @@ import {
   useDeskFrame,
   useDeskToasts,
 } from '#app/routes/desk/frame.tsx';
-import { DeskFrame, UnsentMail } from '#app/routes/desk/header.tsx';
+import { DeskFrame, UnsentMail, useLiveWaiting } from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
 import { useEffect } from 'react';
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
@@ -42,10 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { admin, email, waitingCounts, stuckMailCount, flash } = loaderData;
+  const { admin, email, stuckMailCount, flash } = loaderData;
   const { failures } = useDeskFrame();
   const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
-  const context = useDeskToasts(flash);
+  const { waitingCounts, showWaiting } = useLiveWaiting(loaderData.waitingCounts);
+  const context = { ...useDeskToasts(flash), showWaiting };
   const unloaded = useFailedNavigation();
   useEffect(() => deleteDrafts(), []);
   return (

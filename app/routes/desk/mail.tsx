@@ -2,7 +2,11 @@ import { Form, href, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
-import { discardFailedMail, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
+import {
+  discardBounce,
+  discardFailedMail,
+  sendMailAgain,
+} from '#app/domain/mail/unsent-mail.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import {
   createDeskAction,
@@ -33,9 +37,12 @@ const isDiscard = ({ pathname }: URL) => pathname.endsWith('/discarded');
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (isDiscard(url)) throw redirect(PAGE);
   const { language } = requireAdmin(context);
-  const { refused: _, notTaken: __, ...messages } = mailPage[language];
+  const { refused: _, notTaken: __, returned: ___, ...messages } = mailPage[language];
   const head = `${messages.title} | ${getCompanyFacts().brand}`;
-  return { head, messages, mails: await presentFailedMail(language) };
+  const mails = await presentFailedMail(language);
+  const hasReturned = mails.some(({ field }) => field === 'bounce');
+  const intro = hasReturned ? `${messages.intro} ${messages.returnedIntro}` : messages.intro;
+  return { head, messages: { ...messages, intro }, mails };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -53,8 +60,10 @@ const sendAgain = createDeskAction(
 
 async function discard({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
-  const id = Number((await request.formData()).get('id'));
-  await discardFailedMail(id, context.get(requestContext), admin);
+  const form = await request.formData();
+  const discardEntry = form.has('bounce') ? discardBounce : discardFailedMail;
+  const id = Number(form.get('bounce') ?? form.get('id'));
+  await discardEntry(id, context.get(requestContext), admin);
   return redirectWithFlash(PAGE, 'mail-discarded');
 }
 
@@ -70,7 +79,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       {mails.length === 0 && <p>{messages.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
-          <FailedMail key={mail.id} mail={mail} messages={messages} />
+          <FailedMail key={`${mail.field} ${mail.id}`} mail={mail} messages={messages} />
         ))}
       </ul>
     </DeskPlace>
@@ -90,7 +99,7 @@ function FailedMail({
     <DeskEntry
       title={mail.subject ?? messages.unreadable}
       actions={
-        <div className="flex gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
           {mail.enquiryId !== null && (
             <ButtonLink
               variant="plain"
@@ -99,14 +108,14 @@ function FailedMail({
               {messages.view}
             </ButtonLink>
           )}
-          {mail.subject !== null && !mail.isLinkExpired && (
+          {mail.canBeSentAgain && (
             <Form method="post">
               <HiddenFields values={{ id: mail.id }} />
               <Submit>{messages.sendAgain}</Submit>
             </Form>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>
-            <HiddenFields values={{ id: mail.id }} />
+            <HiddenFields values={{ [mail.field]: mail.id }} />
             <Submit>{messages.discard}</Submit>
           </DeskForm>
         </div>

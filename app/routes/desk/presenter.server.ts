@@ -2,7 +2,6 @@
 // language of the admin, toasts and error messages. Loaders and actions of routes/desk call it.
 import { interpolate } from '#app/components/messages.ts';
 import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
-import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { mailPage, templateFaults } from '#app/content/messages/desk-pages.server.ts';
@@ -16,7 +15,6 @@ import {
 } from '#app/content/messages/enquiry.server.ts';
 import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { formatReplySubject } from '#app/content/messages/mail.server.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { reportDeskError, type Desk } from '#app/domain/desk/desk.server.ts';
@@ -36,8 +34,9 @@ import {
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
 import type { readQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { MAIL, REPLY } from '#app/domain/limits.ts';
-import { readFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
+import { readBounces, readFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
+import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;
 export type ShownRow = DeskState['rows'][number];
@@ -79,6 +78,7 @@ function presentRow(row: Row, language: Language) {
     ...(row.source !== 'site' && { source: row.source }),
     ...(assignee && { assignee }),
     ...(row.isDue && { due: true }),
+    ...(row.unread === 1 && { isUnread: true }),
   };
 }
 
@@ -101,30 +101,17 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     dueOn: enquiry.due_on,
     writtenBy: enquiry.written_by,
     formKey: enquiry.formKey,
-    files: enquiry.files.map(({ id, name, type, size, removed, unscanned, hasPreview }) => ({
-      id,
-      name,
-      type: TYPE_NAMES[type] ?? type,
-      size: formatFileSize(size, language),
-      removed,
-      unscanned,
-      hasPreview,
-    })),
+    files: presentFiles(enquiry.files, null, language),
+    fileCount: enquiry.files.length,
     notes: enquiry.notes.map((note) => ({ ...presentEntry(note), note: note.note })),
     changes: enquiry.changes.map((change) => ({
       ...presentEntry(change),
       from: change.from_status,
       to: change.to_status,
+      isByAnswer: change.by_message !== null,
     })),
-    replies: enquiry.replies.map((reply) => ({
-      ...presentEntry(reply),
-      channel: reply.channel,
-      subject: reply.subject,
-      message: reply.message,
-      state: reply.state,
-      began: reply.began === 1,
-      canBeRetried: reply.state === 'failed' && reply.mail_id !== null,
-    })),
+    replyCount: enquiry.replies.length,
+    correspondence: presentCorrespondence(enquiry, language),
     assignments: enquiry.assignments.map((assignment) => ({
       ...presentEntry(assignment),
       from: assignment.from_email,
@@ -192,14 +179,31 @@ export function presentSpam(page: Awaited<ReturnType<typeof readQuarantine>>, la
   };
 }
 
+/** Returns the mails that could not be sent, then those that were sent and came back (AN-6). */
 export async function presentFailedMail(language: Language) {
-  const { refused, notTaken } = mailPage[language];
-  const mails = await readFailedMail();
-  return mails.map(({ failedAtMs, reason, responseCode, ...mail }) => ({
-    ...mail,
-    time: formatAthensTime(new Date(failedAtMs).toISOString(), language),
-    reason: responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason),
-  }));
+  const { refused, notTaken, returned, receipt } = mailPage[language];
+  const failedMails = await readFailedMail();
+  const bounces = await readBounces();
+  return [
+    ...failedMails.map(({ failedAtMs, reason, responseCode, ...mail }) => ({
+      ...mail,
+      field: 'id',
+      time: formatAthensTime(new Date(failedAtMs).toISOString(), language),
+      reason: responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason),
+      canBeSentAgain: mail.subject !== null && !mail.isLinkExpired,
+    })),
+    ...bounces.map(({ id, reason, email, ...bounce }) => ({
+      id,
+      field: 'bounce',
+      enquiryId: bounce.enquiry_id,
+      subject: bounce.reply_subject ?? receipt,
+      to: [email],
+      time: formatAthensTime(bounce.received_at, language),
+      reason: returned(reason),
+      isLinkExpired: false,
+      canBeSentAgain: false,
+    })),
+  ];
 }
 
 /**

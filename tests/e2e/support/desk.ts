@@ -21,6 +21,9 @@ async function ask<Answer>(site: ServedSite, question: unknown): Promise<Answer>
 export const fillDesk = (site: ServedSite, email: string, enquiries: Partial<NewEnquiry>[]) =>
   ask<number[]>(site, [email, enquiries]);
 
+/** Adds messages of every kind to an enquiry, the newest from its customer, and returns their ids. */
+export const addThread = (site: ServedSite, enquiryId: number) => ask<number[]>(site, enquiryId);
+
 /**
  * Signs in by HTTP, without rendering the login page, and opens the desk. Drops the welcome toast, so that
  * tests can wait until there is no toast.

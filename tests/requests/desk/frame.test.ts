@@ -17,6 +17,7 @@ import {
 } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { exchange } from '../../support/reading/exchange.ts';
+import { listenToEvents } from '../../support/reading/live-events.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
 
@@ -26,6 +27,7 @@ const ANNA = staff.anna.email;
 const anna = await newAdmin(site, ANNA);
 const basil = await newAdmin(site, staff.basil.email);
 const at = (path = '') => `/admin/dashboard${path}`;
+const listen = (browser: PlainBrowser, since: number) => listenToEvents(site, browser, { since });
 
 type Node = ReturnType<typeof elements>[number];
 const linksIn = (within: Node) =>
@@ -185,7 +187,9 @@ test('D-2 announces a new enquiry on an open dashboard within 2 s', async () => 
   const events = await listen(anna, await putEnquiry());
   await putEnquiry();
   vi.advanceTimersByTime(1999);
-  expect(await events.next()).toMatch(/^event: arrived\ndata: {"arrived":1,"fresh":\d+}$/);
+  expect(await events.next()).toMatch(
+    /^event: arrived\ndata: {"arrived":1,"fresh":\d+,"waiting":\d+}$/,
+  );
   await events.stop();
 });
 
@@ -219,33 +223,3 @@ test('D-2 limits the event streams of an admin: a new one replaces the oldest, a
   for (const stream of latest) await stream.stop();
   await eventually(() => expect(countOpenStreams()).toBe(0));
 });
-
-async function listen({ cookie }: PlainBrowser, since: number) {
-  const stopped = new AbortController();
-  const response = await fetch(site + at(`/events?since=${since}`), {
-    headers: { cookie },
-    signal: stopped.signal,
-  });
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  return {
-    /** The next event, comments left out; null at the end. */
-    async next(): Promise<string | null> {
-      for (;;) {
-        const end = text.indexOf('\n\n');
-        const block = text.slice(0, Math.max(0, end));
-        if (end >= 0) text = text.slice(end + 2);
-        if (block && !block.startsWith(':')) return block;
-        if (end >= 0) continue;
-        const { done, value } = await reader.read();
-        if (done) return null;
-        text += value;
-      }
-    },
-    async stop() {
-      stopped.abort();
-      await reader.cancel().catch(() => undefined);
-    },
-  };
-}

@@ -12,6 +12,7 @@ import { typed } from '../../support/people/enquirer.ts';
 import { attribute, PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { expectGreekBut } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { putMessage } from '../../support/servers/store.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: staff.basil.email });
 /** What is written in few words allows few words. */
@@ -24,7 +25,7 @@ const templates = await database().selectFrom('reply_templates').selectAll().exe
  * has them, and what visitors and staff wrote themselves.
  */
 const expectGreek = expectGreekBut(
-  `DRYS Woodworking Email email Excel xlsx JSON QR English from new in progress completed name project
+  `DRYS PDF MB Woodworking Email email Excel xlsx JSON QR English from new in progress completed name project
    change reply to ${templates.flatMap((each) => Object.values(each)).join(' ')} anna basil drys example colour
    nobody Roche Ellinogermaniki Agogi ${Object.values(written).join(' ')}`,
 );
@@ -40,9 +41,21 @@ expectGreek(await basil.get(at()), desk.el.empty);
 const visitor = new PlainBrowser(site);
 await visitor.submit(await visitor.get('/contact?about=roche'), enquiry);
 await visitor.submit(await visitor.get('/contact'), { ...enquiry, website: 'spam' });
+const unkeptFiles = ['notAccepted', 'empty', 'small', 'no-room', 'tooLarge', 'together', 'tooMany'];
+await putMessage(1, {
+  sender: staff.anna.email,
+  text: 'Καλημέρα σας.',
+  quoted_text: 'Σας ευχαριστούμε.',
+  is_cut: 1,
+  unkept_files: JSON.stringify(
+    unkeptFiles.map((kind) => ({ kind, name: 'drys', mb: 1, count: 1 })),
+  ),
+});
+await putMessage(1, { kind: 'automatic', sender: staff.anna.email });
+await putMessage(1, { kind: 'bounce', reason: '550' });
 
 test.each([
-  ['', '?status=completed', '?colour=1&from=nobody', '?assigned=nobody&due=1&language=el'],
+  ['?unread=1', '?status=completed', '?colour=1&from=nobody', '?assigned=nobody&due=1&language=el'],
   ['?enquiry=1', '?enquiry=99', '?enquiry=1&reply=1', '?enquiry=1&reply=1&template=99'],
   [
     '/account',

@@ -5,6 +5,7 @@ import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.s
 import { flushCounts } from '#app/domain/audit.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { database, getDatabaseFile } from '#db/database.server.ts';
+import { insertMessage, markEnquiryUnread, type NewMessage } from '#db/messages.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -76,6 +77,31 @@ export async function putReply(enquiryId: number, createdAt: string): Promise<nu
   const key = randomBytes(16).toString('hex');
   const { lastInsertRowid } = run(sql, enquiryId, staff.anna.email, createdAt, key);
   return Number(lastInsertRowid);
+}
+
+let messageCount = 0;
+
+/** Stores a message as the mailbox would bring it, by default an answer of Eleni's, and returns its id. */
+export async function putMessage(
+  enquiryId: number,
+  values: Partial<NewMessage> = {},
+): Promise<number> {
+  messageCount += 1;
+  const message: NewMessage = {
+    enquiry_id: enquiryId,
+    message_id: `<answer-${process.pid}-${messageCount}@mail.example>`,
+    body_hash: `${process.pid}-${messageCount}`,
+    received_at: new Date().toISOString(),
+    sender: eleni.email,
+    kind: 'answer',
+    subject: '',
+    text: '',
+    quoted_text: '',
+    ...values,
+  };
+  const id = await insertMessage(database(), message);
+  if (message.kind === 'answer') await markEnquiryUnread(database(), enquiryId);
+  return id!;
 }
 
 /** Attaches a file to an enquiry and returns its name on the disk. */

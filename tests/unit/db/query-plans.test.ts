@@ -7,7 +7,9 @@ const { findForm } = await import('#db/enquiries.ts');
 const { listNewestUses } = await import('#db/counted-uses.ts');
 const { countUnsentMail, listDueMail, listFailedMail } = await import('#db/outbox.ts');
 const { findSession } = await import('#db/accounts.ts');
-const { readCountedEnquiries } = await import('#db/desk-enquiries.ts');
+const { countWaiting, readCountedEnquiries } = await import('#db/desk-enquiries.ts');
+const { isEnquiryUnread, listAnsweredSince, listBounces, listMessages } =
+  await import('#db/messages.ts');
 
 const prepareSpy = vi.spyOn(getDatabaseFile(), 'prepare');
 afterEach(() => prepareSpy.mockClear());
@@ -34,6 +36,9 @@ test.each<[string, () => Promise<unknown>]>([
   ['the mail that is unsent', () => countUnsentMail(database())],
   ['the mail that failed', () => listFailedMail(database(), 10)],
   ['a session', () => findSession(database(), 'x')],
+  ['the messages of an enquiry', () => listMessages(database(), 1, 10)],
+  ['whether an enquiry is unread', () => isEnquiryUnread(database(), 1)],
+  ['mail that came back', () => listBounces(database(), 10)],
 ])('finds %s by an index, in its order', async (_, runQuery) => {
   await runQuery();
   for (const step of explainStatements()) {
@@ -46,6 +51,20 @@ test('DA-5 reads the enquiries of a period, and the replies to them, by index', 
   expect(explainStatements().filter((step) => /SCAN|SEARCH|TEMP/.test(step))).toEqual([
     expect.stringMatching(/^SEARCH contact_submissions .*\(created_at>\? AND created_at<\?\)$/),
     expect.stringMatching(/^SEARCH replies .*\(enquiry_id=\?\)$/),
+  ]);
+});
+
+test('AN-5 reads the newest messages and the waiting enquiries by index for the event stream', async () => {
+  await listAnsweredSince(database(), 7, 100);
+  await countWaiting(database(), '2026-01-01');
+  const steps = explainStatements().filter((step) => /SCAN|SEARCH/.test(step));
+  expect(steps).toEqual([
+    'SEARCH messages USING INTEGER PRIMARY KEY (rowid>?)',
+    'SEARCH contact_submissions USING INTEGER PRIMARY KEY (rowid=?)',
+    'SCAN enquiry_counts',
+    // Both indexes have the rows in question only.
+    'SCAN contact_submissions USING COVERING INDEX contact_submissions_due',
+    'SCAN contact_submissions USING INDEX contact_submissions_unread',
   ]);
 });
 

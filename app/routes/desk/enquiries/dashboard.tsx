@@ -14,9 +14,11 @@ import {
   type DeskMessages,
 } from '#app/content/messages/desk.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
-import { readDesk } from '#app/domain/desk/desk.server.ts';
+import { getOpenEnquiryId } from '#app/domain/desk/desk-view.ts';
+import { markAnswersRead, readDesk } from '#app/domain/desk/desk.server.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import { getSetupChecklist, type SetupStep } from '#app/domain/site/setup-checklist.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { wrapDraftAction } from '#app/routes/desk/drafts.tsx';
 import {
@@ -48,8 +50,20 @@ import { EnquiryDialog, getRefusedForms, LostEnquiry } from './enquiry.tsx';
 import { KeysHelp } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
+import { markAnswered, useLiveNews } from './live-news.tsx';
 
 export const meta: Route.MetaFunction = getDeskMeta;
+
+/** Before any loader: the navigation, which another loader reads, no longer counts what is opened here. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context, url }) => {
+    const enquiryId = getOpenEnquiryId(readView(url.searchParams));
+    const isOpened = request.method === 'GET' && !context.get(requestContext).isHead;
+    // A browser that loads a page ahead shows it to nobody yet.
+    const isAhead = request.headers.get('sec-purpose')?.includes('prefetch');
+    if (enquiryId !== null && isOpened && !isAhead) await markAnswersRead(enquiryId);
+  },
+];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
@@ -135,7 +149,9 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, view, state, reply, setupLine, fault } = loaderData;
+  const { messages, view, reply, setupLine, fault } = loaderData;
+  const news = useLiveNews(loaderData.state);
+  const state = loaderData.state && markAnswered(loaderData.state, news);
   const refused = getRefusedForms(actionData);
   const { faults } = useDeskFrame();
   const isHydrated = useHydrated();
@@ -150,7 +166,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         className={`inert:isolate inert:max-md:hidden inert:print:hidden ${isHydrated ? '' : 'inert:invisible'}`}
         inert={isCovered}
       >
-        <DeskHead state={state} />
+        <DeskHead state={state} news={news} />
         {state && <DeskList state={state} />}
         {setupLine && (
           <p className="px-margin pb-6 text-note text-ink-3 print:hidden">

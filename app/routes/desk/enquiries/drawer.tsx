@@ -104,6 +104,8 @@ function Record({ isAside, children }: { isAside: boolean; children: ReactNode }
   return (
     <details
       open={!isAside}
+      // Beside the reply it scrolls by itself, which keys can do only if it takes the focus.
+      {...(isAside && { tabIndex: 0, 'aria-label': messages.record })}
       className="lg:details-content:[content-visibility:visible] print:details-content:[content-visibility:visible]"
     >
       <summary

@@ -25,6 +25,7 @@ import type {
   OpenedEnquiry,
   ShownReplyStart,
 } from '#app/routes/desk/presenter.server.ts';
+import { Correspondence, LiveAnswer } from './correspondence.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
 import { useKeyCommands } from './keys.tsx';
 import {
@@ -34,7 +35,6 @@ import {
   EnquiryHistory,
   EnquiryMessage,
   LINK,
-  ReplyHistory,
 } from './record.tsx';
 import { getReplyRefusal, ReplyForm, type ReplyRefusal } from './reply-form.tsx';
 import { EnquiryStatusForm } from './status-form.tsx';
@@ -78,7 +78,12 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
           <EnquiryLine enquiry={enquiry} />
         </div>
       }
-      toasts={toasts}
+      toasts={
+        <>
+          <LiveAnswer enquiry={enquiry} />
+          {toasts}
+        </>
+      }
       sideContent={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused.reply} />}
       foot={
         <>
@@ -90,17 +95,17 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       <EnquiryMessage enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
-        <ElsewhereForm key={enquiry.replies.length} enquiry={enquiry} refused={refused.answer} />
+        <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} refused={refused.answer} />
         <AssignmentForm enquiry={enquiry} staff={staff} me={me} />
         <FollowUpForm enquiry={enquiry} refused={refused.dueOn} />
       </div>
-      <ReplyHistory enquiry={enquiry} />
+      <Correspondence enquiry={enquiry} />
       <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
       <AssignmentHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
       <div className="hidden print:block print:break-inside-avoid">
         <DrawerHeading>{messages.remarks}</DrawerHeading>
         {/* Enquiry and reply are one sheet. */}
-        <div className={`ruled ${enquiry.replies.length > 0 ? 'max-h-27mm' : ''}`} />
+        <div className={`ruled ${enquiry.correspondence.length > 0 ? 'max-h-27mm' : ''}`} />
       </div>
       <NoteForm
         key={enquiry.notes.length}

@@ -5,10 +5,14 @@ import type { Route } from './+types/events.ts';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id: adminId } = requireAdmin(context);
-  const sinceId = Number(url.searchParams.get('since'));
-  if (!Number.isSafeInteger(sinceId)) return new Response('since must be an id\n', { status: 400 });
+  const enquiryId = Number(url.searchParams.get('since'));
+  const messageId = Number(url.searchParams.get('messages'));
+  if (!Number.isSafeInteger(enquiryId) || !Number.isSafeInteger(messageId)) {
+    return new Response('since and messages must be ids\n', { status: 400 });
+  }
   const token = await readSessionCookie(request);
-  const events = openLiveEvents({ adminId, token, sinceId, signal: request.signal });
+  const since = { enquiryId, messageId };
+  const events = openLiveEvents({ adminId, token, since, signal: request.signal });
   if (!events) return new Response('Too many desks are open at the moment.\n', { status: 503 });
   return new Response(events, {
     headers: {

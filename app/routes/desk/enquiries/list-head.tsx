@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
+import { Form, href, Link, useOutletContext, useSubmit } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import type { ToastMessage } from '#app/components/toast.tsx';
@@ -25,15 +25,21 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 import { useKeyCommands } from './keys.tsx';
+import { LiveNews, type News } from './live-news.tsx';
 
-export function DeskHead({ state }: { state: DeskState | null }) {
+interface DeskHeadProps {
+  state: DeskState | null;
+  news: News;
+}
+
+export function DeskHead({ state, news }: DeskHeadProps) {
   const { title } = useDeskMessages();
   return (
     <>
       <DeskTitle title={title} actions={<ListLinks />}>
         {state && <StatusTally counts={state.counts} />}
       </DeskTitle>
-      <Filters state={state} />
+      <Filters state={state} news={news} />
     </>
   );
 }
@@ -59,7 +65,7 @@ export function sumCounts(counts: DeskState['counts']): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function Filters({ state }: { state: DeskState | null }) {
+function Filters({ state, news }: DeskHeadProps) {
   const view = useDeskView();
   const { filters: messages } = useDeskMessages();
   const form = useSyncedFields(view);
@@ -113,8 +119,8 @@ function Filters({ state }: { state: DeskState | null }) {
           </Link>
         </p>
       )}
-      {state && <LiveNews lastId={state.lastId} />}
-      <FilterFields />
+      {state && <LiveNews news={news} />}
+      <FilterFields hasAnswers={state?.hasAnswers ?? false} />
     </Form>
   );
 }
@@ -124,7 +130,7 @@ type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 /** Returns name and text of each active filter but the search. */
 function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
-  const { filters: messages, assignment, languages, flags } = useDeskMessages();
+  const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrame();
   const { assigned, assignedToMe, unassigned, language, source, due } = assignment.filters;
   const values: Record<FilterName, string> = {
@@ -135,15 +141,17 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
     language: view.language && `${language}: ${languages[view.language]}`,
     source: view.source && `${source}: ${flags.sources[view.source]}`,
     due: view.due && due,
+    unread: view.unread && answers.answered,
   };
   return (Object.entries(values) as [FilterName, string][]).filter(([, text]) => text !== '');
 }
 
-const LABEL = 'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)]';
+const LABEL =
+  'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)] xl:has-[select]:max-w-40 xl:has-[select]:flex-1 xl:has-[select]:basis-28';
 
-function FilterFields() {
+function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
   const view = useDeskView();
-  const { filters: messages, assignment, languages, flags } = useDeskMessages();
+  const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrame();
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
@@ -159,6 +167,19 @@ function FilterFields() {
     <label className={LABEL}>
       {messages[name]}
       <input className={COMPACT} type="date" name={name} defaultValue={view[name]} />
+    </label>
+  );
+  const tick = (name: 'due' | 'unread', label: string) => (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        className="tick-box"
+        type="checkbox"
+        name={name}
+        value="1"
+        defaultChecked={view[name] !== ''}
+        onChange={onChange}
+      />
+      {label}
     </label>
   );
   return (
@@ -179,17 +200,8 @@ function FilterFields() {
       />
       <Choice {...choice('language')} label={language} all={any} options={languages} />
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          className="tick-box"
-          type="checkbox"
-          name="due"
-          value="1"
-          defaultChecked={view.due !== ''}
-          onChange={onChange}
-        />
-        {due}
-      </label>
+      {tick('due', due)}
+      {hasAnswers && tick('unread', answers.answered)}
       <Submit>{messages.button}</Submit>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
       <div className="flex basis-full flex-wrap gap-3 md:hidden">
@@ -235,51 +247,6 @@ function useSyncedFields(view: DeskView) {
     }
   }, [query]);
   return form;
-}
-
-interface Arrivals {
-  arrived: number;
-  fresh: number;
-}
-
-/** Announces new enquiries. Its room is reserved, so that nothing moves; a click shows them. */
-function LiveNews({ lastId }: { lastId: number }) {
-  const view = useDeskView();
-  const [news, setNews] = useState<(Arrivals & { lastId: number }) | null>(null);
-  const messages = useDeskMessages();
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const events = new EventSource(`${href('/admin/dashboard/events')}?since=${lastId}`);
-    events.addEventListener('arrived', (event) => {
-      const { arrived, fresh } = JSON.parse(event.data) as Arrivals;
-      setNews({ arrived, fresh, lastId });
-      document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
-    });
-    // The admin has many tabs open: only the latest get events.
-    events.addEventListener('replaced', () => events.close());
-    // Redirects to the login; drafts are stored in the browser (DK-6).
-    events.addEventListener('signed-out', () => {
-      events.close();
-      void revalidate();
-    });
-    return () => events.close();
-  }, [lastId, revalidate]);
-  const current = news?.lastId === lastId ? news : null;
-  return (
-    <p
-      className="min-h-11 min-w-0 grow basis-48 content-center leading-list font-medium lg:text-end"
-      role="status"
-    >
-      {current && (
-        <>
-          {pluralize(messages.arrived, current.arrived)}{' '}
-          <Link className="py-3 underline-offset-near" to={getDeskPath(pickFilters(view))}>
-            {messages.show}
-          </Link>
-        </>
-      )}
-    </p>
-  );
 }
 
 function ListLinks() {

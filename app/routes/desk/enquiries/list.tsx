@@ -29,7 +29,7 @@ import {
 import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { KeysButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
 import { sumCounts } from './list-head.tsx';
-import { EnquiryFlags } from './record.tsx';
+import { Badge, EnquiryFlags } from './record.tsx';
 import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
 export function DeskList({ state }: { state: DeskState }) {
@@ -152,7 +152,7 @@ function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElemen
 function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
   const view = useDeskView();
   const navigate = useNavigate();
-  const { view: label, viewOf, assignment } = useDeskMessages();
+  const { view: label, viewOf, assignment, answers } = useDeskMessages();
   const statusChange = useStatusChange(row);
   const enquiry = String(row.id);
   const reply = `${getDeskPath(view, { enquiry, reply: '1' })}#reply`;
@@ -161,7 +161,7 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
     r: () => void navigate(reply, { preventScrollReset: true }),
   });
   return (
-    <Row onFocus={onFocus} {...keys}>
+    <Row onFocus={onFocus} data-unread={row.isUnread && ''} {...keys}>
       <Cell column="date">
         <input
           className="tick-box"
@@ -177,6 +177,7 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
         <bdi>{row.name}</bdi>
         <EnquiryFlags row={row} />
         {row.files && <FileClip count={row.files} />}
+        {row.isUnread && <Badge as="b">{answers.answered}</Badge>}
         <br />
         {row.email}
       </Cell>

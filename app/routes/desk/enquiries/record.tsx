@@ -3,15 +3,10 @@ import { href } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
-import { formatDeskQuery } from '#app/domain/desk/desk-view.ts';
 import {
-  DeskForm,
-  HiddenFields,
   Slashed,
-  Submit,
   useDeskFrame,
   useDeskMessages,
-  useDeskView,
   useOpenMessages,
 } from '#app/routes/desk/frame.tsx';
 import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/presenter.server.ts';
@@ -81,13 +76,13 @@ function FactValue({ type, value, replySubject }: FactValueProps) {
 }
 
 export function EnquiryMessage({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { id, files, language, message } = enquiry;
+  const { language, message } = enquiry;
   const { enquiry: messages } = useOpenMessages();
   return (
     <>
       <DrawerHeading>{messages.message}</DrawerHeading>
       <DrawerText lang={language}>{message || '-'}</DrawerText>
-      <EnquiryFiles id={id} files={files} />
+      <EnquiryFiles enquiry={enquiry} />
     </>
   );
 }
@@ -105,69 +100,84 @@ function Fact({ label, ...rest }: FactProps) {
   );
 }
 
-function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
+function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { files: messages } = useOpenMessages();
-  if (files.length === 0) return null;
+  if (enquiry.files.length === 0) return null;
   return (
     <>
       <DrawerHeading>{messages.heading}</DrawerHeading>
-      <ul className="mt-1.5 mb-3">
-        {files.map((file) => (
-          <li
-            key={file.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3"
-          >
-            {file.hasPreview && (
-              <img
-                className="col-span-full max-h-80 bg-paper-2"
-                src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
-                alt={interpolate(messages.preview, { name: file.name })}
-                loading="lazy"
-                decoding="async"
-              />
-            )}
-            <p>
-              <bdi className="block wrap-anywhere">{file.name}</bdi>
-              <span className="text-ink-3">
-                <Slashed
-                  parts={[
-                    file.type,
-                    file.size,
-                    file.unscanned && messages.unscanned[file.unscanned],
-                  ]}
-                />
-              </span>
-            </p>
-            {file.removed ? (
-              <p>{messages.removed[file.removed]}</p>
-            ) : (
-              <ButtonAnchor
-                variant="plain"
-                href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
-                download
-                aria-label={`${messages.download} ${file.name}`}
-              >
-                {messages.download}
-              </ButtonAnchor>
-            )}
-          </li>
-        ))}
-      </ul>
-      {files.length > 1 && (
-        <ButtonAnchor
-          variant="plain"
-          href={`${href('/admin/dashboard/files.zip')}?enquiry=${id}`}
-          download
-        >
-          {messages.downloadAll}
-        </ButtonAnchor>
-      )}
+      <FileList files={enquiry.files} />
+      <DownloadAll enquiry={enquiry} />
     </>
   );
 }
 
-function Badge({ urgent, children }: { urgent?: boolean; children: ReactNode }) {
-  const Word = urgent ? 'strong' : 'span';
+export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
+  const { files: messages } = useOpenMessages();
+  return (
+    <ul className="mt-1.5 mb-3">
+      {files.map((file) => (
+        <li
+          key={file.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3"
+        >
+          {file.hasPreview && (
+            <img
+              className="col-span-full max-h-80 bg-paper-2"
+              src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
+              alt={interpolate(messages.preview, { name: file.name })}
+              loading="lazy"
+              decoding="async"
+            />
+          )}
+          <p>
+            <bdi className="block wrap-anywhere">{file.name}</bdi>
+            <span className="text-ink-3">
+              <Slashed
+                parts={[file.type, file.size, file.unscanned && messages.unscanned[file.unscanned]]}
+              />
+            </span>
+          </p>
+          {file.removed ? (
+            <p>{messages.removed[file.removed]}</p>
+          ) : (
+            <ButtonAnchor
+              variant="plain"
+              href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
+              download
+              aria-label={`${messages.download} ${file.name}`}
+            >
+              {messages.download}
+            </ButtonAnchor>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Downloads the files of the form and of all messages. */
+export function DownloadAll({ enquiry }: { enquiry: Pick<OpenedEnquiry, 'id' | 'fileCount'> }) {
+  const { files: messages } = useOpenMessages();
+  if (enquiry.fileCount < 2) return null;
+  return (
+    <ButtonAnchor
+      variant="plain"
+      href={`${href('/admin/dashboard/files.zip')}?enquiry=${enquiry.id}`}
+      download
+    >
+      {messages.downloadAll}
+    </ButtonAnchor>
+  );
+}
+
+interface BadgeProps {
+  /** `strong` is urgent, `b` important. */
+  as?: 'span' | 'b' | 'strong';
+  children: ReactNode;
+}
+
+export function Badge({ as: Word = 'span', children }: BadgeProps) {
   // The space is copied with the name before it.
   return (
     <>
@@ -185,7 +195,7 @@ export function EnquiryFlags({
   const { flags: messages } = useDeskMessages();
   return (
     <>
-      {row.overdue && <Badge urgent>{messages.overdue}</Badge>}
+      {row.overdue && <Badge as="strong">{messages.overdue}</Badge>}
       {row.due && <Badge>{messages.due}</Badge>}
       {row.verified === false && <Badge>{messages.unverified}</Badge>}
       {row.source && <Badge>{messages.sources[row.source]}</Badge>}
@@ -212,69 +222,8 @@ function telHref(phone: string): string | null {
   return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
 }
 
-export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const query = formatDeskQuery(useDeskView());
-  const { replies: messages } = useOpenMessages();
-  const { id, replies, language } = enquiry;
-  if (replies.length === 0) return null;
-  return (
-    <>
-      <DrawerHeading>{messages.heading}</DrawerHeading>
-      <ol className="leading-normal">
-        {replies.map((reply) => (
-          <li
-            key={reply.id}
-            className="border-b border-line py-2.5 wrap-anywhere print:break-inside-avoid"
-          >
-            <ReplyFacts reply={reply} />
-            {reply.subject && (
-              <p className="mt-1 font-medium" dir="auto" lang={language}>
-                {reply.subject}
-              </p>
-            )}
-            {reply.message && (
-              <p className="mt-1 whitespace-pre-line" dir="auto" lang={language}>
-                {reply.message}
-              </p>
-            )}
-            {reply.canBeRetried && (
-              <DeskForm
-                className="mt-3"
-                action={`${href('/admin/dashboard/replies/retry')}${query}`}
-                preventScrollReset
-              >
-                <HiddenFields values={{ enquiry: id, reply: reply.id }} />
-                <Submit>{messages.tryAgain}</Submit>
-              </DeskForm>
-            )}
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
-  const { enquiry, replies: messages } = useOpenMessages();
-  const { statuses } = useDeskFrame();
-  const { authorEmail, time, channel, state, began } = reply;
-  const text = (
-    <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
-      {channel === 'email' ? messages.states[state] : messages.channels[channel]}
-    </span>
-  );
-  const { new: from, in_progress: to } = statuses;
-  return (
-    <p className="text-ink-3">
-      <Slashed
-        parts={[authorEmail, time, text, began && interpolate(enquiry.change, { from, to })]}
-      />
-    </p>
-  );
-}
-
 export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
-  const { enquiry: messages } = useOpenMessages();
+  const { enquiry: messages, correspondence } = useOpenMessages();
   const { statuses } = useDeskFrame();
   return (
     <>
@@ -294,9 +243,11 @@ export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' |
       ))}
       <ChangeList
         title={messages.changes}
-        changes={changes.map(({ from, to, ...change }) => ({
+        changes={changes.map(({ from, to, isByAnswer, ...change }) => ({
           ...change,
-          text: interpolate(messages.change, { from: statuses[from], to: statuses[to] }),
+          text: isByAnswer
+            ? correspondence.reopened
+            : interpolate(messages.change, { from: statuses[from], to: statuses[to] }),
         }))}
       />
     </>

@@ -1,0 +1,59 @@
+import { bilingual, forEachLanguage } from '#app/content/language.ts';
+import type { UnkeptFile } from '#db/schema.ts';
+import { attachments } from './contact.server.ts';
+
+/** What the desk says about the messages of customers (AN-4 to AN-6). */
+export const correspondenceMessages = bilingual({
+  en: {
+    heading: 'Correspondence',
+    answered: 'Answered by the customer',
+    arrived: 'The customer has just answered.',
+    arrivals: { one: '{count} customer has answered.', other: '{count} customers have answered.' },
+    otherSender: 'Sent from another address: {address}',
+    quoted: 'Show quoted text',
+    rest: 'The rest is in the mailbox.',
+    automatic: 'Automatic answer',
+    undelivered: 'Not delivered',
+    receiptUndelivered: 'The receipt was not delivered',
+    reopened: 'In Progress, by the customer’s answer',
+    notKept: 'Not kept',
+  },
+  el: {
+    heading: 'Αλληλογραφία',
+    answered: 'Απάντησε ο πελάτης',
+    arrived: 'Ο πελάτης μόλις απάντησε.',
+    arrivals: { one: 'Απάντησε {count} πελάτης.', other: 'Απάντησαν {count} πελάτες.' },
+    otherSender: 'Στάλθηκε από άλλη διεύθυνση: {address}',
+    quoted: 'Εμφάνιση παρατιθέμενου κειμένου',
+    rest: 'Το υπόλοιπο βρίσκεται στο γραμματοκιβώτιο.',
+    automatic: 'Αυτόματη απάντηση',
+    undelivered: 'Δεν παραδόθηκε',
+    receiptUndelivered: 'Δεν παραδόθηκε η επιβεβαίωση λήψης',
+    reopened: 'Σε εξέλιξη, με την απάντηση του πελάτη',
+    notKept: 'Δεν αποθηκεύτηκαν',
+  },
+});
+
+const unkeptFiles = bilingual({
+  en: {
+    tooMany: '{name}: at most {count} files.',
+    together: '{name}: together at most {mb} MB.',
+    small: '{name} is a small picture in the text.',
+    'no-room': '{name}: there is no space on the server.',
+  },
+  el: {
+    tooMany: '{name}: έως {count} αρχεία.',
+    together: '{name}: όλα μαζί έως {mb} MB.',
+    small: 'Το {name} είναι μικρή εικόνα μέσα στο κείμενο.',
+    'no-room': '{name}: δεν υπάρχει χώρος στον διακομιστή.',
+  },
+});
+
+/** Why a file of a message was not kept, in the words of the contact form where these name the file (AT-3). */
+export const unkeptFileMessages = forEachLanguage<Record<UnkeptFile['kind'], string>>(
+  (language) => {
+    const { notAccepted, empty, tooLarge } = attachments[language].errors;
+    const reasons = { notAccepted: notAccepted.message, empty: empty.message };
+    return { ...unkeptFiles[language], ...reasons, tooLarge: tooLarge.message };
+  },
+);

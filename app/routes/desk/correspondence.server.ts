@@ -1,0 +1,92 @@
+// Turns the replies to an enquiry, the messages of its customer and their files into what its page shows.
+import { interpolate } from '#app/components/messages.ts';
+import { formatFileSize } from '#app/content/file-size.ts';
+import type { Language } from '#app/content/language.ts';
+import { unkeptFileMessages } from '#app/content/messages/correspondence.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
+import { formatAthensTime } from '#app/domain/clock.server.ts';
+import type { Desk } from '#app/domain/desk/desk.server.ts';
+import { getEmailKey, type UnkeptFile } from '#db/schema.ts';
+
+type OpenEnquiry = NonNullable<Desk['open']>;
+type Reply = OpenEnquiry['replies'][number];
+type Message = OpenEnquiry['messages'][number];
+
+export type ShownReply = ReturnType<typeof presentReply>;
+export type ShownMessage = ReturnType<typeof presentMessage>;
+
+/** Returns replies and messages by their time, oldest first. A bounce of a reply is part of that reply. */
+export function presentCorrespondence(enquiry: OpenEnquiry, language: Language) {
+  const { replies, messages } = enquiry;
+  const ownMessages = messages.filter(
+    ({ reply_id: replyId }) => !replies.some(({ id }) => id === replyId),
+  );
+  const entries = [
+    ...replies.map((reply) => presentReply(reply, messages, language)),
+    ...ownMessages.map((message) => presentMessage(message, enquiry, language)),
+  ];
+  return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+function presentReply(reply: Reply, messages: readonly Message[], language: Language) {
+  const bounces = messages.filter(({ reply_id: replyId }) => replyId === reply.id);
+  return {
+    kind: 'reply' as const,
+    id: reply.id,
+    authorEmail: reply.admin_email,
+    at: reply.created_at,
+    time: formatAthensTime(reply.created_at, language),
+    channel: reply.channel,
+    subject: reply.subject,
+    message: reply.message,
+    state: reply.state,
+    began: reply.began === 1,
+    canBeRetried: reply.state === 'failed' && reply.mail_id !== null,
+    bounces: bounces.map(({ id, reason, received_at: receivedAt }) => ({
+      id,
+      reason,
+      time: formatAthensTime(receivedAt, language),
+    })),
+  };
+}
+
+function presentMessage(message: Message, { email, files }: OpenEnquiry, language: Language) {
+  const { id, kind, sender, subject, text, reason } = message;
+  const unkeptFiles = JSON.parse(message.unkept_files) as UnkeptFile[];
+  return {
+    kind,
+    id,
+    sender,
+    subject,
+    text,
+    reason,
+    isOtherSender: getEmailKey(sender) !== getEmailKey(email),
+    at: message.received_at,
+    time: formatAthensTime(message.received_at, language),
+    quotedText: message.quoted_text,
+    isCut: message.is_cut === 1,
+    files: presentFiles(files, id, language),
+    unkeptFiles: unkeptFiles.map((file) =>
+      interpolate(unkeptFileMessages[language][file.kind], { ...file }),
+    ),
+  };
+}
+
+/** Returns the files that came with a message, or with the form if it is null. */
+export function presentFiles(
+  files: OpenEnquiry['files'],
+  messageId: number | null,
+  language: Language,
+) {
+  return files
+    .filter(({ from_message: fromMessage }) => fromMessage === messageId)
+    .map(({ id, name, type, size, removed, unscanned, hasPreview }) => ({
+      id,
+      name,
+      type: TYPE_NAMES[type] ?? type,
+      size: formatFileSize(size, language),
+      removed,
+      unscanned,
+      hasPreview,
+    }));
+}

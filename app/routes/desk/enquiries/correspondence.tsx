@@ -1,0 +1,198 @@
+import type { ReactNode } from 'react';
+import { href } from 'react-router';
+import { interpolate } from '#app/components/messages.ts';
+import { formatDeskQuery, getDeskPath } from '#app/domain/desk/desk-view.ts';
+import type { ShownMessage, ShownReply } from '#app/routes/desk/correspondence.server.ts';
+import {
+  DeskForm,
+  HiddenFields,
+  Slashed,
+  Submit,
+  useDeskFrame,
+  useDeskView,
+  useOpenMessages,
+} from '#app/routes/desk/frame.tsx';
+import type { OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
+import { DrawerHeading } from './drawer.tsx';
+import { NewsLine } from './live-news.tsx';
+import { DownloadAll, FileList } from './record.tsx';
+
+/** The replies to an enquiry, and what its customer wrote back. */
+export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const { replies, correspondence: messages } = useOpenMessages();
+  const { correspondence: entries, replyCount, files } = enquiry;
+  if (entries.length === 0) return null;
+  const isReplyOnly = entries.length === replyCount;
+  return (
+    <>
+      <DrawerHeading>{isReplyOnly ? replies.heading : messages.heading}</DrawerHeading>
+      <ol className="leading-normal">
+        {entries.map((entry) => (
+          <li
+            key={`${entry.kind} ${entry.id}`}
+            className="border-b border-line py-2.5 wrap-anywhere print:break-inside-avoid"
+          >
+            {entry.kind === 'reply' ? (
+              <Reply reply={entry} enquiry={enquiry} />
+            ) : (
+              <CustomerMessage message={entry} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {files.length === 0 && (
+        <p className="pt-3">
+          <DownloadAll enquiry={enquiry} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }) {
+  const { id, language } = enquiry;
+  const query = formatDeskQuery(useDeskView());
+  const { replies: messages, correspondence } = useOpenMessages();
+  return (
+    <>
+      <ReplyFacts reply={reply} />
+      {reply.bounces.map(({ id: bounceId, ...bounce }) => (
+        <Undelivered key={bounceId} label={correspondence.undelivered} {...bounce} />
+      ))}
+      <Letter subject={reply.subject} text={reply.message} lang={language} />
+      {reply.canBeRetried && (
+        <DeskForm
+          className="mt-3"
+          action={`${href('/admin/dashboard/replies/retry')}${query}`}
+          preventScrollReset
+        >
+          <HiddenFields values={{ enquiry: id, reply: reply.id }} />
+          <Submit>{messages.tryAgain}</Submit>
+        </DeskForm>
+      )}
+    </>
+  );
+}
+
+function ReplyFacts({ reply }: { reply: ShownReply }) {
+  const { enquiry, replies: messages } = useOpenMessages();
+  const { statuses } = useDeskFrame();
+  const { authorEmail, time, channel, state, began } = reply;
+  const text = (
+    <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
+      {channel === 'email' ? messages.states[state] : messages.channels[channel]}
+    </span>
+  );
+  const { new: from, in_progress: to } = statuses;
+  return (
+    <p className="text-ink-3">
+      <Slashed
+        parts={[authorEmail, time, text, began && interpolate(enquiry.change, { from, to })]}
+      />
+    </p>
+  );
+}
+
+function Undelivered({ label, reason, time }: { label: string; reason: string; time: string }) {
+  const text = (
+    <b key="label" className="font-medium text-error">
+      {label}
+    </b>
+  );
+  return (
+    <p className="text-ink-3">
+      <Slashed parts={[text, reason, time]} />
+    </p>
+  );
+}
+
+function CustomerMessage({ message }: { message: ShownMessage }) {
+  const { correspondence: messages } = useOpenMessages();
+  const { kind, sender, time, reason, isOtherSender } = message;
+  // A bounce that belongs to no reply is about the receipt.
+  if (kind === 'bounce') {
+    return <Undelivered label={messages.receiptUndelivered} reason={reason} time={time} />;
+  }
+  const contents = <MessageContents message={message} />;
+  return (
+    <>
+      <p className="text-ink-3">
+        <bdi className="font-medium text-ink">{sender}</bdi> <span className="slash">/</span> {time}
+      </p>
+      {isOtherSender && <p>{interpolate(messages.otherSender, { address: sender })}</p>}
+      {kind === 'automatic' ? <Folded summary={messages.automatic}>{contents}</Folded> : contents}
+    </>
+  );
+}
+
+function MessageContents({ message }: { message: ShownMessage }) {
+  const { correspondence: messages } = useOpenMessages();
+  const { subject, text, quotedText, isCut, files, unkeptFiles } = message;
+  return (
+    <>
+      <Letter subject={subject} text={text} />
+      {quotedText && (
+        <Folded summary={messages.quoted}>
+          <Letter text={quotedText} />
+        </Folded>
+      )}
+      {isCut && <p className="mt-1 text-ink-3">{messages.rest}</p>}
+      {files.length > 0 && <FileList files={files} />}
+      {unkeptFiles.length > 0 && (
+        <>
+          <p className="mt-1 text-ink-3">{messages.notKept}</p>
+          <ul className="list-none ps-0">
+            {unkeptFiles.map((reason, index) => (
+              <li key={index} dir="auto">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Letter({ subject, text, lang }: { subject?: string; text: string; lang?: string }) {
+  return (
+    <>
+      {subject && (
+        <p className="mt-1 font-medium" dir="auto" lang={lang}>
+          {subject}
+        </p>
+      )}
+      {text && (
+        <p className="mt-1 whitespace-pre-line" dir="auto" lang={lang}>
+          {text}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Folded({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="min-h-11 content-center text-ink-2 underline-offset-4 hover:underline">
+        {summary}
+      </summary>
+      <div className="border-s border-line-strong ps-4 text-ink-2">{children}</div>
+    </details>
+  );
+}
+
+/** Says that an answer has come since the enquiry was opened. */
+export function LiveAnswer({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const page = getDeskPath(useDeskView());
+  const { correspondence: messages } = useOpenMessages();
+  return (
+    <p role="status">
+      {enquiry.isUnread && (
+        <span className="block border-t border-line bg-paper px-7 py-2 font-medium max-xs:px-4">
+          <NewsLine text={messages.arrived} to={page} preventScrollReset />
+        </span>
+      )}
+    </p>
+  );
+}

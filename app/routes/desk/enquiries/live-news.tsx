@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
+import { href, Link, useOutletContext, useRevalidator } from 'react-router';
+import { pluralize } from '#app/components/messages.ts';
+import { getDeskPath, NO_FILTERS, pickFilters } from '#app/domain/desk/desk-view.ts';
+import { useDeskMessages, useDeskView, type DeskContext } from '#app/routes/desk/frame.tsx';
+import type { DeskState } from '#app/routes/desk/presenter.server.ts';
+
+/** What has happened since the page was loaded. */
+export interface News {
+  /** How many enquiries have arrived. */
+  arrived: number;
+  /** Enquiries that their customers have answered. */
+  answeredIds: readonly number[];
+}
+
+const NO_NEWS: News = { arrived: 0, answeredIds: [] };
+
+interface NewsEvent extends Partial<News> {
+  /** How many enquiries are new, which the title of the page counts. */
+  fresh?: number;
+  /** How many enquiries wait, which the navigation counts. */
+  waiting: number;
+}
+
+/** Listens to the server while the page is open. News never reload the page: what is typed in it stays. */
+export function useLiveNews(state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null): News {
+  const query = state && `since=${state.lastId}&messages=${state.lastMessageId}`;
+  const [received, setReceived] = useState({ query, news: NO_NEWS });
+  const { showWaiting } = useOutletContext<DeskContext>();
+  const { revalidate } = useRevalidator();
+  const receive = useEffectEvent(({ data }: MessageEvent<string>) => {
+    const { fresh, waiting, ...changes } = JSON.parse(data) as NewsEvent;
+    setReceived((last) => {
+      const earlier = last.query === query ? last.news : NO_NEWS;
+      return { query, news: { ...earlier, ...changes } };
+    });
+    showWaiting(waiting);
+    if (fresh !== undefined) document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
+  });
+  useEffect(() => {
+    if (query === null) return undefined;
+    const events = new EventSource(`${href('/admin/dashboard/events')}?${query}`);
+    for (const name of ['arrived', 'answered'])
+      events.addEventListener(name, (event) => receive(event));
+    // The admin has many tabs open: only the latest get events.
+    events.addEventListener('replaced', () => events.close());
+    // Redirects to the login; drafts are stored in the browser (DK-6).
+    events.addEventListener('signed-out', () => {
+      events.close();
+      void revalidate();
+    });
+    return () => events.close();
+  }, [query, revalidate]);
+  return received.query === query ? received.news : NO_NEWS;
+}
+
+/** Returns the page with the enquiries marked that their customers have answered since it was loaded. */
+export function markAnswered(state: DeskState, { answeredIds }: News): DeskState {
+  if (answeredIds.length === 0) return state;
+  const mark = <Enquiry extends { id: number }>(enquiry: Enquiry) =>
+    answeredIds.includes(enquiry.id) ? { ...enquiry, isUnread: true } : enquiry;
+  return { ...state, rows: state.rows.map(mark), open: state.open && mark(state.open) };
+}
+
+/** Announces the news. Its room is reserved, so that nothing moves; a click shows them. */
+export function LiveNews({ news: { arrived, answeredIds } }: { news: News }) {
+  const view = pickFilters(useDeskView());
+  const { arrived: arrivedText, answers } = useDeskMessages();
+  return (
+    <p
+      className="min-h-11 min-w-0 grow basis-48 content-center leading-list font-medium lg:text-end"
+      role="status"
+    >
+      {arrived > 0 && <NewsLine text={pluralize(arrivedText, arrived)} to={getDeskPath(view)} />}
+      {answeredIds.length > 0 && (
+        <NewsLine
+          text={pluralize(answers.arrivals, answeredIds.length)}
+          to={getDeskPath(view, { ...NO_FILTERS, unread: '1' })}
+        />
+      )}
+    </p>
+  );
+}
+
+export function NewsLine({ text, ...link }: { text: string } & ComponentProps<typeof Link>) {
+  return (
+    <>
+      {text}{' '}
+      <Link className="py-3 underline-offset-near" {...link}>
+        {useDeskMessages().show}
+      </Link>{' '}
+    </>
+  );
+}

@@ -1,0 +1,345 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { correspondenceMessages } from '#app/content/messages/correspondence.server.ts';
+import { DAY, MINUTE } from '#app/domain/clock.server.ts';
+import { DESK } from '#app/domain/limits.ts';
+import { updateAdmin } from '#db/accounts.ts';
+import { database } from '#db/database.server.ts';
+import { changeStatus } from '#db/desk-changes.ts';
+import { staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
+import { newAdmin } from '../../support/people/admins.ts';
+import {
+  fieldsTo,
+  linkTo,
+  listed,
+  namesListed,
+  openReply,
+  readText,
+  sendReply,
+  toasts,
+} from '../../support/people/desk.ts';
+import { elements, forms, textOf } from '../../support/reading/browser.ts';
+import { exchange } from '../../support/reading/exchange.ts';
+import { listenToEvents } from '../../support/reading/live-events.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { audited, one, putEnquiry, putFile, putMessage, run } from '../../support/servers/store.ts';
+
+// What the desk shows of the messages that customers send back (AN-4 to AN-6).
+const server = await startMailServer();
+const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
+const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
+const anna = await newAdmin(site, staff.anna.email);
+const basil = await newAdmin(site, staff.basil.email);
+const LIST = '/admin/dashboard';
+const FLAG = 'Answered by the customer';
+
+let id: number;
+beforeEach(async () => {
+  server.received.length = 0;
+  run('DELETE FROM contact_submissions');
+  id = await putEnquiry({ full_name: 'Larch', status: 'in_progress' });
+});
+
+const open = (browser = anna) => browser.get(`${LIST}?enquiry=${id}`);
+const readOpen = async () => readText((await open()).html);
+const isUnread = () => one('SELECT unread FROM contact_submissions WHERE id = ?', id) === 1;
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString();
+
+test('AN-5 shows nothing of messages while no mailbox is set and none is stored', async () => {
+  const [list, mail] = [await anna.get(`${LIST}?due=1`), await anna.get(`${LIST}/mail`)];
+  for (const page of [list, await open(), mail]) {
+    const body = page.html.slice(page.html.indexOf('<body'), page.html.indexOf('<script'));
+    expect(body).not.toMatch(/Answered by the customer|Correspondence|undelivered|mailbox/);
+  }
+  expect(list.values('input', 'name')).not.toContain('unread');
+  await putMessage(id);
+  const filters = (await anna.get(LIST)).values('input', 'name');
+  expect(filters).toContain('unread');
+});
+
+describe('AN-4 the history of an enquiry', () => {
+  test('AN-4 shows each message at its place in time, newest text first, the quoted text folded', async () => {
+    await sendReply(anna, await openReply(anna, id), { subject: 'Our offer', message: 'In oak.' });
+    const [quoted, long] = ['> In oak.', 'x'.repeat(100_000)];
+    await putMessage(id, { subject: 'Earlier', text: 'Sent before', received_at: minutesAgo(9) });
+    await putMessage(id, {
+      subject: 'Re: Our offer',
+      text: 'Agreed.\n\nEleni',
+      quoted_text: quoted,
+    });
+    await putMessage(id, { text: long, is_cut: 1 });
+    const page = await open();
+    expect(page.texts('h3')).toContain('Correspondence');
+    expect(page.texts('h3')).not.toContain('Replies');
+    const text = readText(page.html);
+    const order = ['Sent before', 'In oak.', 'Re: Our offer', 'Agreed. Eleni', 'Show quoted text'];
+    const places = [...order, quoted, long, 'The rest is in the mailbox.'].map((part) =>
+      text.indexOf(part),
+    );
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).not.toContain(-1);
+    const folded = elements(page.html, 'details').filter((each) => textOf(each).includes(quoted));
+    expect(folded.at(-1)!.attrs).not.toContainEqual(expect.objectContaining({ name: 'open' }));
+    expect(text).toContain(`${eleni.email} / `);
+  });
+
+  test('AN-4 names a sender other than the enquirer, and no other spelling of the same mailbox', async () => {
+    await putMessage(id, { sender: eleni.email.toUpperCase() });
+    expect(await readOpen()).not.toContain('another address');
+    await putMessage(id, { sender: 'office@practice.example' });
+    expect(await readOpen()).toContain('Sent from another address: office@practice.example');
+  });
+
+  test('AN-4 shows the files of a message with it, and names each that was not kept with its reason', async () => {
+    await putFile(id, 'plan.pdf', '%PDF-1.7 form');
+    const message = await putMessage(id, {
+      text: 'With a drawing.',
+      unkept_files: JSON.stringify([
+        { kind: 'notAccepted', name: 'setup.exe' },
+        { kind: 'empty', name: 'empty.pdf' },
+        { kind: 'tooLarge', name: 'film.pdf', mb: 15 },
+        { kind: 'together', name: 'model.dwg', mb: 40 },
+        { kind: 'tooMany', name: 'sixth.pdf', count: 5 },
+        { kind: 'small', name: 'logo.png' },
+        { kind: 'no-room', name: 'last.pdf' },
+      ]),
+    });
+    const file = await putFile(id, 'answer.pdf', '%PDF-1.7 answer');
+    run('UPDATE attachments SET from_message = ? WHERE file = ?', message, file);
+    const page = await open();
+    const text = readText(page.html);
+    expect(text).toMatch(/Files plan\.pdf PDF \/ 1 KB Download Download all/);
+    expect(text).toMatch(/With a drawing\. answer\.pdf PDF \/ 1 KB Download/);
+    expect(linkTo(page, 'Download answer.pdf')).toMatch(/\/files\/\d+$/);
+    for (const reason of [
+      'setup.exe is not a PDF, a picture or a drawing we can open.',
+      'empty.pdf is empty.',
+      'film.pdf is larger than 15 MB.',
+      'model.dwg: together at most 40 MB.',
+      'sixth.pdf: at most 5 files.',
+      'logo.png is a small picture in the text.',
+      'last.pdf: there is no space on the server.',
+    ])
+      expect(text).toContain(reason);
+    expect(listed(await anna.get(LIST))[0]![1]).toContain('2 files');
+  });
+
+  test('AN-4 renders hostile text as text, and shows at most the newest 50 messages', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    await putMessage(id, {
+      text: hostile,
+      subject: hostile,
+      sender: hostile,
+      quoted_text: hostile,
+    });
+    expect((await open()).all('img')).toEqual([]);
+    expect((await readOpen()).split(hostile).length - 1).toBeGreaterThanOrEqual(4);
+    for (let i = 1; i <= DESK.shownMessages; i++)
+      await putMessage(id, { text: `Number ${i}.`, received_at: minutesAgo(i) });
+    const text = await readOpen();
+    expect([text.includes('Number 49.'), text.includes('Number 50.')]).toEqual([true, false]);
+  });
+
+  test('AN-4 shows at most half a million characters of a thread, newest first', async () => {
+    for (let i = 0; i < 6; i++) {
+      const text = `Message ${i}. ${'x'.repeat(99_000)}`;
+      await putMessage(id, { text, received_at: minutesAgo(i) });
+    }
+    const text = await readOpen();
+    expect([text.includes('Message 4.'), text.includes('Message 5.')]).toEqual([true, false]);
+  });
+
+  test('AN-5 says that the customer’s answer has reopened it', async () => {
+    run(`UPDATE contact_submissions SET status = 'completed' WHERE id = ?`, id);
+    const message = await putMessage(id);
+    const change = { enquiryId: id, adminEmail: '', changedAt: new Date().toISOString() };
+    await changeStatus(database(), change, 'completed', 'in_progress', message);
+    expect(await readOpen()).toMatch(/Status changes In Progress, by the customer’s answer \d\d/);
+  });
+
+  test('AN-4 AN-5 AN-6 is Greek for an admin who reads Greek', async () => {
+    await updateAdmin(database(), 1, { language: 'el' });
+    onTestFinished(() => updateAdmin(database(), 1, { language: 'en' }));
+    const unkept_files = JSON.stringify([{ kind: 'empty', name: 'a.pdf' }]);
+    await putMessage(id, { sender: 'b@mail.example', quoted_text: 'x', is_cut: 1, unkept_files });
+    await putMessage(id, { kind: 'automatic' });
+    await putMessage(id, { kind: 'bounce', reason: '550' });
+    expect(readText((await anna.get(LIST)).html)).toContain('Απάντησε ο πελάτης');
+    const text = await readOpen();
+    const { heading, quoted, rest, automatic, notKept, receiptUndelivered } =
+      correspondenceMessages.el;
+    for (const part of [heading, quoted, rest, automatic, notKept, receiptUndelivered])
+      expect(text).toContain(part);
+    expect(text).toContain('Στάλθηκε από άλλη διεύθυνση: b@mail.example');
+    expect(text).toContain('Το a.pdf είναι κενό.');
+  });
+});
+
+describe('AN-5 an unread enquiry', () => {
+  test('AN-5 is marked in the list until any admin opens its page', async () => {
+    await putMessage(id);
+    await putEnquiry({ full_name: 'Quiet' });
+    const rows = async () => listed(await anna.get(LIST)).map(([, name]) => name!.includes(FLAG));
+    expect(await rows()).toEqual([false, true]);
+    await exchange(site, {
+      path: `${LIST}?enquiry=${id}`,
+      method: 'HEAD',
+      headers: { cookie: basil.cookie },
+    });
+    await fetch(`${site}${LIST}?enquiry=${id}`, {
+      headers: { cookie: basil.cookie, 'sec-purpose': 'prefetch;prerender' },
+    });
+    expect(isUnread()).toBe(true);
+    const page = await open(basil);
+    // The navigation of the page that opens it no longer counts it.
+    expect(readText(page.html)).toContain('Enquiries (1)');
+    expect(isUnread()).toBe(false);
+    expect(await rows()).toEqual([false, false]);
+  });
+
+  test('AN-5 is found by ?unread=1, with other filters, in pages, words and exports', async () => {
+    await putMessage(id, { text: 'walnut veneer' });
+    const other = await putEnquiry({ full_name: 'Ash', status: 'new', language: 'el' });
+    await putMessage(other);
+    await putEnquiry({ full_name: 'Quiet' });
+    const find = async (query: string) => namesListed(await anna.get(`${LIST}?unread=1${query}`));
+    expect(await find('')).toEqual(['Ash', 'Larch']);
+    expect(await find('&status=in_progress')).toEqual(['Larch']);
+    expect(await find('&language=el&assigned=nobody')).toEqual(['Ash']);
+    expect(await find('&q=larch')).toEqual(['Larch']);
+    expect(await find('&due=1')).toEqual([]);
+    const page = await anna.get(`${LIST}?unread=1&status=new`);
+    expect(linkTo(page, `${FLAG}: remove this filter`)).toBe(`${LIST}?status=new`);
+    expect(page.all('input').find((box) => textOf(box.parentNode as never) === FLAG)).toBeDefined();
+    const csv = await anna.get(`${LIST}/export.csv?unread=1`);
+    expect(csv.headers.get('x-enquiries')).toBe('2');
+    for (let i = 0; i < DESK.pageRows; i++)
+      await putMessage(await putEnquiry({ full_name: 'More' }));
+    const first = await anna.get(`${LIST}?unread=1`);
+    expect(namesListed(first)).toHaveLength(DESK.pageRows);
+    expect(namesListed(await anna.get(linkTo(first, 'Older')))).toEqual(['Ash', 'Larch']);
+  });
+
+  test('AN-5 is counted once in the navigation, new and due or not', async () => {
+    const day = new Date(Date.now() - 2 * DAY).toISOString().slice(0, 10);
+    for (const values of [
+      { status: 'new' },
+      { status: 'in_progress', due_on: day },
+      { status: 'completed', due_on: '2099-01-01' },
+    ] as const)
+      await putMessage(await putEnquiry(values));
+    await putMessage(id);
+    await putMessage(id);
+    expect(readText((await anna.get(`${LIST}/numbers`)).html)).toContain('Enquiries (4)');
+  });
+
+  test('AN-5 is announced to an open desk within 2 s, once, with the count of the navigation', async () => {
+    // By the server's clock: how long this machine takes is its own affair.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const earlier = await putMessage(id);
+    const other = await putEnquiry({ status: 'in_progress' });
+    const events = await listenToEvents(site, anna, { since: other, messages: earlier });
+    await putMessage(other);
+    await putMessage(other);
+    vi.advanceTimersByTime(1999);
+    expect(await events.next()).toBe(
+      `event: answered\ndata: {"answeredIds":[${other}],"waiting":2}`,
+    );
+    await basil.get(`${LIST}?enquiry=${other}`);
+    vi.advanceTimersByTime(1000);
+    expect(await events.next()).toBe('event: answered\ndata: {"answeredIds":[],"waiting":1}');
+    await events.stop();
+    expect((await anna.get(`${LIST}/events?since=1&messages=x`)).status).toBe(400);
+  });
+});
+
+describe('AN-6 mail that comes back', () => {
+  const reply = async () => {
+    await sendReply(anna, await openReply(anna, id), { subject: 'Our offer', message: 'In oak.' });
+    return Number(one('SELECT max(id) FROM replies'));
+  };
+  const reason = '550 5.1.1 <eleni@mail.example>: user unknown';
+  const inMail = async () => readText((await anna.get(`${LIST}/mail`)).html);
+
+  test('AN-6 stands at its reply with the reason of the server, and on the page Mail until it is discarded', async () => {
+    await putMessage(id, { kind: 'bounce', reason, reply_id: await reply() });
+    expect(await readOpen()).toMatch(
+      /\/ Queued Not delivered \/ 550 5\.1\.1 <eleni@mail\.example>: user unknown \/ .{17} Our offer In oak\./,
+    );
+    expect(await readOpen()).not.toContain('Correspondence');
+    const page = await anna.get(`${LIST}/mail`);
+    expect(readText(page.html)).toMatch(
+      /Mail \(1\).* Our offer eleni@mail\.example \/ .{17} \/ came back undelivered: 550 5\.1\.1/,
+    );
+    expect(linkTo(page, 'View enquiry')).toBe(`${LIST}?enquiry=${id}`);
+    expect(page.text).not.toContain('Send again');
+    const discard = forms(page.html).findIndex(({ fields }) => 'bounce' in fields);
+    const [first, second] = [
+      await anna.submit(page, {}, discard),
+      await basil.submit(page, {}, discard),
+    ];
+    expect([first.outcome, second.outcome]).toEqual(Array(2).fill(`303 ${LIST}/mail`));
+    expect(toasts(await anna.follow(first))).toEqual(['Email discarded']);
+    expect(await inMail()).toContain('All emails have been sent or are on their way.');
+    expect(await inMail()).not.toContain('Mail (1)');
+    const events = audited('mail.discarded').filter((details) => 'message' in details);
+    expect(events).toHaveLength(1);
+    expect(await readOpen()).toContain('Not delivered / 550 5.1.1');
+  });
+
+  test('AN-6 says of a receipt that it was not delivered', async () => {
+    await putMessage(id, { kind: 'bounce', reason });
+    expect(await readOpen()).toContain(`The receipt was not delivered / ${reason}`);
+    expect(await inMail()).toContain('Receipt for an enquiry eleni@mail.example');
+  });
+
+  test('AN-6 folds an automatic answer', async () => {
+    await putMessage(id, { kind: 'automatic', text: 'I am on holiday.' });
+    const page = await open();
+    const [folded] = page
+      .all('details')
+      .filter((each) => textOf(each).includes('on holiday'))
+      .slice(-1);
+    expect(readText(elements(folded!, 'summary')[0]!)).toBe('Automatic answer');
+    expect(folded!.attrs).not.toContainEqual(expect.objectContaining({ name: 'open' }));
+    expect(listed(await anna.get(LIST)).join()).not.toContain(FLAG);
+  });
+});
+
+describe('AN-2 a reply to a customer who has answered', () => {
+  const headersOf = (name: string) =>
+    server.received.map(({ headers }) => headers.find(({ key }) => key === name)?.value);
+
+  test('AN-2 continues the thread, quotes nothing, and goes to the address of the enquiry', async () => {
+    const reference_ids = '<first@drys.example> <second@mail.example>';
+    await putMessage(id, { message_id: '<older@mail.example>', received_at: minutesAgo(5) });
+    await putMessage(id, {
+      message_id: '<newest@mail.example>',
+      sender: 'somebody@else.example',
+      text: 'Quote me',
+      reference_ids,
+    });
+    await putMessage(id, { message_id: '<vacation@mail.example>', kind: 'automatic' });
+    const form = await openReply(anna, id);
+    expect(Object.values(fieldsTo(form, 'replies')).join()).not.toContain('Quote me');
+    await sendReply(anna, form, { subject: 'Re: Our offer', message: 'Yes.' });
+    await deliverDueMail();
+    expect(server.received).toMatchObject([{ recipients: [eleni.email] }]);
+    expect(server.received[0]!.text).not.toContain('Quote me');
+    expect(headersOf('in-reply-to')).toEqual(['<newest@mail.example>']);
+    expect(headersOf('references')).toEqual([`${reference_ids} <newest@mail.example>`]);
+  });
+
+  test('AN-2 bounds the References, and has neither header before the first answer', async () => {
+    await sendReply(anna, await openReply(anna, id), { subject: 'First', message: 'Text.' });
+    const ids = Array.from({ length: 40 }, (_, i) => `<reference-${i}@mail.example>`);
+    await putMessage(id, { message_id: '<last@mail.example>', reference_ids: ids.join(' ') });
+    await sendReply(anna, await openReply(anna, id), { subject: 'Second', message: 'Text.' });
+    await deliverDueMail();
+    const [none, references] = headersOf('references');
+    expect([none, headersOf('in-reply-to')[0]]).toEqual([undefined, undefined]);
+    expect(references!.split(/\s+/)).toEqual([...ids.slice(-19), '<last@mail.example>']);
+  });
+});
