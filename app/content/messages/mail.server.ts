@@ -201,16 +201,21 @@ interface Counts {
   fresh: number;
   overdue: number;
   due: number;
+  answered: number;
   expiringCertificates: number;
 }
 
+const waitingAnswers = (total: number) =>
+  total === 1 ? '1 answer waiting' : `${total} answers waiting`;
+
 export const digestMessages = bilingual({
   en: {
-    subject: (day: string, { fresh, overdue, due, expiringCertificates }: Counts) =>
+    subject: (day: string, { fresh, overdue, due, answered, expiringCertificates }: Counts) =>
       [
         `Enquiries on ${day}: ${fresh} new`,
         `${overdue} overdue`,
         due === 1 ? '1 follow-up' : `${due} follow-ups`,
+        ...(answered === 0 ? [] : [waitingAnswers(answered)]),
         ...(expiringCertificates === 0
           ? []
           : [
@@ -223,6 +228,7 @@ export const digestMessages = bilingual({
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
     due: (total: number) => `Follow-ups (${total})`,
+    answered: waitingAnswers,
     expiringCertificates: (total: number) => `Certificates about to expire (${total})`,
     endsOn: (day: string) => `expires on ${day}`,
     endedOn: (day: string) => `expired on ${day}`,
@@ -234,12 +240,14 @@ export const digestMessages = bilingual({
     footnote: 'You chose this email on your account page, and can turn it off there:',
   },
   el: {
-    subject: (day: string, { fresh, overdue, due, expiringCertificates }: Counts) =>
-      `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}${expiringCertificates ? `· πιστοποιητικά που λήγουν: ${expiringCertificates}` : ''}`,
+    subject: (day: string, { fresh, overdue, due, answered, expiringCertificates }: Counts) =>
+      `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}${answered ? `, απαντήσεις πελατών ${answered}` : ''}${expiringCertificates ? `· πιστοποιητικά που λήγουν: ${expiringCertificates}` : ''}`,
     heading: 'Τι εκκρεμεί',
     fresh: (total: number) => `Νέα (${total})`,
     overdue: (total: number) => `Εκπρόθεσμα (${total})`,
     due: (total: number) => `Υπενθυμίσεις (${total})`,
+    answered: (total: number) =>
+      total === 1 ? '1 απάντηση πελάτη περιμένει' : `${total} απαντήσεις πελατών περιμένουν`,
     expiringCertificates: (total: number) => `Πιστοποιητικά που λήγουν (${total})`,
     endsOn: (day: string) => `λήγει στις ${day}`,
     endedOn: (day: string) => `έληξε στις ${day}`,

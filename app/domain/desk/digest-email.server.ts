@@ -17,6 +17,7 @@ export interface Digest {
   newEnquiries: WaitingEnquiries;
   overdue: WaitingEnquiries;
   due: WaitingEnquiries;
+  answered: WaitingEnquiries;
   expiringCertificates: EndingCertificate[];
   staff: readonly Assignee[];
 }
@@ -29,12 +30,13 @@ export function buildDigestEmail(
   { language, email }: Subscriber,
   day: string,
 ): NewMail | null {
-  const { newEnquiries, overdue, due, expiringCertificates, staff } = digest;
+  const { newEnquiries, overdue, due, answered, expiringCertificates, staff } = digest;
   const messages = digestMessages[language];
   const counts = {
     fresh: newEnquiries.total,
     overdue: overdue.total,
     due: due.total,
+    answered: answered.total,
     expiringCertificates: expiringCertificates.length,
   };
   if (Object.values(counts).every((count) => count === 0)) return null;
@@ -42,6 +44,7 @@ export function buildDigestEmail(
     buildEnquiryList({ heading, query, language, staff }, enquiries);
   const lists: MailList[] = [
     buildList(messages.fresh(counts.fresh), newEnquiries, '?status=new'),
+    buildList(messages.answered(counts.answered), answered, '?unread=1'),
     { ...buildList(messages.overdue(counts.overdue), overdue, ''), note: messages.overdueNote },
     buildList(messages.due(counts.due), due, '?due=1'),
     {
@@ -53,7 +56,7 @@ export function buildDigestEmail(
     kind: 'digest',
     language,
     to: [email],
-    mentions: [newEnquiries, overdue, due].flatMap(({ enquiries }) =>
+    mentions: [newEnquiries, overdue, due, answered].flatMap(({ enquiries }) =>
       enquiries.map(({ id }) => id),
     ),
     content: {

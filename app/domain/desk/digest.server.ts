@@ -61,6 +61,7 @@ async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Di
     newEnquiries: await readWaiting(db, { status: 'new', from }, 'newest', listed),
     overdue: await readUnanswered(db, getOverdueLimit(now).toISOString(), listed),
     due: await readWaiting(db, { dueBy: day }, 'newest', listed),
+    answered: await readWaiting(db, { isUnread: true }, 'newest', listed),
     expiringCertificates: await listExpiringCertificates(day, lastDigestMs),
     staff: await listStaff(db),
   };

@@ -11,7 +11,14 @@ import { database, getDatabaseFile } from '#db/database.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, putEnquiry, putReply, run } from '../../../support/servers/store.ts';
+import {
+  column,
+  one,
+  putEnquiry,
+  putMessage,
+  putReply,
+  run,
+} from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example', RETENTION_MONTHS: '0' });
 
@@ -134,6 +141,37 @@ describe('DA-4 the digest', () => {
     );
     expect(mail!.html).toContain('Fresh &lt;b&gt;');
     expect(mail!.html).toContain(`<a href="https://drys.example/admin/dashboard?enquiry=${due}"`);
+  });
+
+  test('AN-5 lists the answers that wait by name and link, without their text', async () => {
+    const completed = { status: 'completed' } as const;
+    const first = await putNamed('Answered', '2026-01-01T10:00:00Z', completed);
+    const second = await putNamed('Ελένη', '2026-01-02T10:00:00Z', completed);
+    await putMessage(first, { text: 'Confidential' });
+    await putMessage(first, { text: 'Confidential' });
+    await sendDigests(FRIDAY);
+    const [one] = readDigests();
+    expect(one!.subject).toBe(
+      'Enquiries on 20 Nov 2026: 0 new, 0 overdue, 0 follow-ups, 1 answer waiting',
+    );
+    getDatabaseFile().exec('DELETE FROM outbox; DELETE FROM digests');
+    await putMessage(second);
+    await createSubscriber(staff.basil.email, 'el');
+    await sendDigests(FRIDAY);
+    const [english, greek] = readDigests();
+    expect(english!.subject).toMatch(/, 2 answers waiting$/);
+    expect(english!.text).toContain(
+      [
+        '2 answers waiting',
+        '- Ελένη, Private House, 02 Jan 2026 12:00',
+        `  https://drys.example/admin/dashboard?enquiry=${second}`,
+        '- Answered, Private House, 01 Jan 2026 12:00',
+        `  https://drys.example/admin/dashboard?enquiry=${first}`,
+      ].join('\n'),
+    );
+    expect(english!.text + english!.html).not.toContain('Confidential');
+    expect(greek!.subject).toMatch(/, απαντήσεις πελατών 2$/);
+    expect(greek!.text).toContain('2 απαντήσεις πελατών περιμένουν');
   });
 
   test('EL-6 is Greek for an admin who reads Greek', async () => {
