@@ -40,7 +40,7 @@ export function getDatabaseFileError(): string | null {
   return open().watchedFile.findError();
 }
 
-/** Returns epoch milliseconds, or 0 if no transaction has failed since the start. */
+/** Returns a time of performance.now(), or -Infinity if no store error has occurred in this process. */
 export function getLastStoreErrorTime(): number {
   return group.lastErrorAt;
 }
