@@ -181,7 +181,7 @@ export const storedData = bilingual({
     holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',
     due: 'Η ημέρα στην οποία σκοπεύουμε να επανέλθουμε',
     source:
-      'Αν γράψατε σε αυτόν τον ιστότοπο ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, ποιος από το προσωπικό μας κατέγραψε το αίτημα',
+      'Αν γράψατε μέσα από αυτόν τον ιστότοπο· αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, ποιος από το προσωπικό μας κατέγραψε το αίτημα',
     mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας και τα αναγνωριστικά των μηνυμάτων',
     answers: 'Όσα απαντάτε σε αυτά τα email: η διεύθυνση, το κείμενο και τα αρχεία',
   },
@@ -195,18 +195,18 @@ function listStoredData(language: Language, readsAnswers: boolean): string[] {
 function collected({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
   const receipt = {
     en: 'If you passed the “I am human” check, we send one email to the address you gave, to confirm that your enquiry has arrived. It contains the reference and the project type, and repeats nothing else that you typed. We send at most one a day.',
-    el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε: ότι το αίτημά σας έφτασε, με τον αριθμό του και το είδος του έργου. Δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε και είναι το πολύ ένα την ημέρα.',
+    el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε, για να επιβεβαιώσουμε ότι το αίτημά σας έφτασε. Περιέχει τον αριθμό του και το είδος του έργου και δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε. Στέλνουμε το πολύ ένα την ημέρα.',
   };
   return bilingual<Section>({
     en: {
       heading: 'Data we collect',
       list: listStoredData('en', readsAnswers),
       body: [
-        'When you send an enquiry we store what you typed and attached (or, if you called, came by or wrote another way, what our staff wrote down), and with it the few things that the system and our staff add. The list at the end of this section is complete.',
+        'When you send an enquiry, we store what you typed and attached, and the few things that the system and our staff add. If you called, came by or wrote another way, we store what our staff wrote down. The list at the end of this section is complete.',
         'Files are kept as you send them, with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
         'The contact page sets one signed cookie. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts messages by IP address for up to 24 hours; it keeps the address only in a scrambled form.',
-        'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry. It is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
+        'The form has a field that people cannot see. If it is filled in, a program most likely wrote the message, which then does not become an enquiry. It is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
           ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your IP address and technical data about your browser. We store the result, not the proof.'
           : 'Before you send, your browser solves a small calculation (a proof of work) that we set it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
@@ -217,11 +217,11 @@ function collected({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
       heading: 'Δεδομένα που συλλέγουμε',
       list: listStoredData('el', readsAnswers),
       body: [
-        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε (ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, όσα κατέγραψε το προσωπικό μας) και μαζί τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
+        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε και τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, αποθηκεύουμε όσα κατέγραψε το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
         'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',
         ...(receiptMail ? [receipt.el] : []),
         'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Περιορίζει πόσο συχνά στέλνεται η φόρμα: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση IP για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
-        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα, διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
+        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα. Διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
         turnstile
           ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.'
           : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει έναν μικρό υπολογισμό (απόδειξη εργασίας) που του δίνουμε. Από αυτό δεν φεύγει τίποτα εκτός από την απάντηση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.',
@@ -237,7 +237,7 @@ function use({ retentionMonths }: PrivacyFacts) {
     en: {
       heading: 'How we use it',
       body: [
-        'We use your enquiry to answer it and to prepare a quotation if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
+        'We use your enquiry to answer it and to prepare a quotation if you ask for one. The legal basis is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
         `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days; after that, deleted data is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
         `If an enquiry becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
       ],
