@@ -163,7 +163,7 @@ test('a command refuses to upgrade a database that is in use', async () => {
   inUse.prepare('SELECT count(*) FROM contact_submissions').get();
   expect(await run(folder, ...LOOK)).toEqual({
     code: 78,
-    text: expect.stringMatching(/is of an older version .* and in use: stop the site, or start/),
+    text: expect.stringMatching(/is from an older version .* and in use: stop the site, or start/),
   });
   expect(steps(inUse).at(-1)).toMatchObject({ name: '012-numbers' });
   inUse.close();

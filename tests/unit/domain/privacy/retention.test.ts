@@ -102,10 +102,10 @@ test('AN-8 counts the retention period from the last message of an enquiry', asy
   addMessage('2024-02-01T12:00:00.000Z', 'first');
   addMessage('2026-11-01T12:00:00.000Z', 'last');
   expect(await countExpired(now)).toBe(1);
-  expect(await applyRetention(now)).toBe(1);
+  expect(await applyRetention(now, true)).toBe(1);
   expect(one('SELECT count(*) FROM messages')).toBe(2);
   run(`UPDATE messages SET received_at = '2024-03-01T12:00:00.000Z'`);
-  expect(await applyRetention(now)).toBe(1);
+  expect(await applyRetention(now, true)).toBe(1);
   expect(one('SELECT count(*) FROM messages')).toBe(0);
 });
 
