@@ -25,7 +25,7 @@ export function listMessages(db: Db, enquiryId: number, limit: number): Promise<
     .execute();
 }
 
-/** Returns the enquiry, and the reply if there is one, whose mail has this Message-ID (AN-2). */
+/** Finds the enquiry (and the reply, if it was one) to which the mail with this Message-ID was sent (AN-2). */
 export function findSentMail(db: Db, messageId: string): Promise<SentMail | undefined> {
   return db
     .selectFrom('sent_message_ids')
@@ -62,7 +62,7 @@ export async function findThreadIds(
   return { inReplyTo: newestAnswer.message_id, references };
 }
 
-/** Returns 0 if there is no message. */
+/** Returns 0 without messages. */
 export async function findLastMessageId(db: Db): Promise<number> {
   const ids = db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1);
   return (await ids.executeTakeFirst())?.id ?? 0;

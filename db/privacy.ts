@@ -77,7 +77,7 @@ export async function deleteRowsBefore(
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${cutoff}`.execute(tx);
 }
 
-/** Lists enquiries whose last message, or else whose form, is older (AN-8). */
+/** Lists enquiries older than the given time, counted from the last message, if any (AN-8). */
 export async function listEnquiriesBefore(
   tx: Db,
   instant: string,

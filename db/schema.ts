@@ -79,7 +79,7 @@ export interface Schema {
     enquiry_id: number;
     /** Its Message-ID, with angle brackets; null if it has none. */
     message_id: string | null;
-    /** Of the message without transport headers: with the Message-ID it identifies a message. */
+    /** A hash of the message without transport headers. With the Message-ID it identifies a message. */
     body_hash: string;
     /** When the mail server received it, not the sender's own date. */
     received_at: string;

@@ -114,7 +114,7 @@ export function discardRest(request: IncomingMessage): void {
     leftBytes -= chunk.length;
     if (leftBytes < 0) close();
   });
-  // The parser would stop the request at a file that nobody reads.
+  // The parser would stop the request at a file without a reader.
   request.unpipe().resume();
 }
 
@@ -207,7 +207,7 @@ function parseParts(request: IncomingMessage, bounds: UploadBounds) {
   return { parts: parts as AsyncIterable<Part>, fail };
 }
 
-/** Adds the fields to `fields` and yields the files. The bytes of a file that nobody reads are discarded. */
+/** Adds the fields to `fields` and yields the files. The bytes of a file without a reader are discarded. */
 async function* readFiles(
   parts: AsyncIterable<Part>,
   fields: FormData,

@@ -45,7 +45,7 @@ const MESSAGES = [
 
 const GREEK_ACCENTS = 'άα έε ήη ίι όο ύυ ώω ϊι ϋυ ΐι ΰυ Άα Έε Ήη Ίι Όο Ύυ Ώω Ϊι Ϋυ ςσ'.split(' ');
 
-/** Returns an SQL expression for what the tokenizer does not do: accents off, one form of sigma. */
+/** Returns an SQL expression that removes accents and unifies the forms of sigma, because the tokenizer does neither. */
 const foldGreek = (expression: string): string =>
   GREEK_ACCENTS.reduce(
     (folded, [accented, plain]) => `replace(${folded}, '${accented}', '${plain}')`,

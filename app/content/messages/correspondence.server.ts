@@ -2,7 +2,7 @@ import { bilingual, forEachLanguage } from '#app/content/language.ts';
 import type { UnkeptFile } from '#db/schema.ts';
 import { attachments } from './contact.server.ts';
 
-/** What the desk says about the messages of customers (AN-4 to AN-6). */
+/** The texts about messages of customers at the desk (AN-4 to AN-6). */
 export const correspondenceMessages = bilingual({
   en: {
     heading: 'Correspondence',

@@ -29,7 +29,7 @@ const IDLE_TIMEOUT_MS = AUTH.sessionIdleHours * HOUR;
 const LIFETIME_MS = AUTH.sessionMaxDays * DAY;
 
 /**
- * Opens a session and returns its token, of which only a hash is stored. Ends the session that the client
+ * Opens a session and returns its token; only a hash of it is stored. Ends the session that the client
  * presented, and the oldest ones above five (ledger, Decisions).
  */
 export async function openSession(

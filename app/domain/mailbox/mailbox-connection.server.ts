@@ -7,7 +7,7 @@ import type { MailboxError } from '#db/schema.ts';
 
 const RESPONSE_MS = MAILBOX.responseSeconds * SECOND;
 
-/** Throws if there is no IMAP_URL. */
+/** Throws without an IMAP_URL. */
 export function requireMailbox(): MailboxConfig {
   const { mailbox } = config();
   if (!mailbox) throw new Error('IMAP_URL is not set');

@@ -1,4 +1,4 @@
-// Reads the header block of a message: what it answers, who sent it, and whether a person wrote it.
+// Parses the header block of a message: its thread, its sender, and whether a person wrote it.
 import { Headers } from '@zone-eu/mailsplit';
 import libmime from 'libmime';
 import parseAddresses from 'nodemailer/lib/addressparser';

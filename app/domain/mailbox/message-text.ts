@@ -1,10 +1,10 @@
-// Turns the text parts of a message into what the history shows: plain text, quoted text apart (AN-4).
+// Converts the text parts of a message into plain text, and separates the quoted text (AN-4).
 import EmailReplyParser from 'email-reply-parser';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { formatLetterText } from '#app/domain/plain-text.ts';
 
-/** Returns UTF-8 if the bytes are valid, else Greek as Windows writes it, unless the charset is known. */
+/** Decodes by the declared charset. Without a known one, decodes as UTF-8 if valid, otherwise as windows-1253. */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   const declared = charset === null ? null : createDecoder(charset);
   if (declared) return declared.decode(bytes);
@@ -80,7 +80,7 @@ export interface FoldedText {
   isCut: boolean;
 }
 
-/** Separates what the customer wrote from what they quote, and cuts both to the length that is kept. */
+/** Separates the customer’s own text from quoted text, and cuts both to MAILBOX.textCharacters. */
 export function foldQuotedText(message: string): FoldedText {
   const text = message.replaceAll('\r\n', '\n');
   const keptText = text.slice(0, MAILBOX.textCharacters);

@@ -17,7 +17,7 @@ export interface MessageFile {
 
 export interface MessageContents {
   text: string;
-  /** Whether a part was longer than what is kept, or the message could not be parsed to its end. */
+  /** Whether a part exceeded its limit, or the message could not be parsed to its end. */
   isCut: boolean;
   /** Identifies the message, with its Message-ID: a hash of its date and its body (AN-3). */
   bodyHash: string;
@@ -221,7 +221,7 @@ class PartSink {
 
   constructor(node: MimeNode, consume: (bytes: AsyncIterable<Uint8Array>) => Promise<void>) {
     this.#decoder = node.getDecoder();
-    // A consumer that stops early destroys the decoder: what is written then is dropped.
+    // A consumer that stops early destroys the decoder: later writes are dropped.
     this.#decoder.on('error', () => {});
     this.#consumption = consume(this.#decoder).finally(() => (this.#isConsumed = true));
     this.#consumption.catch(() => {});

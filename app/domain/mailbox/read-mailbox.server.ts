@@ -21,7 +21,7 @@ import { parseHeaders, type MessageHeaders } from './message-headers.ts';
 import { parseMessage, type MessageContents, type MessageFile } from './parse-message.ts';
 import { findAnsweredMail, storeMessage } from './store-message.server.ts';
 
-/** Watches over the message in hand: one that ended an earlier thread is stored by its headers. */
+/** Reports the message that is being read: a message that crashed an earlier thread is stored by its headers. */
 export interface MessageGuard {
   isDangerous: (uid: number) => boolean;
   begin: (uid: number) => void;

@@ -257,7 +257,7 @@ export interface DeskContext {
   showWaiting: (count: number) => void;
 }
 
-/** Runs the server action of a form. Without a response it returns `failed` for a toast, and what was typed. */
+/** Runs the server action of a form. Without a response it returns `failed` for a toast, and the typed values. */
 export function runDeskAction<Answer, Typed extends object>(
   serverAction: () => Promise<Answer>,
   failed: DeskFault,

@@ -8,7 +8,7 @@ import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 /** How many items wait in each section. */
 type WaitingCounts = Readonly<Record<string, number>>;
 
-/** Returns the counts as loaded, but for the enquiries that the event stream has counted since. */
+/** Returns the loaded counts, with the enquiry counts replaced by newer ones of the event stream. */
 export function useLiveWaiting(loaded: WaitingCounts) {
   const [live, setLive] = useState<{ loaded: WaitingCounts; count: number } | null>(null);
   const waitingCounts = live?.loaded === loaded ? { ...loaded, '': live.count } : loaded;

@@ -54,12 +54,12 @@ import { markAnswered, useLiveNews } from './live-news.tsx';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
-/** Before any loader: the navigation, which another loader reads, no longer counts what is opened here. */
+/** Runs before all loaders, so that the count in the navigation leaves out the enquiry that is being opened. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }) => {
     const enquiryId = getOpenEnquiryId(readView(url.searchParams));
     const isOpened = request.method === 'GET' && !context.get(requestContext).isHead;
-    // A browser that loads a page ahead shows it to nobody yet.
+    // A prefetched page has not been seen yet.
     const isAhead = request.headers.get('sec-purpose')?.includes('prefetch');
     if (enquiryId !== null && isOpened && !isAhead) await markAnswersRead(enquiryId);
   },

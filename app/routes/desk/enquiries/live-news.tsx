@@ -5,7 +5,7 @@ import { getDeskPath, NO_FILTERS, pickFilters } from '#app/domain/desk/desk-view
 import { useDeskMessages, useDeskView, type DeskContext } from '#app/routes/desk/frame.tsx';
 import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 
-/** What has happened since the page was loaded. */
+/** Events since the page was loaded. */
 export interface News {
   /** How many enquiries have arrived. */
   arrived: number;
@@ -22,7 +22,7 @@ interface NewsEvent extends Partial<News> {
   waiting: number;
 }
 
-/** Listens to the server while the page is open. News never reload the page: what is typed in it stays. */
+/** Listens to the server while the page is open. News never reload the page, so that typed text stays. */
 export function useLiveNews(state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null): News {
   const query = state && `since=${state.lastId}&messages=${state.lastMessageId}`;
   const [received, setReceived] = useState({ query, news: NO_NEWS });
