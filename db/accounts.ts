@@ -63,6 +63,7 @@ export async function deleteAdminPasskeys(db: Db, adminId: number): Promise<void
   await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
 }
 
+/** Counts the admins that can sign in: neither disabled nor still invited. */
 export async function countActiveAdmins(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('admins')

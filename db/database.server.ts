@@ -45,7 +45,10 @@ export function getLastStoreErrorTime(): number {
   return group.lastErrorAt;
 }
 
-/** `work` may run twice (see GroupCommit): queries alone. It is on the disk when this resolves. */
+/**
+ * `work` may run twice (see GroupCommit), so it must do nothing but queries. When this resolves, the
+ * changes are on the disk.
+ */
 export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return group.run(work);
 }

@@ -127,7 +127,7 @@ export async function countBounces(db: Db): Promise<number> {
 }
 
 /** Returns false if there is no such bounce, or it was discarded before. */
-export async function discardBounce(tx: Db, id: number, at: string): Promise<boolean> {
+export async function hideBounce(tx: Db, id: number, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ discarded_at: at })

@@ -53,7 +53,7 @@ export async function retryMail(
   return numUpdatedRows > 0n;
 }
 
-export async function discardMail(tx: Db, id: number): Promise<boolean> {
+export async function deleteFailedMail(tx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')
     .where('id', '=', id)
@@ -98,7 +98,7 @@ export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailC
 }
 
 /** Returns whether mail of this kind was queued since then for an enquiry of the same sender. */
-export async function hasMailSince(
+export async function hasMailForSenderSince(
   tx: Db,
   kind: string,
   emailKey: string,

@@ -63,6 +63,7 @@ export function listEntries(
   return query.limit(limit).offset(offset).execute();
 }
 
+/** Returns the ids in their order, without the entries in the bin. */
 export async function listEntryIds(db: Db, kind: string): Promise<number[]> {
   const query = db.selectFrom('site_entries').select('id').where('kind', '=', kind);
   const rows = await query
@@ -243,7 +244,7 @@ export async function deleteEntries(tx: Db, deletedBefore: string): Promise<numb
 }
 
 /** Replaces a row of the same slug: a former slug leads to one entry only. */
-export async function insertFormerSlug(
+export async function replaceFormerSlug(
   tx: Db,
   address: Insertable<Schema['site_addresses']>,
 ): Promise<void> {

@@ -119,7 +119,7 @@ export function memoizeByLanguage<Value>(
   };
 }
 
-/** Returns a function that fills placeholders such as {company} and {where} from the published company. */
+/** Returns a function that gives the messages of a language, with placeholders such as {company} filled in. */
 export const defineMessages = <InOne>(messages: InAllLanguages<InOne>) =>
   memoizeByLanguage((language) => fillPlaceholders<InOne>(messages[language], language));
 

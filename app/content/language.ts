@@ -56,13 +56,13 @@ export function getLocalizedPath(language: Language, path: string): string {
   return getPathPrefix(language) + (path === '/' && language !== DEFAULT_LANGUAGE ? '' : path);
 }
 
-/** Returns a page's path in each language, and the first language as `x-default` (ledger EL-1). */
-export function listLanguageVersions(path: string) {
+/** Takes a path without prefix. Returns it in each language, and as `x-default` (ledger EL-1). */
+export function listAlternates(plainPath: string) {
   const versions = LANGUAGES.map((language) => ({
     language,
-    path: getLocalizedPath(language, path),
+    path: getLocalizedPath(language, plainPath),
   }));
-  return [...versions, { language: 'x-default', path }];
+  return [...versions, { language: 'x-default', path: plainPath }];
 }
 
 export function toPlainPath(path: string): string {

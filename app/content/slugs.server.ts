@@ -13,11 +13,12 @@ export const SLUG =
 
 /** Returns an ASCII slug of a title in any alphabet; empty when it holds no letter and no digit. */
 export function toSlug(title: string): string {
-  const messages = normaliseUnicode(title, 'NFC')
+  // NFC keeps the accents of Greek vowels, which separate the pairs below.
+  const words = normaliseUnicode(title, 'NFC')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ');
-  return anyAscii(romaniseGreekPairs(messages))
+  return anyAscii(romaniseGreekPairs(words))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG_LENGTH)

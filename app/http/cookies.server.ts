@@ -17,7 +17,10 @@ const plain = {
   decode: (value: string) => btoa(JSON.stringify(value)),
 };
 
-/** On http without Secure and the prefix that demands it: script clients would drop the cookie. */
+/**
+ * On plain http the cookie has neither `Secure` nor the prefix `__Host-`, which requires it: clients such
+ * as curl would drop the cookie.
+ */
 export function createSiteCookie(name: string, options: CookieOptions = {}): Cookie {
   const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
   const { secure } = config();

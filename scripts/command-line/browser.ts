@@ -22,13 +22,14 @@ export function findOrInstallBrowser(): string {
   ];
   for (const attempt of attempts) {
     attempt();
-    const [browser] = listInstalledBrowsers();
+    const [browser] = findBrowsers();
     if (browser) return browser;
   }
   throw new Error('No Chromium found or installable: install one and run npm test again.');
 }
 
-export function listInstalledBrowsers(): string[] {
+/** Returns the headless shell and the first full Chromium, without the missing ones. */
+export function findBrowsers(): string[] {
   const [shell, ...browsers] = [...INSTALLED, chromium.executablePath()].map((path) =>
     existsSync(path) ? path : undefined,
   );

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findOrInstallBrowser, listInstalledBrowsers } from '../../scripts/command-line/browser.ts';
+import { findBrowsers, findOrInstallBrowser } from '../../scripts/command-line/browser.ts';
 
 // The costs of the tests instead of production's, for the servers and commands that a test starts
 // (see app/domain/costs.server.ts).
@@ -18,7 +18,7 @@ const args = [
 ];
 /** Tests that depend on rendering also run in other installed browsers. */
 const DRAWING_TESTS = /site\/drawn\.spec/;
-const otherBrowsers = listInstalledBrowsers().filter((path) => path !== browser);
+const otherBrowsers = findBrowsers().filter((path) => path !== browser);
 
 export default defineConfig({
   testDir: '.',

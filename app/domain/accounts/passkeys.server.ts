@@ -89,6 +89,10 @@ export function createSignInOptions(browserId: string): PublicKeyCredentialReque
   };
 }
 
+/**
+ * Returns the options for adding a passkey. The first time, stores a random handle for the admin. The
+ * challenge is signed, not stored.
+ */
 export async function createPasskeyOptions({ admin, client }: Actor) {
   const { generateRegistrationOptions } = await loadWebAuthn();
   const passkeys = await listAdminPasskeys(database(), admin.id);

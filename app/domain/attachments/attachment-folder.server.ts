@@ -54,15 +54,18 @@ export function toStream(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }
 
-/** The path of a file while this process receives it. After a kill the name shows that it is orphaned. */
-export const receivedPath = (file: string) =>
+/**
+ * Returns the temporary path of a file that is being received. It contains the name of this process, so
+ * that sweepAttachments can delete the file once the process is dead.
+ */
+export const getPartPath = (file: string) =>
   `${getAttachmentPath(file)}.${getProcessName(receiverFolder())}.part`;
 
 /** Opens a new file under a random name. The caller must end it with forgetParts or dropFiles. */
 export async function openPart(): Promise<{ file: string; handle: FileHandle }> {
   mkdirSync(getAttachmentFolder(), { recursive: true, mode: 0o700 });
   const file = createRandomToken(NAME_BYTES, 'hex');
-  return { file, handle: await open(receivedPath(file), 'wx', 0o600) };
+  return { file, handle: await open(getPartPath(file), 'wx', 0o600) };
 }
 
 /**
@@ -72,7 +75,7 @@ export async function openPart(): Promise<{ file: string; handle: FileHandle }> 
 export async function publishParts(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   try {
-    for (const file of files) await link(receivedPath(file), getAttachmentPath(file));
+    for (const file of files) await link(getPartPath(file), getAttachmentPath(file));
     const folder = await open(getAttachmentFolder(), 'r');
     await folder.sync().finally(() => folder.close());
   } catch (error) {
@@ -82,7 +85,7 @@ export async function publishParts(files: readonly string[]): Promise<void> {
 }
 
 export async function forgetParts(files: readonly string[]): Promise<void> {
-  for (const file of files) await unlink(receivedPath(file)).catch(() => undefined);
+  for (const file of files) await unlink(getPartPath(file)).catch(() => undefined);
 }
 
 export async function dropFiles(files: readonly string[]): Promise<void> {

@@ -5,10 +5,10 @@ import {
   canStoreFiles,
   dropFiles,
   forgetParts,
+  getPartPath,
   isOutOfSpace,
   openPart,
   publishParts,
-  receivedPath,
   type FileLimits,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
@@ -112,7 +112,7 @@ async function receiveFiles(
 }
 
 async function scanFiles(receivedFiles: ReceivedFile[]): Promise<TakenFiles> {
-  const verdicts = await scanReceivedFiles(receivedFiles.map(({ file }) => receivedPath(file)));
+  const verdicts = await scanReceivedFiles(receivedFiles.map(({ file }) => getPartPath(file)));
   const refusals = receivedFiles
     .filter((_, i) => verdicts[i] === 'infected')
     .map(({ name }) => ({ kind: 'notAccepted', name }) as const);

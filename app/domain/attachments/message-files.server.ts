@@ -4,11 +4,11 @@ import {
   dropFiles,
   forgetParts,
   getFileLimits,
+  getPartPath,
   isOutOfSpace,
   isWithinStorageLimit,
   openPart,
   publishParts,
-  receivedPath,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, SERVER } from '#app/domain/audit.server.ts';
 import { ATTACHMENTS, KB, MAILBOX, MB } from '#app/domain/limits.ts';
@@ -91,7 +91,7 @@ export class MessageFiles {
   }
 
   async #scan(): Promise<void> {
-    const paths = this.#receivedFiles.map(({ file }) => receivedPath(file));
+    const paths = this.#receivedFiles.map(({ file }) => getPartPath(file));
     const verdicts = await scanReceivedFiles(paths);
     const scanned_at = new Date().toISOString();
     this.#receivedFiles = this.#receivedFiles.flatMap((file, index) => {

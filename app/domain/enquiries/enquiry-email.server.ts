@@ -17,7 +17,7 @@ import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import { findAdmin } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
 import type { Db } from '#db/database.server.ts';
-import { hasMailSince } from '#db/outbox.ts';
+import { hasMailForSenderSince } from '#db/outbox.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, nowMs: number): Pro
   const { id, email, email_key: key, language, project } = enquiry;
   if (!receiptMail || enquiry.verified === 0 || key === null || !PLAIN_MAILBOX.test(email)) return;
   const today = parseAthensClock(`${toAthensDay(new Date(nowMs))}T00:00:00`);
-  if (await hasMailSince(tx, 'receipt', key, today.getTime())) return;
+  if (await hasMailForSenderSince(tx, 'receipt', key, today.getTime())) return;
   const { labels, subject, heading, ...messages } = getMailMessages(language).receipt;
   const { phone, hours } = getCompanyMessages(language);
   const number = formatEnquiryNumber(id);

@@ -40,7 +40,7 @@ import {
   type EnquiryFields,
 } from './enquiry-form.server.ts';
 import { quarantineSubmission } from './quarantine.server.ts';
-import { verifyHuman, type Verification } from './verification.server.ts';
+import { verifyHumanToken, type Verification } from './verification.server.ts';
 
 /** A field of `values` that the form shows again is cleaned as it would be stored. */
 export type SubmitResult = StoredForm | (RefusedForm & { values: EnquiryFields });
@@ -109,7 +109,7 @@ async function processForm(
   if (getText(form, 'website')) return quarantineEnquiry(submission);
   const parsed = enquirySchema.safeParse(cleanedFields);
   if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
-  const verification = await verifyHuman(getVerificationToken(form), nowMs);
+  const verification = await verifyHumanToken(getVerificationToken(form), nowMs);
   const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
   const refusal = isResent ? null : await checkBeforeFiles(submission, verification);
   if (refusal) return refusal;

@@ -19,7 +19,7 @@ export type Verification =
  * the enquiry is unverified and a warning is logged (CF-12). Reuse is refused by the transaction that
  * stores the enquiry.
  */
-export async function verifyHuman(token: string, nowMs: number): Promise<Verification> {
+export async function verifyHumanToken(token: string, nowMs: number): Promise<Verification> {
   if (!token) return createUnverified('verification-missing');
   const { turnstile } = config();
   return turnstile ? verifyTurnstile(turnstile, token, nowMs) : verifyProofOfWork(token);

@@ -3,8 +3,8 @@ import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { listBounces, discardBounce as updateBounce } from '#db/messages.ts';
-import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
+import { hideBounce, listBounces } from '#db/messages.ts';
+import { countUnsentMail, deleteFailedMail, listFailedMail, retryMail } from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
 import { getGiveUpTime, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
@@ -48,7 +48,7 @@ export function discardFailedMail(
   admin: { id: number },
 ): Promise<void> {
   return inTransaction(async (tx) => {
-    if (!(await discardMail(tx, id))) return;
+    if (!(await deleteFailedMail(tx, id))) return;
     await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, mail: id });
   });
 }
@@ -63,7 +63,7 @@ export function discardBounce(
   admin: { id: number },
 ): Promise<void> {
   return inTransaction(async (tx) => {
-    if (!(await updateBounce(tx, id, new Date().toISOString()))) return;
+    if (!(await hideBounce(tx, id, new Date().toISOString()))) return;
     await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, message: id });
   });
 }

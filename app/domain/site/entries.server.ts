@@ -27,10 +27,10 @@ import {
   findFirstPosition,
   incrementRevision,
   insertEntry,
-  insertFormerSlug,
   insertPublication,
   listEntries,
   listEntryIds,
+  replaceFormerSlug,
   updateEntry,
   updateEntryOrder,
   type SiteEntry,
@@ -272,7 +272,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
   const content = draft ?? row.published!;
   await deleteFormerSlug(tx, isKind(kind) ? listKindsWithPath(kind) : [kind], slug);
   if (row.slug !== null && row.slug !== slug) {
-    await insertFormerSlug(tx, { kind, slug: row.slug, entry_id: id });
+    await replaceFormerSlug(tx, { kind, slug: row.slug, entry_id: id });
   }
   const { email } = author.admin;
   const published = await updateEntry(tx, id, {

@@ -61,8 +61,8 @@ function readNewCategory(form: FormData, errors: EntryErrors): Bilingual<string>
 export const listTexts = (kind: KindName, content: EntryContent): EntryText[] =>
   listFields(kind).flatMap((field) => getFieldType(field).listTexts(content[field.name]!, field));
 
-/** Returns the names of the controls of one field. An error belongs to one of them. */
-export const listControls = (field: Field, content: EntryContent): string[] => [
+/** Returns the names of all controls of a field. Errors are stored by these names. */
+export const listControlNames = (field: Field, content: EntryContent): string[] => [
   field.name,
   ...getFieldType(field)
     .listTexts(content[field.name]!, field)

@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return getAuthPageFrame(getStaffLanguage(context));
 }
 
-/** A document has one language: a link to the other one loads another document. */
+/** The data depends on the language alone, and a change of language loads a new document. */
 export function shouldRevalidate() {
   return false;
 }

@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { ...frame, sections: config().hasPeoplePage ? frame.sections : otherSections };
 }
 
-/** A document has one language: where it changes, another document is loaded. */
+/** The data depends on the language alone, and a change of language loads a new document. */
 export function shouldRevalidate() {
   return false;
 }

@@ -1,8 +1,8 @@
 import parseRange from 'range-parser';
 
 /**
- * Returns the first and last byte that a request asks for, or null for the whole file, as RFC 9110
- * (14.2) asks for several ranges and an outdated If-Range.
+ * Returns the first and last byte of the requested range, or 'unsatisfiable'. Returns null to send the
+ * whole file: without a valid range, for several ranges, and for an outdated If-Range (RFC 9110, 14.2).
  */
 export function getRequestedRange({ headers }: Request, etag: string, sizeBytes: number) {
   const condition = headers.get('if-range');

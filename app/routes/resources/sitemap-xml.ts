@@ -1,12 +1,12 @@
 import { config } from '#app/config.server.ts';
-import { listLanguageVersions, toPlainPath } from '#app/content/language.ts';
+import { listAlternates, toPlainPath } from '#app/content/language.ts';
 import { listPublicPages } from '#app/content/pages.server.ts';
 import { escapePath } from '#app/unicode.ts';
 
 export function loader() {
   const { publicUrl } = config();
   const entries = listPublicPages().map(({ path, dateModified }) => {
-    const links = listLanguageVersions(toPlainPath(path)).map(({ language, path: versionPath }) => {
+    const links = listAlternates(toPlainPath(path)).map(({ language, path: versionPath }) => {
       return `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${escapePath(versionPath)}"/>`;
     });
     return `  <url><loc>${publicUrl}${escapePath(path)}</loc><lastmod>${dateModified}</lastmod>${links.join('')}</url>\n`;

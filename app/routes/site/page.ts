@@ -8,7 +8,7 @@ import {
   getLanguage,
   getLocalizedPath,
   LANGUAGES,
-  listLanguageVersions,
+  listAlternates,
   locales,
   type Language,
 } from '#app/content/language.ts';
@@ -99,7 +99,7 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
 }
 
 function alternates(origin: string, path: string): MetaDescriptor[] {
-  return listLanguageVersions(path).map(({ language, path: versionPath }) => {
+  return listAlternates(path).map(({ language, path: versionPath }) => {
     return {
       tagName: 'link',
       rel: 'alternate',

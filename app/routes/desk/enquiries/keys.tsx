@@ -15,8 +15,8 @@ import { useDeskFrame, useDeskMessages } from '#app/routes/desk/frame.tsx';
 export type KeyCommands = Readonly<Record<string, () => void>>;
 
 /**
- * Binds commands to the whole page while `isActive` (DA-6). Returns the attribute that announces the keys,
- * for the control that does the same.
+ * Runs a command when its key is pressed anywhere on the page while `isActive` (DA-6). Returns
+ * `aria-keyshortcuts` for the button that runs the same command; none if the admin has switched keys off.
  */
 export function useKeyCommands(commands: KeyCommands, isActive = true) {
   const areKeysOn = useKeysAreOn();

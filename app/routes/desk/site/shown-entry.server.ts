@@ -16,7 +16,7 @@ import { listCategories, type Entry } from '#app/domain/site/entries.server.ts';
 import {
   getFormValues,
   getPublishingErrors,
-  listControls,
+  listControlNames,
   listTexts,
   type EntryErrors,
 } from '#app/domain/site/entry-form.server.ts';
@@ -68,7 +68,7 @@ function listGroups(
   const errors = getPublishingErrors(kind, content);
   return Object.entries(kindFacts[kind].groups ?? {}).map(([name, fieldNames]) => {
     const fields = listFields(kind).filter((field) => fieldNames.includes(field.name));
-    const controls = fields.flatMap((field) => listControls(field, content));
+    const controls = fields.flatMap((field) => listControlNames(field, content));
     const errorsOfGroup = controls.flatMap((control) => errors[control] ?? []);
     const hasError = errorsOfGroup.some((error) => error !== 'missing');
     return {

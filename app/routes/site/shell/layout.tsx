@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return getSiteFrame(getLanguage(url.pathname));
 }
 
-/** A document has one language: a link to the other one loads another document. */
+/** The data depends on the language alone, and a change of language loads a new document. */
 export function shouldRevalidate() {
   return false;
 }
