@@ -116,7 +116,7 @@ export const signedOut = bilingual({
       expired: ({ maxDays }: { maxDays: number }) =>
         `Μια σύνδεση διαρκεί το πολύ ${maxDays} ημέρες.`,
       displaced: ({ maxSessions }: { maxSessions: number }) =>
-        `Έχετε συνδεθεί από ${maxSessions} άλλα προγράμματα περιήγησης, που είναι το μέγιστο.`,
+        `Έχετε συνδεθεί από ${maxSessions} άλλα προγράμματα περιήγησης, όσα επιτρέπονται το πολύ.`,
       unknown: () => 'Το πρόγραμμα περιήγησης δεν έχει πια το cookie της σύνδεσής σας.',
     },
   },

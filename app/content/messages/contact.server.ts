@@ -156,10 +156,10 @@ export const contactErrors = bilingual<Record<ContactError, { title: string; mes
     },
   },
   el: {
-    full_name: { title: 'Λείπει το ονοματεπώνυμο', message: 'Γράψτε το ονοματεπώνυμό σας.' },
+    full_name: { title: 'Ελέγξτε το ονοματεπώνυμο', message: 'Γράψτε το ονοματεπώνυμό σας.' },
     email: { title: 'Ελέγξτε το email', message: 'Γράψτε μια έγκυρη διεύθυνση email.' },
     phone: { title: 'Ελέγξτε το τηλέφωνο', message: 'Έως 20 χαρακτήρες.' },
-    company: { title: 'Ελέγξτε την εταιρεία', message: 'Έως 100 χαρακτήρες.' },
+    company: { title: 'Ελέγξτε το όνομα της εταιρείας', message: 'Έως 100 χαρακτήρες.' },
     project: {
       title: 'Ελέγξτε το είδος έργου',
       message: 'Επιλέξτε ένα από τα τέσσερα είδη έργου.',

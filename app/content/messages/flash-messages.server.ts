@@ -87,7 +87,7 @@ const texts = bilingual({
     statusUpdated: 'Η κατάσταση ενημερώθηκε',
     'password-updated': { title: 'Το συνθηματικό άλλαξε', message: '' },
     'signed-out-everywhere': {
-      title: 'Αποσυνδεθήκατε από τις άλλες συσκευές',
+      title: 'Αποσυνδεθήκατε από παντού αλλού',
       message: 'Μόνο αυτό το πρόγραμμα περιήγησης είναι ακόμη συνδεδεμένο.',
     },
     'language-saved': {
@@ -115,7 +115,7 @@ const texts = bilingual({
     },
     'passkey-removed': { title: 'Το κλειδί πρόσβασης αφαιρέθηκε', message: '' },
     'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
-    replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
+    replyQueued: { title: 'Η απάντηση μπήκε στη σειρά για αποστολή', message: 'Είναι καθ’ οδόν.' },
     'answer-recorded': { title: 'Η απάντηση καταγράφηκε', message: '' },
     'enquiry-written': { title: 'Το αίτημα αποθηκεύτηκε', message: '' },
     'enquiry-without-files': {
@@ -147,7 +147,7 @@ const texts = bilingual({
     },
     'entry-moved': { title: 'Μετακινήθηκε', message: 'Ο ιστότοπος δείχνει τη νέα σειρά.' },
     'assigned-to-you': { title: 'Το αναλάβατε', message: '' },
-    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον άλλο πρόσωπο.' },
+    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον άλλος χρήστης.' },
     released: { title: 'Η ανάθεση καταργήθηκε', message: 'Πλέον δεν το έχει αναλάβει κανείς.' },
     selection: { title: 'Τα αιτήματα ενημερώθηκαν', message: '' },
     'follow-up-set': { title: 'Η ημέρα υπενθύμισης αποθηκεύτηκε', message: '' },
@@ -164,7 +164,7 @@ const texts = bilingual({
       title: 'Δεν είναι ανεπιθύμητο',
       message: 'Μπήκε στα αιτήματα και η ειδοποίησή του είναι καθ’ οδόν.',
     },
-    'mail-again': { title: 'Το email μπήκε στη σειρά', message: 'Αποστέλλεται ξανά.' },
+    'mail-again': { title: 'Το email μπήκε στη σειρά για αποστολή', message: 'Αποστέλλεται ξανά.' },
     'mail-discarded': { title: 'Το email διαγράφηκε', message: '' },
     'person-erased': {
       title: 'Διαγράφηκε',
@@ -172,7 +172,7 @@ const texts = bilingual({
     },
     'nothing-selected': {
       title: 'Δεν ενημερώθηκε τίποτα',
-      message: 'Επιλέξτε αιτήματα και ορίστε κατάσταση ή πρόσωπο.',
+      message: 'Επιλέξτε αιτήματα και ορίστε κατάσταση ή χρήστη.',
     },
     'nobody-erased': {
       title: 'Δεν διαγράφηκε τίποτα',
