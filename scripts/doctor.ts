@@ -119,7 +119,7 @@ function checkFiles(): Finding {
 
 function formatEventCounts({ eventCounts }: IntegrityReport): string {
   if (eventCounts.length === 0) return '';
-  return `; refused or counted in the last day: ${eventCounts.map((c) => `${c.count} ${c.event}`).join(', ')}`;
+  return `; events of the last day: ${eventCounts.map((c) => `${c.count} ${c.event}`).join(', ')}`;
 }
 
 async function checkMail(): Promise<Finding> {

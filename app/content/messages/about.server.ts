@@ -92,7 +92,7 @@ export const getAboutMessages = defineMessages({
         },
         {
           title: 'Collaboration',
-          text: 'Architects, builders and clients are welcome on the factory floor, and come.',
+          text: 'Architects, builders and clients are welcome on the factory floor, and they do come.',
         },
         {
           title: 'Sustainability',
@@ -131,7 +131,7 @@ export const getAboutMessages = defineMessages({
         },
         {
           title: 'Transportation & Installation',
-          text: 'Our own crew brings it, fits it and takes the packaging away.',
+          text: 'Our own crew delivers the furniture, fits it and takes the packaging away.',
         },
       ],
     },
@@ -149,7 +149,7 @@ export const getAboutMessages = defineMessages({
         },
         {
           title: 'One price',
-          text: 'You get a fixed price after the site has been measured. It does not go up.',
+          text: 'You get a fixed price once the site has been measured. It changes only if the drawing does.',
         },
         {
           title: 'One crew',
@@ -299,7 +299,7 @@ export const getAboutMessages = defineMessages({
         },
         {
           title: 'Μία τιμή',
-          text: 'Μετά την αποτύπωση του χώρου παίρνετε σταθερή τιμή. Δεν ανεβαίνει.',
+          text: 'Μετά την αποτύπωση του χώρου παίρνετε σταθερή τιμή. Αλλάζει μόνο αν αλλάξει το σχέδιο.',
         },
         {
           title: 'Ένα συνεργείο',

@@ -37,13 +37,13 @@ export const account = bilingual({
     },
     language: {
       heading: 'Language',
-      note: 'The desk and the emails to you use it.',
+      note: 'Used at the desk and in emails to you.',
       label: 'Language',
       button: 'Save language',
     },
     digest: {
       heading: 'Daily digest',
-      note: 'An email at 8:30 on business days with what is new, overdue or due. No email when there is nothing to report.',
+      note: 'An email at 8:30 on business days: new and overdue enquiries, follow-ups, answers waiting and certificates about to expire. No email when there is nothing to report.',
       label: 'Send me the digest',
       button: 'Save digest',
     },
@@ -104,7 +104,7 @@ export const accountFaults = bilingual({
   en: {
     notCurrent: 'This is not your current password.',
     wrongCode: 'This code is not valid. Enter the one that the app shows now.',
-    already: 'Two-step login is on already.',
+    already: 'Two-step login is already on.',
     locked: (minutes: number) =>
       `Too many wrong passwords. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },

@@ -98,7 +98,7 @@ export const signedOut = bilingual({
       expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
       displaced: ({ maxSessions }: { maxSessions: number }) =>
         `You are logged in on ${maxSessions} other browsers, the maximum.`,
-      unknown: () => 'This browser no longer has the cookie of your session.',
+      unknown: () => 'This browser no longer has your session cookie.',
     },
   },
   el: {
@@ -313,12 +313,12 @@ export const passwordFaults = bilingual({
 export const getAuthPageHeads = definePageHeads({
   signIn: {
     path: '/admin',
-    en: 'Log in to the enquiries of {company}. For invited staff only.',
+    en: 'Log in to the {company} enquiry desk. For invited staff only.',
     el: 'Σύνδεση στη διαχείριση αιτημάτων της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
   },
   secondStep: {
     path: '/admin/code',
-    en: 'The second step of the login to the enquiries of {company}.',
+    en: 'The second step of logging in to the {company} enquiry desk.',
     el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της {company}.',
   },
   resetPassword: {

@@ -157,7 +157,7 @@ export const quarantineMessages = bilingual({
   en: {
     title: 'Spam',
     intro:
-      'Kept for {days} days, apart from the enquiries. A password manager may have filled in the hidden field for a real person.',
+      'Kept separately from the enquiries, for {days} days. A password manager may have filled in the hidden field for a real person.',
     reasons: { honeypot: 'A field that is hidden from people was filled in.' },
     sentFrom: 'Sent from',
     files: fileMessages.en.heading,

@@ -126,7 +126,7 @@ export const exportMessages = bilingual({
     tooLarge: {
       title: 'Export failed',
       message:
-        'There are too many enquiries for a workbook. Filter the list, or use Export to Excel.',
+        'There are too many enquiries for a workbook. Filter the list, or press “Export to Excel”, which has no such limit.',
     },
   },
   el: {

@@ -144,7 +144,7 @@ export const deskFaults = bilingual({
     notSentAgain: 'Not sent again',
     busy: 'The database is busy. Please try again in a moment.',
     broken: 'Something went wrong here. Please try again in a moment.',
-    enquiryDeleted: 'The enquiry has been deleted by another user.',
+    enquiryDeleted: 'Somebody else has deleted this enquiry.',
     unknownStatus: 'The status must be New, In Progress or Completed.',
     emptyNote: 'Please write something first.',
     longNote: (max: number) =>
@@ -267,7 +267,7 @@ export const selectionMessages = bilingual({
 export const assignmentFaults = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
-    unknownDay: 'Write the day in the form 2026-03-31, or leave it empty.',
+    unknownDay: 'Write the day as 2026-03-31, or leave it empty.',
     hasIt: (assigneeEmail: string, assignedAt: string | null) =>
       assignedAt
         ? `Assigned to ${assigneeEmail} since ${assignedAt}.`

@@ -14,7 +14,7 @@ const texts = bilingual({
     },
     'language-saved': {
       title: 'Language saved',
-      message: 'The desk and the emails to you will use it from now on.',
+      message: 'It is used at the desk and in emails to you from now on.',
     },
     'second-factor-on': {
       title: 'Two-step login is on',

@@ -79,9 +79,9 @@ export const getMailMessages = defineMessages({
       preview: ({ name, project }: NewEnquiry) =>
         `${project}: ${name} wrote through the contact form.`,
       heading: 'New enquiry',
-      verified: 'This came through the contact form. Replies to this email go to the visitor.',
+      verified: 'This came through the contact form. Replies to this email go to the customer.',
       unverified:
-        'This came through the contact form and is unverified. Replies to this email go to the visitor.',
+        'This came through the contact form and is unverified. Replies to this email go to the customer.',
       labels: {
         number: 'Reference',
         ...enquiryLabels.en,

@@ -21,7 +21,7 @@ export const peopleMessages = bilingual({
     signOut: 'Sign out everywhere',
     errors: {
       invalid: 'Please enter a valid email address.',
-      active: 'This person can log in already.',
+      active: 'This person can already log in.',
       disabled: 'This account is disabled. Enable it instead.',
       'own-account': 'You cannot disable your own account.',
       'not-found': 'This account does not exist any more.',

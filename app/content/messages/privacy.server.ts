@@ -62,7 +62,10 @@ function summary({ turnstile, ...facts }: PrivacyFacts) {
           label: 'Who sees it',
           value: `Only our staff. Our hosting and email providers work for us, inside the European Union.${turnstile ? ' Cloudflare checks whether you are human.' : ''}`,
         },
-        { label: 'How long', value: `${period.en} It is gone from our backups within 30 days.` },
+        {
+          label: 'How long',
+          value: `${period.en} Within 30 days after that, it is gone from our backups too.`,
+        },
         {
           label: 'Whom to ask',
           value:
@@ -168,7 +171,7 @@ export const storedData = bilingual({
     source:
       'Whether you wrote through this site; if you called, came by or wrote another way, which member of our staff recorded the enquiry',
     mails: 'The emails about it that our server has sent, and their message identifiers',
-    answers: 'What you answer to these emails: the address, the text and the files',
+    answers: 'Your answers to these emails: the sender’s address, the text and the files',
   } satisfies Record<EnquiryField, string> & Record<string, string>,
   el: {
     full_name: 'Ονοματεπώνυμο',
@@ -217,7 +220,7 @@ function collected({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
         'The form has a field that people cannot see. If it is filled in, a program most likely wrote the message, which then does not become an enquiry. It is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
           ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your IP address and technical data about your browser. We store the result, not the proof.'
-          : 'Before you send, your browser solves a small calculation (a proof of work) that we set it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
+          : 'Before you send, your browser does a small calculation (a proof of work) that we give it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
         'Login cookies are set only in the area for our invited staff: for the session, for its protection, and to recognise a browser that has logged in before. Visitors never receive them.',
       ],
     },
@@ -246,7 +249,7 @@ function use(facts: PrivacyFacts) {
       heading: 'How we use it',
       body: [
         'We use your enquiry to answer it and to prepare a quotation if you ask for one. The legal basis is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
-        `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days; after that, deleted data is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
+        `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Our server’s copies of the emails that it sends about the enquiry are kept for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days; after that, deleted data is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
         `If an enquiry becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
       ],
     },

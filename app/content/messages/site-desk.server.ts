@@ -104,9 +104,9 @@ export const siteDesk = bilingual({
         start: 'Remove all sample content',
         heading: 'Remove all sample content?',
         question: {
-          one: '{count} unchanged sample entry moves to the bin and leaves the site at once. You can bring it back for {days} days. The company and everything you have started to change stay.',
+          one: '{count} unchanged sample entry moves to the bin and leaves the site at once. You can bring it back for {days} days. The company entry and everything you have already edited will stay.',
           other:
-            '{count} unchanged sample entries move to the bin and leave the site at once. You can bring them back for {days} days. The company and everything you have started to change stay.',
+            '{count} unchanged sample entries move to the bin and leave the site at once. You can bring them back for {days} days. The company entry and everything you have already edited will stay.',
         },
         confirm: 'Move all to the bin',
         cancel: 'Cancel',
@@ -210,7 +210,7 @@ export const siteDesk = bilingual({
       'The disk is nearly full, and the remaining space is reserved for enquiries. Please tell the person who runs the server. Your text is still in the fields.',
     look: 'View',
     looking:
-      'This is the version published on {at}. Save it to make it the draft, or leave the page to change nothing.',
+      'This is the version published on {at}. Save it to make it the draft; if you leave the page without saving, nothing changes.',
     missingPicture: 'Some of its pictures no longer exist and have been left out.',
     seeded: 'import',
   },

@@ -90,7 +90,7 @@ export const siteFields = bilingual({
       where: 'As it reads in a sentence: {example}',
       hours: '09:00-17:00, or 09:00-14:00, 17:00-20:30. Leave a day empty if you are closed.',
       closedDays:
-        'In addition to public holidays. One day or range on each line: 24/12/2026, or 10/8/2026 - 21/8/2026. These do not count as business days, here or in the reply date we promise.',
+        'In addition to public holidays. One day or range on each line: 24/12/2026, or 10/8/2026 - 21/8/2026. They do not count as business days, either at the desk or in the reply date we promise.',
       social: 'One on each line: Instagram https://www.instagram.com/yours',
       gemi: '12 digits',
       vat: '9 digits',

@@ -47,7 +47,7 @@ export const getTerms = defineMessages<LegalText>({
       {
         heading: 'Limitation of Liability',
         body: [
-          'We take care over this site, but wood and screens show colour differently and projects change. Pictures and dimensions here do not constitute an offer. We are not liable for damage from the use of the site, except where we acted with intent or gross negligence. This limitation applies only as far as the law allows.',
+          'We take care over this site, but colours look different on a screen than in wood, and projects change. Pictures and dimensions here do not constitute an offer. We are not liable for damage from the use of the site, except where we acted with intent or gross negligence. This limitation applies only as far as the law allows.',
         ],
       },
       {

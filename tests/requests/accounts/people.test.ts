@@ -163,7 +163,7 @@ describe('an admin', () => {
     const count = () => all('SELECT id FROM outbox').length;
     const before = count();
     for (const [email, message] of [
-      [anna, 'This person can log in already.'],
+      [anna, 'This person can already log in.'],
       [disabled, 'This account is disabled.'],
       ['no address', 'Please enter a valid email address.'],
     ] as const) {

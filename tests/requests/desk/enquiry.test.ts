@@ -190,7 +190,7 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
       'follow-up',
       'due_on',
       ['2030-02-30', '31/03/2030', '1970-01-01', 'soon', '2030-3-1', '2030-03-31T10:00'],
-      'Write the day in the form 2026-03-31, or leave it empty.',
+      'Write the day as 2026-03-31, or leave it empty.',
       'due_on',
     ],
     ['notes', 'note', ['  '], deskFaults.en.emptyNote, ''],

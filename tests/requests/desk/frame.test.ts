@@ -176,7 +176,7 @@ describe('the Undo of a status change', () => {
     run('DELETE FROM contact_submissions WHERE id = ?', id);
     const gone = await undo(anna, changed);
     expect(gone.status).toBe(404);
-    expect(toasts(gone)[0]).toContain('The enquiry has been deleted by another user.');
+    expect(toasts(gone)[0]).toContain('Somebody else has deleted this enquiry.');
   });
 });
 

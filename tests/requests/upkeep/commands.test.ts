@@ -39,7 +39,7 @@ test('doctor reports a running site as healthy, and counts the refusals of a day
   file.close();
   const { code, text } = await doctor({ DATA_DIR: site.dataDir });
   expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins; invite the first admin/m);
-  expect(text).toContain('; refused or counted in the last day: 12 enquiry.honeypot');
+  expect(text).toContain('; events of the last day: 12 enquiry.honeypot');
   expect(text).toMatch(/^ok {5}pictures and documents: 1\d\d files, 3\d MB$/m);
   expect(text).not.toContain('WRONG');
   expect(code).toBe(0);
