@@ -62,10 +62,7 @@ function summary({ turnstile, ...facts }: PrivacyFacts) {
           label: 'Who sees it',
           value: `Only our staff. Our hosting and email providers work for us, inside the European Union.${turnstile ? ' Cloudflare checks whether you are human.' : ''}`,
         },
-        {
-          label: 'How long',
-          value: `${period.en} Within 30 days after that, it is gone from our backups too.`,
-        },
+        { label: 'How long', value: `${period.en} It leaves our backups within 30 more days.` },
         {
           label: 'Whom to ask',
           value:
