@@ -27,10 +27,10 @@ export class Tab {
   async waitUntilReady(): Promise<void> {
     await eventually(async () => {
       const isReady = await this.read(() => {
-        // Firefox does not report every first paint; after a second the page is painted.
+        // Firefox does not report every first paint, and drops clicks before it.
         const isPainted =
           performance.getEntriesByName('first-contentful-paint').length > 0 ||
-          performance.now() > 1000;
+          performance.now() > 2500;
         return document.readyState === 'complete' && isPainted && window.early === undefined;
       });
       if (!isReady) throw new Error('the page is not painted or not hydrated');
@@ -62,8 +62,11 @@ export class Tab {
   async click(selector: string, name: string | null = null): Promise<void> {
     const [x, y] = await this.#find(selector, name);
     const move = { type: 'pointerMove', x: Math.round(x), y: Math.round(y) };
+    // Firefox sometimes drops a press that follows the move at once.
     const press = [
+      { type: 'pause', duration: 100 },
       { type: 'pointerDown', button: 0 },
+      { type: 'pause', duration: 50 },
       { type: 'pointerUp', button: 0 },
     ];
     const parameters = { pointerType: 'mouse' };
