@@ -4,10 +4,11 @@ import { LANGUAGES } from '#app/content/language.ts';
 
 export class ConfigError extends Error {}
 
-/** What sysexits.h calls EX_CONFIG: every refused start exits with it. */
+/** EX_CONFIG of sysexits.h: the exit code of a start that the configuration prevents. */
 export const EXIT_CONFIG = 78;
 
 const MIN_SECRET_BYTES = 32;
+const MIN_DIFFERENT_CHARACTERS = 8;
 const PLACEHOLDER = /^(secret|changeme|change-me|password|default|example|placeholder|your-|xxx)/i;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -25,30 +26,36 @@ const origin = z.string().transform((value, ctx) => {
     return z.NEVER;
   }
   if (url.origin !== value.replace(/\/$/, '')) {
-    ctx.addIssue('must be an origin only, without path, query or user name');
+    ctx.addIssue('must be an origin only: no path, query or user name');
     return z.NEVER;
   }
   return url.origin;
 });
+
+const isPlaceholder = (secret: string) =>
+  PLACEHOLDER.test(secret) || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
 
 const secrets = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
   .refine(
     (list) => list.every((secret) => Buffer.byteLength(secret) >= MIN_SECRET_BYTES),
-    `must have at least ${MIN_SECRET_BYTES} bytes (each one, in a comma list)`,
+    `must have at least ${MIN_SECRET_BYTES} bytes (each secret of a comma-separated list)`,
   )
   .refine(
-    (list) => !list.some((s) => PLACEHOLDER.test(s) || new Set(s).size < 8),
-    'looks like a placeholder; make one with: openssl rand -base64 48',
+    (list) => !list.some(isPlaceholder),
+    'looks like a placeholder: make a secret with "openssl rand -base64 48"',
   );
 
-const addressList = z
+const emailList = z
   .string()
-  .transform((list) => list.split(',').map((address) => address.trim()))
-  .refine((list) => list.every((a) => /^[^\s@<>]+@[^\s@<>]+$/.test(a)), 'must be email addresses');
+  .transform((list) => list.split(',').map((email) => email.trim()))
+  .refine(
+    (list) => list.every((item) => /^[^\s@<>]+@[^\s@<>]+$/.test(item)),
+    'must be email addresses, separated by commas',
+  );
 
-const address = z
+const email = z
   .string()
   .trim()
   .regex(/^[^\s@<>,]+@[^\s@<>,]+$/, 'must be one email address');
@@ -68,39 +75,39 @@ const mailbox = z.string().transform((value, ctx) => {
   if (parsedMailbox) return parsedMailbox;
   // The value is not repeated: it holds a password.
   ctx.addIssue(
-    'must be imaps://user:password@host/FOLDER, percent-encoded; imap:// on this machine only',
+    'must be imaps://user:password@host/FOLDER, percent-encoded; imap:// is for this machine only',
   );
   return z.NEVER;
 });
 
-function parseMailbox(value: string) {
+export interface MailboxConfig {
+  host: string;
+  port: number;
+  isEncrypted: boolean;
+  user: string;
+  password: string;
+  folder: string;
+}
+
+function parseMailbox(value: string): MailboxConfig | null {
   const url = URL.parse(value);
-  const port = url && IMAP_PORTS[url.protocol];
-  if (!url || !port || !url.username || !url.password || !url.hostname) return null;
+  const defaultPort = url && IMAP_PORTS[url.protocol];
+  if (!url || !defaultPort || !url.username || !url.password || !url.hostname) return null;
   const isEncrypted = url.protocol === 'imaps:';
   const isComplete = !url.search && !url.hash;
   if (!isComplete || (!isEncrypted && !LOOPBACK.has(url.hostname))) return null;
   try {
-    const [user, password, folder] = [url.username, url.password, url.pathname.slice(1)].map(
-      decodeURIComponent,
-    ) as [string, string, string];
+    const user = decodeURIComponent(url.username);
+    const password = decodeURIComponent(url.password);
+    const folder = decodeURIComponent(url.pathname.slice(1)) || 'INBOX';
     // A line break would be another command of the protocol.
     if (/[\0\r\n]/.test(user + password + folder)) return null;
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    return {
-      host,
-      port: url.port ? Number(url.port) : port,
-      isEncrypted,
-      user,
-      password,
-      folder: folder || 'INBOX',
-    };
+    return { host, port: Number(url.port || defaultPort), isEncrypted, user, password, folder };
   } catch {
     return null;
   }
 }
-
-export type MailboxConfig = NonNullable<ReturnType<typeof parseMailbox>>;
 
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
@@ -111,14 +118,20 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   SMTP_URL: z
     .string()
-    .refine((u) => URL.canParse(u) && /^smtps?:$/.test(new URL(u).protocol), 'must be smtp(s)://…')
+    .refine(
+      (u) => URL.canParse(u) && /^smtps?:$/.test(new URL(u).protocol),
+      'must start with smtp:// or smtps://',
+    )
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine((from) => !/[\r\n]/.test(from) && from.includes('@'), 'must be an email address')
+    .refine(
+      (from) => !/[\r\n]/.test(from) && from.includes('@'),
+      'must contain an email address, such as DRYS <no-reply@drys.example>',
+    )
     .default('DRYS <no-reply@drys.example>'),
-  ENQUIRY_NOTIFY_TO: addressList.default([]),
-  REPLY_TO: address.optional(),
+  ENQUIRY_NOTIFY_TO: emailList.default([]),
+  REPLY_TO: email.optional(),
   RECEIPT_MAIL: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PEOPLE_PAGE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   STAFF_LANGUAGE: z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`).default('en'),
@@ -132,60 +145,72 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
 });
 
+export interface TurnstileConfig {
+  siteKey: string;
+  secretKey: string;
+  origin: string;
+}
+
+/** The names of all environment variables that the site reads, except NODE_ENV. */
 export const VARIABLES = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV');
 
-/** An empty value counts as not set. Throws ConfigError, one line with the first bad value. */
-export function readConfig(env: Record<string, string | undefined>) {
+/** An empty value counts as not set. Throws ConfigError with one line about the first invalid variable. */
+export function parseConfig(env: Record<string, string | undefined>) {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(setVariables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`);
   }
-  const e = parsed.data;
-  const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
+  const variables = parsed.data;
+  const publicUrl = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`;
   const secure = publicUrl.startsWith('https:');
-  if (!secure && e.NODE_ENV === 'production' && !LOOPBACK.has(new URL(publicUrl).hostname)) {
-    throw new ConfigError('PUBLIC_URL must be https unless it names this machine (localhost)');
+  if (
+    !secure &&
+    variables.NODE_ENV === 'production' &&
+    !LOOPBACK.has(new URL(publicUrl).hostname)
+  ) {
+    throw new ConfigError('PUBLIC_URL must be https unless it names this machine (localhost).');
   }
   return {
-    port: e.PORT,
-    host: e.HOST,
+    port: variables.PORT,
+    host: variables.HOST,
     publicUrl,
     secure,
-    dataDir: resolve(e.DATA_DIR),
-    sessionSecrets: e.SESSION_SECRET,
-    trustProxy: e.TRUST_PROXY,
-    smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM,
-    enquiryNotifyTo: e.ENQUIRY_NOTIFY_TO,
-    replyTo: e.REPLY_TO,
-    receiptMail: e.RECEIPT_MAIL === 'on',
-    hasPeoplePage: e.PEOPLE_PAGE === 'on',
-    staffLanguage: e.STAFF_LANGUAGE,
-    turnstile: parseTurnstile(e),
-    attachmentsMaxMb: e.ATTACHMENTS_MAX_MB,
-    clamdUrl: e.CLAMD_URL,
-    mailbox: e.IMAP_URL,
-    retentionMonths: e.RETENTION_MONTHS,
+    dataDir: resolve(variables.DATA_DIR),
+    sessionSecrets: variables.SESSION_SECRET,
+    trustProxy: variables.TRUST_PROXY,
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM,
+    enquiryNotifyTo: variables.ENQUIRY_NOTIFY_TO,
+    replyTo: variables.REPLY_TO,
+    receiptMail: variables.RECEIPT_MAIL === 'on',
+    hasPeoplePage: variables.PEOPLE_PAGE === 'on',
+    staffLanguage: variables.STAFF_LANGUAGE,
+    turnstile: parseTurnstile(variables),
+    attachmentsMaxMb: variables.ATTACHMENTS_MAX_MB,
+    clamdUrl: variables.CLAMD_URL,
+    mailbox: variables.IMAP_URL,
+    retentionMonths: variables.RETENTION_MONTHS,
   };
 }
 
-function parseTurnstile(e: z.infer<typeof environment>) {
-  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = e;
-  if (siteKey && secretKey) return { siteKey, secretKey, origin: e.TURNSTILE_ORIGIN };
+function parseTurnstile(variables: z.infer<typeof environment>): TurnstileConfig | null {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = variables;
+  if (siteKey && secretKey) return { siteKey, secretKey, origin: variables.TURNSTILE_ORIGIN };
   if (siteKey || secretKey) {
     const missing = siteKey ? 'TURNSTILE_SECRET_KEY' : 'TURNSTILE_SITE_KEY';
-    throw new ConfigError(`${missing} is missing: set both Turnstile keys or neither`);
+    throw new ConfigError(`${missing} is missing: set both Turnstile keys or neither.`);
   }
   return null;
 }
 
-export type Config = ReturnType<typeof readConfig>;
+export type Config = ReturnType<typeof parseConfig>;
 
-let current: Config | undefined;
+let cachedConfig: Config | undefined;
 
+/** Returns the configuration from process.env, parsed by the first call. Throws ConfigError. */
 export function config(): Config {
-  current ??= readConfig(process.env);
-  return current;
+  cachedConfig ??= parseConfig(process.env);
+  return cachedConfig;
 }

@@ -1,28 +1,32 @@
 import { createContext, use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-// A mailed link that opened another page is forwarded with its hash (ledger RP-1).
-const forwardMailedLink = `const h = new URLSearchParams(location.hash.slice(1));
+// A mailed link that opened another page is forwarded with its hash (RP-1).
+const FORWARD_TO_RESET_PAGE = `const h = new URLSearchParams(location.hash.slice(1));
   if (h.get('access_token') && /^(recovery|invite)$/.test(h.get('type')))
     location.replace('/reset-password' + location.hash);`;
 
 // On /reset-password the hash is moved from the URL into `window.mailed`, for the page's script (RP-2).
-const takeMailedLink = `if (window.mailed = location.hash)
+const MOVE_HASH_OUT_OF_URL = `if (window.mailed = location.hash)
     history.replaceState(history.state, '', location.pathname);`;
 
-/** Runs before any other script can read the URL, and takes the tokens of a mailed link out of it. */
+/**
+ * Renders the inline script that runs first: it takes the tokens of a mailed link out of the URL before
+ * another script can read them, records input from before hydration, and starts the deferred modules.
+ */
 export function BootScript({ nonce }: { nonce: string | undefined }) {
   const isResetPage = useLocation().pathname === '/reset-password';
-  const __html = bootScript(isResetPage ? takeMailedLink : forwardMailedLink);
+  const __html = buildBootScript(isResetPage ? MOVE_HASH_OUT_OF_URL : FORWARD_TO_RESET_PAGE);
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html }} />;
 }
 
 // Browsers report no paint of a page in the background.
 const FIRST_PAINT_TIMEOUT_MS = 1500;
 
-const bootScript = (link: string) => `document.documentElement.classList.add('js');
+// `window.early` is read by useReplayEarlyInput in root.tsx; `#modules` is written by deferModules below.
+const buildBootScript = (mailedLinkScript: string) => `document.documentElement.classList.add('js');
 (() => {
-  ${link}
+  ${mailedLinkScript}
   window.early = new Map();
   addEventListener('input', function record({ target }) {
     if (window.early) early.set(target, target.value);
@@ -43,17 +47,18 @@ const MODULE_SCRIPT = /<script[^>]* type="module"[^>]*>[^]*?<\/script>/;
  */
 export function deferModules(html: string): string {
   const [module = ''] = MODULE_SCRIPT.exec(html) ?? [];
+  const isDirectImport = (href: string) => module.includes(`"${href}";`);
   const preloadLinks = [...html.matchAll(PRELOAD_LINK)]
-    .filter(([, href]) => !module.includes(`"${href}";`))
+    .filter(([, href = '']) => !isDirectImport(href))
     .map(([, href]) => `<link rel="modulepreload" href="${href}">`);
   const template = `<template id="modules">${preloadLinks.join('')}${module}</template>`;
   return html.replace(PRELOAD_LINK, '').replace(MODULE_SCRIPT, () => template);
 }
 
-/** Only the server provides it: null in the browser. */
+/** The JSON-LD of the page; null in the browser, because only the server provides it. */
 export const StructuredDataContext = createContext<string | null>(null);
 
-/** Renders JSON-LD into the served document (ledger SE-3), and removes it after a navigation. */
+/** Renders JSON-LD into the served document (SE-3), and removes it after a navigation. */
 export function StructuredData() {
   const json = use(StructuredDataContext);
   const { pathname } = useLocation();

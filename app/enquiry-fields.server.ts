@@ -1,11 +1,11 @@
 // The fields of an enquiry, declared once, in the order in which they are asked for, shown and exported
-// (CF-2, CF-4, D-7). Columns (db/schema.ts), validation, both forms, the mail to staff, the desk's record
-// and the exports follow from this list; the compiler and tests/unit/domain/enquiries/enquiry-fields.test.ts name what else
-// a new field needs.
+// (CF-2, CF-4, D-7). Columns (db/schema.ts), validation, both forms, the mail to staff, the desk's record and
+// the exports follow from this list; the compiler and tests/unit/domain/enquiries/enquiry-fields.test.ts name
+// the other places that a new field needs.
 
 /**
- * `form` is the visitor's: staff who write an enquiry down are asked for every field (DK-4). The privacy
- * text and the personal-data export are no choice: they always contain every field.
+ * Where a field can be hidden. `form` is the contact form of the site. The form of the desk (DK-4), the
+ * privacy text and the export of personal data always contain every field.
  */
 type Place = 'form' | 'mail' | 'record' | 'csv' | 'xlsx';
 
@@ -54,10 +54,10 @@ export const ENQUIRY_FIELD_NAMES = Object.keys(ENQUIRY_FIELDS) as EnquiryField[]
 
 type DeclaredField = FieldDeclaration & { name: EnquiryField };
 
-/** Returns the fields that are not hidden in this form, list or export, or all of them, in the order of their declaration. */
-export function listEnquiryFields(location?: Place): DeclaredField[] {
+/** Leaves out the fields hidden in `place`; in declaration order. */
+export function listEnquiryFields(place?: Place): DeclaredField[] {
   const fields = ENQUIRY_FIELD_NAMES.map((name): DeclaredField => {
     return { ...ENQUIRY_FIELDS[name], name };
   });
-  return location ? fields.filter(({ hiddenIn = [] }) => !hiddenIn.includes(location)) : fields;
+  return place ? fields.filter(({ hiddenIn = [] }) => !hiddenIn.includes(place)) : fields;
 }

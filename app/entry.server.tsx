@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   isRouteErrorResponse,
@@ -8,22 +9,23 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { buildStructuredData } from '#app/content/structured-data.server.ts';
+import { renderStructuredData } from '#app/content/structured-data.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
-import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
+import { requestContext, staffLanguageContext } from '#app/http/request-context.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { deferModules, StructuredDataContext } from './document-scripts.tsx';
 import { logError } from './log.server.ts';
 
 // In production scripts/serve.ts does this before it imports the build.
 if (import.meta.env.DEV) {
-  const { showPublished } = await import('#app/domain/site/published.server.ts');
-  await showPublished();
+  const { refreshPublishedContent } = await import('#app/domain/site/published.server.ts');
+  await refreshPublishedContent();
 }
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-export default function handleRequest(
+/** Renders a page, or returns the result of an action as JSON. React Router calls it. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -31,45 +33,48 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const actionData = getJsonActionData(request, entry);
-  if (actionData !== undefined) {
-    return Promise.resolve(Response.json(actionData, { status, headers }));
-  }
-  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (actionData !== undefined) return Response.json(actionData, { status, headers });
   const { nonce } = context.get(requestContext);
-  // Pages for staff load their scripts at once (decision 003).
-  const isPublic = findStaffLanguage(context) === null;
   const { pathname } = entry.staticHandlerContext.location;
-  const json = status === 200 ? buildStructuredData(pathname, config().publicUrl) : null;
-  // Waits for the whole page: pages are small, and a status sent early would claim success even if
-  // a later component throws.
+  const json = status === 200 ? renderStructuredData(pathname, config().publicUrl) : null;
+  const { html, hasError } = await renderDocument(
+    <StructuredDataContext value={json}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </StructuredDataContext>,
+    nonce,
+  );
+  // Pages for staff load their scripts at once (decision 003).
+  const isPublic = context.get(staffLanguageContext) === null;
+  // Sent in one piece: browsers paint a page that arrives in several pieces several times.
+  const page = isPublic ? deferModules(html) : html;
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Length', String(Buffer.byteLength(page)));
+  return new Response(page, { headers, status: hasError ? 500 : status });
+}
+
+/** Waits for the whole page: a status sent early would claim success even if a later component throws. */
+function renderDocument(
+  element: ReactNode,
+  nonce: string | undefined,
+): Promise<{ html: string; hasError: boolean }> {
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <StructuredDataContext value={json}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </StructuredDataContext>,
-      {
-        nonce,
-        onAllReady() {
-          const body = new PassThrough();
-          pipe(body);
-          // Sent in one piece: browsers paint a page that arrives in several pieces several times.
-          const respond = (page: string) => {
-            const html = isPublic ? deferModules(page) : page;
-            headers.set('Content-Length', String(Buffer.byteLength(html)));
-            return new Response(html, { headers, status });
-          };
-          resolve(text(body).then(respond));
-        },
-        onShellError: reject,
-        onError() {
-          status = 500;
-        },
+    let hasError = false;
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      onAllReady() {
+        const stream = pipe(new PassThrough());
+        resolve(text(stream).then((html) => ({ html, hasError })));
       },
-    );
+      onShellError: reject,
+      onError() {
+        hasError = true;
+      },
+    });
     setTimeout(abort, RENDER_TIMEOUT_MS).unref();
   });
 }
 
+/** Returns the result of the action if the client accepts JSON only, otherwise undefined. */
 function getJsonActionData(request: Request, { staticHandlerContext }: EntryContext): unknown {
   if (request.headers.get('accept') !== 'application/json') return undefined;
   return Object.values(staticHandlerContext.actionData ?? {})[0];

@@ -1,6 +1,7 @@
 // Lines of one event-loop tick are written together: during a burst of posts, one write per line would
 // take as long as storing the enquiries.
 const pendingText = { stdout: '', stderr: '' };
+type Stream = keyof typeof pendingText;
 // A client that can cause one line can cause thousands.
 const MAX_LINES_PER_EVENT_AND_MINUTE = 300;
 const MINUTE_MS = 60_000;
@@ -11,16 +12,23 @@ process.on('exit', () => {
   flush();
 });
 
-/** Writes one JSON line to stdout. Callers pass no personal data. */
+/** Writes JSON to stdout, at most MAX_LINES_PER_EVENT_AND_MINUTE of an event. Pass no personal data. */
 export function log(event: string, details: Record<string, unknown> = {}): void {
-  if (isBelowLineLimit(event)) write('stdout', formatLine(event, details));
+  writeLine('stdout', event, details);
 }
 
+/** Writes to stderr, with the limit of `log`. */
 export function logError(event: string, details: Record<string, unknown> = {}): void {
-  if (isBelowLineLimit(event)) write('stderr', formatLine(event, details));
+  writeLine('stderr', event, details);
 }
 
-function isBelowLineLimit(event: string): boolean {
+function writeLine(stream: Stream, event: string, details: Record<string, unknown>): void {
+  const lineCount = countLine(event);
+  if (lineCount <= MAX_LINES_PER_EVENT_AND_MINUTE) bufferLine(stream, formatLine(event, details));
+}
+
+/** Returns how many lines of the event this minute has. Logs the omitted lines at its end. */
+function countLine(event: string): number {
   const nowMs = Date.now();
   if (nowMs >= minuteEndsAtMs) {
     logOmittedLines();
@@ -30,18 +38,14 @@ function isBelowLineLimit(event: string): boolean {
   lineCounts.set(event, count);
   if (count === MAX_LINES_PER_EVENT_AND_MINUTE + 1)
     setTimeout(logOmittedLines, minuteEndsAtMs - nowMs).unref();
-  return count <= MAX_LINES_PER_EVENT_AND_MINUTE;
+  return count;
 }
 
 function logOmittedLines(): void {
-  for (const [event, count] of lineCounts) {
-    if (count > MAX_LINES_PER_EVENT_AND_MINUTE) {
-      write(
-        'stdout',
-        // oxlint-disable-next-line id-denylist -- readers of the log know this name
-        formatLine('lines-left-out', { of: event, count: count - MAX_LINES_PER_EVENT_AND_MINUTE }),
-      );
-    }
+  for (const [event, lineCount] of lineCounts) {
+    const count = lineCount - MAX_LINES_PER_EVENT_AND_MINUTE;
+    // oxlint-disable-next-line id-denylist -- readers of the log know this name
+    if (count > 0) bufferLine('stdout', formatLine('lines-left-out', { of: event, count }));
   }
   lineCounts.clear();
 }
@@ -50,7 +54,7 @@ function formatLine(event: string, details: Record<string, unknown>): string {
   return `${JSON.stringify({ time: new Date().toISOString(), event, ...details })}\n`;
 }
 
-function write(stream: keyof typeof pendingText, text: string): void {
+function bufferLine(stream: Stream, text: string): void {
   if (pendingText.stdout === '' && pendingText.stderr === '') setImmediate(flush);
   pendingText[stream] += text;
 }

@@ -11,16 +11,16 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
-import { hasDrawnWordmark, WordmarkLetters } from '#app/components/drawing.tsx';
-import { ServerOnly } from '#app/components/hydrated.tsx';
+import { hasDrawnWordmark, WordmarkLettersDefinition } from '#app/components/drawing.tsx';
+import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import { UiMessagesProvider } from '#app/components/messages.ts';
 import { MessagePage } from '#app/components/page.tsx';
 import { config } from '#app/config.server.ts';
-import { getLanguage } from '#app/content/language.ts';
+import { getPathLanguage } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { getPageMessages, siteMessages } from '#app/content/messages/site.server.ts';
 import { getSharingPreview } from '#app/content/pages.server.ts';
-import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
+import { requestContext, staffLanguageContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/root.ts';
 import { BootScript, StructuredData } from './document-scripts.tsx';
 import greekFont from './fonts/commissioner-greek-flar-normal.woff2?url';
@@ -38,7 +38,7 @@ const athensYearFormat = new Intl.DateTimeFormat('en', {
 
 /** Reads no cookie, so that public pages can be cached; only the nonce differs. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const language = findStaffLanguage(context) ?? getLanguage(url.pathname);
+  const language = context.get(staffLanguageContext) ?? getPathLanguage(url.pathname);
   const { brand, name } = getCompanyMessages(language);
   return {
     language,
@@ -53,7 +53,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export function shouldRevalidate() {
+export function shouldRevalidate(): boolean {
   return false;
 }
 
@@ -63,6 +63,11 @@ const isServer = import.meta.env.SSR;
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = root?.nonce;
+  const wasServerRendered = useWasServerRendered();
+  useEffect(() => {
+    // For the root error page React renders the whole document anew, without the class of the boot script.
+    if (!wasServerRendered) document.documentElement.classList.add('js');
+  }, [wasServerRendered]);
   return (
     // The boot script adds a class before hydration, and browsers hide nonces from scripts.
     <html lang={root?.language ?? 'en'} suppressHydrationWarning>
@@ -83,11 +88,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <StructuredData />
       </head>
       <body>
-        {isServer && hasDrawnWordmark(root?.company.brand) && <WordmarkLetters />}
+        {isServer && hasDrawnWordmark(root?.company.brand) && <WordmarkLettersDefinition />}
         <UiMessagesProvider value={root?.ui ?? null}>{children}</UiMessagesProvider>
-        <ServerOnly>
-          <ScrollRestoration nonce={nonce} />
-        </ServerOnly>
+        {/* It renders an inline script, and Trusted Types forbid those that are made in the browser. */}
+        {wasServerRendered && <ScrollRestoration nonce={nonce} />}
         {isServer && <Scripts nonce={nonce} />}
       </body>
     </html>
@@ -112,6 +116,7 @@ const fallbackMessages = {
   home: 'Return Home',
 };
 
+/** The last resort, outside every layout: has styles of its own, and English texts if the loader has failed. */
 export function ErrorBoundary() {
   const messages = useRouteLoaderData<typeof loader>('root')?.errorPage ?? fallbackMessages;
   // Without the query string, which may contain a visitor's search.
@@ -171,5 +176,5 @@ function NavigationProgress() {
     const timer = setTimeout(() => location.assign(path), NAVIGATION_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [path]);
-  return isNavigating && <div className="heard" data-heard="" />;
+  return isNavigating && <div className="navigation-progress" data-navigating="" />;
 }

@@ -43,8 +43,8 @@ export default [
   layout('routes/desk/desk-area.tsx', [
     route('admin/dashboard', 'routes/desk/layout.tsx', [
       index(DESK),
-      // A form of a page posts to an address of the same file, so that the browser has the code for the
-      // result already when the network fails.
+      // The forms of a page post to URLs of the same file: if the network fails, the browser already has
+      // the code that shows the error.
       ...[
         'status',
         'notes',
@@ -77,7 +77,7 @@ export default [
       route('person/file', 'routes/desk/person-file.ts'),
       route('site', 'routes/desk/site/kinds.tsx'),
       route('site/pictures', 'routes/desk/site/pictures.ts'),
-      route('site/live-view', 'routes/desk/site/shown-text.ts'),
+      route('site/live-view', 'routes/desk/site/live-view-block.ts'),
       route('site/:kind', 'routes/desk/site/entries.tsx'),
       route('site/:kind/:id', 'routes/desk/site/entry.tsx'),
       route('events', 'routes/desk/enquiries/events.ts'),

@@ -1,4 +1,4 @@
-// As UAX #15, section 13 ("Stream-Safe Text Format") allows.
+// The limit of UAX #15, section 13 ("Stream-Safe Text Format").
 const MAX_MARKS_IN_A_ROW = 30;
 
 // The last two are letters that become marks in NFKC and NFKD.
@@ -14,7 +14,7 @@ export function normaliseUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'N
   return text.replace(LONG_MARK_RUN, '$1').normalize(form);
 }
 
-/** Returns a path or URL with its letters beyond ASCII escaped; what is escaped already stays as it is. */
-export function escapePath(path: string): string {
+/** Returns a path or URL with its non-ASCII characters percent-encoded; existing escapes stay as they are. */
+export function percentEncodePath(path: string): string {
   return path.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }

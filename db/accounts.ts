@@ -1,22 +1,27 @@
 import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { deleteUnsentMail } from '#db/outbox.ts';
-import type { AccessLink, Admin, Schema, SessionEnd } from '#db/schema.ts';
+import { deleteUnsentAdminMail } from '#db/outbox.ts';
+import type { AccessLink, Admin, Passkey, Schema, Session, SessionEnd } from '#db/schema.ts';
 
-const admins = (db: Db) => db.selectFrom('admins').selectAll();
+// The staff's accounts, and what they sign in with: passkeys, links in e-mails, recovery codes and codes of an app
+// (TOTP). A device is a browser in which an admin has signed in. Tokens and codes are stored as hashes.
 
-export const findAdmin = (db: Db, email: string) =>
-  admins(db).where('email', '=', email).executeTakeFirst();
+const selectAdmins = (db: Db) => db.selectFrom('admins').selectAll();
 
-export const findAdminById = (db: Db, id: number) =>
-  admins(db).where('id', '=', id).executeTakeFirst();
+export const findAdminByEmail = (db: Db, email: string): Promise<Admin | undefined> =>
+  selectAdmins(db).where('email', '=', email).executeTakeFirst();
 
-export const listAdmins = (db: Db) => admins(db).orderBy('email').execute();
+export const findAdminById = (db: Db, id: number): Promise<Admin | undefined> =>
+  selectAdmins(db).where('id', '=', id).executeTakeFirst();
 
-export const listActiveAdmins = (db: Db) =>
-  admins(db).where('disabled', '=', 0).where('password_hash', 'is not', null).execute();
+export const listAdmins = (db: Db): Promise<Admin[]> => selectAdmins(db).orderBy('email').execute();
 
-export const listAdminPasskeys = (db: Db, adminId: number) =>
+/** Returns the admins that can sign in: neither disabled nor still invited. */
+export const listActiveAdmins = (db: Db): Promise<Admin[]> =>
+  selectAdmins(db).where('disabled', '=', 0).where('password_hash', 'is not', null).execute();
+
+/** Returns the oldest first. */
+export const listAdminPasskeys = (db: Db, adminId: number): Promise<Passkey[]> =>
   db
     .selectFrom('passkeys')
     .selectAll()
@@ -25,10 +30,11 @@ export const listAdminPasskeys = (db: Db, adminId: number) =>
     .orderBy('id')
     .execute();
 
-export const listPasskeyOwners = (db: Db) =>
+/** Returns each admin with a passkey once. */
+export const listPasskeyOwners = (db: Db): Promise<Pick<Passkey, 'admin_id'>[]> =>
   db.selectFrom('passkeys').select('admin_id').distinct().execute();
 
-export const findPasskey = (db: Db, id: string) =>
+export const findPasskey = (db: Db, id: string): Promise<Passkey | undefined> =>
   db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function insertPasskey(db: Db, passkey: Schema['passkeys']): Promise<void> {
@@ -36,7 +42,7 @@ export async function insertPasskey(db: Db, passkey: Schema['passkeys']): Promis
 }
 
 /** Returns the deleted passkey, or undefined if this admin has none with this id. */
-export const deletePasskey = (db: Db, adminId: number, id: string) =>
+export const deletePasskey = (db: Db, adminId: number, id: string): Promise<Passkey | undefined> =>
   db
     .deleteFrom('passkeys')
     .where('admin_id', '=', adminId)
@@ -44,8 +50,8 @@ export const deletePasskey = (db: Db, adminId: number, id: string) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Returns false if the passkey is gone, or another sign-in has moved its counter meanwhile. */
-export async function updatePasskeyCounter(
+/** Returns false if the passkey was deleted, or another sign-in has changed its counter meanwhile. */
+export async function updatePasskeyCounterIfUnchanged(
   db: Db,
   { id, counter }: Pick<Schema['passkeys'], 'id' | 'counter'>,
   newCounter: number,
@@ -63,17 +69,11 @@ export async function deleteAdminPasskeys(db: Db, adminId: number): Promise<void
   await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
 }
 
-/** Counts the admins that can sign in: neither disabled nor still invited. */
 export async function countActiveAdmins(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('admins')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('disabled', '=', 0)
-    .where('password_hash', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return (await listActiveAdmins(db)).length;
 }
 
+/** Inserts an admin without a password: the caller must send an invitation. */
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
   return db
     .insertInto('admins')
@@ -91,11 +91,11 @@ export async function updateAdmin(
 }
 
 /** Returns false if this time step or a later one was used before, so that a code works only once. */
-export async function consumeTotpStep(db: Db, id: number, step: number): Promise<boolean> {
+export async function consumeTotpStep(db: Db, adminId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('admins')
     .set({ totp_last_step: step })
-    .where('id', '=', id)
+    .where('id', '=', adminId)
     .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -108,7 +108,10 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute();
 }
 
-export function findSession(db: Db, tokenHash: string) {
+export type SessionOfAdmin = Session & Pick<Admin, 'email' | 'language' | 'disabled'>;
+
+/** Returns the session with its admin, even if it has expired or the admin is disabled. */
+export function findSession(db: Db, tokenHash: string): Promise<SessionOfAdmin | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
@@ -126,41 +129,52 @@ export async function updateSession(
   await db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
 }
 
-export async function dropSessionDrafts(db: Db, createdBefore: number): Promise<void> {
+/** Deletes the posted forms in the rows of sessions that began before a time (epoch ms). */
+export async function clearSessionDrafts(db: Db, sessionBeganBeforeMs: number): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ draft: null })
     .where('draft', 'is not', null)
-    .where('created_at', '<', createdBefore)
+    .where('created_at', '<', sessionBeganBeforeMs)
     .execute();
 }
 
+/** Does not record why the session ended, unlike endAdminSessions. */
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
+/** Deletes the sessions and records the reason for each browser. Returns how many sessions it ended. */
 export function endAdminSessions(
   tx: Db,
   adminId: number,
-  { reason, nowMs, except = '' }: { reason: SessionEnd; nowMs: number; except?: string },
+  {
+    reason,
+    nowMs,
+    exceptTokenHash = '',
+  }: { reason: SessionEnd; nowMs: number; exceptTokenHash?: string },
 ): Promise<number> {
   return endSessions(tx, { reason, nowMs }, ({ eb, and }) =>
-    and([eb('admin_id', '=', adminId), eb('token_hash', '!=', except)]),
+    and([eb('admin_id', '=', adminId), eb('token_hash', '!=', exceptTokenHash)]),
   );
 }
 
-export async function endOverdueSessions(tx: Db, nowMs: number, idleBefore: number): Promise<void> {
+/** Ends the sessions that have expired, or were last used at `idleSinceMs` or earlier. */
+export async function endOverdueSessions(
+  tx: Db,
+  { nowMs, idleSinceMs }: { nowMs: number; idleSinceMs: number },
+): Promise<void> {
   await endSessions(tx, { reason: 'expired', nowMs }, ({ eb }) => eb('expires_at', '<=', nowMs));
   await endSessions(tx, { reason: 'idle', nowMs }, ({ eb }) =>
-    eb('last_seen_at', '<=', idleBefore),
+    eb('last_seen_at', '<=', idleSinceMs),
   );
 }
 
+/** Ends the oldest sessions of an admin beyond `maxSessions`. */
 export async function endSurplusSessions(
   tx: Db,
   adminId: number,
-  keep: number,
-  nowMs: number,
+  { maxSessions, nowMs }: { maxSessions: number; nowMs: number },
 ): Promise<void> {
   const newestTokens = tx
     .selectFrom('sessions')
@@ -168,13 +182,16 @@ export async function endSurplusSessions(
     .where('admin_id', '=', adminId)
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
-    .limit(keep);
+    .limit(maxSessions);
   await endSessions(tx, { reason: 'displaced', nowMs }, ({ eb, and }) =>
     and([eb('admin_id', '=', adminId), eb('token_hash', 'not in', newestTokens)]),
   );
 }
 
-export function findSessionEnd(db: Db, tokenHash: string) {
+export function findSessionEnd(
+  db: Db,
+  tokenHash: string,
+): Promise<{ adminId: number; reason: SessionEnd } | undefined> {
   return db
     .selectFrom('ended_sessions')
     .select(['admin_id as adminId', 'reason'])
@@ -182,6 +199,7 @@ export function findSessionEnd(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
+/** Moves the matching sessions to ended_sessions, and returns how many. */
 async function endSessions(
   tx: Db,
   { reason, nowMs }: { reason: SessionEnd; nowMs: number },
@@ -214,6 +232,7 @@ export function findLink(
   return db.selectFrom('access_links').selectAll().where(column, '=', value).executeTakeFirst();
 }
 
+/** Returns false if the link was used before. */
 export async function consumeLink(db: Db, id: number, nowMs: number): Promise<boolean> {
   const result = await db
     .updateTable('access_links')
@@ -224,57 +243,61 @@ export async function consumeLink(db: Db, id: number, nowMs: number): Promise<bo
   return result.numUpdatedRows > 0n;
 }
 
-export async function deleteAdminLinks(tx: Db, adminId: number): Promise<void> {
-  await deleteUnsentMail(tx, 'access_links', adminId);
+export async function deleteAdminLinksAndTheirUnsentMail(tx: Db, adminId: number): Promise<void> {
+  await deleteUnsentAdminMail(tx, 'access_links', adminId);
   await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
 }
 
-export async function deleteOldLinks(db: Db, endedBefore: number): Promise<void> {
+/** Deletes the links that were used, or have expired, before a time (epoch ms). */
+export async function deleteOldLinks(db: Db, endedBeforeMs: number): Promise<void> {
   await db
     .deleteFrom('access_links')
-    .where((eb) => eb.or([eb('used_at', '<', endedBefore), eb('expires_at', '<', endedBefore)]))
+    .where((eb) => eb.or([eb('used_at', '<', endedBeforeMs), eb('expires_at', '<', endedBeforeMs)]))
     .execute();
 }
 
-/** In place of the one presented; those from before `before` go too. */
-export async function replaceDevice(
-  tx: Db,
-  presented: string,
-  device: Schema['devices'],
-  createdBefore: number,
-): Promise<void> {
-  const deletion = tx.deleteFrom('devices');
-  await deletion
-    .where((e) => e.or([e('nonce_hash', '=', presented), e('created_at', '<', createdBefore)]))
-    .execute();
+export async function insertDevice(tx: Db, device: Schema['devices']): Promise<void> {
   await tx.insertInto('devices').values(device).execute();
 }
 
-export async function isAdminDevice(
+export async function deleteDevice(tx: Db, nonceHash: string): Promise<void> {
+  await tx.deleteFrom('devices').where('nonce_hash', '=', nonceHash).execute();
+}
+
+/** Returns whether the admin has used the browser with this nonce, stored after a time (epoch ms). */
+export async function hasAdminDevice(
   db: Db,
   nonceHash: string,
   adminId: number,
-  createdAfter: number,
-) {
+  createdAfterMs: number,
+): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
     .select('admin_id')
     .where('nonce_hash', '=', nonceHash)
     .where('admin_id', '=', adminId)
-    .where('created_at', '>', createdAfter)
+    .where('created_at', '>', createdAfterMs)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function deleteAdminDevices(db: Db, adminId: number, except = ''): Promise<void> {
+export async function deleteAdminDevices(
+  db: Db,
+  adminId: number,
+  { exceptNonceHash }: { exceptNonceHash: string | null },
+): Promise<void> {
   await db
     .deleteFrom('devices')
     .where('admin_id', '=', adminId)
-    .where('nonce_hash', '!=', except)
+    .where('nonce_hash', 'is not', exceptNonceHash)
     .execute();
 }
 
-export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: string[]) {
+export async function replaceRecoveryCodes(
+  db: Db,
+  adminId: number,
+  hashes: string[],
+): Promise<void> {
   await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
   if (hashes.length === 0) return;
   await db
@@ -283,6 +306,7 @@ export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: stri
     .execute();
 }
 
+/** Deletes the code; returns false if the admin has no code with this hash. */
 export async function consumeRecoveryCode(db: Db, adminId: number, hash: string): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_codes')
@@ -296,7 +320,7 @@ export async function countAdminRows(
   db: Db,
   table: 'sessions' | 'recovery_codes',
   adminId: number,
-) {
+): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,15 +1,18 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Attachment } from '#db/schema.ts';
+
+// The files of enquiries, of quarantined submissions and of messages. The row of a removed file stays.
 
 export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
   scanned_at?: string | null;
 };
 
 /** Checks a row's file name before the file is touched: a restored database may contain any path. */
-export const isStoredName = (file: string) => /^[0-9a-f]{32}$/.test(file);
+export const isStoredFileName = (file: string): boolean => /^[0-9a-f]{32}$/.test(file);
 
 /** `from_message` is the row of the message that the files came with. */
 type AttachmentOwner = { enquiry_id: number; from_message?: number } | { quarantine_id: number };
@@ -36,7 +39,7 @@ export async function insertAttachments(
   await tx.insertInto('attachments').values(rows).execute();
 }
 
-export async function moveAttachments(
+export async function moveAttachmentsToEnquiry(
   tx: Db,
   quarantineId: number,
   enquiryId: number,
@@ -48,17 +51,20 @@ export async function moveAttachments(
     .execute();
 }
 
+/** Includes attachments with a removed file. */
 export function listAttachments(db: Db, enquiryId: number): Promise<Attachment[]> {
   const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
   return files.orderBy('id').execute();
 }
 
+/** Includes rows with a removed file. */
 export async function isFileReferenced(db: Db, file: string): Promise<boolean> {
   const row = db.selectFrom('attachments').select('id').where('file', '=', file);
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-export async function sumAttachments(db: Db): Promise<number> {
+/** Returns the total size of the files that have not been removed. */
+export async function sumAttachmentBytes(db: Db): Promise<number> {
   const { bytes } = await db
     .selectFrom('attachments')
     .select((e) => e.fn.sum<number | null>('size').as('bytes'))
@@ -67,32 +73,23 @@ export async function sumAttachments(db: Db): Promise<number> {
   return bytes ?? 0;
 }
 
-/**
- * Marks the oldest quarantined files as removed until the rest takes at most `bytes`. The next sweep
- * deletes the files themselves.
- */
-export async function shrinkQuarantinedFiles(tx: Db, bytes: number): Promise<void> {
-  const sizes = tx
-    .selectFrom('attachments')
-    .select([
-      'id',
-      (e) =>
-        e.fn
-          .sum<number>('size')
-          .over((o) => o.orderBy('id', 'desc'))
-          .as('sum'),
-    ])
-    .where('quarantine_id', 'is not', null)
-    .where('removed', 'is', null);
-  const surplusIds = tx.selectFrom(sizes.as('sizes')).select('id').where('sum', '>', bytes);
-  await tx
-    .updateTable('attachments')
-    .set({ removed: 'space' })
-    .where('id', 'in', surplusIds)
-    .execute();
+/** Marks the oldest files until the others have at most `maxTotalBytes`; the next sweep deletes them. */
+export async function markSurplusQuarantinedFilesRemoved(
+  tx: Db,
+  maxTotalBytes: number,
+): Promise<void> {
+  // `total_bytes` is the size of a file and all newer ones together.
+  await sql`
+    UPDATE attachments SET removed = 'space' WHERE id IN (
+      SELECT id FROM (
+        SELECT id, sum(size) OVER (ORDER BY id DESC) AS total_bytes FROM attachments
+        WHERE quarantine_id IS NOT NULL AND removed IS NULL
+      ) WHERE total_bytes > ${maxTotalBytes}
+    )`.execute(tx);
 }
 
-export async function listReferencedFiles(db: Db): Promise<Set<string>> {
+/** Returns the names of all files that must be on the disk: those that have not been removed. */
+export async function listStoredFileNames(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('attachments')
     .select('file')
@@ -101,22 +98,24 @@ export async function listReferencedFiles(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ file }) => file));
 }
 
-export function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
+/** Returns an attachment of any enquiry, also a removed one; undefined for one of the spam folder. */
+export function findEnquiryAttachment(db: Db, id: number): Promise<Attachment | undefined> {
   const file = db.selectFrom('attachments').selectAll().where('id', '=', id);
   return file.where('enquiry_id', 'is not', null).executeTakeFirst();
 }
 
-export async function listFileNames(
+/** Returns the original file names, by the id of their enquiry or quarantined submission. */
+export async function listAttachmentNames(
   db: Db,
-  ids: readonly number[],
+  ownerIds: readonly number[],
   owner: 'enquiry_id' | 'quarantine_id' = 'enquiry_id',
 ): Promise<Map<number, string[]>> {
   const names = new Map<number, string[]>();
-  if (ids.length === 0) return names;
+  if (ownerIds.length === 0) return names;
   const rows = await db
     .selectFrom('attachments')
     .select([`${owner} as id`, 'name'])
-    .where(owner, 'in', ids)
+    .where(owner, 'in', ownerIds)
     .orderBy('attachments.id')
     .execute();
   for (const { id, name } of rows) {
@@ -125,9 +124,10 @@ export async function listFileNames(
   return names;
 }
 
+/** Returns attachments with fewer than `maxTries` attempts to scan them, those with the fewest first. */
 export function listUnscannedAttachments(
   db: Db,
-  tries: number,
+  maxTries: number,
   limit: number,
 ): Promise<Attachment[]> {
   return db
@@ -135,14 +135,14 @@ export function listUnscannedAttachments(
     .selectAll()
     .where('scanned_at', 'is', null)
     .where('removed', 'is', null)
-    .where('scan_tries', '<', tries)
+    .where('scan_tries', '<', maxTries)
     .orderBy('scan_tries')
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-export async function countScanTry(db: Db, id: number): Promise<void> {
+export async function incrementScanTries(db: Db, id: number): Promise<void> {
   await db
     .updateTable('attachments')
     .set((e) => ({ scan_tries: e('scan_tries', '+', 1) }))
@@ -158,6 +158,7 @@ export async function updateAttachment(
   await tx.updateTable('attachments').set(change).where('id', '=', id).execute();
 }
 
+/** Counts the files that should exist, and their bytes. */
 interface AttachmentReport {
   files: number;
   bytes: number;
@@ -165,21 +166,21 @@ interface AttachmentReport {
   missing: number[];
 }
 
-export function checkAttachments(path: string, folder: string): AttachmentReport {
-  const db = new SQLite(path, { readonly: true, fileMustExist: true });
+/** Compares the attachments of a database with the files in a folder, by name and size. */
+export function checkAttachmentFiles(databasePath: string, folder: string): AttachmentReport {
+  const db = new SQLite(databasePath, { readonly: true, fileMustExist: true });
   try {
     const rows = db.prepare('SELECT id, file, size FROM attachments WHERE removed IS NULL').all();
     const storedFiles = rows as { id: number; file: string; size: number }[];
-    const missing = storedFiles.filter(
-      ({ file, size }) =>
-        !isStoredName(file) ||
-        statSync(join(folder, file), { throwIfNoEntry: false })?.size !== size,
-    );
-    return {
-      files: storedFiles.length,
-      bytes: storedFiles.reduce((sum, { size }) => sum + size, 0),
-      missing: missing.map(({ id }) => id),
-    };
+    const report: AttachmentReport = { files: storedFiles.length, bytes: 0, missing: [] };
+    for (const { id, file, size } of storedFiles) {
+      report.bytes += size;
+      const isIntact =
+        isStoredFileName(file) &&
+        statSync(join(folder, file), { throwIfNoEntry: false })?.size === size;
+      if (!isIntact) report.missing.push(id);
+    }
+    return report;
   } finally {
     db.close();
   }

@@ -2,36 +2,39 @@ import type { Insertable } from 'kysely';
 import type { Db } from './database.server.ts';
 import type { AuditCount, Schema } from './schema.ts';
 
-export async function insertAudit(db: Db, row: Insertable<Schema['audit_log']>): Promise<void> {
+export async function insertAuditEntry(
+  db: Db,
+  row: Insertable<Schema['audit_log']>,
+): Promise<void> {
   await db.insertInto('audit_log').values(row).execute();
 }
 
-/** The client address of the row that all clients beyond `maxRows` share. */
+/** The `address` of the row that the further clients of an event and minute share. */
 export const OTHERS = 'others';
 
 /**
- * Adds to the count of an event, minute, admin and client. Each event and minute has at most `maxRows`
- * rows; further clients share the row OTHERS. Returns the row that was counted.
+ * Adds to the count of a client, event and minute, and returns the row with its new count. Clients after the
+ * first `maxRows` of an event and minute share the row OTHERS.
  */
-export function addAuditCount(tx: Db, addition: AuditCount, maxRows: number): Promise<AuditCount> {
+export async function addAuditCount(
+  tx: Db,
+  addition: AuditCount,
+  maxRows: number,
+): Promise<AuditCount> {
   const { minute, event, admin_id, address } = addition;
-  const minuteRows = tx
+  const countedClients = await tx
     .selectFrom('audit_counts')
+    .select(['admin_id', 'address'])
     .where('minute', '=', minute)
-    .where('event', '=', event);
-  const rows = minuteRows.select(({ fn }) => fn.countAll<number>().as('rows'));
-  const sameClientRows = minuteRows.where('admin_id', '=', admin_id).where('address', '=', address);
+    .where('event', '=', event)
+    .execute();
+  const hasRow = countedClients.some(
+    (client) => client.admin_id === admin_id && client.address === address,
+  );
+  const isFurtherClient = !hasRow && countedClients.length >= maxRows;
   return tx
     .insertInto('audit_counts')
-    .values((e) => ({
-      ...addition,
-      address: e
-        .case()
-        .when(e.or([e.exists(sameClientRows.select('address')), e(rows, '<', maxRows)]))
-        .then(address)
-        .else(OTHERS)
-        .end(),
-    }))
+    .values(isFurtherClient ? { ...addition, address: OTHERS } : addition)
     .onConflict((conflict) =>
       conflict
         .columns(['minute', 'event', 'admin_id', 'address'])
@@ -41,12 +44,8 @@ export function addAuditCount(tx: Db, addition: AuditCount, maxRows: number): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Sums up how often an event was counted since a minute (ISO, such as 2026-11-20T10:00). */
-export async function countAuditedEvents(
-  db: Db,
-  event: string,
-  firstMinute: string,
-): Promise<number> {
+/** Returns how often an event was counted since a minute (ISO, such as 2026-11-20T10:00). */
+export async function sumAuditCounts(db: Db, event: string, firstMinute: string): Promise<number> {
   const { total } = await db
     .selectFrom('audit_counts')
     .select((e) => e.fn.sum<number | null>('count').as('total'))

@@ -1,10 +1,13 @@
+// The uses that the rate limits count. Each has the key of a limit and client, and its time `at` (epoch ms). The
+// use of a sign-in is pending while its password is being verified; a right password deletes it.
 import { sql } from 'kysely';
 import type { Db } from './database.server.ts';
 
+/** Inserts one use for each key and returns the ids of the rows. */
 export async function insertUses(
   tx: Db,
   keys: readonly string[],
-  use: { at: number; account?: string; pending?: 1 },
+  use: { at: number; account?: string | null; pending?: 1 },
 ): Promise<number[]> {
   const rows = await tx
     .insertInto('counted_uses')
@@ -14,11 +17,8 @@ export async function insertUses(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Returns the times (epoch ms) of a key's uses up to `untilMs`, newest first. Pending uses count if they
- * started no later than `pendingUntilMs`.
- */
-export async function listNewestUses(
+/** Returns times (epoch ms), newest first: final uses up to `untilMs`, pending ones up to `pendingUntilMs`. */
+export async function listUseTimes(
   db: Db,
   key: string,
   { untilMs, pendingUntilMs, limit }: { untilMs: number; pendingUntilMs: number; limit: number },
@@ -34,7 +34,8 @@ export async function listNewestUses(
   return rows.map(({ at }) => at);
 }
 
-export async function settleUses(tx: Db, ids: readonly number[]): Promise<void> {
+/** Makes pending uses count, because their password was wrong. */
+export async function markUsesFinal(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.updateTable('counted_uses').set({ pending: 0 }).where('id', 'in', ids).execute();
 }
 

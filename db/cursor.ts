@@ -1,13 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
+/** The place of a row in a list that is sorted by both columns, the newest row first. */
 export interface Cursor {
   created_at: string;
   id: number;
 }
 
+/** `before` is the page of the next older rows than the cursor, `after` the one of the next newer rows. */
 export type PageStart = 'first' | 'last' | { before: Cursor } | { after: Cursor };
 
-/** Rows strictly between two cursors, newest or oldest first; all of them without a limit. */
+/** The rows that are older than `before` and newer than `after`; all of them without a limit. */
 export interface CursorRange {
   before?: Cursor | undefined;
   after?: Cursor | undefined;
@@ -15,6 +17,7 @@ export interface CursorRange {
   limit?: number;
 }
 
+/** A cursor is null if there is no further page in its direction. */
 export interface Page<Row> {
   rows: Row[];
   newerCursor: string | null;
@@ -23,6 +26,10 @@ export interface Page<Row> {
 
 export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
 
+/**
+ * Reads the query parameters of a list. An invalid cursor counts as missing; `before` has priority over `after`,
+ * and both over `page`. The default is the first page.
+ */
 export function parsePageStart(parameters: {
   before: string;
   after: string;
@@ -40,42 +47,52 @@ function parseCursor(text: string): Cursor | undefined {
   return created_at === undefined ? undefined : { created_at, id: Number(id) };
 }
 
-export const getSortDirection = ({ order }: CursorRange) => (order === 'newest' ? 'desc' : 'asc');
+export const getSortDirection = ({ order }: CursorRange): 'asc' | 'desc' =>
+  order === 'newest' ? 'desc' : 'asc';
 
-export function isWithinRange({ before, after }: CursorRange): RawBuilder<SqlBool> {
-  const isOlder = before && sql`(created_at, id) < (${before.created_at}, ${before.id})`;
-  const isNewer = after && sql`(created_at, id) > (${after.created_at}, ${after.id})`;
-  const conditions = [isOlder, isNewer].filter((condition) => condition !== undefined);
-  return conditions.length === 0 ? sql`TRUE` : sql`${sql.join(conditions, sql` AND `)}`;
+/** Returns an SQL condition on created_at and id. Every row fulfils that of a range without cursors. */
+export function buildRangeCondition({ before, after }: CursorRange): RawBuilder<SqlBool> {
+  const isOlder = before ? sql`(created_at, id) < (${before.created_at}, ${before.id})` : sql`TRUE`;
+  const isNewer = after ? sql`(created_at, id) > (${after.created_at}, ${after.id})` : sql`TRUE`;
+  return sql`${isOlder} AND ${isNewer}`;
 }
 
+/**
+ * Returns a page of at most `limit` rows, newest first, and the cursors of its neighbours. `read` returns the
+ * rows of a range. It is asked for one row more, which tells whether there is a further page.
+ */
 export async function readPage<Row extends Cursor>(
   start: PageStart,
   limit: number,
   read: (range: CursorRange) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  if (start === 'last' || (start !== 'first' && 'after' in start)) {
-    const afterCursor = start === 'last' ? undefined : start.after;
-    const rows = await read({ after: afterCursor, order: 'oldest', limit: limit + 1 });
-    const hasNewer = rows.length > limit;
-    // Fewer newer rows than a full page: show the first page instead.
-    if (afterCursor && !hasNewer) return readPage('first', limit, read);
-    return buildPage(rows.slice(0, limit).reverse(), hasNewer, afterCursor !== undefined);
+  if (start === 'last') {
+    const oldestRows = await read({ order: 'oldest', limit: limit + 1 });
+    const rows = oldestRows.slice(0, limit).reverse();
+    return buildPage(rows, { hasNewer: oldestRows.length > limit, hasOlder: false });
   }
-  const beforeCursor = start === 'first' ? undefined : start.before;
-  const rows = await read({ before: beforeCursor, order: 'newest', limit: limit + 1 });
-  return buildPage(rows.slice(0, limit), beforeCursor !== undefined, rows.length > limit);
+  if (start !== 'first' && 'after' in start) {
+    const newerRows = await read({ after: start.after, order: 'oldest', limit: limit + 1 });
+    // No row is newer than these: show the first page, which has them and is full.
+    if (newerRows.length <= limit) return readPage('first', limit, read);
+    const rows = newerRows.slice(0, limit).reverse();
+    return buildPage(rows, { hasNewer: true, hasOlder: true });
+  }
+  const before = start === 'first' ? undefined : start.before;
+  const olderRows = await read({ before, order: 'newest', limit: limit + 1 });
+  const rows = olderRows.slice(0, limit);
+  return buildPage(rows, { hasNewer: before !== undefined, hasOlder: olderRows.length > limit });
 }
 
 function buildPage<Row extends Cursor>(
   rows: Row[],
-  hasNewer: boolean,
-  hasOlder: boolean,
+  { hasNewer, hasOlder }: { hasNewer: boolean; hasOlder: boolean },
 ): Page<Row> {
-  const cursorAt = (row: Row | undefined) => (row ? `${row.created_at}_${row.id}` : '');
+  // A page without rows has an empty cursor, which leads to the first page.
+  const formatCursor = (row: Row | undefined) => (row ? `${row.created_at}_${row.id}` : '');
   return {
     rows,
-    newerCursor: hasNewer ? cursorAt(rows[0]) : null,
-    olderCursor: hasOlder ? cursorAt(rows.at(-1)) : null,
+    newerCursor: hasNewer ? formatCursor(rows[0]) : null,
+    olderCursor: hasOlder ? formatCursor(rows.at(-1)) : null,
   };
 }

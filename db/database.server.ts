@@ -3,65 +3,74 @@ import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { config, ConfigError } from '#app/config.server.ts';
-import { MARKER, openFile, StoreDialect, StoreFile } from '#db/engine/connection.ts';
+import {
+  MARKER,
+  OPENING_BUSY_TIMEOUT_MS,
+  openOrCreateDatabaseFile,
+  StoreDialect,
+  StoreFile,
+} from '#db/engine/connection.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
-import { findPendingRestore } from '#db/engine/replaced-data.ts';
+import { findPendingRestoreNumber } from '#db/engine/replaced-data.ts';
 import type { Schema } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
 export type Db = Kysely<Schema>;
 
-let openConnection: { db: Db; file: SQLite.Database; watchedFile: StoreFile } | undefined;
+let openConnection: { db: Db; sqlite: SQLite.Database; watchedFile: StoreFile } | undefined;
 let hasBeenOpen = false;
-const group = new GroupCommit((work) => database().transaction().execute(work));
+const group = new GroupCommit((work) => getDatabase().transaction().execute(work));
 
 export function getDatabasePath(): string {
   return join(config().dataDir, 'drys.db');
 }
 
-/** Returns whether there is or was a database here, without creating one. */
-export function hasDatabase(): boolean {
+/** Returns true also if the database file is lost, or a restore of it was interrupted. Does not create one. */
+export function hasDatabaseBeenCreated(): boolean {
   const path = getDatabasePath();
   if (existsSync(path) || existsSync(join(config().dataDir, MARKER))) return true;
-  return findPendingRestore(path) !== null;
+  return findPendingRestoreNumber(path) !== null;
 }
 
-/** Returns the connection. Throws ConfigError (see openFile), or StoreError when reopening fails. */
-export function database(): Db {
-  return open().db;
+/** Opens the database first if needed. Throws ConfigError, or StoreError if reopening fails. */
+export function getDatabase(): Db {
+  return openIfClosed().db;
 }
 
 /** Returns the connection below Kysely, for pragmas, backups and batches that must not yield. */
-export function getDatabaseFile(): SQLite.Database {
-  return open().file;
+export function getSqliteConnection(): SQLite.Database {
+  return openIfClosed().sqlite;
 }
 
-export function getDatabaseFileError(): string | null {
-  return open().watchedFile.findError();
+/** Returns why the open database file cannot be used any more, such as when it was deleted, or null. */
+export function findDatabaseFileError(): string | null {
+  return openIfClosed().watchedFile.findError();
 }
 
-/** Returns a time of performance.now(), or -Infinity if no store error has occurred in this process. */
-export function getLastStoreErrorTime(): number {
-  return group.lastErrorAt;
+/** Returns the time (performance.now) of this process's last store error, -Infinity without one. */
+export function getLastStoreErrorTimeMs(): number {
+  return group.lastErrorMs;
 }
 
 /**
- * `work` may run twice (see GroupCommit), so it must do nothing but queries. When this resolves, the
- * changes are on the disk.
+ * Runs `work` in a transaction that concurrent calls share (see GroupCommit). If one of them throws, all are
+ * rolled back and the others run again: `work` may run twice, so it must do nothing but queries. When this
+ * resolves, the changes are on the disk.
  */
 export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return group.run(work);
 }
 
+/** Does nothing if the database is not open. The next call of getDatabase() opens it again. */
 export async function closeDatabase(): Promise<void> {
   const closingConnection = openConnection;
   openConnection = undefined;
   await closingConnection?.db.destroy();
   // Kysely does not close a connection that it never used.
-  closingConnection?.file.close();
+  closingConnection?.sqlite.close();
 }
 
-function open() {
+function openIfClosed() {
   openConnection ??= openStore();
   hasBeenOpen = true;
   return openConnection;
@@ -69,21 +78,20 @@ function open() {
 
 function openStore() {
   try {
-    const file = hasBeenOpen ? openFile(getDatabasePath(), 0) : openFile(getDatabasePath());
+    // When it is reopened, requests wait: do not block them until another process releases its lock.
+    const busyTimeoutMs = hasBeenOpen ? 0 : OPENING_BUSY_TIMEOUT_MS;
+    const sqlite = openOrCreateDatabaseFile(getDatabasePath(), busyTimeoutMs);
     const watchedFile = new StoreFile(getDatabasePath());
-    const dialect = new StoreDialect({
-      database: file,
-      watchedFile,
-      onIoError: reopenLater,
-    });
-    return { db: new Kysely<Schema>({ dialect }), file, watchedFile };
+    const dialect = new StoreDialect({ database: sqlite, watchedFile, onIoError: closeLater });
+    return { db: new Kysely<Schema>({ dialect }), sqlite, watchedFile };
   } catch (error) {
     if (!hasBeenOpen || !(error instanceof ConfigError)) throw error;
     throw new StoreError('SQLITE_CANTOPEN', error.message);
   }
 }
 
-// After a failed write or fsync, what this connection believes about the file may be wrong.
-function reopenLater(): void {
+// After a failed write or fsync, what this connection believes about the file may be wrong. The next query
+// opens a new one.
+function closeLater(): void {
   setImmediate(() => void closeDatabase());
 }

@@ -1,7 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Admin, Schema, Status } from '#db/schema.ts';
+import type { Admin, Schema, Status, StatusChange } from '#db/schema.ts';
 
+// A change of an enquiry names the value that the page showed (`from`), which a colleague may have changed since,
+// and the new one (`to`). It is recorded in a history, unless both are the same.
+
+/** Who changes which enquiry, and when (ISO 8601). */
 interface Change {
   enquiryId: number;
   adminEmail: string;
@@ -16,6 +20,7 @@ const buildHistoryEntry = ({ enquiryId, adminEmail, changedAt }: Change) => ({
 
 type HistoryTable = 'enquiry_notes' | 'status_changes' | 'replies' | 'assignments' | 'follow_ups';
 
+/** Returns the history of an enquiry in this table, the oldest entry first. */
 export function listHistoryEntries<Table extends HistoryTable>(
   db: Db,
   table: Table,
@@ -23,45 +28,59 @@ export function listHistoryEntries<Table extends HistoryTable>(
 ): Promise<Selectable<Schema[Table]>[]> {
   const entries = db.selectFrom(table as HistoryTable).selectAll();
   const rows = entries.where('enquiry_id', '=', enquiryId).orderBy('id').execute();
+  // Kysely has no types for a query of a generic table.
   return rows as unknown as Promise<Selectable<Schema[Table]>[]>;
 }
 
 const selectEnquiry = (db: Db, id: number) =>
   db.selectFrom('contact_submissions').where('contact_submissions.id', '=', id);
 
-/** `byMessage` is the row of the customer's message that changed it, if no admin did. */
+/**
+ * Returns false, and changes nothing, if the current status is not `from`. `byMessageId` is the customer's message
+ * that caused the change, if no admin did.
+ */
 export async function changeStatus(
   tx: Db,
   change: Change,
-  from: Status,
-  to: Status,
-  byMessage: number | null = null,
+  { from, to, byMessageId }: { from: Status; to: Status; byMessageId?: number },
 ): Promise<boolean> {
   const update = tx.updateTable('contact_submissions').set({ status: to });
   const guardedUpdate = update.where('id', '=', change.enquiryId).where('status', '=', from);
   if ((await guardedUpdate.executeTakeFirst()).numUpdatedRows === 0n) return false;
-  const cause = { from_status: from, to_status: to, by_message: byMessage };
-  const entry = { ...buildHistoryEntry(change), ...cause };
-  if (from !== to) await tx.insertInto('status_changes').values(entry).execute();
+  if (from === to) return true;
+  const statuses = { from_status: from, to_status: to, by_message: byMessageId ?? null };
+  const entry = { ...buildHistoryEntry(change), ...statuses };
+  await tx.insertInto('status_changes').values(entry).execute();
   return true;
 }
 
-export async function readStatus(db: Db, enquiryId: number) {
+/** Returns undefined for an unknown enquiry. */
+export async function findStatus(
+  db: Db,
+  enquiryId: number,
+): Promise<{ status: Status; lastChange: StatusChange | undefined } | undefined> {
   const row = await selectEnquiry(db, enquiryId).select('status').executeTakeFirst();
-  return (
-    row && { ...row, change: (await listHistoryEntries(db, 'status_changes', enquiryId)).at(-1) }
-  );
+  if (!row) return undefined;
+  const changes = await listHistoryEntries(db, 'status_changes', enquiryId);
+  return { status: row.status, lastChange: changes.at(-1) };
 }
 
-export async function readLastChange(db: Db, id: number) {
-  const query = db.selectFrom('status_changes').selectAll().where('id', '=', id);
+/** Returns undefined for a status change that is unknown, or not the last one of its enquiry. */
+export async function findStatusChangeIfLast(
+  db: Db,
+  changeId: number,
+): Promise<StatusChange | undefined> {
+  const query = db.selectFrom('status_changes').selectAll().where('id', '=', changeId);
   const change = await query.executeTakeFirst();
-  const enquiryStatus = change && (await readStatus(db, change.enquiry_id));
-  return enquiryStatus?.change?.id === id ? change : undefined;
+  if (!change) return undefined;
+  const changes = await listHistoryEntries(db, 'status_changes', change.enquiry_id);
+  return changes.at(-1)?.id === changeId ? change : undefined;
 }
 
+/** Returns false for an unknown enquiry. */
 export async function addNote(tx: Db, change: Change, note: string): Promise<boolean> {
-  if (!(await readStatus(tx, change.enquiryId))) return false;
+  const enquiry = await selectEnquiry(tx, change.enquiryId).select('id').executeTakeFirst();
+  if (!enquiry) return false;
   const entry = { ...buildHistoryEntry(change), note };
   await tx.insertInto('enquiry_notes').values(entry).execute();
   return true;
@@ -69,25 +88,42 @@ export async function addNote(tx: Db, change: Change, note: string): Promise<boo
 
 export type Assignee = Pick<Admin, 'id' | 'email'>;
 
+/** Returns false, and changes nothing, if the enabled assignee (null for none) is not `fromId`. */
 export async function changeAssignee(
   tx: Db,
   change: Change,
-  from: number | null,
-  to: Assignee | null,
+  { fromId, to }: { fromId: number | null; to: Assignee | null },
 ): Promise<boolean> {
-  const current = await readAssignee(tx, change.enquiryId);
-  if (!current || (current.holder?.id ?? null) !== from) return false;
-  const update = tx.updateTable('contact_submissions').set({ assigned_to: to?.id ?? null });
-  await update.where('id', '=', change.enquiryId).execute();
-  const [from_email, to_email] = [current.holder?.email ?? null, to?.email ?? null];
-  const entry = { ...buildHistoryEntry(change), from_email, to_email };
-  if (from !== (to?.id ?? null)) await tx.insertInto('assignments').values(entry).execute();
+  const current = await findEnabledAssignee(tx, change.enquiryId);
+  if (!current || (current.assignee?.id ?? null) !== fromId) return false;
+  const toId = to?.id ?? null;
+  await tx
+    .updateTable('contact_submissions')
+    .set({ assigned_to: toId })
+    .where('id', '=', change.enquiryId)
+    .execute();
+  if (toId === fromId) return true;
+  const entry = {
+    ...buildHistoryEntry(change),
+    from_email: current.assignee?.email ?? null,
+    to_email: to?.email ?? null,
+  };
+  await tx.insertInto('assignments').values(entry).execute();
   return true;
 }
 
-export async function readAssignee(db: Db, enquiryId: number) {
+/**
+ * Returns the assignee, or null if there is none or that admin is disabled (DA-3), and the last assignment,
+ * which may be to a disabled admin. Returns undefined for an unknown enquiry.
+ */
+export async function findEnabledAssignee(
+  db: Db,
+  enquiryId: number,
+): Promise<
+  | { assignee: Assignee | null; lastAssignment: Selectable<Schema['assignments']> | undefined }
+  | undefined
+> {
   const row = await selectEnquiry(db, enquiryId)
-    // Enquiries of a disabled admin count as unassigned (DA-3).
     .leftJoin('admins', (join) =>
       join.onRef('admins.id', '=', 'assigned_to').on('admins.disabled', '=', 0),
     )
@@ -95,17 +131,25 @@ export async function readAssignee(db: Db, enquiryId: number) {
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, email } = row;
-  const holder: Assignee | null = id === null || email === null ? null : { id, email };
-  return { holder, last: (await listHistoryEntries(db, 'assignments', enquiryId)).at(-1) };
+  const assignee: Assignee | null = id === null || email === null ? null : { id, email };
+  const assignments = await listHistoryEntries(db, 'assignments', enquiryId);
+  return { assignee, lastAssignment: assignments.at(-1) };
 }
 
-export async function listStaff(db: Db): Promise<(Assignee & { ready: boolean })[]> {
+/** `canSignIn` is false while an invitation has not been accepted. */
+export type StaffMember = Assignee & { canSignIn: boolean };
+
+export async function listEnabledAdmins(db: Db): Promise<StaffMember[]> {
   const admins = db.selectFrom('admins').select(['id', 'email', 'password_hash']);
   const enabled = await admins.where('disabled', '=', 0).orderBy('email').execute();
-  return enabled.map(({ password_hash, ...holder }) => ({ ...holder, ready: !!password_hash }));
+  return enabled.map(({ password_hash, ...assignee }) => ({
+    ...assignee,
+    canSignIn: password_hash !== null,
+  }));
 }
 
-export async function listDisabledAssignees(db: Db): Promise<number[]> {
+/** Returns the ids of the disabled admins to whom enquiries are assigned. */
+export async function listDisabledAssigneeIds(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('admins')
     .select('id')
@@ -121,26 +165,36 @@ export async function listDisabledAssignees(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Sets the follow-up day (ISO). Returns false, and changes nothing, if the current day is not `from`. */
 export async function changeFollowUp(
   tx: Db,
   change: Change,
-  from: string | null,
-  to: string | null,
+  { from, to }: { from: string | null; to: string | null },
 ): Promise<boolean> {
   const update = tx.updateTable('contact_submissions').set({ due_on: to });
   const guardedUpdate = update.where('id', '=', change.enquiryId).where('due_on', 'is', from);
   if ((await guardedUpdate.executeTakeFirst()).numUpdatedRows === 0n) return false;
+  if (from === to) return true;
   const entry = { ...buildHistoryEntry(change), from_day: from, to_day: to };
-  if (from !== to) await tx.insertInto('follow_ups').values(entry).execute();
+  await tx.insertInto('follow_ups').values(entry).execute();
   return true;
 }
 
-export async function readFollowUp(db: Db, enquiryId: number) {
-  const row = await selectEnquiry(db, enquiryId).select('due_on as day').executeTakeFirst();
-  return row && { ...row, last: (await listHistoryEntries(db, 'follow_ups', enquiryId)).at(-1) };
+/** Returns the follow-up day (ISO) and its last change, if any; undefined for an unknown enquiry. */
+export async function findFollowUp(
+  db: Db,
+  enquiryId: number,
+): Promise<
+  { day: string | null; lastMove: Selectable<Schema['follow_ups']> | undefined } | undefined
+> {
+  const row = await selectEnquiry(db, enquiryId).select('due_on').executeTakeFirst();
+  if (!row) return undefined;
+  const moves = await listHistoryEntries(db, 'follow_ups', enquiryId);
+  return { day: row.due_on, lastMove: moves.at(-1) };
 }
 
-export async function listNames(
+/** Returns the names by enquiry id. Unknown enquiries are missing. */
+export async function listSenderNames(
   db: Db,
   enquiryIds: readonly number[],
 ): Promise<Map<number, string>> {

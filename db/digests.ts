@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { countRows, scanEnquiries, type DeskFilter } from '#db/desk-enquiries.ts';
-import { selectAnswers } from '#db/replies.ts';
+import { buildEnquiryQuery, countRows, type DeskFilter } from '#db/desk-enquiries.ts';
+import { buildAnswerQuery } from '#db/replies.ts';
 import { STATUSES, type Admin, type Enquiry, type Schema } from '#db/schema.ts';
 
 export type Subscriber = Pick<Admin, 'id' | 'email' | 'language'>;
 
-export function readSubscribers(db: Db, day: string): Promise<Subscriber[]> {
+/** Returns the enabled admins who want the digest and have not had the one of this day (ISO) yet. */
+export function listDueSubscribers(db: Db, day: string): Promise<Subscriber[]> {
   return db
     .selectFrom('admins')
     .select(['id', 'email', 'language'])
@@ -26,19 +27,19 @@ export function readSubscribers(db: Db, day: string): Promise<Subscriber[]> {
 }
 
 /** Returns the time of the admin's last digest in epoch ms, or null. */
-export async function readLastDigest(
+export async function findLastDigestTimeMs(
   db: Db,
   adminId: number,
   nowMs: number,
 ): Promise<number | null> {
   // A digest in the future was sent before the system clock was set back.
-  const { last } = await db
+  const { lastMs } = await db
     .selectFrom('digests')
-    .select((e) => e.fn.max('created_at').as('last'))
+    .select((e) => e.fn.max('created_at').as('lastMs'))
     .where('admin_id', '=', adminId)
     .where('created_at', '<=', nowMs)
     .executeTakeFirstOrThrow();
-  return last;
+  return lastMs;
 }
 
 export async function insertDigest(tx: Db, digest: Schema['digests']): Promise<void> {
@@ -54,48 +55,48 @@ const LISTED_COLUMNS = [
   'assigned_to',
 ] as const;
 
-export type WaitingEnquiry = Pick<Enquiry, (typeof LISTED_COLUMNS)[number]>;
+export type DigestEnquiry = Pick<Enquiry, (typeof LISTED_COLUMNS)[number]>;
 
-export interface WaitingEnquiries {
-  enquiries: WaitingEnquiry[];
+/** The first enquiries of a list, and the number of all in it. */
+export interface EnquiriesWithTotal {
+  enquiries: DigestEnquiry[];
   total: number;
 }
 
-export async function readWaiting(
+/** Returns at most `limit` enquiries that match the filter, and counts all that match. */
+export async function readEnquiriesWithTotal(
   db: Db,
   filter: DeskFilter,
   order: 'newest' | 'oldest',
   limit: number,
-): Promise<WaitingEnquiries> {
-  const query = scanEnquiries(db, filter, { order }, (query) => query.select(LISTED_COLUMNS));
+): Promise<EnquiriesWithTotal> {
+  const query = buildEnquiryQuery(db, filter, { order }, (rows) => rows.select(LISTED_COLUMNS));
   const enquiries = await query.limit(limit).execute();
-  return {
-    enquiries,
-    total: enquiries.length < limit ? enquiries.length : await countRows(db, query),
-  };
+  const isWhole = enquiries.length < limit;
+  return { enquiries, total: isWhole ? enquiries.length : await countRows(db, query) };
 }
 
-export async function readUnanswered(
+/** Returns the oldest enquiries that are not completed and have no answer, with their total. */
+export async function readUnansweredEnquiries(
   db: Db,
   createdBefore: string,
   limit: number,
-): Promise<WaitingEnquiries> {
-  const openEnquiries = STATUSES.filter((status) => status !== 'completed').map((status) =>
-    scanEnquiries(db, { status, to: createdBefore }, { order: 'oldest' }, (rows) =>
+): Promise<EnquiriesWithTotal> {
+  const enquiries: DigestEnquiry[] = [];
+  let total = 0;
+  // One query per status, because each then reads from the index of the status.
+  for (const status of STATUSES.filter((each) => each !== 'completed')) {
+    const filter = { status, to: createdBefore };
+    const query = buildEnquiryQuery(db, filter, { order: 'oldest' }, (rows) =>
       rows
         .select(LISTED_COLUMNS)
-        .where((e) => e.not(e.exists(selectAnswers(e).select('replies.id')))),
-    ),
-  );
-  const pages = await Promise.all(openEnquiries.map((all) => all.limit(limit).execute()));
-  const totals = await Promise.all(openEnquiries.map((all) => countRows(db, all)));
-  return {
-    enquiries: pages
-      .flat()
-      .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
-      .slice(0, limit),
-    total: totals.reduce((sum, total) => sum + total, 0),
-  };
+        .where((e) => e.not(e.exists(buildAnswerQuery(e).select('replies.id')))),
+    );
+    enquiries.push(...(await query.limit(limit).execute()));
+    total += await countRows(db, query);
+  }
+  const oldestFirst = enquiries.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  return { enquiries: oldestFirst.slice(0, limit), total };
 }
 
 export interface EndingCertificate {
@@ -107,8 +108,8 @@ export interface EndingCertificate {
   since: string;
 }
 
-/** Returns the published certificates that end on or before `lastDay`, earliest first. */
-export async function readEndingCertificates(
+/** Returns the published certificates that end, or have ended, by `lastDay` (ISO), the first to end first. */
+export async function listCertificatesEndingBy(
   db: Db,
   lastDay: string,
 ): Promise<EndingCertificate[]> {

@@ -9,21 +9,24 @@ export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
     .executeTakeFirstOrThrow();
 }
 
-export async function insertEnquiryForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
-  const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
+/** Stores which form an enquiry came from, so that the same form sent twice is stored once. */
+export async function insertEnquiryFormIfNew(
+  tx: Db,
+  tokenHash: string,
+  enquiry: Enquiry,
+): Promise<void> {
+  const row = { token_hash: tokenHash, enquiry_id: enquiry.id, created_at: enquiry.created_at };
   const insertion = tx.insertInto('enquiry_forms').values(row);
   // The same text may have been stored before with other files (AT-5).
   await insertion.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-export function findForm(tx: Db, form: string): Promise<{ enquiry_id: number } | undefined> {
-  return tx
-    .selectFrom('enquiry_forms')
-    .select('enquiry_id')
-    .where('token_hash', '=', form)
-    .executeTakeFirst();
+export async function findEnquiryIdByForm(db: Db, tokenHash: string): Promise<number | undefined> {
+  const query = db.selectFrom('enquiry_forms').select('enquiry_id');
+  return (await query.where('token_hash', '=', tokenHash).executeTakeFirst())?.enquiry_id;
 }
 
+/** Returns false if the challenge was used before. */
 export async function consumeChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('used_challenges')

@@ -1,6 +1,5 @@
-import type { Updateable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Mailbox, Schema } from '#db/schema.ts';
+import type { Mailbox } from '#db/schema.ts';
 
 export type MailboxKey = Pick<Mailbox, 'server' | 'user' | 'folder'>;
 
@@ -14,15 +13,15 @@ export function findMailbox(db: Db, key: MailboxKey): Promise<Mailbox | undefine
     .executeTakeFirst();
 }
 
-/** Updates the mailbox's row, or inserts it. */
-export async function updateMailbox(
+/** Inserts the row of a mailbox, or changes only these columns of it. */
+export async function upsertMailbox(
   tx: Db,
   key: MailboxKey,
-  change: Updateable<Schema['mailboxes']>,
+  change: Partial<Omit<Mailbox, 'id' | keyof MailboxKey>>,
 ): Promise<void> {
   await tx
     .insertInto('mailboxes')
-    .values({ ...key, ...change } as typeof key)
+    .values({ ...key, ...change })
     .onConflict((conflict) => conflict.columns(['server', 'user', 'folder']).doUpdateSet(change))
     .execute();
 }

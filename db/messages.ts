@@ -2,10 +2,13 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Message, Schema } from '#db/schema.ts';
 
+// Mails that were read from the mailbox: answers of customers, automatic answers, and bounces, which report that
+// a mail could not be delivered. An answer marks its enquiry as unread.
+
 export type NewMessage = Insertable<Schema['messages']>;
 
 /** Returns the id of the new row, or null if this message is stored already. */
-export async function insertMessage(tx: Db, message: NewMessage): Promise<number | null> {
+export async function insertMessageIfNew(tx: Db, message: NewMessage): Promise<number | null> {
   const insertion = tx
     .insertInto('messages')
     .values(message)
@@ -25,7 +28,7 @@ export function listMessages(db: Db, enquiryId: number, limit: number): Promise<
     .execute();
 }
 
-/** Finds the enquiry (and the reply, if it was one) to which the mail with this Message-ID was sent (AN-2). */
+/** Finds the enquiry about which a mail with this Message-ID was sent, and the reply if it was one (AN-2). */
 export function findSentMail(db: Db, messageId: string): Promise<SentMail | undefined> {
   return db
     .selectFrom('sent_message_ids')
@@ -42,7 +45,7 @@ const MAX_REFERENCES = 20;
  * Returns the headers that put the next reply into the customer's thread (RFC 5322, 3.6.4): the newest
  * answer, and the ids before it with the newest last. Returns null if the customer has not answered.
  */
-export async function findThreadIds(
+export async function findThreadHeaders(
   db: Db,
   enquiryId: number,
 ): Promise<{ inReplyTo: string; references: string[] } | null> {
@@ -62,15 +65,13 @@ export async function findThreadIds(
   return { inReplyTo: newestAnswer.message_id, references };
 }
 
-/** Returns 0 without messages. */
+/** Returns 0 if there is no message. */
 export async function findLastMessageId(db: Db): Promise<number> {
   const ids = db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1);
   return (await ids.executeTakeFirst())?.id ?? 0;
 }
 
-const selectUnread = (db: Db) =>
-  db.selectFrom('contact_submissions').where('unread', '=', sql.lit(1));
-
+/** Changes nothing if the enquiry is unread already. */
 export async function markEnquiryUnread(tx: Db, enquiryId: number): Promise<void> {
   await tx
     .updateTable('contact_submissions')
@@ -80,7 +81,7 @@ export async function markEnquiryUnread(tx: Db, enquiryId: number): Promise<void
     .execute();
 }
 
-/** Returns whether it was unread. */
+/** Returns whether the enquiry was unread. */
 export async function markEnquiryRead(tx: Db, enquiryId: number): Promise<boolean> {
   const update = tx.updateTable('contact_submissions').set({ unread: 0 });
   const { numUpdatedRows } = await update
@@ -90,19 +91,21 @@ export async function markEnquiryRead(tx: Db, enquiryId: number): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-const selectBounces = (db: Db) =>
-  // Written out, because the index of bounces is a partial one.
+// The kind is written out (sql.lit), because the index of bounces is a partial one.
+const selectOpenBounces = (db: Db) =>
   db
     .selectFrom('messages')
     .where('kind', '=', sql.lit('bounce' as const))
     .where('discarded_at', 'is', null);
 
-/**
- * Returns the bounces that no admin has discarded, newest first, with the email of their enquiry and the
- * subject of their reply; null for a bounce of the receipt.
- */
-export function listBounces(db: Db, limit: number) {
-  return selectBounces(db)
+export type Bounce = Pick<Message, 'id' | 'enquiry_id' | 'reason' | 'received_at'> & {
+  email: string;
+  reply_subject: string | null;
+};
+
+/** Returns the newest first, without discarded ones; the subject is null for a bounce of the receipt. */
+export function listOpenBounces(db: Db, limit: number): Promise<Bounce[]> {
+  return selectOpenBounces(db)
     .innerJoin('contact_submissions', 'contact_submissions.id', 'messages.enquiry_id')
     .leftJoin('replies', 'replies.id', 'messages.reply_id')
     .select([
@@ -119,18 +122,22 @@ export function listBounces(db: Db, limit: number) {
     .execute();
 }
 
-export async function countBounces(db: Db): Promise<number> {
-  const { total } = await selectBounces(db)
+export async function countOpenBounces(db: Db): Promise<number> {
+  const { total } = await selectOpenBounces(db)
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-/** Returns false if there is no such bounce, or it was discarded before. */
-export async function hideBounce(tx: Db, id: number, at: string): Promise<boolean> {
+/** Returns false if the bounce is unknown or was discarded before. */
+export async function markBounceDiscarded(
+  tx: Db,
+  id: number,
+  discardedAt: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('messages')
-    .set({ discarded_at: at })
+    .set({ discarded_at: discardedAt })
     .where('id', '=', id)
     .where('kind', '=', 'bounce')
     .where('discarded_at', 'is', null)
@@ -138,15 +145,16 @@ export async function hideBounce(tx: Db, id: number, at: string): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
+/** Returns whether the customer has answered since an admin last opened the enquiry. */
 export async function isEnquiryUnread(db: Db, enquiryId: number): Promise<boolean> {
-  const row = selectUnread(db).select('id').where('id', '=', enquiryId);
-  return (await row.executeTakeFirst()) !== undefined;
+  const query = db.selectFrom('contact_submissions').select('id').where('id', '=', enquiryId);
+  return (await query.where('unread', '=', 1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns the unread enquiries with an answer after the message `lastMessageId`. */
-export async function listAnsweredSince(
+/** Returns the ids of unread enquiries with an answer that was stored after the message `afterMessageId`. */
+export async function listUnreadAnsweredEnquiryIds(
   db: Db,
-  lastMessageId: number,
+  afterMessageId: number,
   limit: number,
 ): Promise<number[]> {
   const rows = await db
@@ -155,7 +163,7 @@ export async function listAnsweredSince(
     // The unary plus makes SQLite begin with the few newest messages, and not with another index.
     .select(sql<number>`+enquiry_id`.as('id'))
     .distinct()
-    .where('messages.id', '>', lastMessageId)
+    .where('messages.id', '>', afterMessageId)
     .where('kind', '=', 'answer')
     .where(sql<number>`+unread`, '=', 1)
     .orderBy('id')

@@ -1,7 +1,8 @@
 import type { Db } from './database.server.ts';
 import type { Milestone } from './schema.ts';
 
-export async function insertMilestone(tx: Db, name: Milestone): Promise<void> {
+/** Keeps the time of a milestone that was reached before. */
+export async function insertMilestoneIfNew(tx: Db, name: Milestone): Promise<void> {
   const milestone = { name, reached_at: new Date().toISOString() };
   await tx
     .insertInto('milestones')

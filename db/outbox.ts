@@ -2,8 +2,12 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { OutboxEntry, Schema } from '#db/schema.ts';
 
+// E-mails are queued here until they are sent or have failed for good. Their text is sealed, and deleted once it
+// is sent. Several processes may send mail, so each one claims a mail before it sends it.
+
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
+/** Stores the Message-ID of a mail about an enquiry, by which an answer names it. */
 export async function insertSentMessageId(
   tx: Db,
   row: Insertable<Schema['sent_message_ids']>,
@@ -11,14 +15,16 @@ export async function insertSentMessageId(
   await tx.insertInto('sent_message_ids').values(row).execute();
 }
 
+/** Returns the id of the mail. Erasing one of the mentioned enquiries deletes the mail. */
 export async function insertMail(
   tx: Db,
   mail: Insertable<Schema['outbox']>,
-  mentionedIds: readonly number[],
+  mentionedEnquiryIds: readonly number[],
 ): Promise<number> {
   const insertion = tx.insertInto('outbox').values(mail).returning('id');
   const { id } = await insertion.executeTakeFirstOrThrow();
-  const mentions = [...new Set(mentionedIds)].map((enquiry_id) => ({ mail_id: id, enquiry_id }));
+  const uniqueIds = [...new Set(mentionedEnquiryIds)];
+  const mentions = uniqueIds.map((enquiry_id) => ({ mail_id: id, enquiry_id }));
   if (mentions.length > 0) await tx.insertInto('outbox_mentions').values(mentions).execute();
   return id;
 }
@@ -29,21 +35,22 @@ export async function updateMail(
   id: number,
   change: Updateable<Schema['outbox']>,
 ): Promise<boolean> {
-  const changed = tx.updateTable('outbox').set(change).where('id', '=', id);
-  return (await changed.executeTakeFirst()).numUpdatedRows > 0n;
+  const update = tx.updateTable('outbox').set(change).where('id', '=', id);
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-export async function retryMail(
+/** Returns false if the mail has not failed, or its text was deleted. */
+export async function requeueFailedMail(
   tx: Db,
   id: number,
-  { now, giveUpAt }: { now: number; giveUpAt: number },
+  { nowMs, giveUpAtMs }: { nowMs: number; giveUpAtMs: number },
 ): Promise<boolean> {
   const update = tx.updateTable('outbox').set({
     failed_at: null,
     last_error: null,
     attempts: 0,
-    next_attempt_at: now,
-    give_up_at: giveUpAt,
+    next_attempt_at: nowMs,
+    give_up_at: giveUpAtMs,
   });
   const { numUpdatedRows } = await update
     .where('id', '=', id)
@@ -53,6 +60,7 @@ export async function retryMail(
   return numUpdatedRows > 0n;
 }
 
+/** Returns false if the mail is unknown or has not failed. */
 export async function deleteFailedMail(tx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')
@@ -62,6 +70,7 @@ export async function deleteFailedMail(tx: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** Returns the mails that failed for good, the last failure first. */
 export function listFailedMail(db: Db, limit: number): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
@@ -72,23 +81,33 @@ export function listFailedMail(db: Db, limit: number): Promise<OutboxEntry[]> {
     .execute();
 }
 
-/** Counts mail that waits for another attempt (`oldest` in epoch ms) and mail that failed for good. */
-export async function countUnsentMail(
-  db: Db,
-): Promise<{ waiting: number; oldest: number | null; failed: number }> {
+interface UnsentMail {
+  /** Mails that failed at least once and wait for another attempt. */
+  delayedCount: number;
+  /** When the oldest delayed mail was queued (epoch ms). */
+  oldestDelayedAtMs: number | null;
+  /** Mails that failed for good. */
+  failedCount: number;
+}
+
+/** A mail that waits for its first attempt is neither delayed nor failed. */
+export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMail> {
   const delayedMail = await db
     .selectFrom('outbox')
-    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('delayedCount'),
+      eb.fn.min('created_at').as('oldestDelayedAtMs'),
+    ])
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('last_error', 'is not', null)
     .executeTakeFirstOrThrow();
-  const { failed } = await db
+  const failedMail = await db
     .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll<number>().as('failed'))
+    .select((eb) => eb.fn.countAll<number>().as('failedCount'))
     .where('failed_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  return { ...delayedMail, failed };
+  return { ...delayedMail, ...failedMail };
 }
 
 export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
@@ -97,12 +116,10 @@ export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailC
   return mails.where('enquiry_id', 'in', enquiryIds).execute();
 }
 
-/** Returns whether mail of this kind was queued since then for an enquiry of the same sender. */
+/** Returns whether mail of this kind was queued since a time (epoch ms) for an enquiry of the same sender. */
 export async function hasMailForSenderSince(
   tx: Db,
-  kind: string,
-  emailKey: string,
-  sinceMs: number,
+  { kind, emailKey, sinceMs }: { kind: string; emailKey: string; sinceMs: number },
 ): Promise<boolean> {
   const query = tx
     .selectFrom('contact_submissions')
@@ -119,9 +136,10 @@ export async function listExistingMailIds(db: Db, ids: number[]): Promise<Set<nu
   return new Set(rows.map(({ id }) => id));
 }
 
-/** `attempts` distinguishes one sender's claim from a later one. */
+/** A mail as one process has claimed it. Every claim increments `attempts`, so an older claim does not match. */
 type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
 
+/** Returns mails with a due attempt, the longest due first. */
 export function listDueMail(db: Db, nowMs: number, limit: number): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
@@ -135,31 +153,30 @@ export function listDueMail(db: Db, nowMs: number, limit: number): Promise<Outbo
     .execute();
 }
 
-/**
- * Claims a due mail for this process; returns undefined if another process was first. If the sender
- * dies, the mail is due again at `retryAtMs`.
- */
+/** Returns undefined if another process was first. If this process dies, the mail is due at `retryAtMs`. */
 export function claimMail(tx: Db, due: Claim, retryAtMs: number): Promise<OutboxEntry | undefined> {
-  return updateClaim(tx, due)
+  return updateUnsentIfSameAttempt(tx, due)
     .set((e) => ({ next_attempt_at: retryAtMs, attempts: e('attempts', '+', 1) }))
     .returningAll()
     .executeTakeFirst();
 }
 
-function updateClaim(tx: Db, { id, attempts }: Claim) {
+function updateUnsentIfSameAttempt(tx: Db, { id, attempts }: Claim) {
   const update = tx.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null);
   return update.where('attempts', '=', attempts);
 }
 
-export async function updateClaimedMail(
+/** Changes nothing if another process has claimed the mail meanwhile. */
+export async function updateMailIfClaimed(
   tx: Db,
   claim: Claim,
   change: Updateable<Schema['outbox']>,
 ): Promise<void> {
-  await updateClaim(tx, claim).set(change).execute();
+  await updateUnsentIfSameAttempt(tx, claim).set(change).execute();
 }
 
-export async function deleteUnsentMail(
+/** Deletes the queued or failed mails of an admin's access links or digests. */
+export async function deleteUnsentAdminMail(
   tx: Db,
   table: 'access_links' | 'digests',
   adminId: number,

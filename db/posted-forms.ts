@@ -2,6 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Schema } from '#db/schema.ts';
 
+// Forms of the desk that were posted after their session had ended, or without a known session. Each is kept,
+// sealed, for the next sign-in of its admin. `sender_hash` is null where the ended session is known.
+
 export async function insertPostedForm(
   tx: Db,
   form: Insertable<Schema['posted_forms']>,
@@ -28,7 +31,7 @@ export async function hasPostedForm(db: Db, idHash: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many stored forms came without a known session from the client of this hash. */
+/** Counts the stored forms that came without a known session from the client of this hash. */
 export async function countFormsOfSender(db: Db, senderHash: string): Promise<number> {
   const { count } = await db
     .selectFrom('posted_forms')
@@ -38,28 +41,32 @@ export async function countFormsOfSender(db: Db, senderHash: string): Promise<nu
   return count;
 }
 
-/** Keeps the newest forms of an admin's ended sessions, and apart from them the newest anonymous ones. */
-export async function deleteSurplusForms(
-  tx: Db,
-  adminId: number,
-  max: { perAdmin: number; anonymous: number },
-): Promise<void> {
-  const newestFirst = tx
+/** SQLite accepts an offset only after a limit, and -1 is none. */
+const selectAllButNewest = (db: Db, newestCount: number) =>
+  db
     .selectFrom('posted_forms')
     .select('id_hash')
     .orderBy('created_at', 'desc')
     .orderBy('id_hash')
-    .limit(-1);
-  const surplus = [
-    newestFirst
-      .where('sender_hash', 'is', null)
-      .where('admin_id', '=', adminId)
-      .offset(max.perAdmin),
-    newestFirst.where('sender_hash', 'is not', null).offset(max.anonymous),
-  ];
-  for (const ids of surplus) {
-    await tx.deleteFrom('posted_forms').where('id_hash', 'in', ids).execute();
-  }
+    .limit(-1)
+    .offset(newestCount);
+
+/** Deletes all forms from ended sessions of this admin except the newest `maxForms`. */
+export async function deleteSurplusAdminForms(
+  tx: Db,
+  adminId: number,
+  maxForms: number,
+): Promise<void> {
+  const surplus = selectAllButNewest(tx, maxForms)
+    .where('sender_hash', 'is', null)
+    .where('admin_id', '=', adminId);
+  await tx.deleteFrom('posted_forms').where('id_hash', 'in', surplus).execute();
+}
+
+/** Deletes all forms that came without a known session except the newest `maxForms`. */
+export async function deleteSurplusAnonymousForms(tx: Db, maxForms: number): Promise<void> {
+  const surplus = selectAllButNewest(tx, maxForms).where('sender_hash', 'is not', null);
+  await tx.deleteFrom('posted_forms').where('id_hash', 'in', surplus).execute();
 }
 
 export async function deleteAdminPostedForms(tx: Db, adminId: number): Promise<void> {

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { dropSessionDrafts } from './accounts.ts';
 import { getDatabasePath, type Db } from './database.server.ts';
-import { countRows, scanEnquiries, type Enquiries } from './desk-enquiries.ts';
-import { deleteAllPostedForms } from './posted-forms.ts';
+import { buildEnquiryQuery, countRows } from './desk-enquiries.ts';
 import { getEmailKey, getSenderKey, type Schema } from './schema.ts';
 
-const KEYED = ['contact_submissions', 'quarantine'] as const;
+const KEYED_TABLES = ['contact_submissions', 'quarantine'] as const;
 const KEY_BATCH = 500;
 
-export type KeyedTable = (typeof KEYED)[number];
+/** A table with the key of the sender in each row (see getSenderKey). */
+export type KeyedTable = (typeof KEYED_TABLES)[number];
 
 /** Fills in the key of rows that another program wrote. Call it before looking up a sender. */
-export async function fillEmailKeys(db: Db): Promise<void> {
-  for (const table of KEYED) {
+export async function fillMissingEmailKeys(db: Db): Promise<void> {
+  for (const table of KEYED_TABLES) {
     while (await fillSomeKeys(db, table)) await yieldToEventLoop();
   }
 }
 
+/** Fills one batch of keys; returns whether more may be missing. */
 async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
   const query = db
     .selectFrom(table)
@@ -27,15 +27,21 @@ async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
     .where('email_key', 'is', null);
   const rows = await query.limit(KEY_BATCH).execute();
   if (rows.length === 0) return false;
-  const keys = JSON.stringify(rows.map((row) => [row.id, getSenderKey(row)]));
+  const keys = rows.map((row) => ({ id: row.id, key: getSenderKey(row) }));
   await sql`
-    UPDATE ${sql.table(table)} SET email_key = entry.value ->> 1
-    FROM json_each(${keys}) AS entry
-    WHERE ${sql.table(table)}.id = entry.value ->> 0`.execute(db);
+    UPDATE ${sql.table(table)} SET email_key = entry.value ->> 'key'
+    FROM json_each(${JSON.stringify(keys)}) AS entry
+    WHERE ${sql.table(table)}.id = entry.value ->> 'id'`.execute(db);
   return rows.length === KEY_BATCH;
 }
 
-export async function listSenderRowIds(db: Db, table: KeyedTable, email: string, limit = -1) {
+/** Returns the oldest first; [] for an empty email. A limit of -1 means no limit. */
+export async function listSenderRowIds(
+  db: Db,
+  table: KeyedTable,
+  email: string,
+  limit = -1,
+): Promise<number[]> {
   const key = getEmailKey(email);
   if (!key) return [];
   const query = db.selectFrom(table).select('id').where('email_key', '=', key);
@@ -43,28 +49,28 @@ export async function listSenderRowIds(db: Db, table: KeyedTable, email: string,
   return rows.map(({ id }) => id);
 }
 
+/** Returns the rows of any table with this value in a column, without the omitted columns. */
 export async function listRows(
   db: Db,
   table: string,
-  [column, value]: readonly [column: string, value: number],
+  condition: { column: string; value: number },
   omittedColumns: readonly string[],
 ): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<Record<string, unknown>>`
-    SELECT * FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${value} ORDER BY rowid`.execute(
-    db,
-  );
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => !omittedColumns.includes(name))),
-  );
+  const query = sql<Record<string, unknown>>`
+    SELECT * FROM ${sql.table(table)}
+    WHERE ${sql.ref(condition.column)} = ${condition.value} ORDER BY rowid`;
+  const { rows } = await query.execute(db);
+  for (const row of rows) for (const name of omittedColumns) delete row[name];
+  return rows;
 }
 
-/** Deletes rows; foreign keys and triggers delete their notes, history, forms, mail and search entries. */
-export async function deleteRows(tx: Db, table: KeyedTable, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Triggers and foreign keys delete the notes, history and mail of the submissions too. */
+export async function deleteSubmissions(
+  tx: Db,
+  table: KeyedTable,
+  ids: readonly number[],
+): Promise<void> {
   await tx.deleteFrom(table).where('id', 'in', ids).execute();
-  // Drafts are encrypted, so it is unknown which enquiry they are about: all are deleted.
-  await dropSessionDrafts(tx, Infinity);
-  await deleteAllPostedForms(tx);
 }
 
 /** Deletes rows with a time before the cutoff, which is epoch ms or ISO 8601 UTC, like the column. */
@@ -77,47 +83,49 @@ export async function deleteRowsBefore(
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${cutoff}`.execute(tx);
 }
 
-/** Lists enquiries older than the given time, counted from the last message, if any (AN-8). */
-export async function listEnquiriesBefore(
-  tx: Db,
-  instant: string,
+/** Returns the oldest enquiries that came before a time (ISO 8601) and have no message since then (AN-8). */
+export async function listIdleEnquiryIds(
+  db: Db,
+  idleSince: string,
   limit: number,
 ): Promise<number[]> {
-  const range = { order: 'oldest', limit } as const;
-  const query = scanEnquiries(tx, { to: instant }, range, (rows) =>
-    withoutMessageSince(rows, instant).select(['id', 'created_at']),
-  );
-  return (await query.execute()).map(({ id }) => id);
+  const rows = await selectIdleEnquiries(db, idleSince).limit(limit).execute();
+  return rows.map(({ id }) => id);
 }
 
-export async function countEnquiriesBefore(db: Db, instant: string): Promise<number> {
-  const query = scanEnquiries(db, { to: instant }, { order: 'oldest' }, (rows) =>
-    withoutMessageSince(rows, instant).select(['id', 'created_at']),
-  );
-  return countRows(db, query);
+export function countIdleEnquiries(db: Db, idleSince: string): Promise<number> {
+  return countRows(db, selectIdleEnquiries(db, idleSince));
 }
 
-const withoutMessageSince = <Row>(rows: Enquiries<Row>, instant: string): Enquiries<Row> =>
-  rows.where(({ not, exists, selectFrom }) =>
-    not(
-      exists(
-        selectFrom('messages')
-          .select('messages.id')
-          .whereRef('messages.enquiry_id', '=', 'contact_submissions.id')
-          .where('received_at', '>=', instant),
+function selectIdleEnquiries(db: Db, idleSince: string) {
+  return buildEnquiryQuery(db, { to: idleSince }, { order: 'oldest' }, (enquiries) =>
+    enquiries
+      .select(['id', 'created_at'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('messages')
+              .select('messages.id')
+              .whereRef('messages.enquiry_id', '=', 'contact_submissions.id')
+              .where('received_at', '>=', idleSince),
+          ),
+        ),
       ),
-    ),
   );
+}
 
-export async function deleteOldMail(tx: Db, createdBefore: number): Promise<void> {
-  const deletion = tx.deleteFrom('outbox').where('created_at', '<', createdBefore);
-  await deletion
-    .where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', createdBefore)]))
+/** Deletes the mail created before a time (epoch ms) that was sent or has failed. */
+export async function deleteOldSentOrFailedMail(tx: Db, createdBeforeMs: number): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('created_at', '<', createdBeforeMs)
+    // The sealed text of a mail is deleted when it is sent.
+    .where((e) => e.or([e('sealed', 'is', null), e('failed_at', 'is not', null)]))
     .execute();
 }
 
-/** Returns the newest time in the database in epoch ms, or null if it is empty. */
-export async function findNewestInstant(db: Db): Promise<number | null> {
+/** Returns the time (epoch ms) of the newest enquiry, audit entry or mail, or null without any. */
+export async function findNewestActivityTimeMs(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     SELECT max(at) AS at FROM (
       SELECT unixepoch(max(created_at)) * 1000 AS at FROM contact_submissions
@@ -126,7 +134,8 @@ export async function findNewestInstant(db: Db): Promise<number | null> {
   return rows[0]?.at ?? null;
 }
 
-export async function findLastRetention(db: Db): Promise<number | null> {
+/** Returns when expired data was last deleted (epoch ms), or null before the first time. */
+export async function findLastRetentionTimeMs(db: Db): Promise<number | null> {
   const row = await db.selectFrom('last_retention').select('at').executeTakeFirst();
   return row?.at ?? null;
 }
@@ -135,11 +144,8 @@ export async function recordRetention(tx: Db, atMs: number): Promise<void> {
   await tx.replaceInto('last_retention').values({ id: 1, at: atMs }).execute();
 }
 
-/**
- * Truncates the write-ahead log, which still has copies of deleted rows; the database file itself is
- * overwritten with zeros by secure_delete. Returns false if the database was busy for half a minute.
- */
-export async function scrubDatabaseFile(): Promise<boolean> {
+/** Truncates the log, which still has deleted rows. Returns false if the database was busy for 30 seconds. */
+export async function scrubWriteAheadLog(): Promise<boolean> {
   const worker = new Worker(new URL('./engine/scrub-worker.ts', import.meta.url), {
     workerData: getDatabasePath(),
   });

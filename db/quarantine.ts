@@ -1,38 +1,41 @@
 import { sql, type Insertable } from 'kysely';
-import { getSortDirection, isWithinRange, type CursorRange } from '#db/cursor.ts';
+import { buildRangeCondition, getSortDirection, type CursorRange } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import { getEmailKey, type Quarantined, type Schema } from '#db/schema.ts';
+
+// The spam folder: submissions that filled the honeypot. Their senders see a number, as if it were an enquiry.
 
 type NewQuarantined = Insertable<Schema['quarantine']>;
 
 /** Identifies a row: SQLite may reuse the id of a deleted row. */
 export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
 
-/**
- * Stores a row and returns its id. Beyond `keep` rows, the newest row of the client address with the
- * most rows is deleted; returns null if that is this one.
- */
-export async function insertQuarantined(
-  tx: Db,
-  row: NewQuarantined,
-  keep: number,
-): Promise<number | null> {
-  const keyed = { ...row, email_key: getEmailKey(row.email) };
-  const added = tx.insertInto('quarantine').values(keyed).returning('id');
-  const { id } = await added.executeTakeFirstOrThrow();
-  if ((await countQuarantine(tx)) <= keep) return id;
-  const largest = await tx
-    .selectFrom('quarantine')
-    .select((e) => [e.fn.max('id').as('newest'), e.fn.countAll<number>().as('rows')])
-    .groupBy('address')
-    .orderBy('rows', 'desc')
-    .orderBy('newest', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await tx.deleteFrom('quarantine').where('id', '=', largest.newest).execute();
-  return largest.newest === id ? null : id;
+/** Returns the id of the new row. */
+export async function insertQuarantined(tx: Db, row: NewQuarantined): Promise<number> {
+  const rowWithKey = { ...row, email_key: getEmailKey(row.email) };
+  const insertion = tx.insertInto('quarantine').values(rowWithKey).returning('id');
+  return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
+/**
+ * If there are more than `maxRows` rows, deletes one: the newest one of the client with the most rows. Returns
+ * its id, or null if no row was deleted.
+ */
+export async function deleteOneSurplusQuarantined(tx: Db, maxRows: number): Promise<number | null> {
+  if ((await countQuarantined(tx)) <= maxRows) return null;
+  const largestClient = await tx
+    .selectFrom('quarantine')
+    .select((e) => [e.fn.max('id').as('newestId'), e.fn.countAll<number>().as('rows')])
+    .groupBy('address')
+    .orderBy('rows', 'desc')
+    .orderBy('newestId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('quarantine').where('id', '=', largestClient.newestId).execute();
+  return largestClient.newestId;
+}
+
+/** Returns a new enquiry number, which no enquiry will have: a quarantined submission shows one too. */
 export async function allocateEnquiryNumber(tx: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contact_submissions' RETURNING seq
@@ -40,34 +43,39 @@ export async function allocateEnquiryNumber(tx: Db): Promise<number> {
   return rows[0]!.seq;
 }
 
-/** Returns the number that the same form was given before, so that it is shown again (CF-8). */
-export async function findEnquiryNumber(tx: Db, form: string): Promise<number | null> {
-  const query = tx.selectFrom('quarantine').select('number').where('form_hash', '=', form);
+/** Returns the number that a quarantined form was given, so that it is shown again if it is resent (CF-8). */
+export async function findQuarantinedNumberByForm(
+  tx: Db,
+  formHash: string,
+): Promise<number | null> {
+  const query = tx.selectFrom('quarantine').select('number').where('form_hash', '=', formHash);
   return (await query.executeTakeFirst())?.number ?? null;
 }
 
-/** Returns the last used number, for a form that is not stored: a flood must not use up numbers. */
-export async function getSharedEnquiryNumber(tx: Db): Promise<number> {
-  const last = tx.selectFrom('quarantine').select('number').orderBy('id', 'desc').limit(1);
-  return (await last.executeTakeFirst())?.number ?? allocateEnquiryNumber(tx);
+/** Returns the number that the sender is shown. A refused form shows the newest one, so that a flood uses up none. */
+export async function findNewestQuarantinedNumberOrAllocate(tx: Db): Promise<number> {
+  const query = tx.selectFrom('quarantine').select('number').orderBy('id', 'desc').limit(1);
+  return (await query.executeTakeFirst())?.number ?? allocateEnquiryNumber(tx);
 }
 
-export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[]> {
-  const rows = db.selectFrom('quarantine').selectAll().where(isWithinRange(range));
+export function listQuarantined(db: Db, range: CursorRange): Promise<Quarantined[]> {
+  const rows = db.selectFrom('quarantine').selectAll().where(buildRangeCondition(range));
   const ordered = rows
     .orderBy('created_at', getSortDirection(range))
     .orderBy('id', getSortDirection(range));
   return (range.limit === undefined ? ordered : ordered.limit(range.limit)).execute();
 }
 
+/** Deletes the row, if it is still the same one. */
 export async function deleteQuarantined(tx: Db, { id, created_at }: QuarantineKey): Promise<void> {
   const deletion = tx.deleteFrom('quarantine').where('id', '=', id);
   await deletion.where('created_at', '=', created_at).execute();
 }
 
-export async function countQuarantine(db: Db, address?: string): Promise<number> {
+/** Counts the rows, or only those of the client with this hash. */
+export async function countQuarantined(db: Db, clientHash?: string): Promise<number> {
   const rows = db.selectFrom('quarantine').select((e) => e.fn.countAll<number>().as('total'));
-  const matchingRows = address === undefined ? rows : rows.where('address', '=', address);
+  const matchingRows = clientHash === undefined ? rows : rows.where('address', '=', clientHash);
   return (await matchingRows.executeTakeFirstOrThrow()).total;
 }
 

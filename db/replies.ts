@@ -1,6 +1,6 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Enquiry, ReplyTemplate, Schema } from '#db/schema.ts';
+import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
 
 export type Recipient = Pick<Enquiry, 'full_name' | 'email' | 'project' | 'language' | 'status'>;
 
@@ -17,8 +17,10 @@ export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>):
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
-/** Selects the replies that count as answers to an enquiry: all except those that could not be sent. */
-export function selectAnswers(enquiry: ExpressionBuilder<Schema, 'contact_submissions'>) {
+/** Builds a subquery of the outer enquiry's answers: all its replies except those that could not be sent. */
+export function buildAnswerQuery(
+  enquiry: ExpressionBuilder<Schema, 'contact_submissions'>,
+): SelectQueryBuilder<Schema, 'contact_submissions' | 'replies', object> {
   return enquiry
     .selectFrom('replies')
     .whereRef('replies.enquiry_id', '=', 'contact_submissions.id')
@@ -28,13 +30,17 @@ export function selectAnswers(enquiry: ExpressionBuilder<Schema, 'contact_submis
 const selectReplies = (db: Db, enquiryId: number) =>
   db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
 
-export const findReplyByForm = (tx: Db, enquiryId: number, formKey: string) =>
+export const findReplyByForm = (
+  tx: Db,
+  enquiryId: number,
+  formKey: string,
+): Promise<Reply | undefined> =>
   selectReplies(tx, enquiryId).where('form_key', '=', formKey).executeTakeFirst();
 
-export const findLastReply = (db: Db, enquiryId: number) =>
+export const findLastReply = (db: Db, enquiryId: number): Promise<Reply | undefined> =>
   selectReplies(db, enquiryId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-export const findReply = (db: Db, enquiryId: number, id: number) =>
+export const findReply = (db: Db, enquiryId: number, id: number): Promise<Reply | undefined> =>
   selectReplies(db, enquiryId).where('id', '=', id).executeTakeFirst();
 
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
@@ -56,18 +62,12 @@ export async function insertTemplate(tx: Db, text: TemplateText): Promise<number
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
-type Version = Pick<ReplyTemplate, 'id' | 'version'>;
-
-/** Call it in the transaction that has found this version: a stale version changes nothing. */
-export async function updateTemplate(tx: Db, { id, version }: Version, text: TemplateText) {
-  const change = tx.updateTable('reply_templates').set({ ...text, version: version + 1 });
-  await change.where('id', '=', id).where('version', '=', version).execute();
+/** Replaces the text and increments the version. */
+export async function updateTemplate(tx: Db, id: number, text: TemplateText): Promise<void> {
+  const update = tx.updateTable('reply_templates').where('id', '=', id);
+  await update.set((e) => ({ ...text, version: e('version', '+', 1) })).execute();
 }
 
-export async function deleteTemplate(tx: Db, { id, version }: Version): Promise<boolean> {
-  const deletion = tx
-    .deleteFrom('reply_templates')
-    .where('id', '=', id)
-    .where('version', '=', version);
-  return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
+export async function deleteTemplate(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('reply_templates').where('id', '=', id).execute();
 }

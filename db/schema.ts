@@ -25,10 +25,10 @@ type FieldColumns = {
 interface FromForm extends FieldColumns {
   id: Generated<number>;
   created_at: string;
-  /** 1 when a human verification passed; 0 shows as 'Unverified' (ledger, Decisions). */
+  /** 1 when a human verification passed; 0 shows as 'Unverified' (docs/rules.md). */
   verified: number;
   about_project: string | null;
-  /** As emailKey() makes it; null where another program wrote the row. */
+  /** As getEmailKey() makes it; null where another program wrote the row. */
   email_key: Generated<string | null>;
   language: Generated<StoredLanguage>;
 }
@@ -112,10 +112,7 @@ export interface Schema {
     switched_on_at: string | null;
     uid_validity: number | null;
     last_uid: number | null;
-    /**
-     * Set when the server has numbered the messages anew: below this number, those received before
-     * `switched_on_at` are not read.
-     */
+    /** Set when the server has renumbered: below it, messages from before `switched_on_at` are not read. */
     dated_below_uid: number | null;
     message_count: number | null;
     last_read_at: string | null;
@@ -352,10 +349,7 @@ export type MessageKind = 'answer' | 'automatic' | 'bounce';
 
 export type MailboxError = 'refused' | 'folder-missing' | 'unreachable';
 
-/**
- * A file of a message that is not kept, with the reason of AT-3, or: `small` for a small inline
- * picture, `no-room` when the space for attachments is used up.
- */
+/** A file that is not kept, and why: AT-3, a `small` inline picture, or `no-room` for attachments. */
 export type UnkeptFile =
   | { kind: 'notAccepted' | 'empty' | 'small' | 'no-room'; name: string }
   | { kind: 'tooLarge' | 'together'; name: string; mb: number }
@@ -364,6 +358,8 @@ export type UnkeptFile =
 export type Milestone = 'mail' | 'backup' | 'own';
 
 export type Admin = Selectable<Schema['admins']>;
+export type Passkey = Selectable<Schema['passkeys']>;
+export type Session = Selectable<Schema['sessions']>;
 export type AccessLink = Selectable<Schema['access_links']>;
 export type AuditCount = Selectable<Schema['audit_counts']>;
 export type OutboxEntry = Selectable<Schema['outbox']>;
@@ -375,25 +371,26 @@ export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
 export type Message = Selectable<Schema['messages']>;
 export type Mailbox = Selectable<Schema['mailboxes']>;
+export type Reply = Selectable<Schema['replies']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
-/** Returns the key under which a sender is found: the email, or the phone number as typed. */
+/** Returns the key under which a sender is found: of the email or, without one, of the phone number. */
 export function getSenderKey({ email, phone = '' }: Pick<NewEnquiry, 'email' | 'phone'>): string {
   return getEmailKey(email || phone);
 }
 
-/**
- * Returns a lower-case e-mail with compatibility characters (NFKC) and final sigmas folded, and its
- * domain as DNS has it: one mailbox has one key.
- */
+/** Returns the same text for all spellings of an email: lower case, NFKC, no final sigmas, an ASCII domain. */
 export function getEmailKey(email: string): string {
   const lowered = normaliseUnicode(email.trim(), 'NFKC').toLowerCase();
+  // Letters in lower case need not be in NFKC.
   const folded = normaliseUnicode(lowered, 'NFKC');
-  const [, mailbox = folded, domain = ''] = /^(.*@)([^@]*)$/s.exec(folded) ?? [];
-  return mailbox.replaceAll('ς', 'σ') + toAsciiDomain(domain);
+  const [, localPart = folded, domain = ''] = /^(.*@)([^@]*)$/s.exec(folded) ?? [];
+  return localPart.replaceAll('ς', 'σ') + toAsciiDomain(domain);
 }
 
+/** Returns the domain unchanged if it is invalid. */
 function toAsciiDomain(domain: string): string {
-  const isHost = !/[\s/?#:[\]\\%]/.test(domain);
-  return (isHost && URL.parse(`http://${domain}`)?.hostname) || domain;
+  const hasUrlSyntax = /[\s/?#:[\]\\%]/.test(domain);
+  if (hasUrlSyntax) return domain;
+  return URL.parse(`http://${domain}`)?.hostname || domain;
 }

@@ -2,19 +2,23 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Schema } from '#db/schema.ts';
 
+// The content of the site. An entry has published content (JSON), a draft with unpublished changes, or both; a
+// deleted entry is in the bin until it is deleted for good. The publications of an entry are its history.
+
 export type SiteEntry = Selectable<Schema['site_entries']>;
 type SitePublication = Selectable<Schema['site_publications']>;
 export type SiteMedia = Selectable<Schema['site_media']>;
 
 type Change = Omit<Updateable<Schema['site_entries']>, 'id' | 'version' | 'kind'>;
 
-/** Returns null before the first import. */
-export async function readRevision(db: Db): Promise<number | null> {
+/** The revision increases with each change of the content. Returns null before the first import. */
+export async function findContentRevision(db: Db): Promise<number | null> {
   const row = await db.selectFrom('site_revision').select('revision').executeTakeFirst();
   return row?.revision ?? null;
 }
 
-export async function incrementRevision(tx: Db): Promise<void> {
+/** Other processes compare the revision to notice that the content has changed. */
+export async function incrementContentRevision(tx: Db): Promise<void> {
   await tx
     .insertInto('site_revision')
     .values({ id: 1, revision: 1 })
@@ -22,7 +26,6 @@ export async function incrementRevision(tx: Db): Promise<void> {
     .execute();
 }
 
-/** Returns the kinds that have been imported, from the sample or another folder. */
 export async function listSeededKinds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('site_filled').select('kind').execute();
   return rows.map(({ kind }) => kind);
@@ -37,34 +40,39 @@ export async function markKindsSeeded(tx: Db, kinds: readonly string[]): Promise
     .execute();
 }
 
-interface EntryRange {
-  limit: number;
-  offset: number;
-  byDay?: string | undefined;
+interface ListRange {
+  limit?: number;
+  offset?: number;
 }
 
-/** Returns entries in their order, and those in the bin by deletion time, newest first. */
-export function listEntries(
+const selectEntries = (db: Db, kind: string) =>
+  db.selectFrom('site_entries').selectAll().where('kind', '=', kind);
+
+/** Returns the entries outside the bin by position or, if the kind has a `dayField`, the latest day first. */
+export function listEntriesOutsideBin(
   db: Db,
   kind: string,
-  inBin = false,
-  { limit, offset, byDay }: EntryRange = { limit: -1, offset: 0 },
+  { limit = -1, offset = 0, dayField }: ListRange & { dayField?: string | undefined } = {},
 ): Promise<SiteEntry[]> {
-  const entries = db.selectFrom('site_entries').selectAll().where('kind', '=', kind);
-  const query = inBin
-    ? entries.where('deleted_at', 'is not', null).orderBy('deleted_at', 'desc').orderBy('id')
-    : entries
-        .where('deleted_at', 'is', null)
-        .$if(byDay !== undefined, (builder) =>
-          builder.orderBy(sql`coalesce(draft, published) ->> ${byDay}`, 'desc'),
-        )
-        .orderBy('position')
-        .orderBy('id');
-  return query.limit(limit).offset(offset).execute();
+  let query = selectEntries(db, kind).where('deleted_at', 'is', null);
+  if (dayField !== undefined)
+    query = query.orderBy(sql`coalesce(draft, published) ->> ${dayField}`, 'desc');
+  return query.orderBy('position').orderBy('id').limit(limit).offset(offset).execute();
 }
 
-/** Returns the ids in their order, without the entries in the bin. */
-export async function listEntryIds(db: Db, kind: string): Promise<number[]> {
+/** Returns the last deleted entry first. */
+export function listBinnedEntries(
+  db: Db,
+  kind: string,
+  { limit = -1, offset = 0 }: ListRange = {},
+): Promise<SiteEntry[]> {
+  const query = selectEntries(db, kind).where('deleted_at', 'is not', null);
+  const newestFirst = query.orderBy('deleted_at', 'desc').orderBy('id');
+  return newestFirst.limit(limit).offset(offset).execute();
+}
+
+/** Returns the ids by position, without the entries in the bin. */
+export async function listEntryIdsOutsideBin(db: Db, kind: string): Promise<number[]> {
   const query = db.selectFrom('site_entries').select('id').where('kind', '=', kind);
   const rows = await query
     .where('deleted_at', 'is', null)
@@ -74,12 +82,16 @@ export async function listEntryIds(db: Db, kind: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export function countEntries(db: Db, kind: string): Promise<{ count: number; waiting: number }> {
+/** Counts the entries outside the bin, and those of them with unpublished changes. */
+export function countEntriesOutsideBin(
+  db: Db,
+  kind: string,
+): Promise<{ count: number; draftCount: number }> {
   return db
     .selectFrom('site_entries')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      fn.count<number>('draft').as('waiting'),
+      fn.count<number>('draft').as('draftCount'),
     ])
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
@@ -87,7 +99,7 @@ export function countEntries(db: Db, kind: string): Promise<{ count: number; wai
 }
 
 /** Counts the entries outside the bin with this category in their published content or draft. */
-export async function countInCategory(db: Db, category: string): Promise<number> {
+export async function countEntriesInCategory(db: Db, category: string): Promise<number> {
   const { count } = await db
     .selectFrom('site_entries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -97,50 +109,45 @@ export async function countInCategory(db: Db, category: string): Promise<number>
   return count;
 }
 
-export function listAllEntries(db: Db): Promise<SiteEntry[]> {
+/** Returns the entries of all kinds outside the bin, each kind in its order. */
+export function listAllEntriesOutsideBin(db: Db): Promise<SiteEntry[]> {
   const query = db.selectFrom('site_entries').selectAll().where('deleted_at', 'is', null);
   return query.orderBy('kind').orderBy('position').orderBy('id').execute();
 }
 
-export function findEntry(db: Db, kind: string, id: number): Promise<SiteEntry | undefined> {
-  return db
-    .selectFrom('site_entries')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** Returns the entry, also one in the bin. */
+export function findEntryRow(db: Db, kind: string, id: number): Promise<SiteEntry | undefined> {
+  return selectEntries(db, kind).where('id', '=', id).executeTakeFirst();
 }
 
-export function findEntryOfForm(
+/** Returns the entry that this form saved last, also one in the bin. */
+export function findEntryLastSavedByForm(
   db: Db,
   kind: string,
   formKey: string,
 ): Promise<SiteEntry | undefined> {
-  return db
-    .selectFrom('site_entries')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('changed_form', '=', formKey)
-    .executeTakeFirst();
+  return selectEntries(db, kind).where('changed_form', '=', formKey).executeTakeFirst();
 }
 
-export function findEntryBySlug(
+/** Returns the entry outside the bin, of one of these kinds, with this current slug. */
+export function findEntryOutsideBinBySlug(
   db: Db,
   kinds: readonly string[],
   slug: string,
-  except = -1,
+  exceptId = -1,
 ): Promise<SiteEntry | undefined> {
   return db
     .selectFrom('site_entries')
     .selectAll()
     .where('kind', 'in', kinds)
     .where('slug', '=', slug)
-    .where('id', '!=', except)
+    .where('id', '!=', exceptId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
-export async function findFirstPosition(tx: Db, kind: string): Promise<number> {
+/** Returns the position that puts a new entry before all others of its kind. */
+export async function findFrontPosition(tx: Db, kind: string): Promise<number> {
   const row = await tx
     .selectFrom('site_entries')
     .select((entry) => entry.fn.min('position').as('first'))
@@ -156,6 +163,7 @@ export async function insertEntry(
   return tx.insertInto('site_entries').values(entry).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Increments the version. Throws for an unknown id. */
 export function updateEntry(tx: Db, id: number, change: Change): Promise<SiteEntry> {
   return tx
     .updateTable('site_entries')
@@ -165,8 +173,9 @@ export function updateEntry(tx: Db, id: number, change: Change): Promise<SiteEnt
     .executeTakeFirstOrThrow();
 }
 
-/** Does not increment the versions, so that reordering makes no open form stale. */
+/** Sets the positions in the order of `ids`. The versions stay, so that no open form becomes stale. */
 export async function updateEntryOrder(tx: Db, ids: readonly number[]): Promise<void> {
+  // The `value` of json_each is the id, and its `key` the place.
   await sql`
     UPDATE site_entries SET position = key FROM json_each(${JSON.stringify(ids)})
     WHERE site_entries.id = value`.execute(tx);
@@ -175,82 +184,110 @@ export async function updateEntryOrder(tx: Db, ids: readonly number[]): Promise<
 export type ImportedEntry = Pick<
   SiteEntry,
   'kind' | 'uid' | 'position' | 'slug' | 'live' | 'sample' | 'draft' | 'published' | 'published_at'
-> & { formerAddresses: readonly string[] };
+> & { formerSlugs: readonly string[] };
 
 /**
- * Replaces all entries of these kinds and returns how many rows went to the bin. An imported entry
- * replaces the row with its slug, or the one in `draftIds` for its index; all other rows go to the bin.
- * The number of statements does not grow with the entries, because other writers wait.
+ * Replaces all entries of these kinds outside the bin, with their former slugs. An imported entry overwrites the
+ * row that `draftIds` has for it, or else the row with its slug; `binnedCount` counts the rows that none of them
+ * overwrites. Changed contents are added to the history.
  */
-export async function replaceEntries(
+export async function importEntriesAndBinOthers(
   tx: Db,
   kinds: readonly string[],
   imported: readonly ImportedEntry[],
-  draftIds: ReadonlyMap<number, number>,
-): Promise<number> {
+  draftIds: ReadonlyMap<ImportedEntry, number>,
+): Promise<{ binnedCount: number }> {
+  // Other writers wait meanwhile, so the number of statements does not grow with the entries.
   const importedAt = new Date().toISOString();
-  const query = tx
+  const storedRows = await tx
     .selectFrom('site_entries')
     .select(['id', 'kind', 'slug'])
-    .where('kind', 'in', kinds);
-  const storedRows = await query.where('deleted_at', 'is', null).execute();
-  const key = ({ kind, slug }: Pick<SiteEntry, 'kind' | 'slug'>) => `${kind} ${slug}`;
-  const ids = new Map(storedRows.flatMap((row) => (row.slug === null ? [] : [[key(row), row.id]])));
-  const rows = imported.map((entry, index) => {
-    return { ...entry, id: draftIds.get(index) ?? ids.get(key(entry)) };
+    .where('kind', 'in', kinds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const storedIds = new Map<string, number>();
+  for (const { id, kind, slug } of storedRows) {
+    if (slug !== null) storedIds.set(`${kind} ${slug}`, id);
+  }
+  const rows = imported.map((entry) => {
+    return { ...entry, id: draftIds.get(entry) ?? storedIds.get(`${entry.kind} ${entry.slug}`) };
   });
-  const keptIds = new Set(rows.map(({ id }) => id));
-  const binnedIds = storedRows.flatMap(({ id }) => (keptIds.has(id) ? [] : [id]));
+  const overwrittenIds = new Set(rows.map(({ id }) => id));
+  const binnedIds = storedRows.map(({ id }) => id).filter((id) => !overwrittenIds.has(id));
+  await moveToBin(tx, binnedIds, importedAt);
+  await upsertImported(tx, rows, importedAt);
+  await insertMissingPublications(tx, importedAt);
+  await replaceFormerSlugs(tx, kinds, imported);
+  return { binnedCount: binnedIds.length };
+}
+
+async function moveToBin(tx: Db, ids: number[], binnedAt: string): Promise<void> {
   await sql`
-    UPDATE site_entries SET live = 0, deleted_at = ${importedAt}, changed_at = ${importedAt}, changed_by = '',
+    UPDATE site_entries SET live = 0, deleted_at = ${binnedAt}, changed_at = ${binnedAt}, changed_by = '',
       changed_form = NULL, version = version + 1
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(binnedIds)}))`.execute(tx);
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(tx);
+}
+
+/** Inserts the rows without an id, and overwrites those with one. */
+async function upsertImported(
+  tx: Db,
+  rows: readonly (ImportedEntry & { id: number | undefined })[],
+  importedAt: string,
+): Promise<void> {
+  // Without `WHERE true`, SQLite would take ON CONFLICT for the condition of a join.
   await sql`
     INSERT INTO site_entries (id, kind, uid, position, slug, live, sample, draft, published, published_at,
       changed_at, changed_by)
     SELECT value ->> 'id', value ->> 'kind', value ->> 'uid', value ->> 'position', value ->> 'slug', value ->> 'live',
       value ->> 'sample', value ->> 'draft', value ->> 'published', value ->> 'published_at', ${importedAt}, ''
     FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (id) DO UPDATE SET uid = coalesce(uid, excluded.uid), position = excluded.position, live = excluded.live, sample = excluded.sample,
-      draft = excluded.draft, published = excluded.published, published_at = excluded.published_at,
-      changed_at = excluded.changed_at, changed_by = '', changed_form = NULL,
-      version = version + 1`.execute(tx);
-  await publishImported(tx, importedAt);
-  const addresses = imported.flatMap(({ kind, slug, formerAddresses }) =>
-    formerAddresses.map((former) => ({ kind, slug, former })),
+    ON CONFLICT (id) DO UPDATE SET uid = coalesce(uid, excluded.uid), position = excluded.position,
+      live = excluded.live, sample = excluded.sample, draft = excluded.draft, published = excluded.published,
+      published_at = excluded.published_at, changed_at = excluded.changed_at, changed_by = '',
+      changed_form = NULL, version = version + 1`.execute(tx);
+}
+
+async function replaceFormerSlugs(
+  tx: Db,
+  kinds: readonly string[],
+  imported: readonly ImportedEntry[],
+): Promise<void> {
+  const slugChanges = imported.flatMap(({ kind, slug, formerSlugs }) =>
+    formerSlugs.map((former) => ({ kind, slug, former })),
   );
   await tx.deleteFrom('site_addresses').where('kind', 'in', kinds).execute();
   await sql`
     INSERT OR REPLACE INTO site_addresses (kind, slug, entry_id)
     SELECT kind, value ->> 'former', site_entries.id
-    FROM json_each(${JSON.stringify(addresses)}) JOIN site_entries
+    FROM json_each(${JSON.stringify(slugChanges)}) JOIN site_entries
       ON kind = value ->> 'kind' AND slug = value ->> 'slug' AND deleted_at IS NULL`.execute(tx);
-  return binnedIds.length;
 }
 
-/** Adds imported contents that differ from the last publication to the history, without an admin. */
-async function publishImported(tx: Db, importedAt: string): Promise<void> {
+/** Adds published contents that differ from the last publication to the history, without an admin. */
+async function insertMissingPublications(tx: Db, publishedAt: string): Promise<void> {
   await sql`
     INSERT INTO site_publications (entry_id, at, admin_email, content)
-    SELECT id, ${importedAt}, '', published FROM site_entries AS entry
+    SELECT id, ${publishedAt}, '', published FROM site_entries AS entry
     WHERE deleted_at IS NULL AND published IS NOT NULL AND published IS NOT (
       SELECT content FROM site_publications WHERE entry_id = entry.id ORDER BY id DESC LIMIT 1
     )`.execute(tx);
 }
 
-export async function deleteEntries(tx: Db, deletedBefore: string): Promise<number> {
-  const deletion = tx.deleteFrom('site_entries').where('deleted_at', '<', deletedBefore);
+/** Deletes the entries that went to the bin before a time (ISO 8601), and returns how many. */
+export async function deleteBinnedEntries(tx: Db, binnedBefore: string): Promise<number> {
+  const deletion = tx.deleteFrom('site_entries').where('deleted_at', '<', binnedBefore);
   return Number((await deletion.executeTakeFirst()).numDeletedRows);
 }
 
-/** Replaces a row of the same slug: a former slug leads to one entry only. */
-export async function replaceFormerSlug(
+/** Stores a former slug of an entry. It replaces the same slug of another entry, because it leads to one only. */
+export async function saveFormerSlug(
   tx: Db,
-  address: Insertable<Schema['site_addresses']>,
+  formerSlug: Insertable<Schema['site_addresses']>,
 ): Promise<void> {
-  await tx.replaceInto('site_addresses').values(address).execute();
+  await tx.replaceInto('site_addresses').values(formerSlug).execute();
 }
 
+/** Deletes a former slug, because an entry of one of these kinds uses it now. */
 export async function deleteFormerSlug(
   tx: Db,
   kinds: readonly string[],
@@ -260,7 +297,7 @@ export async function deleteFormerSlug(
   await deletion.where('slug', '=', slug).execute();
 }
 
-export function listFormerSlugs(db: Db) {
+export function listFormerSlugs(db: Db): Promise<Selectable<Schema['site_addresses']>[]> {
   return db.selectFrom('site_addresses').selectAll().orderBy('slug').execute();
 }
 
@@ -271,29 +308,32 @@ export async function insertPublication(
   await tx.insertInto('site_publications').values(publication).execute();
 }
 
-/** A publication without its content; `changed_fields` is a JSON array, null for the first one. */
+/** `changed_fields` is a JSON array, null for the first publication. */
 export type PublicationRow = Omit<SitePublication, 'content' | 'entry_id'> & {
   changed_fields: string | null;
 };
 
-/** Returns the newest first. Compares the contents in SQLite: 400 of 1 MB each took 436 MB here. */
+/**
+ * Returns the newest first. `changed_fields` compares each content with the one before. SQLite compares them,
+ * because 400 contents of 1 MB each took 436 MB in JavaScript.
+ */
 export async function listPublicationRows(
   db: Db,
   entryId: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PublicationRow[]> {
   const { rows } = await sql<PublicationRow>`
-    SELECT one.id, one.at, one.admin_email, CASE WHEN before.id IS NOT NULL THEN (
+    SELECT later.id, later.at, later.admin_email, CASE WHEN earlier.id IS NOT NULL THEN (
       SELECT json_group_array(field.key)
-      FROM json_each(one.content) AS field
-        LEFT JOIN json_each(before.content) AS old ON old.key = field.key
+      FROM json_each(later.content) AS field
+        LEFT JOIN json_each(earlier.content) AS old ON old.key = field.key
       WHERE field.value IS NOT old.value
     ) END AS changed_fields
-    FROM site_publications AS one LEFT JOIN site_publications AS before ON before.id = (
-      SELECT max(id) FROM site_publications WHERE entry_id = one.entry_id AND id < one.id
+    FROM site_publications AS later LEFT JOIN site_publications AS earlier ON earlier.id = (
+      SELECT max(id) FROM site_publications WHERE entry_id = later.entry_id AND id < later.id
     )
-    WHERE one.entry_id = ${entryId}
-    ORDER BY one.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    WHERE later.entry_id = ${entryId}
+    ORDER BY later.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 }
 
@@ -310,7 +350,8 @@ export function findPublicationRow(
     .executeTakeFirst();
 }
 
-export async function listPublishedBrands(db: Db): Promise<string[]> {
+/** Returns the brand names of the company in its publications, including earlier ones. */
+export async function listEverPublishedCompanyBrands(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('site_publications')
     .innerJoin('site_entries', 'site_entries.id', 'entry_id')
@@ -321,17 +362,25 @@ export async function listPublishedBrands(db: Db): Promise<string[]> {
   return rows.map(({ brand }) => brand);
 }
 
+/** The name of a media file: the name of the media, and the variant. */
 export const MEDIA_FILE = /^([0-9a-f]{64})(-\d{3,4}\.(?:avif|jpg|png)|-og\.jpg|\.pdf|\.svg)$/;
 
-export const getMediaFileName = (name: string, form: string) =>
-  name + (form.startsWith('.') ? form : `-${form}`);
+/** Returns `name-960.jpg` for the variant '960.jpg', and `name.pdf` for '.pdf'. */
+export const getMediaFileName = (name: string, variant: string): string =>
+  variant.startsWith('.') ? name + variant : `${name}-${variant}`;
 
-/** Throws for an invalid name: a restored database may contain any text, even a path. */
-export function listMediaFiles({ name, files }: Pick<SiteMedia, 'name' | 'files'>) {
-  return Object.entries(JSON.parse(files) as Record<string, string>).map(([form, sha256]) => {
-    const file = getMediaFileName(name, form);
+export interface MediaFile {
+  file: string;
+  sha256: string;
+}
+
+/** Throws for an invalid file name: a restored database may contain any text, even a path. */
+export function parseMediaFiles({ name, files }: Pick<SiteMedia, 'name' | 'files'>): MediaFile[] {
+  const hashByVariant = JSON.parse(files) as Record<string, string>;
+  return Object.entries(hashByVariant).map(([variant, sha256]) => {
+    const file = getMediaFileName(name, variant);
     if (!MEDIA_FILE.test(file))
-      throw new Error(`the name of a file of picture ${name} is not ours`);
+      throw new Error(`picture ${name} has a file with a name that this site would not use`);
     return { file, sha256 };
   });
 }
@@ -340,16 +389,18 @@ export function listMedia(db: Db): Promise<SiteMedia[]> {
   return db.selectFrom('site_media').selectAll().execute();
 }
 
-export async function insertMedia(tx: Db, picture: SiteMedia): Promise<void> {
-  await tx.replaceInto('site_media').values(picture).execute();
+export async function upsertMedia(tx: Db, media: SiteMedia): Promise<void> {
+  await tx.replaceInto('site_media').values(media).execute();
 }
 
-export async function findMediaByName(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
+export async function listMediaByName(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
   if (names.length === 0) return [];
   return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();
 }
 
+/** Sets the time of last use of all media in an entry, a draft or the bin. */
 export async function markUsedMedia(tx: Db, usedAt: string): Promise<void> {
+  // json_tree yields every string in a content as `atom`: some are names of media.
   await sql`
     UPDATE site_media SET last_used_at = ${usedAt} WHERE name IN (
       SELECT atom FROM site_entries, json_tree(draft) UNION
@@ -357,24 +408,29 @@ export async function markUsedMedia(tx: Db, usedAt: string): Promise<void> {
     )`.execute(tx);
 }
 
-export async function deleteUnusedMedia(tx: Db, unusedSince: string): Promise<void> {
-  await tx.deleteFrom('site_media').where('last_used_at', '<', unusedSince).execute();
+/** Deletes the rows of media last used before a time (ISO 8601); their files stay. */
+export async function deleteUnusedMedia(tx: Db, lastUsedBefore: string): Promise<void> {
+  await tx.deleteFrom('site_media').where('last_used_at', '<', lastUsedBefore).execute();
 }
 
-/** Replaces the JSON of all entries, of those in the bin and of the history. Returns how many rows changed. */
-export async function rewriteContent(tx: Db, rewrite: (text: string) => string): Promise<number> {
-  const rewriteOrNull = (text: string | null) => (text === null ? null : rewrite(text));
+/** Passes each content of the entries, the bin and the history to `rewrite`. Returns how many rows changed. */
+export async function rewriteContentAndHistory(
+  tx: Db,
+  rewrite: (json: string) => string,
+): Promise<number> {
+  const rewriteOrNull = (json: string | null) => (json === null ? null : rewrite(json));
   let changedCount = 0;
-  for (const row of await tx
-    .selectFrom('site_entries')
-    .select(['id', 'draft', 'published'])
-    .execute()) {
-    const texts = { draft: rewriteOrNull(row.draft), published: rewriteOrNull(row.published) };
-    if (texts.draft === row.draft && texts.published === row.published) continue;
-    await tx.updateTable('site_entries').set(texts).where('id', '=', row.id).execute();
+  const entryQuery = tx.selectFrom('site_entries').select(['id', 'draft', 'published']);
+  for (const row of await entryQuery.execute()) {
+    const draft = rewriteOrNull(row.draft);
+    const published = rewriteOrNull(row.published);
+    if (draft === row.draft && published === row.published) continue;
+    const update = tx.updateTable('site_entries').set({ draft, published });
+    await update.where('id', '=', row.id).execute();
     changedCount++;
   }
-  for (const row of await tx.selectFrom('site_publications').select(['id', 'content']).execute()) {
+  const publicationQuery = tx.selectFrom('site_publications').select(['id', 'content']);
+  for (const row of await publicationQuery.execute()) {
     const content = rewrite(row.content);
     if (content === row.content) continue;
     await tx.updateTable('site_publications').set({ content }).where('id', '=', row.id).execute();
@@ -383,6 +439,7 @@ export async function rewriteContent(tx: Db, rewrite: (text: string) => string):
   return changedCount;
 }
 
+/** Marks the entries, also those in the bin, for which `isSample` returns true as unchanged sample content. */
 export async function markSampleEntries(
   tx: Db,
   isSample: (row: SiteEntry) => boolean,

@@ -22,19 +22,22 @@ export function isStoreError(error: unknown): error is StoreError {
   return error instanceof StoreError;
 }
 
-export function isBusy(error: unknown): boolean {
+/** Returns whether another process holds the lock, so that a retry may help. */
+export function isBusyError(error: unknown): boolean {
   return isStoreError(error) && error.code.startsWith('SQLITE_BUSY');
 }
 
+/** Runs synchronous work, and throws SQLite's errors of an unavailable store as StoreError. */
 export function withStoreErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw toStoreError(error);
+    throw wrapUnavailableStoreError(error);
   }
 }
 
-export function toStoreError(error: unknown): unknown {
+/** Returns a StoreError for an SQLite error of an unavailable store, and any other error unchanged. */
+export function wrapUnavailableStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   return UNAVAILABLE.test(code) ? new StoreError(code, error.message) : error;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { migrations } from './migrations/index.ts';
-import { getDatabaseRelease } from './take-over.ts';
+import { readDatabaseRelease } from './previous-release.ts';
 
 /** A version is the name of the last migration that was applied. */
 export interface PendingUpgrade {
@@ -16,7 +16,8 @@ export function getPendingUpgrade(db: SQLite.Database): PendingUpgrade | null {
   const from = db.prepare('SELECT max(name) FROM kysely_migration').pluck().get() as string | null;
   const to = Object.keys(migrations).at(-1)!;
   if (from === null || from === to) return null;
-  return getDatabaseRelease(db) === 'previous' || from in migrations ? { from, to } : null;
+  const isUpgradable = readDatabaseRelease(db) === 'previous' || from in migrations;
+  return isUpgradable ? { from, to } : null;
 }
 
 /** Returns null also for a file that is missing or cannot be read: opening it reports why. */

@@ -7,27 +7,29 @@ import {
   AccountError,
   disableAdmin,
   enableAdmin,
+  getAccountState,
   inviteAdmin,
-  resetAdmin,
-  resetSecondFactor,
+  removeAdminSecondFactor,
+  sendResetLink,
   signOutAdmin,
   unlockAdmin,
 } from '#app/domain/accounts/accounts.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
-import { usePublished } from '#app/domain/site/published.server.ts';
+import { loadContentForCommand } from '#app/domain/site/published.server.ts';
 import { listAdmins } from '#db/accounts.ts';
-import { closeDatabase, database } from '#db/database.server.ts';
+import { closeDatabase, getDatabase } from '#db/database.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import {
   NoDatabaseError,
-  openDatabase,
-  openExistingDatabase,
-  requireOwnFolder,
+  requireOwnDataFolder,
+  upgradeExistingDatabase,
+  upgradeOrCreateDatabase,
 } from './command-line/data-folder.ts';
+import { formatCommandError } from './command-line/error-line.ts';
 
 const USAGE =
-  'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL' +
-  ' (invite EMAIL --language en|el, reset EMAIL --passkeys)';
+  'usage: npm run admin -- list | invite EMAIL [--language en|el] | disable EMAIL | enable EMAIL | ' +
+  'unlock EMAIL | reset EMAIL [--passkeys] | reset-totp EMAIL | sign-out EMAIL';
 
 interface Options {
   language?: Language;
@@ -37,15 +39,15 @@ interface Options {
 const COMMANDS: Record<string, (email: string, options: Options) => Promise<void>> = {
   invite: async (email, { language }) => printLink(await inviteAdmin(email, language)),
   reset: async (email, { removePasskeys = false }) =>
-    printLink(await resetAdmin(email, { removePasskeys })),
-  disable: (email) => disableAdmin(email).then(() => print(`${email} is disabled`)),
-  enable: (email) => enableAdmin(email).then(() => print(`${email} is enabled`)),
-  unlock: (email) => unlockAdmin(email).then(() => print(`${email} is unlocked`)),
+    printLink(await sendResetLink(email, { removePasskeys })),
+  disable: (email) => disableAdmin(email).then(() => print(`${email} is disabled.`)),
+  enable: (email) => enableAdmin(email).then(() => print(`${email} is enabled.`)),
+  unlock: (email) => unlockAdmin(email).then(() => print(`${email} is unlocked.`)),
   'reset-totp': (email) =>
-    resetSecondFactor(email).then(() => print(`two-step login is off for ${email}`)),
+    removeAdminSecondFactor(email).then(() => print(`Two-step login is off for ${email}.`)),
   'sign-out': (email) =>
-    signOutAdmin(email).then((count) =>
-      print(`${email} is signed out of ${formatCount(count, 'session')}`),
+    signOutAdmin(email).then(({ endedSessionCount }) =>
+      print(`${email} is signed out of ${formatCount(endedSessionCount, 'session')}.`),
     ),
 };
 
@@ -57,18 +59,17 @@ async function run([command = '', email, ...optionWords]: string[]): Promise<num
   const fits = command === 'list' ? email === undefined : work && email && options;
   if (!fits) return fail(USAGE);
   try {
-    requireOwnFolder();
+    requireOwnDataFolder();
     // The first admin may be invited before the first start.
-    await (command === 'invite' ? openDatabase() : openExistingDatabase());
-    await usePublished();
+    await (command === 'invite' ? upgradeOrCreateDatabase() : upgradeExistingDatabase());
+    await loadContentForCommand();
     if (command === 'list') await list();
     else await work?.(email!, options ?? {});
     return 0;
   } catch (error) {
     if (error instanceof ConfigError) return fail(error.message, EXIT_CONFIG);
-    if (error instanceof AccountError || error instanceof NoDatabaseError)
-      return fail(error.message);
-    if (isStoreError(error)) return fail(`the database refused: ${error.message}`);
+    if (error instanceof AccountError || error instanceof NoDatabaseError || isStoreError(error))
+      return fail(formatCommandError(error));
     throw error;
   } finally {
     await closeDatabase();
@@ -90,9 +91,12 @@ function parseOptions(
 }
 
 async function list(): Promise<void> {
-  for (const admin of await listAdmins(database())) {
-    const state = admin.disabled ? 'disabled' : admin.password_hash ? 'active' : 'invited';
-    print([admin.email, state, admin.totp_secret ? 'two-step' : ''].join('\t').trimEnd());
+  for (const admin of await listAdmins(getDatabase())) {
+    print(
+      [admin.email, getAccountState(admin), admin.totp_secret ? 'two-step' : '']
+        .join('\t')
+        .trimEnd(),
+    );
   }
 }
 

@@ -1,7 +1,6 @@
 /**
- * Checks the sample content, so that a build stops at an invalid file: each line says which file, where
- * inside it, and why. With the word `whole` it also checks the files of the design's pictures and the
- * messages.
+ * Checks the sample content, so that a build stops at an invalid file. With the word `whole` it also checks
+ * the files of the design's pictures and the messages.
  */
 import './command-line/closed-pipe.ts';
 import { readdirSync } from 'node:fs';
@@ -15,7 +14,9 @@ import { checkContentFolder } from '#app/domain/site/content-files.server.ts';
 const SETTINGS = { retentionMonths: 24, turnstile: true, receiptMail: true };
 
 const isWhole = process.argv.includes('whole');
-const checks = { sample, ...(isWhole && { pictures, messages }) };
+// Each adds the problems to a list, and returns how many things it has checked.
+const wholeChecks = { sample: checkSample, pictures: checkPictures, messages: checkMessages };
+const checks = isWhole ? wholeChecks : { sample: checkSample };
 for (const [name, check] of Object.entries(checks)) {
   const problems: string[] = [];
   const count = await check(problems);
@@ -24,12 +25,12 @@ for (const [name, check] of Object.entries(checks)) {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-async function sample(problems: string[]): Promise<number> {
+async function checkSample(problems: string[]): Promise<number> {
   const { entries } = await checkContentFolder(SAMPLE_FOLDER, problems);
   return entries.length;
 }
 
-async function pictures(problems: string[]): Promise<number> {
+async function checkPictures(problems: string[]): Promise<number> {
   for (const name of DESIGN_PICTURES) {
     const { width, height, widths, drawing } = getDesignPicture(name, 'en');
     const scale = (step: number) => ({ width: step, height: Math.round((step / width) * height) });
@@ -61,7 +62,7 @@ async function checkPicture(
     problems.push(`${file}: does not match ${JSON.stringify(Object.fromEntries(differences))}`);
 }
 
-async function messages(problems: string[]): Promise<number> {
+async function checkMessages(problems: string[]): Promise<number> {
   let count = 0;
   for (const file of readdirSync('app/content/messages')) {
     const module = (await import(`#app/content/messages/${file}`)) as object;
@@ -81,7 +82,7 @@ function isBilingual(value: unknown): value is Bilingual<unknown> {
   return LANGUAGES.every((language) => Object.hasOwn(value, language));
 }
 
-/** Returns the texts of an export: a constant, or a getter whose only parameter is the language. */
+/** A constant, or a getter with the language as its only parameter. */
 function getTexts(name: string, value: unknown): Bilingual<unknown> | null {
   if (isBilingual(value)) return value;
   if (typeof value !== 'function' || !/^get[A-Z]/.test(name)) return null;

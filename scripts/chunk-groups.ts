@@ -11,20 +11,25 @@ const SITE = 'routes/site/';
 const HOME = 'routes/site/home/home.tsx';
 const MANY_ROUTES = 8;
 
-/** Groups modules into a few chunks, which compress better than thirty. Undefined lets the bundler decide. */
+/**
+ * Puts the modules that many pages of the site share, or the home page shares, into the chunk `site`, or into
+ * `root` if other areas use them too: a few chunks compress better than thirty. Returns undefined to let the
+ * bundler decide.
+ */
 export function getChunkName(id: string, getModuleInfo: GetModuleInfo): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
   if (id.includes(PRELOAD)) return undefined;
   const routes = listRoutes(id, getModuleInfo);
+  if (routes.includes(ROOT)) return 'root';
   const siteRoutes = routes.filter((route) => route.startsWith(SITE));
   const isOnManyPages =
     siteRoutes.length >= MANY_ROUTES || siteRoutes.some((route) => SHELL.includes(route));
-  const isSiteOnly = siteRoutes.length === routes.length;
   const isSharedWithHome = routes.length > 1 && siteRoutes.includes(HOME);
-  if (routes.includes(ROOT) || ((isOnManyPages || isSharedWithHome) && !isSiteOnly)) return 'root';
-  return isOnManyPages || isSharedWithHome ? 'site' : undefined;
+  if (!isOnManyPages && !isSharedWithHome) return undefined;
+  return siteRoutes.length === routes.length ? 'site' : 'root';
 }
 
+/** Returns the entries (routes) that import a module, directly or through others. */
 function listRoutes(
   id: string,
   getModuleInfo: GetModuleInfo,

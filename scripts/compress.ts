@@ -11,19 +11,19 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   const path = join(entry.parentPath, entry.name);
   if (!entry.isFile() || !TEXT.has(extname(path))) continue;
   const bytes = readFileSync(path);
-  keepIfSmaller(`${path}.br`, bytes, brotliCompressSync(bytes, brotliOptions(bytes.length)));
-  keepIfSmaller(`${path}.gz`, bytes, gzipSync(bytes, { level: 9 }));
+  writeIfSmaller(`${path}.br`, bytes, brotliCompressSync(bytes, getBrotliOptions(bytes.length)));
+  writeIfSmaller(`${path}.gz`, bytes, gzipSync(bytes, { level: 9 }));
 }
 
-function brotliOptions(size: number) {
+function getBrotliOptions(sizeBytes: number) {
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+      [constants.BROTLI_PARAM_SIZE_HINT]: sizeBytes,
     },
   };
 }
 
-function keepIfSmaller(path: string, original: Buffer, compressed: Buffer): void {
+function writeIfSmaller(path: string, original: Buffer, compressed: Buffer): void {
   if (compressed.length < original.length) writeFileSync(path, compressed);
 }

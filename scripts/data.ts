@@ -3,20 +3,26 @@ import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
-import { checkBackup, createBackup, restore } from '#app/domain/backup.server.ts';
+import {
+  checkBackup,
+  createBackup,
+  recordBackupMilestone,
+  restoreBackupWithoutSessions,
+} from '#app/domain/backup.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import {
   applyRetention,
-  countExpired,
+  countExpiredEnquiries,
   erasePerson,
   exportPerson,
-  findRetentionDoubt,
-  writeArchive,
+  findClockProblem,
+  writeExportZip,
 } from '#app/domain/privacy.server.ts';
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
 import { closeDatabase, getDatabasePath } from '#db/database.server.ts';
 import { findPendingUpgrade } from '#db/upgrade.ts';
-import { openExistingDatabase, requireOwnFolder } from './command-line/data-folder.ts';
+import { requireOwnDataFolder, upgradeExistingDatabase } from './command-line/data-folder.ts';
+import { formatCommandError } from './command-line/error-line.ts';
 
 const USAGE =
   'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | content-export DIR | content-import DIR';
@@ -48,10 +54,10 @@ try {
   if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
     throw new UsageError(USAGE);
   }
-  requireOwnFolder();
+  requireOwnDataFolder();
   process.stdout.write(`${await command(subject, values, file)}\n`);
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(`${formatCommandError(error)}\n`);
   process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
 } finally {
   await closeDatabase();
@@ -77,7 +83,7 @@ async function runCheck(file: string): Promise<string> {
 }
 
 async function runRestore(file: string): Promise<string> {
-  const restoredData = await restore(file);
+  const restoredData = await restoreBackupWithoutSessions(file);
   const message = `Restored ${file}: ${formatContents(restoredData)}.`;
   const { replaced } = restoredData;
   return replaced ? `${message} The replaced database is kept as ${replaced}.` : message;
@@ -86,22 +92,24 @@ async function runRestore(file: string): Promise<string> {
 async function runBackup(file: string): Promise<string> {
   const upgrade = findPendingUpgrade(getDatabasePath());
   const message = `Backed up to ${file}: ${formatContents(await createBackup(file))}.`;
+  recordBackupMilestone();
   return upgrade
     ? `${message} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
     : message;
 }
 
 async function runContentExport(folder: string): Promise<string> {
-  await openExistingDatabase();
-  const { entries, files } = await exportContent(folder);
-  return `Exported ${formatEntries(entries)} and ${formatCount(files, 'file')} to ${folder}.`;
+  await upgradeExistingDatabase();
+  const { entryCount, fileCount } = await exportContent(folder);
+  return `Exported ${formatEntries(entryCount)} and ${formatCount(fileCount, 'file')} to ${folder}.`;
 }
 
 async function runContentImport(folder: string): Promise<string> {
-  await openExistingDatabase();
-  const { entries, binned } = await importContent(folder);
-  const message = `Imported ${formatEntries(entries)} from ${folder}.`;
-  return binned === 0 ? message : `${message} ${formatEntries(binned)} not in it went to the bin.`;
+  await upgradeExistingDatabase();
+  const { entryCount, binnedCount } = await importContent(folder);
+  const message = `Imported ${formatEntries(entryCount)} from ${folder}.`;
+  if (binnedCount === 0) return message;
+  return `${message} Moved to the bin, because the folder does not have them: ${formatEntries(binnedCount)}.`;
 }
 
 function formatEntries(count: number): string {
@@ -110,6 +118,11 @@ function formatEntries(count: number): string {
 
 function formatEnquiries(count: number): string {
   return formatCount(count, 'enquiry', 'enquiries');
+}
+
+/** Returns such as "2 enquiries, and 1 submission in the spam folder". */
+function formatFound(enquiries: number, quarantined: number): string {
+  return `${formatEnquiries(enquiries)}, and ${formatCount(quarantined, 'submission')} in the spam folder`;
 }
 
 function formatContents({ enquiries, newest, files, missing }: BackupContents): string {
@@ -121,37 +134,39 @@ function formatContents({ enquiries, newest, files, missing }: BackupContents): 
     const names = missing.slice(0, MAX_NAMED_FILES).join(', ');
     const ellipsis = missing.length > MAX_NAMED_FILES ? ', …' : '';
     const count = formatCount(missing.length, 'missing or damaged file');
-    parts.push(`without ${count}: ${names}${ellipsis}`);
+    parts.push(`${count} left out: ${names}${ellipsis}`);
   }
   return parts.join(', ');
 }
 
 async function runExport(email: string, _: Flags, file: string): Promise<string> {
-  await openExistingDatabase();
+  await upgradeExistingDatabase();
   const person = await exportPerson(email);
   if (file === '') return JSON.stringify(person, null, 2);
-  await writeArchive(person, file);
-  return `Exported to ${file}: ${formatEnquiries(person.enquiries.length)}.`;
+  await writeExportZip(person, file);
+  const { enquiries, quarantined } = person;
+  return `Exported to ${file}: ${formatFound(enquiries.length, quarantined.length)}.`;
 }
 
 async function runErasure(email: string): Promise<string> {
-  await openExistingDatabase();
+  await upgradeExistingDatabase();
   const erased = await erasePerson(email, OPERATOR);
   if (!erased) throw new Error(`Nothing is stored about ${email}.`);
   const { enquiries, quarantined, replaced } = erased;
-  const spam = formatCount(quarantined, 'message', 'messages');
-  const message = `Erased ${formatEnquiries(enquiries)} and ${spam} from the spam folder.`;
+  const message = `Erased ${formatFound(enquiries, quarantined)}.`;
   return replaced
     ? `${message} Copies kept from before a restore or an upgrade were deleted too.`
     : message;
 }
 
 async function runRetention(flags: Flags): Promise<string> {
-  await openExistingDatabase();
+  await upgradeExistingDatabase();
   if (!flags['dry-run']) {
-    return `Deleted ${formatEnquiries(await applyRetention(new Date(), flags['clock-is-right']))}.`;
+    const isClockConfirmed = flags['clock-is-right'] ?? false;
+    const { deletedEnquiries } = await applyRetention(new Date(), { isClockConfirmed });
+    return `Deleted ${formatEnquiries(deletedEnquiries)}.`;
   }
-  const message = `${formatEnquiries(await countExpired())} would be deleted.`;
-  const doubt = await findRetentionDoubt();
-  return doubt ? `${message} But ${doubt}` : message;
+  const message = `${formatEnquiries(await countExpiredEnquiries())} would be deleted`;
+  const doubt = await findClockProblem();
+  return doubt ? `${message} with --clock-is-right. ${doubt}` : `${message}.`;
 }

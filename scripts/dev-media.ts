@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+const MEDIA_PATH = /^\/(?:media-files|og|clients|financial-data|certificates)\/.+\.\w+$/;
+
 /**
  * Serves the pictures, PDFs and sharing previews of the data folder in the development server, which does
  * without the site's own HTTP server. PDFs of drafts need no sign-in: it is reachable on this machine only.
@@ -11,19 +13,17 @@ export function createDevMediaPlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?');
-        const load = () => server.ssrLoadModule('/app/http/static-files.server.ts');
-        const isMedia = /^\/(?:media-files|og|clients|financial-data|certificates)\/.+\.\w+$/.test(
-          path,
-        );
-        if (!isMedia) return next();
-        load()
+        if (!MEDIA_PATH.test(path)) return next();
+        const exchange = { path, request, response };
+        server
+          .ssrLoadModule('/app/http/static-files.server.ts')
           .then(async (module) => {
-            const { serveEntryFile, serveMedia, servePreviewCard } =
+            const { serveEntryFile, serveMediaFile, servePreviewCard } =
               module as typeof import('#app/http/static-files.server.ts');
             const isServed =
-              (await serveEntryFile(path, request, response)) ||
-              (await servePreviewCard(path, request, response)) ||
-              (await serveMedia(path, request, response, () => Promise.resolve(true)));
+              (await serveEntryFile(exchange)) ||
+              (await servePreviewCard(exchange)) ||
+              (await serveMediaFile(exchange, () => Promise.resolve(true)));
             if (!isServed) next();
           })
           .catch(next);

@@ -12,14 +12,17 @@ const { OPERATOR } = await import('#app/domain/audit.server.ts');
 const { createRandomToken } = await import('#app/domain/keys.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { startMailboxReader } = await import('#app/domain/mailbox/mailbox-reader.server.ts');
-const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
+const { replacePasswordAndRevokeAccess } =
+  await import('#app/domain/accounts/access-links.server.ts');
 const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
-const { findAdmin, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
-const { importSampleContent } = await import('#app/domain/site/sample-content.server.ts');
-const { closeDatabase, database, inTransaction } = await import('#db/database.server.ts');
+const { findAdminByEmail, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
+const { importOrUpgradeSampleContent } = await import('#app/domain/site/sample-content.server.ts');
+const { closeDatabase, getDatabase, getDatabasePath, inTransaction } =
+  await import('#db/database.server.ts');
+const { finishPendingRestore } = await import('#db/engine/replaced-data.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { staff } = await import('#db/seed/people.ts');
-const { seedEnquiries } = await import('#db/seed/seed.ts');
+const { seedEnquiriesIfEmpty } = await import('#db/seed/seed.ts');
 
 const SAMPLE_EMAIL = staff.anna.email;
 const ANNOUNCE_AFTER_MS = 1500;
@@ -34,9 +37,10 @@ try {
 
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
+  finishPendingRestore(getDatabasePath());
   await migrate();
-  await importSampleContent();
-  await seedEnquiries(database());
+  await importOrUpgradeSampleContent();
+  await seedEnquiriesIfEmpty(getDatabase());
   const password = await setSamplePassword();
   const stopMail = startMailWorker();
   const stopMailbox = startMailboxReader();
@@ -58,12 +62,13 @@ async function start(): Promise<void> {
 async function setSamplePassword(): Promise<string> {
   const password = createRandomToken(9);
   const admin =
-    (await findAdmin(database(), SAMPLE_EMAIL)) ??
-    (await insertAdmin(database(), SAMPLE_EMAIL, new Date().toISOString()));
-  const hash = await hashPassword(password);
+    (await findAdminByEmail(getDatabase(), SAMPLE_EMAIL)) ??
+    (await insertAdmin(getDatabase(), SAMPLE_EMAIL, new Date().toISOString()));
+  const passwordHash = await hashPassword(password);
+  const change = { passwordHash, event: 'password.changed', exceptDeviceHash: null } as const;
   await inTransaction(async (tx) => {
     await updateAdmin(tx, admin.id, { disabled: 0 });
-    await replacePassword(tx, admin, hash, 'password.changed', OPERATOR);
+    await replacePasswordAndRevokeAccess(tx, admin, change, OPERATOR);
   });
   return password;
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { config, ConfigError, type Config } from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
-import { checkAttachments } from '#db/attachments.ts';
+import { checkAttachmentFiles } from '#db/attachments.ts';
 import { getDatabasePath } from '#db/database.server.ts';
-import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
-import { checkIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
-import { findPendingRestore } from '#db/engine/replaced-data.ts';
+import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
+import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
+import { findPendingRestoreNumber } from '#db/engine/replaced-data.ts';
 import type { MailboxError } from '#db/schema.ts';
 
 // Checks everything that a running site needs, and prints each problem with its remedy.
@@ -33,12 +33,14 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
 ];
 
 let database: IntegrityReport | null = null;
+let hasDatabaseProblem = false;
 let problemCount = 0;
 for (const [name, check] of checks) {
   const finding = await examine(check);
   for (const line of finding.wrong) console.log(`WRONG  ${name}: ${line}`);
   if (finding.wrong.length === 0) console.log(`ok     ${name}${finding.note ?? ''}`);
   problemCount += finding.wrong.length;
+  if (name === 'database') hasDatabaseProblem = finding.wrong.length > 0;
   // All other checks need a valid configuration.
   if (name === 'configuration' && finding.wrong.length > 0) break;
 }
@@ -49,24 +51,28 @@ async function examine(check: () => Finding | Promise<Finding>): Promise<Finding
   try {
     return await check();
   } catch (error) {
-    return { wrong: [(error as Error).message.split('\n')[0]!] };
+    return { wrong: [getFirstLine(error)] };
   }
+}
+
+function getFirstLine(error: unknown): string {
+  return (error as Error).message.split('\n')[0]!;
 }
 
 function checkConfiguration(): Finding {
   try {
-    return { wrong: proxyErrors(config()), note: `: ${config().publicUrl}` };
+    return { wrong: listProxyErrors(config()), note: `: ${config().publicUrl}` };
   } catch (error) {
     if (error instanceof ConfigError) return { wrong: [error.message] };
     throw error;
   }
 }
 
-function proxyErrors({ secure, trustProxy }: Config): string[] {
+function listProxyErrors({ secure, trustProxy }: Config): string[] {
   if (!secure || trustProxy > 0) return [];
   return [
     'PUBLIC_URL is https but TRUST_PROXY is 0: all visitors would share one IP address. ' +
-      'Set TRUST_PROXY=1 behind one proxy',
+      'Behind one proxy, set TRUST_PROXY=1',
   ];
 }
 
@@ -75,19 +81,27 @@ function checkFolder(): Finding {
   if (!existsSync(dataDir))
     return { wrong: [], note: `: ${dataDir} will be created at the first start` };
   accessSync(dataDir, constants.W_OK);
-  const faults = [];
-  const free = Math.floor(getFreeBytes() / 1024 / 1024);
-  if (getFreeBytes() < MIN_FREE_BYTES)
-    faults.push(`only ${free} MB of disk space is free: make room`);
+  const errors = [];
+  const free = Math.floor(readFreeDiskBytes() / 1024 / 1024);
+  if (readFreeDiskBytes() < MIN_FREE_BYTES)
+    errors.push(`only ${free} MB of disk space is free: make room`);
   const key = join(dataDir, 'secret.key');
   if (!sessionSecrets && existsSync(key) && statSync(key).mode & 0o077) {
-    faults.push(`other users can read ${key}: chmod 600 ${key}`);
+    errors.push(`other users can read ${key}: chmod 600 ${key}`);
   }
-  return { wrong: faults, note: `: ${dataDir}, ${free} MB free` };
+  return { wrong: errors, note: `: ${dataDir}, ${free} MB free` };
+}
+
+/** Returns `noteIfNew` before the first start; later, a problem of the database keeps a check from running. */
+function getUncheckedFinding(noteIfNew = ''): Finding {
+  const note = hasDatabaseProblem
+    ? ': not checked, because of the problem with the database'
+    : noteIfNew;
+  return { wrong: [], note };
 }
 
 function checkDatabase(): Finding {
-  database = checkIntegrity(getDatabasePath());
+  database = checkDatabaseIntegrity(getDatabasePath());
   if (database) {
     const { errors, enquiries, admins } = database;
     const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
@@ -96,14 +110,14 @@ function checkDatabase(): Finding {
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
-  if (findPendingRestore(getDatabasePath()) !== null)
+  if (findPendingRestoreNumber(getDatabasePath()) !== null)
     return { wrong: ['a restore was interrupted: start the site to finish it'] };
   return { wrong: [`${getDatabasePath()} is missing: npm run data -- restore FILE`] };
 }
 
 function checkFiles(): Finding {
-  if (!database?.isCurrent) return { wrong: [], note: ': none yet' };
-  const { files, bytes, missing } = checkAttachments(getDatabasePath(), getAttachmentFolder());
+  if (!database?.isCurrent) return getUncheckedFinding(': none yet');
+  const { files, bytes, missing } = checkAttachmentFiles(getDatabasePath(), getAttachmentFolder());
   const ids = missing.slice(0, 3).join(', ');
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
   return {
@@ -111,7 +125,7 @@ function checkFiles(): Finding {
       missing.length === 0
         ? []
         : [
-            `${formatCount(missing.length, 'file')} missing (attachment ${ids}): npm run data -- restore FILE`,
+            `${formatCount(missing.length, 'file')} missing (attachment ids: ${ids}): npm run data -- restore FILE`,
           ],
     note: `: ${formatCount(files, 'file')} of enquiries, ${room}`,
   };
@@ -119,19 +133,23 @@ function checkFiles(): Finding {
 
 function formatEventCounts({ eventCounts }: IntegrityReport): string {
   if (eventCounts.length === 0) return '';
-  return `; events of the last day: ${eventCounts.map((c) => `${c.count} ${c.event}`).join(', ')}`;
+  return `; events of the last day: ${eventCounts.map(({ count, event }) => `${count} ${event}`).join(', ')}`;
 }
 
 async function checkMail(): Promise<Finding> {
   const { checkMailServer, getOutboxFolder } =
     await import('#app/domain/mail/mail-delivery.server.ts');
-  if (config().smtpUrl) await checkMailServer();
+  try {
+    if (config().smtpUrl) await checkMailServer();
+  } catch (error) {
+    return { wrong: [`the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
+  }
   const note = config().smtpUrl
     ? ''
     : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
   if (!database?.isCurrent) return { wrong: [], note };
-  const { listMailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
-  return { wrong: await listMailErrors(Date.now()), note };
+  const { describeMailProblems } = await import('#app/domain/mail/unsent-mail.server.ts');
+  return { wrong: await describeMailProblems(Date.now()), note };
 }
 
 function hasMailbox(): boolean {
@@ -144,29 +162,30 @@ function hasMailbox(): boolean {
 }
 
 async function checkMailboxAccess(): Promise<Finding> {
-  const { checkMailbox, readMailboxStatus } =
+  const { testMailboxAccess, readMailboxStatus } =
     await import('#app/domain/mailbox/mailbox-status.server.ts');
-  const result = await checkMailbox();
+  const result = await testMailboxAccess();
   const status = database?.isCurrent ? await readMailboxStatus() : null;
   if ('error' in result) {
-    const since = status?.problem ? `, since ${status.problem.since}` : '';
+    const since = status?.problem ? ` (since ${status.problem.since})` : '';
     return { wrong: [MAILBOX_ERRORS[result.error] + since] };
   }
   const { folder } = config().mailbox!;
   const count = formatCount(result.messageCount, 'message');
-  return { wrong: [], note: `: ${folder}, ${count}, last read ${status?.lastReadAt ?? 'never'}` };
+  const lastRead = status?.lastReadAt ?? (status || !hasDatabaseProblem ? 'never' : 'unknown');
+  return { wrong: [], note: `: ${folder}, ${count}, last read ${lastRead}` };
 }
 
 async function checkPasskeys(): Promise<Finding> {
-  const { findPasskeyObstacle } = await import('#app/domain/accounts/passkeys.server.ts');
-  const obstacle = findPasskeyObstacle();
-  return { wrong: [], note: obstacle ? `: off, because ${obstacle}` : '' };
+  const { findPasskeyConfigError } = await import('#app/domain/accounts/passkeys.server.ts');
+  const error = findPasskeyConfigError();
+  return { wrong: [], note: error ? `: off, because ${error}` : '' };
 }
 
 async function checkRetention(): Promise<Finding> {
-  if (!database?.isCurrent) return { wrong: [] };
-  const { findRetentionDoubt } = await import('#app/domain/privacy.server.ts');
-  const doubt = await findRetentionDoubt();
+  if (!database?.isCurrent) return getUncheckedFinding();
+  const { findClockProblem } = await import('#app/domain/privacy.server.ts');
+  const doubt = await findClockProblem();
   return { wrong: doubt ? [doubt] : [] };
 }
 
@@ -181,15 +200,15 @@ interface Finding {
 }
 
 async function checkMedia(): Promise<Finding> {
-  if (!database?.isCurrent) return { wrong: [], note: ': none yet' };
-  const { checkPictures } = await import('#app/domain/site/content-files.server.ts');
-  const { broken, count, bytes } = await checkPictures();
-  const names = broken.map((name) => name.slice(0, 8)).slice(0, 3);
-  const faults = [
-    `${formatCount(broken.length, 'file')} missing or changed (${names.join(', ')}…): npm run data -- restore FILE`,
+  if (!database?.isCurrent) return getUncheckedFinding(': none yet');
+  const { checkMediaFiles } = await import('#app/domain/site/content-files.server.ts');
+  const { brokenNames, mediaCount, totalBytes } = await checkMediaFiles();
+  const names = brokenNames.slice(0, 3).map((name) => `${name.slice(0, 8)}…`);
+  const errors = [
+    `${formatCount(brokenNames.length, 'file')} missing or changed (${names.join(', ')}): npm run data -- restore FILE`,
   ];
   return {
-    wrong: broken.length === 0 ? [] : faults,
-    note: `: ${formatCount(count, 'file')}, ${Math.ceil(bytes / 1024 / 1024)} MB`,
+    wrong: brokenNames.length === 0 ? [] : errors,
+    note: `: ${formatCount(mediaCount, 'file')}, ${Math.ceil(totalBytes / 1024 / 1024)} MB`,
   };
 }

@@ -10,11 +10,11 @@ import {
   type DesignPictureName,
 } from '#app/content/catalogue/pictures.server.ts';
 import {
-  drawingForms,
-  findNearestTone,
+  findNearestToneIndex,
   getPictureWidths,
-  listPictureForms,
-} from '#app/domain/site/picture-forms.ts';
+  listDrawingVariants,
+  listPictureVariants,
+} from '#app/domain/site/picture-variants.ts';
 
 const ORIGINALS = 'app/content/pictures';
 
@@ -34,17 +34,17 @@ async function renderPicture(name: DesignPictureName): Promise<void> {
   const file = `${ORIGINALS}/${name}.jpg`;
   const { widths, drawing } = getDesignPicture(name, 'en');
   await requireDeclaredMeasures(name, file);
-  for (const form of listPictureForms(() => sharp(file), widths))
-    await render(file, `public/pictures/${name}-${form.name}`, form.make);
+  for (const variant of listPictureVariants(() => sharp(file), widths))
+    await renderIfOlder(file, `public/pictures/${name}-${variant.name}`, variant.render);
   if (!drawing) return;
   const drawingFile = `${ORIGINALS}/drawings/${name}.png`;
-  for (const form of drawingForms(() => sharp(drawingFile)))
-    await render(drawingFile, `public${drawing}-${form.name}`, form.make);
+  for (const variant of listDrawingVariants(() => sharp(drawingFile)))
+    await renderIfOlder(drawingFile, `public${drawing}-${variant.name}`, variant.render);
 }
 
 async function requireDeclaredMeasures(name: DesignPictureName, file: string): Promise<void> {
   const { width, height } = await sharp(file).metadata();
-  const tone = await findNearestTone(sharp(file));
+  const tone = await findNearestToneIndex(sharp(file));
   const measures = { width, height, widths: getPictureWidths(width), tone };
   const declared = getDesignPicture(name, 'en');
   const isDeclared = Object.entries(measures).every(
@@ -64,19 +64,19 @@ const SIZES = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
 
 async function renderIcons(): Promise<void> {
   for (const [name, size] of Object.entries(SIZES))
-    await render(APP_ICON, `public/${name}.png`, () => drawIcon(size));
+    await renderIfOlder(APP_ICON, `public/${name}.png`, () => drawIcon(size));
   const picture = await drawIcon(FAVICON_SIZE).toBuffer();
-  writeFileSync('public/favicon.ico', Buffer.concat([icoHeader(picture.length), picture]));
+  writeFileSync('public/favicon.ico', Buffer.concat([buildIcoHeader(picture.length), picture]));
 }
 
-function drawIcon(size: number) {
+function drawIcon(size: number): Sharp {
   return sharp(APP_ICON, { density: (72 * size) / 180 })
     .resize(size, size)
     .png({ palette: true });
 }
 
 // An ICO file with one PNG: a directory with one entry, followed by the picture.
-function icoHeader(length: number): Buffer {
+function buildIcoHeader(length: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);
@@ -88,11 +88,15 @@ function icoHeader(length: number): Buffer {
   return header;
 }
 
-async function render(source: string, target: string, make: () => Sharp | Promise<Sharp>) {
+async function renderIfOlder(
+  source: string,
+  target: string,
+  render: () => Sharp | Promise<Sharp>,
+): Promise<void> {
   const targetStats = statSync(target, { throwIfNoEntry: false });
   if (targetStats && targetStats.mtimeMs >= statSync(source).mtimeMs) return;
   mkdirSync(dirname(target), { recursive: true });
-  const picture = await make();
+  const picture = await render();
   await picture.toFile(target);
   writtenCount += 1;
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-// Runs the checks, quick ones first, and prints their total: each tool and each test counts as one.
-// `fast` runs everything that needs no build, `system` the tests that need other programs, floods and
-// kills. Tests whose programs are not installed are skipped and listed; `--no-skips` (.ci/run) fails them.
+// Runs the checks, quick ones first, and prints their total: each tool and each test counts as one. `fast`
+// runs everything that needs no build, `system` the tests that need other programs, floods and kills. Tests
+// with missing programs are skipped and listed; `--no-skips` (.ci/run) fails them.
 const [suite] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const allowsSkips = !process.argv.includes('--no-skips');
 const reports = mkdtempSync(join(tmpdir(), 'drys-reports-'));

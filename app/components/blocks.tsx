@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useUiMessages } from '#app/components/messages.ts';
-import { DimensionLine, OpenSign, SlashText, useLocalizedPath } from '#app/components/page.tsx';
+import { DetailsSign, DimensionLine, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 
 export type ShownBlock =
@@ -16,18 +16,19 @@ interface Entry {
 }
 
 interface ArticleProps {
-  lead?: PictureData;
+  leadPicture?: PictureData;
   blocks: readonly ShownBlock[];
   children?: ReactNode;
 }
 
-export function Article({ lead, blocks, children }: ArticleProps) {
+/** The text of an article or content page, below a wide picture if it has one. `children` come last. */
+export function Article({ leadPicture, blocks, children }: ArticleProps) {
   return (
     <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
-      {lead && (
+      {leadPicture && (
         <figure className="col-start/full-end md:col-bleed md:ratio-21/9">
-          <Picture picture={lead} sizes="100vw" eager />
-          <PictureCredit credit={lead.credit} className="pt-2.5 text-ink-2 md:px-margin" />
+          <Picture picture={leadPicture} sizes="100vw" eager />
+          <PictureCredit credit={leadPicture.credit} className="pt-2.5 text-ink-2 md:px-margin" />
         </figure>
       )}
       {blocks.map((block, index) => (
@@ -38,6 +39,7 @@ export function Article({ lead, blocks, children }: ArticleProps) {
   );
 }
 
+/** Renders nothing for a picture that is missing. */
 export function Block({ block }: { block: ShownBlock }) {
   switch (block.type) {
     case 'text':
@@ -119,7 +121,7 @@ function Question({ title, nodes }: Entry) {
   return (
     <details className="group border-t border-line py-1.5">
       <summary className="flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium">
-        <OpenSign />
+        <DetailsSign />
         {title}
       </summary>
       <ItemText nodes={nodes} className="measure-35 pb-6" />

@@ -19,6 +19,7 @@ const getButtonClass = ({ variant = 'board', className = '' }: ButtonStyle) =>
 
 type ButtonProps = ComponentProps<'button'> & ButtonStyle & { busy?: boolean };
 
+/** Submits its form only with `type="submit"`. `busy` shows and announces work, but does not disable the button. */
 export function Button({
   variant,
   className,
@@ -30,13 +31,16 @@ export function Button({
   return <button className={buttonClass} type={type} aria-busy={busy || undefined} {...rest} />;
 }
 
-export function ButtonLink({
-  variant,
-  className,
-  ...rest
-}: ComponentProps<typeof Link> & ButtonStyle) {
-  const To = variant ? Link : PageLink;
-  return <To className={getButtonClass({ variant, className })} {...rest} />;
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonStyle & { variant: 'plain' | 'ink' };
+
+/** A link of the desk and the login that looks like a button. Public pages have PageButtonLink. */
+export function ButtonLink({ variant, className, ...rest }: ButtonLinkProps) {
+  return <Link className={getButtonClass({ variant, className })} {...rest} />;
+}
+
+/** A PageLink that looks like the button of the public site. */
+export function PageButtonLink(props: Omit<ComponentProps<typeof PageLink>, 'className'>) {
+  return <PageLink className={getButtonClass({})} {...props} />;
 }
 
 export function ButtonAnchor({ variant, className, ...rest }: ComponentProps<'a'> & ButtonStyle) {

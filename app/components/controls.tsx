@@ -5,8 +5,8 @@ type Direction = 'prev' | 'next';
 
 const arrowPaths = { prev: 'M21 12H4M9.5 6l-6 6 6 6', next: 'M3 12h17M14.5 6l6 6-6 6' } as const;
 
-export const stepperClass =
-  'group grid size-14 place-items-center border border-ink no-underline tint-tap not-first:ms-shadow-gap hover:bg-ink hover:text-on-ink disabled:pointer-events-none disabled:opacity-50 on-ink:border-on-ink on-ink:hover:bg-on-ink on-ink:hover:text-ink print:hidden';
+export const squareButtonClass =
+  'group stepper grid size-14 place-items-center no-underline tint-tap not-first:ms-shadow-gap disabled:pointer-events-none disabled:opacity-50 print:hidden';
 
 function Arrow({ direction }: { direction: Direction }) {
   const shiftClass =
@@ -25,24 +25,24 @@ function Arrow({ direction }: { direction: Direction }) {
   );
 }
 
-type StepperProps = ComponentProps<'button'> & { direction: Direction; 'aria-label': string };
+type ArrowButtonProps = ComponentProps<'button'> & { direction: Direction; 'aria-label': string };
 
-export function Stepper({ direction, ...rest }: StepperProps) {
+export function ArrowButton({ direction, ...rest }: ArrowButtonProps) {
   return (
-    <button className={stepperClass} type="button" {...rest}>
+    <button className={squareButtonClass} type="button" {...rest}>
       <Arrow direction={direction} />
     </button>
   );
 }
 
-type StepperLinkProps = ComponentProps<typeof Link> & {
+type ArrowLinkProps = ComponentProps<typeof Link> & {
   direction: Direction;
   'aria-label': string;
 };
 
-export function StepperLink({ direction, ...rest }: StepperLinkProps) {
+export function ArrowLink({ direction, ...rest }: ArrowLinkProps) {
   return (
-    <Link className={stepperClass} {...rest}>
+    <Link className={squareButtonClass} {...rest}>
       <Arrow direction={direction} />
     </Link>
   );

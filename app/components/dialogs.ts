@@ -1,24 +1,26 @@
-/** Browsers without popovers throw on the selector `:popover-open`. */
-export function hasPopovers(): boolean {
+/** Returns false in browsers without popovers, which throw on the selector `:popover-open`. */
+export function supportsPopovers(): boolean {
   return 'popover' in HTMLElement.prototype;
 }
 
-export function isModalOpen(): boolean {
-  return document.querySelector(hasPopovers() ? ':modal, :popover-open' : ':modal') !== null;
+export function isModalOrPopoverOpen(): boolean {
+  return document.querySelector(supportsPopovers() ? ':modal, :popover-open' : ':modal') !== null;
 }
 
-/** Keeps the Tab key inside the box: it goes from the last link or button to the first, and back by Shift. */
+/**
+ * Handles a keydown event: Tab moves the focus from the last link or button of the box to the first,
+ * Shift+Tab back. From outside, both move it into the box. The box must have no other fields.
+ */
 export function trapFocus(
   box: HTMLElement,
   event: { key: string; shiftKey: boolean; preventDefault(): void },
 ): void {
   if (event.key !== 'Tab') return;
-  const focusableElements = [...box.querySelectorAll<HTMLElement>('a[href], button')];
-  const [from, to] = event.shiftKey
-    ? [focusableElements[0], focusableElements.at(-1)]
-    : [focusableElements.at(-1), focusableElements[0]];
-  const isFocusOutside = !focusableElements.includes(document.activeElement as HTMLElement);
-  if (!isFocusOutside && document.activeElement !== from) return;
+  const elements = [...box.querySelectorAll<HTMLElement>('a[href], button')];
+  if (event.shiftKey) elements.reverse();
+  const position = elements.indexOf(document.activeElement as HTMLElement);
+  const isNextInBox = position !== -1 && position < elements.length - 1;
+  if (isNextInBox) return;
   event.preventDefault();
-  to?.focus();
+  elements[0]?.focus();
 }

@@ -17,6 +17,7 @@ interface DrawingProps {
   className?: string;
 }
 
+/** Shows a drawing of the file drawings.svg. Screen readers skip it. */
 export function Drawing({ name, className = '' }: DrawingProps) {
   return (
     <svg
@@ -30,7 +31,10 @@ export function Drawing({ name, className = '' }: DrawingProps) {
   );
 }
 
-export const hasDrawnWordmark = (brand = 'DRYS') => brand === 'DRYS';
+const DRAWN_BRAND = 'DRYS';
+
+/** Only the letters of the sample company are drawn as a path. Without a brand, after a failed loader, it is assumed. */
+export const hasDrawnWordmark = (brand: string = DRAWN_BRAND): boolean => brand === DRAWN_BRAND;
 
 interface WordmarkProps {
   brand: string;
@@ -38,6 +42,7 @@ interface WordmarkProps {
   className?: string;
 }
 
+/** A brand without drawn letters is set in the font of the page. */
 export function Wordmark({ brand, label, className }: WordmarkProps) {
   const labelProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   // A long name is set smaller: the header has to hold it on a phone.
@@ -71,7 +76,8 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
   );
 }
 
-export function WordmarkLetters() {
+/** Defines the drawn letters once per document; each Wordmark refers to them. */
+export function WordmarkLettersDefinition() {
   return (
     <svg className="absolute size-0" aria-hidden="true" focusable="false">
       <path id="letters" transform="scale(.1)" d={letters} />
@@ -79,6 +85,6 @@ export function WordmarkLetters() {
   );
 }
 
-// In tenths of the mark's units, relative: every document carries it.
+// In tenths of the mark's units and relative, so that they are short: every document contains them.
 const letters =
   'M769 640q6-52 8-101 3-48 3-108v-217q0-61-3-111-2-50-8-103 34 0 74-1 41-1 86-2 45-1 91-1 77 0 130 18 53 19 80 59 27 41 27 110 0 54-22 98-21 45-69 71-47 26-126 26l51-52 90 128q21 30 46 64 24 34 49 66 24 32 45 56h-175q-20-40-40-74-21-35-43-68l-107-160 80 64h-149v-101h110q40 0 67-9 27-10 41-32 14-23 14-62 0-30-9-48-10-18-25-27-15-10-33-13-19-3-37-3h-199l106-86q-6 53-8 103-2 50-2 111v196q0 60 2 108 2 49 8 101zm884-231l-133-248q-21-40-44-77-23-37-57-84h179q13 39 23 66 11 28 21 52 11 25 25 54l45 97h12l44-94q15-31 26-56 11-25 22-53 10-28 23-66h174q-29 41-53 81-24 41-45 80l-133 248zm-13 231q5-52 8-101 3-48 3-108v-135h134v135q0 60 3 108 2 49 8 101zm727 11q-48 0-88-6-40-6-73-14-32-9-57-15l10-126q35 15 72 27 37 12 72 18 35 7 63 7 28-1 51-9 23-8 37-25 13-17 13-43 0-27-17-45-17-17-49-31-31-13-75-26-59-17-101-40-42-22-64-58-22-35-22-91 0-55 25-97 24-42 74-66 49-24 124-24 26 0 55 4 29 4 57 10 29 6 54 12 25 7 43 11l-11 125q-39-17-75-28-35-12-63-17-28-6-45-6-26 1-48 9-22 8-35 24-13 15-13 39 0 24 13 40 13 16 41 28 27 13 70 26 77 23 121 48 45 25 63 60 19 34 19 87 0 57-25 101-25 43-78 67-54 24-138 24z';

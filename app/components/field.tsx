@@ -1,6 +1,7 @@
 import {
   useEffect,
   useRef,
+  type AriaAttributes,
   type ComponentProps,
   type ReactNode,
   type Ref,
@@ -11,13 +12,14 @@ interface FieldProps {
   label: string;
   name: string;
   error?: FieldError | undefined;
-  hint?: string;
+  hint?: string | undefined;
   note?: ReactNode;
 }
 
 type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, 'name'>;
 
+/** `name` is also the id. */
 export function TextField(props: Control<'input'>) {
   return (
     <Field {...props}>
@@ -64,9 +66,7 @@ function getControlProps<Props extends FieldProps>(props: Props) {
   };
 }
 
-type FieldLabelProps = Pick<FieldProps, 'label' | 'name'> & { hint?: string | undefined };
-
-export function FieldLabel({ label, name, hint }: FieldLabelProps) {
+export function FieldLabel({ label, name, hint }: Pick<FieldProps, 'label' | 'name' | 'hint'>) {
   return (
     <label htmlFor={name}>
       {label} {hint && <span>{hint}</span>}
@@ -79,13 +79,7 @@ export interface FieldError {
   text: string;
 }
 
-interface FieldMessagesProps {
-  name: string;
-  error?: FieldError | undefined;
-  note?: ReactNode;
-}
-
-export function FieldMessages({ name, error, note }: FieldMessagesProps) {
+export function FieldMessages({ name, error, note }: Pick<FieldProps, 'name' | 'error' | 'note'>) {
   return (
     <>
       {error && (
@@ -110,7 +104,12 @@ export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'clas
   );
 }
 
-export function getFieldAria(name: string, error?: FieldError, note?: ReactNode) {
+/** Returns the attributes that refer a control to its error and its note, as FieldMessages shows them. */
+export function getFieldAria(
+  name: string,
+  error?: FieldError,
+  note?: ReactNode,
+): Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'> {
   const ids = [error && `${name}-error`, note && `${name}-note`].filter(Boolean).join(' ');
   return {
     'aria-invalid': error ? true : undefined,
@@ -147,11 +146,12 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   );
 }
 
-export function useFocusOnFirstError(answer: unknown): RefObject<HTMLFormElement | null> {
+/** Focuses the first invalid control of the form for each new `error`. */
+export function useFocusOnFirstError(error: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (answer) focusInView(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
-  }, [answer]);
+    if (error) focusInView(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
+  }, [error]);
   return form;
 }
 

@@ -1,20 +1,14 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
-/**
- * Renders its children only in server-rendered HTML: Trusted Types forbid inline scripts made in the
- * browser. Where React renders the whole document anew (the root error page), it restores the class
- * `js`, which the boot script set.
- */
-export function ServerOnly({ children }: { children: ReactNode }) {
+/** Returns whether the component was part of the served HTML, now and after hydration. */
+export function useWasServerRendered(): boolean {
   const [wasServerRendered] = useState(!useHydrated());
-  useEffect(() => {
-    if (!wasServerRendered) document.documentElement.classList.add('js');
-  }, [wasServerRendered]);
-  return wasServerRendered && children;
+  return wasServerRendered;
 }
 
 const subscribe = () => () => undefined;
 
+/** Returns false on the server and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -11,6 +11,7 @@ const Messages = createContext<UiMessages | null>(null);
 
 export const UiMessagesProvider = Messages.Provider;
 
+/** Throws outside UiMessagesProvider. */
 export function useUiMessages(): UiMessages {
   const messages = use(Messages);
   if (!messages)
@@ -18,13 +19,17 @@ export function useUiMessages(): UiMessages {
   return messages;
 }
 
+/** A placeholder without a value stays. */
 export function interpolate(
   text: string,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
+  );
 }
 
+/** Returns the phrase for a count of one or another number, with {count} filled in. */
 export function pluralize(phrases: { one: string; other: string }, count: number): string {
   return interpolate(count === 1 ? phrases.one : phrases.other, { count });
 }

@@ -1,12 +1,12 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUiMessages } from '#app/components/messages.ts';
-import { escapePath } from '#app/unicode.ts';
+import { percentEncodePath } from '#app/unicode.ts';
 
-/** A link to a page in the current language, with the animated page change of ledger SH-3. */
+/** A link to a page in the current language, with the animated page change of SH-3. */
 export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
-  const address = useLocalizedPath();
-  const target = typeof to === 'string' ? address(to) : to;
+  const localizePath = useLocalizedPath();
+  const target = typeof to === 'string' ? localizePath(to) : to;
   return (
     <Link
       viewTransition={canAnimatePageChange()}
@@ -24,30 +24,34 @@ export function canAnimatePageChange(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Firefox checks a prefetch against `default-src 'none'`: it would only report an error for each. */
+/** Returns 'none' for Firefox, which checks prefetches against `default-src 'none'` and would report errors. */
 export function getPrefetchMode(): 'intent' | 'none' {
   const isFirefox = typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none');
   return isFirefox ? 'none' : 'intent';
 }
 
 interface CutLinkStyle {
+  /** Stands alone and is as large as a touch target. Otherwise it is part of a sentence. */
   block?: boolean;
+  /** Covers the card that it is in: a click anywhere on the card follows it. */
   card?: boolean;
 }
 
 type CutLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & CutLinkStyle;
 
+/** A link of the current language with the slanted cut line of the design below it. */
 export function CutLink({ block, card, ...rest }: CutLinkProps) {
   return <PageLink className={getCutLinkClass({ block, card })} {...rest} />;
 }
 
 type CutAnchorProps = Omit<ComponentProps<'a'>, 'className'> & Pick<CutLinkStyle, 'block'>;
 
+/** A CutLink that always loads a document: a feed, another site, a phone number. */
 export function CutAnchor({ block, ...rest }: CutAnchorProps) {
   return <a className={getCutLinkClass({ block })} {...rest} />;
 }
 
-function getCutLinkClass({ block, card }: { [name in keyof CutLinkStyle]: boolean | undefined }) {
+function getCutLinkClass({ block, card }: CutLinkStyle): string {
   const shape = block
     ? 'inline-flex min-h-target items-center [--cut-y:0.45rem]'
     : 'inline py-[0.2em]';
@@ -58,24 +62,27 @@ const LanguagePrefixContext = createContext('');
 
 export const LanguagePrefixProvider = LanguagePrefixContext.Provider;
 
+/** The returned function escapes URLs, and adds the language prefix to paths that lack it. */
 export function useLocalizedPath(): (path: string) => string {
   const prefix = use(LanguagePrefixContext);
   return (path) => {
     const isAlreadyLocalized =
       !path.startsWith('/') || path === prefix || path.startsWith(`${prefix}/`);
+    // The home page is "/el", without a slash at the end: "/#clients" becomes "/el#clients".
     const localized = isAlreadyLocalized ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
-    return escapePath(localized);
+    return percentEncodePath(localized);
   };
 }
 
-interface PageHeadProps {
+interface PageHeadingProps {
   crumbs?: ReactNode;
   title: ReactNode;
   lead?: ReactNode;
   className?: string;
 }
 
-export function PageHead({ crumbs, title, lead, className = '' }: PageHeadProps) {
+/** The title of a page, with the crumbs above it and the first sentences below. */
+export function PageHeading({ crumbs, title, lead, className = '' }: PageHeadingProps) {
   return (
     <section
       className={`sheet gap-y-stack pt-page-top pb-page-end print:pt-0 print:pb-8mm ${className}`}
@@ -92,6 +99,7 @@ interface CrumbsProps {
   children: ReactNode;
 }
 
+/** The line above a title: a link to the parent page, then facts such as the year. */
 export function Crumbs({ from, children }: CrumbsProps) {
   return (
     <p className="crumbs flex flex-wrap items-center gap-x-[0.6em] text-note text-ink-2">
@@ -104,6 +112,7 @@ export function Crumbs({ from, children }: CrumbsProps) {
 }
 
 interface SectionLabelProps {
+  /** Makes it an h2. Otherwise it is a paragraph beside a heading. */
   heading?: boolean;
   id?: string;
   className?: string;
@@ -130,6 +139,7 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
+/** `children` are the links of the page. */
 export function MessagePage({ title, text, alert, fence, children }: MessagePageProps) {
   return (
     <section
@@ -143,6 +153,7 @@ export function MessagePage({ title, text, alert, fence, children }: MessagePage
   );
 }
 
+/** The oak slash of the design before a heading. Screen readers skip it, unlike SlashText. */
 export function Slash() {
   return (
     <span className="slash" aria-hidden="true">
@@ -151,11 +162,13 @@ export function Slash() {
   );
 }
 
+/** The oak slash as a part of a text. */
 export function SlashText() {
   return <span className="slash">/</span>;
 }
 
-export function OpenSign() {
+/** The plus or minus of a <details> element with the class `group`. */
+export function DetailsSign() {
   return (
     <span className="w-[0.8em] text-oak" aria-hidden="true">
       <span className="group-open:hidden">+</span>
@@ -169,6 +182,7 @@ interface JointProps {
   to?: 'ink' | 'night' | 'last';
 }
 
+/** The line between two sections: low on the left, a slash, high on the right. */
 export function Joint({ to }: JointProps) {
   const ground = to === 'night' ? 'ink [--ground:var(--color-night)]' : '';
   return <div className={`sheet joint print:hidden ${ground}`} data-to={to} aria-hidden="true" />;
@@ -176,20 +190,27 @@ export function Joint({ to }: JointProps) {
 
 interface DimensionLineProps {
   children: ReactNode;
+  /** Without the tick at the end of the line. */
   open?: boolean;
+  /** The text comes first, instead of in the middle. */
   atStart?: boolean;
 }
 
+/** A text on a dimension line, as in a technical drawing. */
 export function DimensionLine({ children, open = false, atStart = false }: DimensionLineProps) {
   return (
-    <p className="dim" data-open={open ? '' : undefined} data-at-start={atStart ? '' : undefined}>
+    <p
+      className="dimension-line"
+      data-open={open ? '' : undefined}
+      data-at-start={atStart ? '' : undefined}
+    >
       <span>{children}</span>
     </p>
   );
 }
 
 /** A line of text that moves aside on hover and shows a slash. */
-export function Drawer({ children }: { children: ReactNode }) {
+export function SlidingText({ children }: { children: ReactNode }) {
   return <span className="drawer">{children}</span>;
 }
 

@@ -1,9 +1,8 @@
 export class UploadCancelled extends Error {}
 
 /**
- * Posts a form by XMLHttpRequest, because fetch reports no upload progress. Resolves with the request
- * when the response has come; throws UploadCancelled after `request.abort()`, and a TypeError without a
- * connection.
+ * Uses XMLHttpRequest, because fetch reports no upload progress. Throws UploadCancelled after
+ * `request.abort()`, and a TypeError without a connection.
  */
 export function postForm(
   url: string,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CutLink, DimensionLine, Drawer, PageLink, SlashText } from './page.tsx';
+import { CutLink, DimensionLine, PageLink, SlashText, SlidingText } from './page.tsx';
 import { Picture, type PictureData } from './picture.tsx';
 
 export interface ProjectCardData {
@@ -15,18 +15,19 @@ interface ProjectCardProps {
   project: ProjectCardData;
   sizes: string;
   heading: 'h2' | 'h3';
+  /** A text, and the text of the link below it. Without them the title is the link. */
   more?: { text: string; link: string } | undefined;
-  places: { card: string; picture: string; body?: string };
+  classNames: { card: string; picture: string; body?: string };
 }
 
-export function ProjectCard({ project, sizes, heading, more, places }: ProjectCardProps) {
+export function ProjectCard({ project, sizes, heading, more, classNames }: ProjectCardProps) {
   const to = `/projects/${project.slug}`;
-  const title = <Drawer>{project.title}</Drawer>;
+  const title = <SlidingText>{project.title}</SlidingText>;
   return (
-    <article className={`card swell ${places.card}`} data-reveal="">
-      <Picture picture={project.picture} sizes={sizes} className={places.picture} />
+    <article className={`card swell ${classNames.card}`} data-reveal="">
+      <Picture picture={project.picture} sizes={sizes} className={classNames.picture} />
       <CardNumber project={project} />
-      <div className={places.body}>
+      <div className={classNames.body}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-[0.1rem]">
           <CardTitle heading={heading}>
             {more ? (
@@ -42,7 +43,7 @@ export function ProjectCard({ project, sizes, heading, more, places }: ProjectCa
         {more && (
           <>
             <CardText className="mt-2.5">{more.text}</CardText>
-            <CardLink to={to} name={project.title} text={more.link} />
+            <ReadMoreLink to={to} title={project.title} text={more.link} />
           </>
         )}
       </div>
@@ -54,12 +55,8 @@ function CardTitle({ heading: Heading, children }: { heading: 'h2' | 'h3'; child
   return <Heading className="text-lead/heading font-normal tracking-snug">{children}</Heading>;
 }
 
-interface CardNumberProps {
-  project: ProjectCardData;
-  open?: boolean;
-}
-
-export function CardNumber({ project, open = false }: CardNumberProps) {
+/** The number of a project on a DimensionLine. */
+export function CardNumber({ project, open }: { project: ProjectCardData; open?: boolean }) {
   return <DimensionLine open={open}>{String(project.number).padStart(2, '0')}</DimensionLine>;
 }
 
@@ -84,12 +81,13 @@ export function CardText({ className, children }: { className: string; children:
   );
 }
 
-export function CardLink({ to, name, text }: { to: string; name: string; text: string }) {
+/** The link at the foot of a card, which covers the card. Screen readers read out the card's title with it. */
+export function ReadMoreLink({ to, title, text }: { to: string; title: string; text: string }) {
   return (
     <p className="mt-3 inline-block">
       <CutLink to={to} card>
         {text}
-        <span className="sr-only">: {name}</span>
+        <span className="sr-only">: {title}</span>
       </CutLink>
     </p>
   );

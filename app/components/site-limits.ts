@@ -1,7 +1,4 @@
-/**
- * The numbers that pages and their scripts promise (specification section 9): apart from limits.ts,
- * because every page brings them to the browser.
- */
+/** Numbers of the rules that browsers need (docs/rules.md, Constants); limits.ts has the others. */
 
 export const SITE = {
   headerCompactAfterPx: 20,

@@ -5,24 +5,22 @@ export interface Swipe {
   durationMs: number;
 }
 
-/** Reports one-finger swipes with passive listeners; ignores them while the page is zoomed in. */
+/** Listens passively to one-finger swipes, except while zoomed in. Returns a function that removes them. */
 export function watchSwipes(target: EventTarget, onSwipe: (swipe: Swipe) => void): () => void {
-  let start: Swipe | undefined;
+  let start: { x: number; y: number; timeMs: number } | undefined;
   const cancelSwipe = () => (start = undefined);
   const startSwipe = (event: Event) => {
-    const { touches, timeStamp } = event as TouchEvent;
+    const { touches, timeStamp: timeMs } = event as TouchEvent;
     const [touch] = touches;
     const isSingleTouch = touch && touches.length === 1 && !isZoomed();
-    start = isSingleTouch
-      ? { x: touch.clientX, y: touch.clientY, durationMs: timeStamp }
-      : undefined;
+    start = isSingleTouch ? { x: touch.clientX, y: touch.clientY, timeMs } : undefined;
   };
   const endSwipe = (event: Event) => {
     const [touch] = (event as TouchEvent).changedTouches;
     if (!start || !touch) return;
-    const { x, y, durationMs: ms } = start;
+    const { x, y, timeMs } = start;
     cancelSwipe();
-    onSwipe({ x: touch.clientX - x, y: touch.clientY - y, durationMs: event.timeStamp - ms });
+    onSwipe({ x: touch.clientX - x, y: touch.clientY - y, durationMs: event.timeStamp - timeMs });
   };
   const abortController = new AbortController();
   const options = { passive: true, signal: abortController.signal };

@@ -1,7 +1,7 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { useHydrated } from '#app/components/hydrated.tsx';
 
-// From edge to edge, its head in sight; without room each row is a block.
+// From edge to edge, with a sticky head.
 const LIST_TABLE_CLASS =
   'list-table w-full border-b border-line bg-panel leading-note text-ink-2 print:[--color-ink:#000]';
 
@@ -9,14 +9,15 @@ interface TableProps extends ComponentProps<'table'> {
   caption?: string;
   /** The head of each column by its name, which a style sheet finds as `data-column`. */
   columns: Readonly<Record<string, ReactNode>>;
+  /** In narrow windows each row is a block. */
   isList?: boolean;
 }
 
 const HasRoles = createContext(false);
 
 /**
- * A table whose rows become blocks in narrow windows, where browsers drop table semantics. ARIA roles
- * restore them. A script adds the roles: in the served HTML, hundreds of them would cost bytes.
+ * Browsers drop the table semantics of rows that are blocks. A script restores them with ARIA roles, because
+ * hundreds of roles in the served HTML would cost bytes.
  */
 export function Table({
   caption,
@@ -27,7 +28,7 @@ export function Table({
   ...rest
 }: TableProps) {
   const hasRoles = useHydrated() && isList;
-  const group = hasRoles ? 'rowgroup' : undefined;
+  const groupRole = hasRoles ? 'rowgroup' : undefined;
   return (
     <HasRoles value={hasRoles}>
       <table
@@ -36,7 +37,7 @@ export function Table({
         {...rest}
       >
         {caption && <caption className="sr-only">{caption}</caption>}
-        <thead role={group}>
+        <thead role={groupRole}>
           <Row>
             {Object.entries(columns).map(([name, head]) => (
               <th key={name} scope="col" data-column={name}>
@@ -45,7 +46,7 @@ export function Table({
             ))}
           </Row>
         </thead>
-        <tbody role={group}>{children}</tbody>
+        <tbody role={groupRole}>{children}</tbody>
       </table>
     </HasRoles>
   );
@@ -56,7 +57,7 @@ export function Row(props: ComponentProps<'tr'>) {
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** The name that the table's `columns` give it. */
+  /** A key of the table's `columns`. */
   column?: string;
 }
 

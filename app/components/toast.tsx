@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'r
 import { useUiMessages } from '#app/components/messages.ts';
 import { MOTION } from '#app/components/site-limits.ts';
 
-/** Compared by identity: another object with the same text is shown as a new toast. */
 export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral';
   title: string;
@@ -13,31 +12,33 @@ export interface ActionToast extends ToastMessage {
   action?: ReactNode;
 }
 
-interface ToastsProps {
-  messages: readonly ActionToast[];
+interface ToastRegionProps {
+  /** Each new object is a new toast, even with the same text: not dismissed yet, and shown for the full time. */
+  toast: ActionToast | undefined;
+  /** Something else on the page announces the message. */
   silent?: boolean;
 }
 
-/** Rendered even when empty: screen readers announce only changes to a live region they know. */
-export function Toasts({ messages, silent }: ToastsProps) {
-  const message = messages.at(-1);
-  const side = useSideAwayFromFocus(message);
-  const [lastMessage, setLast] = useState({ message, count: 0 });
-  if (message !== lastMessage.message) setLast({ message, count: lastMessage.count + 1 });
+/** Renders even without a toast: screen readers announce changes only in a live region they know. */
+export function ToastRegion({ toast, silent }: ToastRegionProps) {
+  const side = useSideAwayFromFocus(toast);
+  const [lastToast, setLastToast] = useState({ toast, number: 0 });
+  if (toast !== lastToast.toast) setLastToast({ toast, number: lastToast.number + 1 });
   return (
     <div className="toasts" role="status" aria-live={silent ? 'off' : 'polite'} data-side={side}>
-      {message && <Toast key={lastMessage.count} {...message} />}
+      {toast && <Toast key={lastToast.number} {...toast} />}
     </div>
   );
 }
 
-export function useToastMessages(
+/** Returns the same toast on each render, until the tone or the object `message` is another. */
+export function useToastMessage(
   tone: ToastMessage['tone'],
-  answer: { title: string; message: string } | null | undefined,
-): ToastMessage[] {
+  message: { title: string; message: string } | null | undefined,
+): ToastMessage | undefined {
   return useMemo(
-    () => (answer ? [{ tone, title: answer.title, text: answer.message }] : []),
-    [tone, answer],
+    () => (message ? { tone, title: message.title, text: message.message } : undefined),
+    [tone, message],
   );
 }
 
@@ -49,14 +50,14 @@ const toneClasses = {
 
 function Toast({ tone, title, text, action }: ActionToast) {
   const { dismiss } = useUiMessages();
-  const [dismissed, setDismissed] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (tone === 'error' || isPaused) return;
     const timer = setTimeout(() => setDismissed(true), MOTION.toastStaysMs);
     return () => clearTimeout(timer);
   }, [tone, isPaused]);
-  if (dismissed) return null;
+  if (isDismissed) return null;
   return (
     <div
       className={`toast ink ${toneClasses[tone]}`}
@@ -78,13 +79,14 @@ function Toast({ tone, title, text, action }: ActionToast) {
   );
 }
 
-function useSideAwayFromFocus(message: ToastMessage | undefined): 'start' | 'end' {
+/** Returns 'start' when the focused control is in the lower half of the window, where toasts would cover it. */
+function useSideAwayFromFocus(toast: ToastMessage | undefined): 'start' | 'end' {
   const [side, setSide] = useState<'start' | 'end'>('end');
   useLayoutEffect(() => {
-    if (!message) return;
+    if (!toast) return;
     const focusedControl = document.querySelector(':is(a, button, input, select, textarea):focus');
     const { top, bottom } = focusedControl?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
     setSide(top + bottom > innerHeight ? 'start' : 'end');
-  }, [message]);
+  }, [toast]);
   return side;
 }

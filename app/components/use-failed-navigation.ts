@@ -6,32 +6,33 @@ interface NavigateEvent extends Event {
   userInitiated: boolean;
 }
 
-const navigation = () => (globalThis as { navigation?: EventTarget }).navigation;
-
 /**
- * Returns the path of a page whose code could not be fetched (no network, or a newer build), or
- * null. The router would reload the open page; this cancels the reload, so that the page can show a
- * link that loads a document. The router remembers the failed module until then, so the next
- * navigation loads a document too.
+ * Returns the path of a page whose code could not be fetched (no network, or a newer build), so that the open page
+ * can link to its document. Returns null while no navigation from the open page has failed.
  */
 export function useFailedNavigation(): string | null {
   const { location: targetLocation, formMethod } = useNavigation();
   const currentLocation = useLocation();
-  const [failedAtKey, setFailedAtKey] = useState<string | null>(null);
-  const hasLeftFailedPage = failedAtKey !== null && failedAtKey !== currentLocation.key;
+  /** The key of the page that was open when a navigation failed. */
+  const [failedPageKey, setFailedPageKey] = useState<string | null>(null);
+  const hasFailed = failedPageKey !== null;
+  const isFailedPageOpen = failedPageKey === currentLocation.key;
+  // React Router reloads the open page when it cannot fetch the code of another.
   useEffect(() => {
     const cancelReload = (event: Event) => {
       const { navigationType, userInitiated } = event as NavigateEvent;
       if (navigationType !== 'reload' || userInitiated) return;
       event.preventDefault();
-      setFailedAtKey(currentLocation.key);
+      setFailedPageKey(currentLocation.key);
     };
-    navigation()?.addEventListener('navigate', cancelReload);
-    return () => navigation()?.removeEventListener('navigate', cancelReload);
+    const { navigation } = globalThis as { navigation?: EventTarget };
+    navigation?.addEventListener('navigate', cancelReload);
+    return () => navigation?.removeEventListener('navigate', cancelReload);
   }, [currentLocation.key]);
+  // It also remembers the module that failed, so every later page loads a document.
   useEffect(() => {
-    if (hasLeftFailedPage && targetLocation && !formMethod)
+    if (hasFailed && !isFailedPageOpen && targetLocation && !formMethod)
       location.assign(createPath(targetLocation));
-  }, [hasLeftFailedPage, targetLocation, formMethod]);
-  return failedAtKey === currentLocation.key ? createPath(targetLocation ?? currentLocation) : null;
+  }, [hasFailed, isFailedPageOpen, targetLocation, formMethod]);
+  return isFailedPageOpen ? createPath(targetLocation ?? currentLocation) : null;
 }

@@ -8,37 +8,45 @@ import {
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { trapFocus } from '#app/components/dialogs.ts';
-import { Drawer, useLocalizedPath } from '#app/components/page.tsx';
+import { SlidingText, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { watchSwipes, type Swipe } from '#app/components/swipe.ts';
-import { StepperLink } from './controls.tsx';
+import { ArrowLink } from './controls.tsx';
 
 interface ViewerProps {
   messages: { pictures: string; close: string; previous: string; next: string };
   label: string;
   pictures: readonly PictureData[];
+  /** The path of the page that contains it. */
   page: string;
 }
 
-export function getOpenPhoto(search: string, count: number): number | undefined {
+/** Returns the number in `?photo=N`, from 1 to `pictureCount`; undefined when it is missing or invalid. */
+export function getOpenPhotoNumber(search: string, pictureCount: number): number | undefined {
   const value = new URLSearchParams(search).get('photo') ?? '';
-  const photo = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
-  return photo !== undefined && photo <= count ? photo : undefined;
+  if (!/^[1-9]\d{0,3}$/.test(value)) return undefined;
+  const photoNumber = Number(value);
+  return photoNumber <= pictureCount ? photoNumber : undefined;
 }
 
-/** Shows the picture that `?photo=N` names; its links work without JavaScript (ledger PD-3). */
+/** Shows the picture that `?photo=N` names in a dialog. Its links work without JavaScript (PD-3). */
 export function Viewer({ page, ...rest }: ViewerProps) {
-  const address = useLocalizedPath();
-  const open = getOpenPhoto(useLocation().search, rest.pictures.length);
-  return open && <OpenViewer {...rest} page={address(page)} open={open} />;
+  const localizePath = useLocalizedPath();
+  const photoNumber = getOpenPhotoNumber(useLocation().search, rest.pictures.length);
+  if (photoNumber === undefined) return null;
+  return <OpenViewer {...rest} page={localizePath(page)} photoNumber={photoNumber} />;
 }
 
-function OpenViewer({ messages, label, pictures, open, page }: ViewerProps & { open: number }) {
+type OpenViewerProps = ViewerProps & { photoNumber: number };
+
+function OpenViewer({ messages, label, pictures, photoNumber, page }: OpenViewerProps) {
   const count = pictures.length;
-  const { close, step, inPlace: wasOpenedInPlace, state } = useViewerMoves(page, count);
-  const stepperLinkProps = { state, preventScrollReset: true, replace: true };
-  const dialog = useModal(`photo-${open}`, wasOpenedInPlace);
+  const openPicture = pictures[photoNumber - 1];
+  const { close, step, wasOpenedInPlace, state } = useViewerMoves(page, count);
+  const arrowLinkProps = { state, preventScrollReset: true, replace: true };
+  // The link that opened the viewer in this page is still in view.
+  const dialog = useModal({ focusAfter: `photo-${photoNumber}`, preventScroll: wasOpenedInPlace });
   const swipe = useEffectEvent(({ x, y }: Swipe) => {
     if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
   });
@@ -50,6 +58,9 @@ function OpenViewer({ messages, label, pictures, open, page }: ViewerProps & { o
     if (event.key === 'ArrowRight') step(1);
     if (event.key === 'ArrowLeft') step(-1);
   };
+  const handleClose = () => {
+    if (!dialog.current?.open) close();
+  };
   return (
     <dialog
       ref={dialog}
@@ -59,11 +70,11 @@ function OpenViewer({ messages, label, pictures, open, page }: ViewerProps & { o
       aria-label={`${label}, ${messages.pictures}`}
       onKeyDown={handleKeyDown}
       onCancel={close}
-      onClose={() => dialog.current?.open || close()}
+      onClose={handleClose}
     >
       <div className="flex items-center justify-between gap-4 py-2 ps-margin pe-[clamp(0.5rem,2vw,1.5rem)]">
         <p className="text-large/body tracking-none flare" aria-live="polite">
-          {open} / {count}
+          {photoNumber} / {count}
         </p>
         <Link
           className="cross [--size:3.5rem]"
@@ -72,23 +83,23 @@ function OpenViewer({ messages, label, pictures, open, page }: ViewerProps & { o
           onClick={close}
         />
       </div>
-      <ViewerStage pictures={pictures} open={open} />
+      <ViewerStage pictures={pictures} openIndex={photoNumber - 1} />
       <div className="flex items-center justify-between gap-4 px-margin pt-4 pb-5 large-letters:flex-wrap">
         <p className="text-note text-on-ink-2">
-          {pictures[open - 1]?.alt}
-          <PictureCredit credit={pictures[open - 1]?.credit} />
+          {openPicture?.alt}
+          <PictureCredit credit={openPicture?.credit} />
         </p>
         <div className="flex flex-none">
-          <StepperLink
-            {...stepperLinkProps}
+          <ArrowLink
+            {...arrowLinkProps}
             direction="prev"
-            to={`?photo=${open === 1 ? count : open - 1}`}
+            to={`?photo=${photoNumber === 1 ? count : photoNumber - 1}`}
             aria-label={messages.previous}
           />
-          <StepperLink
-            {...stepperLinkProps}
+          <ArrowLink
+            {...arrowLinkProps}
             direction="next"
-            to={`?photo=${open === count ? 1 : open + 1}`}
+            to={`?photo=${photoNumber === count ? 1 : photoNumber + 1}`}
             aria-label={messages.next}
           />
         </div>
@@ -102,18 +113,19 @@ const frameClass = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!'
 const wideFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] ratio-3/2';
 const tallFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] ratio-4/5';
 
-function ViewerStage({ pictures, open }: { pictures: readonly PictureData[]; open: number }) {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  const lastIndex = pictures.length - 1;
-  const openIndex = open - 1;
-  const neighbourIndexes = isHydrated
-    ? [openIndex === 0 ? lastIndex : openIndex - 1, openIndex === lastIndex ? 0 : openIndex + 1]
-    : [];
+type ViewerStageProps = Pick<ViewerProps, 'pictures'> & { openIndex: number };
+
+function ViewerStage({ pictures, openIndex }: ViewerStageProps) {
+  // The browser loads the open picture first.
+  const [loadsNeighbours, setLoadsNeighbours] = useState(false);
+  useEffect(() => setLoadsNeighbours(true), []);
+  const { length: count } = pictures;
+  const neighbourIndexes = [(openIndex + count - 1) % count, (openIndex + 1) % count];
+  const loadedIndexes = loadsNeighbours ? [openIndex, ...neighbourIndexes] : [openIndex];
   return (
     <div className="relative grid min-h-0 place-items-center px-margin">
       {pictures.map((picture, index) => {
-        if (index !== openIndex && !neighbourIndexes.includes(index)) return null;
+        if (!loadedIndexes.includes(index)) return null;
         const { name, width, height } = picture;
         const className =
           index === openIndex
@@ -131,12 +143,14 @@ function useViewerMoves(page: string, count: number) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const isClosing = useRef(false);
-  const inPlace = (state as typeof openedInPlaceState | null)?.openedInPlace === true;
+  const wasOpenedInPlace = (state as typeof openedInPlaceState | null)?.openedInPlace === true;
   const close = (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     if (isClosing.current) return;
     isClosing.current = true;
-    void (inPlace ? navigate(-1) : navigate(page, { replace: true, preventScrollReset: true }));
+    void (wasOpenedInPlace
+      ? navigate(-1)
+      : navigate(page, { replace: true, preventScrollReset: true }));
   };
   // Read from the URL, not from props: a second key press may come before the first is rendered.
   const step = (offset: 1 | -1) => {
@@ -144,7 +158,7 @@ function useViewerMoves(page: string, count: number) {
     const photo = ((currentPhoto - 1 + offset + count) % count) + 1;
     void navigate(`?photo=${photo}`, { replace: true, preventScrollReset: true, state });
   };
-  return { close, step, inPlace, state: state as unknown };
+  return { close, step, wasOpenedInPlace, state: state as unknown };
 }
 
 interface GalleryItem {
@@ -158,10 +172,11 @@ interface GalleryProps {
   items: readonly GalleryItem[];
   printed?: boolean;
   className: string;
-  frames?: string;
+  pictureClass?: string;
 }
 
-export function Gallery({ items, printed, className, frames = '' }: GalleryProps) {
+/** Each picture links to `?photo=N`, which opens the Viewer of the same page. */
+export function Gallery({ items, printed, className, pictureClass = '' }: GalleryProps) {
   return (
     <ul className={`grid gap-gutter ${className}`}>
       {items.map(({ picture, caption, sizes, className }, index) => (
@@ -173,12 +188,12 @@ export function Gallery({ items, printed, className, frames = '' }: GalleryProps
             state={openedInPlaceState}
             preventScrollReset
           >
-            <Picture picture={picture} sizes={sizes} printed={printed} className={frames} />
+            <Picture picture={picture} sizes={sizes} printed={printed} className={pictureClass} />
             <span className="flex gap-3 pt-2.5 pb-1 text-note text-ink-2">
               <b className="font-normal whitespace-nowrap text-ink-3">
                 {index + 1} / {items.length}
               </b>{' '}
-              <Drawer>{caption}</Drawer>
+              <SlidingText>{caption}</SlidingText>
             </span>
             <PictureCredit credit={picture.credit} className="text-ink-2" />
           </Link>
@@ -188,13 +203,10 @@ export function Gallery({ items, printed, className, frames = '' }: GalleryProps
   );
 }
 
-/**
- * Opens the dialog as a modal. On unmount the focus goes to the element with the first given id;
- * with `stay` without scrolling, because that element is in view.
- */
-function useModal(focusAfter: string, stay: boolean) {
+/** Opens a modal dialog. On unmount it focuses the element with the id `focusAfter` of the first render. */
+function useModal(options: { focusAfter: string; preventScroll: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [focusTarget] = useState({ id: focusAfter, preventScroll: stay });
+  const [{ focusAfter, preventScroll }] = useState(options);
   useLayoutEffect(() => {
     const box = dialog.current;
     if (!box) return;
@@ -203,9 +215,9 @@ function useModal(focusAfter: string, stay: boolean) {
     box.showModal();
     return () => {
       box.close();
-      document.getElementById(focusTarget.id)?.focus(focusTarget);
+      document.getElementById(focusAfter)?.focus({ preventScroll });
     };
-  }, [focusTarget]);
+  }, [focusAfter, preventScroll]);
   return dialog;
 }
 

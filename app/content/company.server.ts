@@ -1,3 +1,4 @@
+import { isIsoDay } from './formats.ts';
 import type { ContentOf } from './kinds.server.ts';
 import { locales, type Bilingual, type InAllLanguages, type Language } from './language.ts';
 import { readSampleContent } from './sample.server.ts';
@@ -5,12 +6,16 @@ import { memoizeByContent } from './site-content.server.ts';
 
 type Company = ContentOf<'company'>;
 
+// Two decimal numbers, separated by spaces, a comma or a semicolon.
+const MAP_POINT = /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/;
+
 /** Parses coordinates as maps copy them: "38.2513, 23.6961". Returns null for anything else. */
-export function getMapPoint(text: string): { latitude: number; longitude: number } | null {
-  const [, latitude = '', longitude = ''] =
-    /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/.exec(text.trim()) ?? [];
-  const isOnEarth = latitude !== '' && Math.abs(+latitude) <= 90 && Math.abs(+longitude) <= 180;
-  return isOnEarth ? { latitude: +latitude, longitude: +longitude } : null;
+export function parseMapPoint(text: string): { latitude: number; longitude: number } | null {
+  const match = MAP_POINT.exec(text.trim());
+  if (!match) return null;
+  const [latitude, longitude] = [Number(match[1]), Number(match[2])];
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? { latitude, longitude } : null;
 }
 
 /** Times in Athens on a 24-hour clock ("09:00"), or ISO days. */
@@ -19,64 +24,65 @@ interface Span {
   to: string;
 }
 
+// "9-17" or "09:00–17.30": minutes are optional, \p{Pd} is any dash.
 const SPAN = /^(\d{1,2})(?:[:.](\d\d))?\s*\p{Pd}\s*(\d{1,2})(?:[:.](\d\d))?$/u;
 
-/**
- * Parses the hours of one day: "9-17" or "09:00–14:00, 17:00–20:30"; empty means closed. Returns null
- * for hours that are invalid or out of order.
- */
+/** Parses "9-17" or "09:00–14:00, 17:00–20:30"; empty means closed. Null if invalid or out of order. */
 export function parseOpeningHours(text: string): Span[] | null {
   const spans: Span[] = [];
   for (const part of text.split(/[,;]/).map((each) => each.trim())) {
     if (part === '') continue;
-    const [, hour = '', minute = '00', endHour = '', endMinute = '00'] = SPAN.exec(part) ?? [];
-    const [from, to] = [
-      `${hour.padStart(2, '0')}:${minute}`,
-      `${endHour.padStart(2, '0')}:${endMinute}`,
-    ];
-    const isInOrder = (spans.at(-1)?.to ?? '00:00') <= from && from < to && to <= '24:00';
-    if (endHour === '' || !isInOrder || minute > '59' || endMinute > '59') return null;
+    const match = SPAN.exec(part);
+    if (!match) return null;
+    const [, hour = '', minute = '00', endHour = '', endMinute = '00'] = match;
+    const from = `${hour.padStart(2, '0')}:${minute}`;
+    const to = `${endHour.padStart(2, '0')}:${endMinute}`;
+    if (minute > '59' || endMinute > '59' || to > '24:00') return null;
+    const previousEnd = spans.at(-1)?.to ?? '00:00';
+    if (from < previousEnd || to <= from) return null;
     spans.push({ from, to });
   }
   return spans;
 }
 
+// "2026-12-24" or "24/12/2026"; a range has a dash or the word "to" between two days.
 const DAY = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})`;
 const DAYS = new RegExp(String.raw`^${DAY}(?:\s*(?:\p{Pd}|to|έως|ως)\s*${DAY})?$`, 'u');
 const MAX_RANGE_DAYS = 366;
 
-/**
- * Parses one day ("2026-12-24", "24/12/2026") or range of at most a year on each line. Returns null
- * when a line is invalid.
- */
+/** Parses a day ("2026-12-24", "24/12/2026") or range of at most a year per line; null if a line is invalid. */
 export function parseClosedDays(text: string): Span[] | null {
   const ranges: Span[] = [];
   for (const line of splitLines(text)) {
-    const [, first = '', last = first] = DAYS.exec(line) ?? [];
+    const match = DAYS.exec(line);
+    if (!match) return null;
+    const [, first = '', last = first] = match;
     const [from, to] = [toIsoDay(first), toIsoDay(last)];
-    if (!from || !to || to < from) return null;
-    if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > MAX_RANGE_DAYS) return null;
+    if (from === null || to === null || to < from) return null;
+    const rangeDays = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    if (rangeDays > MAX_RANGE_DAYS) return null;
     ranges.push({ from, to });
   }
   return ranges;
 }
 
+/** Takes "2026-12-24" or "24/12/2026". Returns null for a day that does not exist. */
 function toIsoDay(text: string): string | null {
   const parts = text.split(/[-/.]/);
   const [year = '', month = '', day = ''] = text.includes('-') ? parts : parts.toReversed();
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const instant = Date.parse(iso);
-  // Date.parse reads 31 June as 1 July.
-  return new Date(instant || 0).toISOString().startsWith(iso) ? iso : null;
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isIsoDay(isoDay) ? isoDay : null;
 }
 
 /** Parses a name and an https URL on each line. Returns null when a line is invalid. */
 export function parseLinks(text: string): { name: string; href: string }[] | null {
-  const links = splitLines(text).map((line) => {
+  const links: { name: string; href: string }[] = [];
+  for (const line of splitLines(text)) {
     const [, name = '', href = ''] = /^(\S.*?)[\s:]+(https:\/\/\S+)$/.exec(line) ?? [];
-    return { name, href: URL.canParse(href) ? href : '' };
-  });
-  return links.every(({ href }) => href !== '') ? links : null;
+    if (!URL.canParse(href)) return null;
+    links.push({ name, href });
+  }
+  return links;
 }
 
 const splitLines = (text: string) =>
@@ -95,7 +101,7 @@ const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-/** Returns the parsed company entry. In a preview a draft may have empty or invalid fields. */
+/** Parses the published company, or else the sample's. Invalid fields of a previewed draft count as empty. */
 export const getCompanyFacts = memoizeByContent(({ company: [publishedEntry] }) => {
   const published: Company = (publishedEntry ?? readSampleContent().company[0]!).content;
   const days = published.hours.map((text) => parseOpeningHours(text) ?? []);
@@ -107,8 +113,8 @@ export const getCompanyFacts = memoizeByContent(({ company: [publishedEntry] }) 
   };
 });
 
-/** Returns a function that builds a value from the published content once per content and language. */
-export function memoizeByLanguage<Value>(
+/** Returns a function that builds a value once for each language, and anew when the published content changes. */
+export function memoizeByContentAndLanguage<Value>(
   build: (language: Language) => Value,
 ): (language: Language) => Value {
   const getValues = memoizeByContent(() => new Map<Language, Value>());
@@ -121,24 +127,24 @@ export function memoizeByLanguage<Value>(
 
 /** Returns a function that gives the messages of a language, with placeholders such as {company} filled in. */
 export const defineMessages = <InOne>(messages: InAllLanguages<InOne>) =>
-  memoizeByLanguage((language) => fillPlaceholders<InOne>(messages[language], language));
+  memoizeByContentAndLanguage((language) =>
+    fillCompanyPlaceholders<InOne>(messages[language], language),
+  );
 
-/** Defines path and description of each staff page; their titles are in the messages of each page. */
-export function definePageHeads<Page extends string>(
-  heads: Readonly<Record<Page, InAllLanguages<string> & { path: string }>>,
-) {
-  return memoizeByLanguage((language) => {
-    const pages = Object.entries<InAllLanguages<string> & { path: string }>(heads);
-    return Object.fromEntries(
-      pages.map(([page, { path, ...descriptions }]) => [
-        page,
-        { path, description: fillPlaceholders(descriptions[language], language) },
-      ]),
-    ) as Record<Page, { path: string; description: string }>;
+/** Takes the path and the descriptions of each staff page. Their titles are in the messages of the pages. */
+export function defineStaffPageHeads<Page extends string>(
+  descriptionsByPage: Readonly<Record<Page, InAllLanguages<string> & { path: string }>>,
+): (language: Language) => Record<Page, { path: string; description: string }> {
+  const pages = Object.entries<InAllLanguages<string> & { path: string }>(descriptionsByPage);
+  return memoizeByContentAndLanguage((language) => {
+    const heads = pages.map(([page, { path, [language]: description }]) => {
+      return [page, { path, description: fillCompanyPlaceholders(description, language) }];
+    });
+    return Object.fromEntries(heads) as Record<Page, { path: string; description: string }>;
   });
 }
 
-const getPlaceholderValues = memoizeByLanguage((language): Record<string, string> => {
+const getPlaceholderValues = memoizeByContentAndLanguage((language): Record<string, string> => {
   const { title, brand, tagline, intro, email, phone, place, where, ofRegion, area, experience } =
     getCompanyFacts();
   const inRegion = ofRegion[language] && regionAfter[language] + ofRegion[language];
@@ -157,12 +163,18 @@ const getPlaceholderValues = memoizeByLanguage((language): Record<string, string
   };
 });
 
-export const formatEnquiryNumber = (id: number | string) => `${getCompanyFacts().brand}-${id}`;
+/** Returns the number of an enquiry as customers see it: "DRYS-123". */
+export const formatEnquiryNumber = (id: number | string): string =>
+  `${getCompanyFacts().brand}-${id}`;
 
+/** The text between the name of a place and that of its region. */
 export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 
-/** Fills the placeholders of all nested texts. An unknown placeholder stays as it is. */
-export function fillPlaceholders<Messages>(messages: Messages, language: Language): Messages {
+/** Fills placeholders such as {company} in all nested texts with the company's facts. Unknown ones stay. */
+export function fillCompanyPlaceholders<Messages>(
+  messages: Messages,
+  language: Language,
+): Messages {
   const valuesByName = getPlaceholderValues(language);
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') {

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { KINDS, kinds, type EntryContent, type KindName } from './kinds.server.ts';
 import { SLUG } from './slugs.server.ts';
 
-// Reads a folder that `npm run data -- content-export` has written: the sample content is one, and
-// content-import reads others.
+// Reads a folder that `npm run data -- content-export` has written, such as the sample content.
 
 export const MEDIA_INDEX = 'pictures.json';
 // The name "media" is taken by the folder of the entries of that kind.
@@ -41,7 +40,7 @@ const createEntryFileSchema = (content: z.ZodType<EntryContent>) =>
   z
     .strictObject({
       state: z.enum(['draft', 'published', 'offline']),
-      /** Whether it is unchanged sample content, which "Remove all sample content" removes. */
+      /** Unchanged sample content, which "Remove all sample content" removes. */
       sample: z.boolean().default(false),
       address: slugSchema.nullable(),
       uid: z
@@ -57,7 +56,7 @@ const createEntryFileSchema = (content: z.ZodType<EntryContent>) =>
     })
     .refine(({ state, published, address: slug }) => state === 'draft' || (published && slug), {
       path: ['published'],
-      message: 'is missing, or has no address',
+      message: 'is missing, or the entry has no address',
     })
     .refine(({ draft, published }) => draft !== null || published !== null, {
       path: ['draft'],
@@ -73,42 +72,45 @@ export interface EntryFile {
 interface ContentFolder {
   entries: EntryFile[];
   media: MediaIndex;
+  /** A line for each invalid value; its file is left out. */
+  problems: string[];
 }
 
-/** Reads all entries, and the index of their files. Adds a line to `problems` for each invalid value. */
-export function readContentFolder(folder: string, problems: string[]): ContentFolder {
-  const entries = KINDS.flatMap((kind) => readEntryFiles(folder, kind, problems));
-  return { entries, media: readFile(folder, MEDIA_INDEX, mediaIndexSchema, problems) ?? {} };
-}
-
-function readEntryFiles(folder: string, kind: KindName, problems: string[]): EntryFile[] {
-  const folderExists = existsSync(join(folder, kind));
-  if (!folderExists) problems.push(`${kind}: the whole folder: is missing`);
-  const files = folderExists ? readdirSync(join(folder, kind)).sort() : [];
-  const schema = createEntryFileSchema(kinds[kind] as unknown as z.ZodType<EntryContent>);
-  return files
-    .filter((file) => file.endsWith('.json'))
-    .flatMap((name): EntryFile[] => {
+/** Reads all entries, and the index of their files. */
+export function readContentFolder(folder: string): ContentFolder {
+  const entries: EntryFile[] = [];
+  const problems: string[] = [];
+  for (const kind of KINDS) {
+    if (!existsSync(join(folder, kind))) {
+      problems.push(`${kind}: the whole folder: is missing`);
+      continue;
+    }
+    const schema = createEntryFileSchema(kinds[kind] as unknown as z.ZodType<EntryContent>);
+    const names = readdirSync(join(folder, kind)).filter((name) => name.endsWith('.json'));
+    for (const name of names.sort()) {
       const file = `${kind}/${name}`;
-      const value = readFile(folder, file, schema, problems);
-      return value ? [{ kind, file, value }] : [];
-    });
+      const parsedFile = parseFile(folder, file, schema);
+      if (parsedFile.value) entries.push({ kind, file, value: parsedFile.value });
+      problems.push(...parsedFile.problems);
+    }
+  }
+  const index = parseFile(folder, MEDIA_INDEX, mediaIndexSchema);
+  return { entries, media: index.value ?? {}, problems: [...problems, ...index.problems] };
 }
 
-function readFile<Schema extends z.ZodType>(
+function parseFile<Schema extends z.ZodType>(
   folder: string,
   file: string,
   schema: Schema,
-  problems: string[],
-): z.output<Schema> | null {
+): { value: z.output<Schema> | null; problems: string[] } {
   try {
-    const result = schema.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
-    if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) {
-      problems.push(`${file}: ${path.join('.') || 'the whole file'}: ${message}`);
-    }
+    const { data, error } = schema.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    const problems = (error?.issues ?? []).map(({ path, message }) => {
+      return `${file}: ${path.join('.') || 'the whole file'}: ${message}`;
+    });
+    return { value: data ?? null, problems };
   } catch (error) {
-    problems.push(`${file}: the whole file: ${(error as Error).message.replace(/\s+/g, ' ')}`);
+    const reason = (error as Error).message.replace(/\s+/g, ' ');
+    return { value: null, problems: [`${file}: the whole file: ${reason}`] };
   }
-  return null;
 }

@@ -1,37 +1,50 @@
 import { locales, type Language } from './language.ts';
 
+// Date parses an ISO day as midnight UTC: another zone could show the day before.
 const timeZone = 'UTC';
 
-export function formatDay(day: string, language: Language): string {
+/** Returns an ISO day such as "25 November 2026". */
+export function formatDay(isoDay: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone });
-  return format.format(new Date(day));
+  return format.format(new Date(isoDay));
 }
 
-/** Returns a day such as "Wednesday 25 November 2026". */
-export function formatWeekday(day: string, language: Language): string {
+/** Returns an ISO day such as "Wednesday 25 November 2026". */
+export function formatDayWithWeekday(isoDay: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeZone });
-  return format.format(new Date(day)).replace(',', '');
+  return format.format(new Date(isoDay)).replace(',', '');
 }
 
-export function formatMonth(day: string, language: Language): string {
+/** Returns the month of an ISO day: "November 2026". */
+export function formatMonth(isoDay: string, language: Language): string {
   const style = { month: 'long', year: 'numeric', timeZone } as const;
-  return new Intl.DateTimeFormat(locales[language], style).format(new Date(day));
+  return new Intl.DateTimeFormat(locales[language], style).format(new Date(isoDay));
 }
 
-/** Returns "2024-2025" as a Greek would set it, with an en dash; the catalogue and English have a hyphen. */
+/** A range such as "2024-2025" has a hyphen in English and an en dash in Greek. */
 export function formatYears(years: string, language: Language): string {
   return language === 'el' ? years.replace('-', '–') : years;
 }
 
-/** Whether the text is an existing day as YYYY-MM-DD. Drafts, which previews show, may hold other text. */
-export function isDay(text: string): boolean {
+/** Texts for no year, one year and several years. Placeholders: {first} and {last}. */
+export type YearTexts = Readonly<Record<'zero' | 'one' | 'other', string>>;
+
+/** Chooses the text for the number of different years, and fills in the first and the last. */
+export function formatYearSpan(texts: YearTexts, years: readonly string[]): string {
+  const [first, ...laterYears] = [...new Set(years)].filter(Boolean).sort();
+  if (first === undefined) return texts.zero;
+  const last = laterYears.at(-1) ?? first;
+  const text = last === first ? texts.one : texts.other;
+  return text.replace('{first}', first).replace('{last}', last);
+}
+
+/** Returns whether the text is an existing day as YYYY-MM-DD. */
+export function isIsoDay(text: string): boolean {
+  // Date.parse reads 31 June as 1 July.
   const timeMs = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(`${text}T`);
 }
 
-/**
- * Returns the path of a word-mark whose file is named after its client. Loader data contains the paths of
- * all other word-marks.
- */
-export const markNamed = (client: string) =>
-  `/clients/${client.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;
+/** Returns the path of a client's word-mark while its slug is built from the client's name, as new slugs are. */
+export const getDefaultWordMarkPath = (clientName: string): string =>
+  `/clients/${clientName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { forEachLanguage, type Bilingual } from './language.ts';
 import { MAX_SLUG_LENGTH, toSlug } from './slugs.server.ts';
 
-/** The value of a field by its type. */
 export interface FieldValues {
   line: Bilingual<string>;
   text: Bilingual<string>;
@@ -33,10 +32,9 @@ export type FieldValue = FieldValues[FieldKind];
 
 export interface FieldFacts {
   /**
-   * `line` and `text` (paragraphs separated by an empty line) have a value in each language. A `name` is
-   * one name for all languages, which Greek may have in its own letters. `pictures` and `blocks` contain
-   * texts in each language; the other types do not depend on the language. A `file` is a PDF, a `mark` an
-   * SVG.
+   * `line` and `text` (paragraphs separated by an empty line) have a value in each language. A `name` is for
+   * all languages, and Greek may have it in its own letters. `pictures` and `blocks` contain texts in each
+   * language; the other types do not depend on the language. A `file` is a PDF, a `mark` an SVG.
    */
   type: FieldKind;
   max: number;
@@ -56,23 +54,23 @@ const defineField = <Schema extends z.ZodType>(
   { max = 0, isRequired = true, ...facts }: Partial<FieldFacts> = {},
 ) => schema.meta({ type, max, isRequired, ...facts });
 
-const line = (max: number) => defineField('line', bilingualString(max), { max });
+const OPTIONAL = { isRequired: false };
+
+const line = (max: number, facts: Partial<FieldFacts> = {}) =>
+  defineField('line', bilingualString(max), { max, ...facts });
 const text = (max: number) => defineField('text', bilingualString(max), { max });
-const name = (max: number) => defineField('name', bilingualString(max), { max, isRequired: false });
+const name = (max: number, facts: Partial<FieldFacts> = {}) =>
+  defineField('name', bilingualString(max), { max, ...facts });
 
 // A line that does not depend on the language. `digits` need exactly `max` digits.
-const plainField = (
-  type: FieldFacts['type'],
-  max: number,
-  isRequired = true,
-  facts: Pick<FieldFacts, 'options'> = {},
-) => defineField(type, z.string().max(max), { max, isRequired, ...facts });
+const plainField = (type: FieldFacts['type'], max: number, facts: Partial<FieldFacts> = {}) =>
+  defineField(type, z.string().max(max), { max, ...facts });
 
 // Longer than any valid year or day: a draft may hold "2 March 2026", which publishing refuses.
 const MAX_TYPED_DATE_LENGTH = 40;
 
 const year = () => plainField('year', MAX_TYPED_DATE_LENGTH);
-const day = (isRequired = true) => plainField('day', MAX_TYPED_DATE_LENGTH, isRequired);
+const day = (facts?: Partial<FieldFacts>) => plainField('day', MAX_TYPED_DATE_LENGTH, facts);
 
 const percent = z.int().min(0).max(100);
 
@@ -95,7 +93,7 @@ const pictures = (max: number) => defineField('pictures', z.array(shownPicture).
 
 export const BLOCK_MAX = { text: 10_000, title: 200 };
 
-// Fields that the type of a block does not show are empty (ledger P-7, P-9, VP-3).
+// Fields that the type of a block does not show are empty (P-7, P-9, VP-3).
 const block = z.strictObject({
   type: z.enum(['text', 'quote', 'picture', 'steps', 'questions']),
   /** Markdown, except for a quote. In steps and questions a level-3 heading starts each item. */
@@ -112,6 +110,7 @@ export const MAX_BLOCKS = 40;
 
 const blocks = (facts: Partial<FieldFacts> = {}) =>
   defineField('blocks', z.array(block).max(MAX_BLOCKS), { max: MAX_BLOCKS, ...facts });
+
 const documentLists = {
   'balance-sheets': { file: 'balance-sheet', one: { en: 'Balance sheet', el: 'Ισολογισμός' } },
   statements: {
@@ -130,13 +129,13 @@ export const kinds = {
     description: text(6000),
     type: line(120),
     location: line(120),
-    construction: name(120),
-    architecture: name(120),
-    photographer: name(120),
-    client: name(120),
-    architect: name(120),
+    construction: name(120, OPTIONAL),
+    architecture: name(120, OPTIONAL),
+    photographer: name(120, OPTIONAL),
+    client: name(120, OPTIONAL),
+    architect: name(120, OPTIONAL),
     pictures: pictures(24),
-    drawing: defineField('drawing', mediaName.nullable(), { isRequired: false }),
+    drawing: defineField('drawing', mediaName.nullable(), OPTIONAL),
   }),
   categories: z.strictObject({ title: line(60) }),
   insights: z.strictObject({
@@ -152,12 +151,12 @@ export const kinds = {
     excerpt: text(600),
     publishedDate: day(),
     pictures: pictures(1),
-    blocks: blocks({ isRequired: false }),
+    blocks: blocks(OPTIONAL),
   }),
   pages: z.strictObject({ title: line(120), subtitle: line(300), blocks: blocks() }),
   documents: z.strictObject({
-    title: defineField('line', bilingualString(120), { max: 120, isRequired: false }),
-    list: plainField('choice', 60, true, { options: Object.keys(documentLists) }),
+    title: line(120, OPTIONAL),
+    list: plainField('choice', 60, { options: Object.keys(documentLists) }),
     year: plainField('year', 4),
     file: defineField('file', mediaName.nullable()),
   }),
@@ -166,11 +165,11 @@ export const kinds = {
     title: line(120),
     says: line(200),
     // oxlint-disable-next-line id-denylist -- stored content has this name
-    until: day(false),
-    file: defineField('file', mediaName.nullable(), { isRequired: false }),
+    until: day(OPTIONAL),
+    file: defineField('file', mediaName.nullable(), OPTIONAL),
   }),
   company: z.strictObject({
-    title: defineField('name', bilingualString(60), { max: 60 }),
+    title: name(60),
     brand: plainField('word', 16),
     tagline: line(200),
     intro: line(300),
@@ -180,21 +179,18 @@ export const kinds = {
     factoryTown: line(80),
     factoryCode: plainField('word', 12),
     factoryPlace: plainField('mapPoint', 40),
-    officesStreet: defineField('line', bilingualString(120), { max: 120, isRequired: false }),
-    officesTown: defineField('line', bilingualString(80), { max: 80, isRequired: false }),
-    officesCode: plainField('word', 12, false),
-    officesPlace: plainField('mapPoint', 40, false),
+    officesStreet: line(120, OPTIONAL),
+    officesTown: line(80, OPTIONAL),
+    officesCode: plainField('word', 12, OPTIONAL),
+    officesPlace: plainField('mapPoint', 40, OPTIONAL),
     region: line(60),
     ofRegion: line(60),
     place: line(60),
     where: line(80),
     /** Seven days from Monday: "09:00-17:00", one or more ranges; empty when closed. */
-    hours: defineField('hours', z.array(z.string().max(40)).length(7), {
-      max: 40,
-      isRequired: false,
-    }),
-    closedDays: plainField('days', 2000, false),
-    social: plainField('links', 1000, false),
+    hours: defineField('hours', z.array(z.string().max(40)).length(7), { max: 40, ...OPTIONAL }),
+    closedDays: plainField('days', 2000, OPTIONAL),
+    social: plainField('links', 1000, OPTIONAL),
     legalName: line(120),
     legalForm: line(80),
     legalSeat: line(80),
@@ -202,12 +198,12 @@ export const kinds = {
     vat: plainField('digits', 9),
     area: plainField('number', 6),
     experience: plainField('number', 3),
-    /** Whether the company and its content are still the invented sample (VP-4). */
-    sample: defineField('tick', z.boolean(), { isRequired: false }),
+    /** The company and its content are still the invented sample (VP-4). */
+    sample: defineField('tick', z.boolean(), OPTIONAL),
   }),
   clients: z.strictObject({
-    title: defineField('name', bilingualString(60), { max: 60 }),
-    mark: defineField('mark', mediaName.nullable(), { isRequired: false }),
+    title: name(60),
+    mark: defineField('mark', mediaName.nullable(), OPTIONAL),
   }),
 } as const;
 
@@ -220,7 +216,7 @@ interface KindFacts {
   keepsSlug?: true;
   /** The entries are ordered by the day in this field and cannot be moved by hand. */
   dayField?: string;
-  /** Another kind that answers at some of the same paths: slugs are unique among both (ledger R-5). */
+  /** Another kind that answers at some of the same paths: slugs are unique among both (R-5). */
   sharesPathWith?: KindName;
   /** For a slug that is not built from the title. `field` is shown the error for a duplicate slug. */
   customSlug?: { build: (content: EntryContent) => string; field: string };
@@ -228,7 +224,6 @@ interface KindFacts {
   defaultTitle?: (content: EntryContent) => Bilingual<string>;
   /** The kind has exactly one entry, which is always public. */
   isSingleton?: true;
-  /** The fields of each group of a long form. */
   groups?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -300,24 +295,28 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   clients: { path: () => '/#clients', keepsSlug: true },
 };
 
-export const listKindsWithPath = (kind: KindName): KindName[] => [
-  kind,
-  ...[kindFacts[kind].sharesPathWith ?? []].flat(),
-];
+/** Returns the kind, and the kind that shares its paths, if any: slugs are unique among both. */
+export function listKindsSharingPath(kind: KindName): KindName[] {
+  const otherKind = kindFacts[kind].sharesPathWith;
+  return otherKind ? [kind, otherKind] : [kind];
+}
+
+/** Returns the title of an entry; instead of an empty one, the default title of its kind, if there is one. */
 export function getEntryTitle(kind: KindName, content: EntryContent): Bilingual<string> {
   const defaultTitle = kindFacts[kind].defaultTitle?.(content);
-  return forEachLanguage((language) => content.title[language] || (defaultTitle?.[language] ?? ''));
+  if (!defaultTitle) return content.title;
+  return forEachLanguage((language) => content.title[language] || defaultTitle[language]);
 }
 
 /** Builds a slug for an entry. Empty when the fields that it is built from have no letters or digits. */
-export const buildSlug = (kind: KindName, content: EntryContent) =>
+export const buildSlug = (kind: KindName, content: EntryContent): string =>
   kindFacts[kind].customSlug?.build(content) ?? toSlug(content.title.en);
 
 export const KINDS = Object.keys(kinds) as KindName[];
 
 export type EntryContent = { title: Bilingual<string> } & Record<string, FieldValue>;
 
-/** Parses stored content and validates it again. Throws a ZodError. */
+/** Throws a ZodError. */
 export const parseContent = (kind: KindName, json: string): EntryContent =>
   kinds[kind].parse(JSON.parse(json)) as EntryContent;
 
@@ -332,12 +331,12 @@ export interface Published<Content> {
   dateModified: string;
   /** A day and a name that never change: feed readers identify the entry by it. */
   uid: string | null;
-  /** Whether it is still as the sample content has it. */
+  /** Unchanged sample content. */
   isSample: boolean;
   content: Content;
 }
 
-interface PictureMeasures {
+export interface PictureMeasures {
   width: number;
   height: number;
   widths: readonly number[];
@@ -350,8 +349,14 @@ export interface Field extends FieldFacts {
   name: string;
 }
 
+/** Returns the fields of a kind in the order of its form. */
 export function listFields(kind: KindName): Field[] {
   return Object.entries(kinds[kind].shape).map(([name, schema]) => {
-    return { name, ...(schema.meta() as unknown as FieldFacts) };
+    return { name, ...getFieldFacts(schema) };
   });
+}
+
+/** Returns what defineField has stored in the schema of a field. */
+function getFieldFacts(schema: z.ZodType): FieldFacts {
+  return schema.meta() as unknown as FieldFacts;
 }

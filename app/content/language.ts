@@ -15,12 +15,13 @@ export type Bilingual<InOne> = Readonly<Record<Language, InOne>>;
 
 export type InOneLanguage<Messages> = Messages extends Bilingual<infer InOne> ? InOne : never;
 
-/** A key that is missing or superfluous in one language is a type error. */
+/** Values in all languages. A key that is missing or superfluous in one language is a type error. */
 export type InAllLanguages<InOne> = { [DEFAULT_LANGUAGE]: InOne } & Record<
   Exclude<Language, typeof DEFAULT_LANGUAGE>,
   NoInfer<InOne>
 >;
 
+/** Returns the messages unchanged. The compiler checks that all languages have the same keys. */
 export function bilingual<InOne>(messages: InAllLanguages<InOne>): Bilingual<InOne> {
   return messages;
 }
@@ -30,13 +31,19 @@ export function forEachLanguage<Value>(build: (language: Language) => Value): Bi
   return Object.fromEntries(entries) as Bilingual<Value>;
 }
 
-export function listOtherLanguages(excluded: Language) {
+interface OtherLanguage {
+  language: Language;
+  name: string;
+}
+
+export function listOtherLanguages(excluded: Language): OtherLanguage[] {
   return LANGUAGES.filter((language) => language !== excluded).map((language) => {
-    return { language, name: languageNames[language], prefix: getPathPrefix(language) };
+    return { language, name: languageNames[language] };
   });
 }
 
-export function getLanguage(path: string): Language {
+/** Returns the language of a path by its prefix; without a prefix, the first language. */
+export function getPathLanguage(path: string): Language {
   return (
     LANGUAGES.find((language) => language !== DEFAULT_LANGUAGE && hasPathPrefix(path, language)) ??
     DEFAULT_LANGUAGE
@@ -47,17 +54,24 @@ function hasPathPrefix(path: string, language: Language): boolean {
   return `${path}/`.startsWith(`${getPathPrefix(language)}/`);
 }
 
+/** Returns an empty prefix for the first language, "/el" for Greek. */
 export function getPathPrefix(language: Language): string {
   return language === DEFAULT_LANGUAGE ? '' : `/${language}`;
 }
 
-/** Returns "/el/about" for "/about" in Greek. */
-export function getLocalizedPath(language: Language, path: string): string {
-  return getPathPrefix(language) + (path === '/' && language !== DEFAULT_LANGUAGE ? '' : path);
+/** Adds the prefix of a language to a path without prefix: "/el/about" for "/about" in Greek, "/el" for "/". */
+export function getLocalizedPath(language: Language, plainPath: string): string {
+  const isPrefixOnly = plainPath === '/' && language !== DEFAULT_LANGUAGE;
+  return getPathPrefix(language) + (isPrefixOnly ? '' : plainPath);
 }
 
-/** Takes a path without prefix. Returns it in each language, and as `x-default` (ledger EL-1). */
-export function listAlternates(plainPath: string) {
+interface Alternate {
+  language: Language | 'x-default';
+  path: string;
+}
+
+/** Takes a path without prefix. Returns it in each language, and as `x-default` (EL-1). */
+export function listAlternates(plainPath: string): Alternate[] {
   const versions = LANGUAGES.map((language) => ({
     language,
     path: getLocalizedPath(language, plainPath),
@@ -65,6 +79,7 @@ export function listAlternates(plainPath: string) {
   return [...versions, { language: 'x-default', path: plainPath }];
 }
 
+/** Removes the prefix of the language: "/about" for "/el/about", "/" for "/el". */
 export function toPlainPath(path: string): string {
-  return path.slice(getPathPrefix(getLanguage(path)).length) || '/';
+  return path.slice(getPathPrefix(getPathLanguage(path)).length) || '/';
 }

@@ -1,19 +1,19 @@
-import { getLanguage } from '#app/content/language.ts';
-import { listContentPages, listInsights, listMediaArticles } from './articles/articles.server.ts';
+import { getPathLanguage } from '#app/content/language.ts';
+import {
+  listInsights,
+  listMediaArticles,
+  listPublishedContentPages,
+} from './articles/articles.server.ts';
 import { getFinancialMessages } from './catalogue/documents.server.ts';
 import {
   getDesignPicture,
   type DesignPictureName,
   type PictureData,
 } from './catalogue/pictures.server.ts';
-import {
-  findProject,
-  formatProjectCount,
-  listProjects,
-  type OfAllProjects,
-} from './catalogue/projects.server.ts';
+import { findProject, formatProjectsSummary, listProjects } from './catalogue/projects.server.ts';
 import { defineMessages, getCompanyFacts } from './company.server.ts';
-import type { Published } from './kinds.server.ts';
+import type { YearTexts } from './formats.ts';
+import type { Published, SiteContent } from './kinds.server.ts';
 import {
   forEachLanguage,
   getLocalizedPath,
@@ -39,13 +39,13 @@ export interface PublicPage {
   name: string;
   title: string;
   description: string;
-  /** YYYY-MM-DD (ledger SE-1). */
+  /** YYYY-MM-DD (SE-1). */
   dateModified: string;
   type: PageEntry['type'];
   card: PreviewCard;
 }
 
-/** 1200 by 630 px (ledger SE-2). */
+/** 1200 by 630 px (SE-2). */
 export interface PreviewCard {
   /** The path of its URL: "/og/projects/roche.jpg". */
   src: string;
@@ -57,18 +57,22 @@ export interface PreviewCard {
 
 interface PageEntry {
   path: string;
-  getMessages: (language: Language) => { title: string; description: string | OfAllProjects };
+  getMessages: (language: Language) => { title: string; description: string | YearTexts };
   /** The day on which the page's own texts last changed. Update it with them. */
   changed: string;
   name: Bilingual<string>;
+  /** Its label in the menu. */
   menu?: Bilingual<string> & { position: number };
+  /** The footer links to it, always or under a condition. */
   footer?: true | ((language: Language) => boolean);
+  /** Its list on the sitemap page. */
   sitemap?: 'main' | 'legal';
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
-  lists?: keyof ReturnType<typeof listEntryPages>;
+  /** It changes with the entries of these kinds, which it links to or shows, and with the company that it names. */
+  lists?: keyof EntryPages;
   shows?: readonly ('documents' | 'certificates' | 'clients')[];
-  /** Its texts contain facts of the company, so it changes with them. */
   namesCompany?: true;
+  /** The lines on its preview card: a heading instead of the title, and a note. */
   getHeading?: (language: Language) => readonly string[];
   getNote: (language: Language) => string;
   picture: DesignPictureName | ((language: Language) => PictureData);
@@ -170,7 +174,7 @@ const pages: readonly PageEntry[] = [
     namesCompany: true,
     getMessages: getPrivacyHead,
     changed: PRIVACY_UPDATED,
-    name: { en: 'Privacy', el: 'Απόρρητο' },
+    name: { en: 'Privacy', el: 'Προσωπικά δεδομένα' },
     footer: true,
     sitemap: 'legal',
     getNote: getAreaAndPlace,
@@ -200,34 +204,48 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
+/** Returns all public pages in all languages: first the pages of the list above, then those of entries. */
 export const listPublicPages = memoizeByContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
-    const entries = listEntryPages(language);
-    const staticPages = pages.map((page) => {
-      const { path, changed, type, name, lists, shows = [], picture } = page;
-      const { title, description: text } = page.getMessages(language);
-      const description = typeof text === 'string' ? text : formatProjectCount(text, language);
-      const kinds = page.namesCompany ? ([...shows, 'company'] as const) : shows;
-      const shownEntries = kinds.flatMap((kind): readonly Published<unknown>[] => content[kind]);
-      const listed = [...(lists ? entries[lists] : []), ...shownEntries];
-      const dates = listed.map(({ dateModified: day }) => day);
-      const dateModified = [changed, ...dates].sort().at(-1)!;
-      const lines = page.getHeading?.(language) ?? [title];
-      const texts = { name: name[language], title, description, dateModified };
-      const shownPicture =
-        typeof picture === 'string' ? getDesignPicture(picture, language) : picture(language);
-      return toPublicPage(language, {
-        path,
-        type,
-        ...texts,
-        lines,
-        note: page.getNote(language),
-        picture: shownPicture,
-      });
-    });
-    return [...staticPages, ...Object.values(entries).flat()];
+    const entryPages = listEntryPages(language);
+    const staticPages = pages.map((page) =>
+      toStaticPage(page, getLastChange(page, entryPages, content), language),
+    );
+    return [...staticPages, ...Object.values(entryPages).flat()];
   }),
 );
+
+/** Returns the last day on which the texts of a page changed, or an entry that it shows. */
+function getLastChange(
+  { changed, lists, shows = [], namesCompany }: PageEntry,
+  entryPages: EntryPages,
+  content: SiteContent,
+): string {
+  const shownEntries = shows.flatMap((kind): readonly Published<unknown>[] => content[kind]);
+  const company = namesCompany ? content.company : [];
+  const listedPages = lists ? entryPages[lists] : [];
+  const sources = [...listedPages, ...shownEntries, ...company];
+  return [changed, ...sources.map(({ dateModified }) => dateModified)].sort().at(-1)!;
+}
+
+function toStaticPage(page: PageEntry, dateModified: string, language: Language): PublicPage {
+  const { path, type, name, picture } = page;
+  const { title, description } = page.getMessages(language);
+  return toPublicPage(language, {
+    path,
+    type,
+    name: name[language],
+    title,
+    description:
+      typeof description === 'string' ? description : formatProjectsSummary(description, language),
+    dateModified,
+    lines: page.getHeading?.(language) ?? [title],
+    note: page.getNote(language),
+    picture: typeof picture === 'string' ? getDesignPicture(picture, language) : picture(language),
+  });
+}
+
+type EntryPages = ReturnType<typeof listEntryPages>;
 
 function listEntryPages(language: Language) {
   const toPage = (entry: Omit<PageDescription, 'name' | 'lines'>) =>
@@ -256,10 +274,12 @@ function listEntryPages(language: Language) {
         return toPage({ path: `/media/${slug}`, ...texts, picture: lead });
       },
     ),
-    contentPages: listContentPages(language).map(({ path, title, subtitle, dateModified }) => {
-      const texts = { title, description: subtitle, dateModified, note: subtitle };
-      return toPage({ path, ...texts, picture: getDesignPicture('texture-oak', language) });
-    }),
+    contentPages: listPublishedContentPages(language).map(
+      ({ path, title, subtitle, dateModified }) => {
+        const texts = { title, description: subtitle, dateModified, note: subtitle };
+        return toPage({ path, ...texts, picture: getDesignPicture('texture-oak', language) });
+      },
+    ),
   };
 }
 
@@ -278,21 +298,26 @@ function toPublicPage(language: Language, entry: PageDescription): PublicPage {
   return { ...listed, path, language, type, card };
 }
 
-// Splits a title into two lines so that the longer one is as short as possible.
+/** Splits a title into two lines so that the longer one is as short as possible. */
 function balanceLines(title: string): string[] {
-  const messages = title.split(' ');
-  const splits = messages.slice(1).map((_, index) => {
-    const cut = index + 1;
-    return [messages.slice(0, cut).join(' '), messages.slice(cut).join(' ')];
-  });
-  const getMaxLength = (lines: string[]) => Math.max(...lines.map((line) => line.length));
-  return splits.toSorted((one, other) => getMaxLength(one) - getMaxLength(other))[0] ?? [title];
+  const words = title.split(' ');
+  let best = [title];
+  for (let count = 1; count < words.length; count++) {
+    const lines = [words.slice(0, count).join(' '), words.slice(count).join(' ')];
+    if (getMaxLength(lines) < getMaxLength(best)) best = lines;
+  }
+  return best;
+}
+
+function getMaxLength(lines: readonly string[]): number {
+  return Math.max(...lines.map((line) => line.length));
 }
 
 const getPagesByPath = memoizeByContent(
   () => new Map(listPublicPages().map((page) => [page.path, page])),
 );
 
+/** Finds a page by its path with the prefix of its language. */
 export function findPublicPage(path: string): PublicPage | undefined {
   return getPagesByPath().get(path);
 }
@@ -301,34 +326,52 @@ const getCardsByPath = memoizeByContent(
   () => new Map(listPublicPages().map(({ card }) => [card.src, card])),
 );
 
-export const findPreviewCard = (path: string) => getCardsByPath().get(path);
+/** Finds the card that is drawn for the path of a preview picture: "/og/projects/roche.jpg". */
+export const findPreviewCard = (path: string): PreviewCard | undefined =>
+  getCardsByPath().get(path);
 
 export interface Preview {
   src: string;
   alt: string;
 }
 
-export function getSharingPreview(path: string, language: Language): Preview {
+/** Returns the preview of a page; an unknown page gets that of the home page. */
+export function getSharingPreview(plainPath: string, language: Language): Preview {
   const page =
-    findPublicPage(getLocalizedPath(language, path)) ??
+    findPublicPage(getLocalizedPath(language, plainPath)) ??
     findPublicPage(getLocalizedPath(language, '/'))!;
   const { src, lines, note, picture } = page.card;
   const texts = [lines.join(' '), note, picture.alt].filter(Boolean);
   return { src, alt: texts.map(asSentence).join(' ') };
 }
 
-export function getPageHead(path: string, language: Language) {
-  const { title, description } = findPublicPage(getLocalizedPath(language, path))!;
-  return { path, title, description, preview: getSharingPreview(path, language) };
+export interface PageHead {
+  /** Without the prefix of its language. */
+  path: string;
+  title: string;
+  description: string;
+  preview: Preview;
 }
 
-export function getPage(path: string, { pathname }: URL) {
-  const language = getLanguage(pathname);
-  return { language, head: getPageHead(path, language) };
+/** Returns the head of a page. Throws if the page is not public in this language. */
+export function getPageHead(plainPath: string, language: Language): PageHead {
+  const { title, description } = findPublicPage(getLocalizedPath(language, plainPath))!;
+  const preview = getSharingPreview(plainPath, language);
+  return { path: plainPath, title, description, preview };
 }
 
-export function isPublished(path: string, language: Language): boolean {
-  return getPagesByPath().has(getLocalizedPath(language, path));
+/** Returns the language of the URL, and in it the head of the page at `plainPath`. */
+export function getPageLanguageAndHead(
+  plainPath: string,
+  { pathname }: URL,
+): { language: Language; head: PageHead } {
+  const language = getPathLanguage(pathname);
+  return { language, head: getPageHead(plainPath, language) };
+}
+
+/** Returns whether a page is public in a language. */
+export function isPagePublished(plainPath: string, language: Language): boolean {
+  return getPagesByPath().has(getLocalizedPath(language, plainPath));
 }
 
 function asSentence(text: string): string {
@@ -351,7 +394,7 @@ export const navigation = forEachLanguage((language): PageLink[] =>
     .map(({ path, menu }) => ({ to: path, label: menu[language] })),
 );
 
-// The projects that the sitemap page lists first, in this order (ledger L-2).
+// The projects that the sitemap page lists first, in this order (L-2).
 const SITEMAP_PROJECTS = [
   'ellinogermaniki-agogi',
   'roche',
@@ -367,27 +410,31 @@ const SITEMAP_PROJECTS = [
   'lapin',
 ];
 
-export function listSitemapLinks(language: Language) {
-  const first = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
+type SitemapGroup = 'main' | 'projects' | 'otherLinks' | 'legal';
+
+/** Lists every public page of the language once. */
+export function listSitemapLinks(language: Language): Record<SitemapGroup, PageLink[]> {
+  const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
+  const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
+  const firstProjects = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
     const project = findProject(slug, language);
     return project ? [{ to: `/projects/${project.slug}`, label: project.title }] : [];
   });
-  const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
-  const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
-  const listed = new Set([...main, ...first, ...legal].map(({ to }) => to));
-  const otherLinks = listPublicPages()
+  const listedPaths = new Set([...main, ...legal, ...firstProjects].map(({ to }) => to));
+  const unlistedLinks = listPublicPages()
     .filter((page) => page.language === language)
     .map(({ path, name }): PageLink => ({ to: toPlainPath(path), label: name }))
-    .filter(({ to }) => !listed.has(to));
+    .filter(({ to }) => !listedPaths.has(to));
   const isProject = ({ to }: PageLink) => to.startsWith('/projects/');
   return {
     main,
-    projects: [...first, ...otherLinks.filter(isProject)],
-    otherLinks: otherLinks.filter((link) => !isProject(link)),
+    projects: [...firstProjects, ...unlistedLinks.filter(isProject)],
+    otherLinks: unlistedLinks.filter((link) => !isProject(link)),
     legal,
   };
 }
 
+/** Returns the data of the header, the menu and the footer, which every public page shows. */
 export function getSiteFrame(language: Language) {
   const { brand, name, tagline, factory, offices, email, phone, hours, social, sample } =
     getCompanyMessages(language);
@@ -410,7 +457,7 @@ export function getSiteFrame(language: Language) {
     navigation: navigation[language],
     shell: siteMessages[language].shell,
     footerLinks: [
-      ...listContentPages(language).map(({ path, title }) => ({ to: path, label: title })),
+      ...listPublishedContentPages(language).map(({ path, title }) => ({ to: path, label: title })),
       ...listPageLinks(language, ({ footer }) =>
         typeof footer === 'function' ? footer(language) : footer,
       ),

@@ -11,8 +11,7 @@ let sample: SiteContent | undefined;
 export const readSampleContent = (): SiteContent => (sample ??= parseSample());
 
 function parseSample(): SiteContent {
-  const problems: string[] = [];
-  const { entries, media } = readContentFolder(SAMPLE_FOLDER, problems);
+  const { entries, media, problems } = readContentFolder(SAMPLE_FOLDER);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const published = entries.map(({ kind, value }) => {
     const { address, formerAddresses, publishedAt, uid, published: content } = value;

@@ -14,26 +14,28 @@ export function getSiteContent(): SiteContent {
 }
 
 /** Returns a number that changes with the content. Caches of rendered pages depend on it. */
-export const getContentVersion = () => version;
+export const getContentVersion = (): number => version;
 
+/** Replaces the published content of this process, which invalidates everything that is derived from it. */
 export function setSiteContent(content: SiteContent): void {
   currentContent = content;
   version++;
 }
 
+/** Runs `work` so that getSiteContent returns `content` in it and in everything that it awaits. */
 export function runInPreview<T>(content: SiteContent, work: () => T): T {
   return previewContent.run(content, work);
 }
 
-export const isPreviewed = () => previewContent.getStore() !== undefined;
+export const isInPreview = (): boolean => previewContent.getStore() !== undefined;
 
+/** Returns a getter of a value that is derived once from each content. */
 export function memoizeByContent<T>(derive: (content: SiteContent) => T): () => T {
-  const cache = new WeakMap<SiteContent, { value: T }>();
+  const cache = new WeakMap<SiteContent, T>();
   return () => {
     const content = getSiteContent();
-    let cached = cache.get(content);
-    if (!cached) cache.set(content, (cached = { value: derive(content) }));
-    return cached.value;
+    if (!cache.has(content)) cache.set(content, derive(content));
+    return cache.get(content) as T;
   };
 }
 
@@ -48,32 +50,39 @@ const PLACEHOLDER_PICTURE: PictureData = {
   focus: [50, 50],
 };
 
-export function getMainPicture([first]: readonly ShownPicture[], language: Language): PictureData {
-  return first ? shownPicture(first, language) : PLACEHOLDER_PICTURE;
+/** Returns the first picture of an entry; without pictures a placeholder, which only previews show. */
+export function getMainPictureOrPlaceholder(
+  pictures: readonly ShownPicture[],
+  language: Language,
+): PictureData {
+  const [first] = pictures;
+  return first ? presentPicture(first, language) : PLACEHOLDER_PICTURE;
 }
 
 // A full hash for each picture would add 0.2 KB to the compressed home page.
 const PUBLIC_NAME_LENGTH = 16;
 
-const getPicturePath = (name: string) => `media-files/${name.slice(0, PUBLIC_NAME_LENGTH)}`;
+const toPublicPictureName = (name: string) => `media-files/${name.slice(0, PUBLIC_NAME_LENGTH)}`;
 
 const getNamesByPublicName = memoizeByContent(
   ({ pictures }) =>
     new Map([...pictures.keys()].map((name) => [name.slice(0, PUBLIC_NAME_LENGTH), name])),
 );
 
-/** Returns the stored name of a picture that pages show under the beginning of its name. */
-export const getStoredName = (name: string) => getNamesByPublicName().get(name) ?? name;
+/** Completes the shortened name of a picture in a public path. Any other name, such as a document's, stays. */
+export const getStoredPictureName = (publicName: string): string =>
+  getNamesByPublicName().get(publicName) ?? publicName;
 
 const photographBy = bilingual({ en: 'Photograph by', el: 'Φωτογραφία:' });
 
 /** Returns the data to show a picture of an entry. Pictures that are not stored were dropped on reading. */
-export function shownPicture(
+export function presentPicture(
   { name, alt, credit, focus }: ShownPicture,
   language: Language,
 ): PictureData {
-  const line = `${photographBy[language]} ${credit}`;
-  const texts = { alt: alt[language], focus, ...(credit && { credit: { name: credit, line } }) };
   const { width, height, widths, tone } = getSiteContent().pictures.get(name)!;
-  return { width, height, widths, tone, name: getPicturePath(name), ...texts };
+  const publicName = toPublicPictureName(name);
+  const picture = { width, height, widths, tone, name: publicName, alt: alt[language], focus };
+  if (credit === '') return picture;
+  return { ...picture, credit: { name: credit, line: `${photographBy[language]} ${credit}` } };
 }

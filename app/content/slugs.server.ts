@@ -4,14 +4,11 @@ import { normaliseUnicode } from '#app/unicode.ts';
 
 export const MAX_SLUG_LENGTH = 200;
 
-/**
- * Matches every slug that an entry may have: new ones are ASCII, those of earlier versions have
- * letters of any alphabet.
- */
+/** New slugs are ASCII; slugs of earlier versions have letters of any alphabet. */
 export const SLUG =
   /^(?=.{1,200}$)(?!.*\p{Changes_When_Lowercased})[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u;
 
-/** Returns an ASCII slug of a title in any alphabet; empty when it holds no letter and no digit. */
+/** Accepts any alphabet; empty when the title has neither a letter nor a digit. */
 export function toSlug(title: string): string {
   // NFC keeps the accents of Greek vowels, which separate the pairs below.
   const words = normaliseUnicode(title, 'NFC')
@@ -41,7 +38,7 @@ interface HasSlugs {
   formerSlugs: readonly string[];
 }
 
-/** Returns the entry with this slug, or else the one that had it before it was renamed (ledger SE-5). */
+/** Finds the entry with this slug, or else the entry that had it before it was renamed (SE-5). */
 export function findBySlug<Entry extends HasSlugs>(
   entries: readonly Entry[],
   slug: string,

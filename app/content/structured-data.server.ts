@@ -1,32 +1,45 @@
-import { findInsight, findMediaArticle, findPage } from '#app/content/articles/articles.server.ts';
-import { getPictureFile, type PictureData } from '#app/content/catalogue/pictures.server.ts';
-import { findProject, isNothing, type Project } from '#app/content/catalogue/projects.server.ts';
+import {
+  findInsight,
+  findMediaArticle,
+  findPageOrInsight,
+} from '#app/content/articles/articles.server.ts';
+import {
+  getPicturePath,
+  JPEG_WIDTH,
+  type PictureData,
+} from '#app/content/catalogue/pictures.server.ts';
+import {
+  findProject,
+  isEmptyOrDash,
+  type Project,
+} from '#app/content/catalogue/projects.server.ts';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import {
-  getLanguage,
   getLocalizedPath,
+  getPathLanguage,
   toPlainPath,
   type Language,
 } from '#app/content/language.ts';
 import {
-  formatPostalAddress,
+  buildPostalAddress,
   getCompanyMessages,
   type Place,
 } from '#app/content/messages/company.server.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { findPublicPage, type PublicPage } from '#app/content/pages.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
-import { escapePath } from '#app/unicode.ts';
+import { percentEncodePath } from '#app/unicode.ts';
 
 const BUSINESS_PATHS = ['/', '/about', '/contact'];
 
-/** Returns JSON-LD, escaped for a script element (ledger SE-3), or null when `path` is not a public page. */
-export function buildStructuredData(path: string, origin: string): string | null {
-  const page = findPublicPage(getCanonicalPath(decodeURI(path)));
+/** Returns JSON-LD for a script element of a public page (SE-3), null for any other path. */
+export function renderStructuredData(encodedPath: string, origin: string): string | null {
+  const page = findPublicPage(getCanonicalPath(decodeURI(encodedPath)));
   if (!page) return null;
+  const cache = getJsonCache();
   const key = origin + page.path;
-  const json = getJsonCache().get(key) ?? buildJson(page, origin);
-  getJsonCache().set(key, json);
+  const json = cache.get(key) ?? buildJson(page, origin);
+  cache.set(key, json);
   return json;
 }
 
@@ -35,45 +48,46 @@ const getJsonCache = memoizeByContent(() => new Map<string, string>());
 
 function buildJson(page: PublicPage, origin: string): string {
   const site = { origin, language: page.language };
-  const plain = toPlainPath(page.path);
-  const subject = buildSubject(plain, site);
-  const graph = dropEmptyValues([
-    ...buildWebPage(site, page, subject[0]?.['@id']),
-    ...subject,
-    ...(BUSINESS_PATHS.includes(plain) ? [] : [buildBusinessReference(site)]),
-    buildWebsite(site),
-  ]);
+  const plainPath = toPlainPath(page.path);
+  const subjectNodes = buildSubjectNodes(plainPath, site);
+  const pageNodes = buildWebPageNodes(site, page, subjectNodes[0]?.['@id']);
+  const nodes = [...pageNodes, ...subjectNodes];
+  // The subject of the business pages is the business itself.
+  if (!BUSINESS_PATHS.includes(plainPath)) nodes.push(buildBusinessReference(site));
+  const graph = dropEmptyValues([...nodes, buildWebsite(site)]);
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
     '<',
     String.raw`\u003c`,
   );
 }
 
+/** Returns another path only for an insight at /page/{slug}, or for a former slug there. */
 function getCanonicalPath(path: string): string {
-  const language = getLanguage(path);
-  const [, slug] = /^\/page\/([^/]+)$/.exec(toPlainPath(path)) ?? [];
-  const page = slug === undefined ? undefined : findPage(slug, language);
+  const language = getPathLanguage(path);
+  const slug = /^\/page\/([^/]+)$/.exec(toPlainPath(path))?.[1];
+  if (slug === undefined) return path;
+  const page = findPageOrInsight(slug, language);
   return page ? getLocalizedPath(language, page.path) : path;
 }
 
-function buildSubject(path: string, site: Site): GraphNode[] {
+function buildSubjectNodes(path: string, site: Site): GraphNode[] {
   const { language } = site;
-  if (BUSINESS_PATHS.includes(path)) return buildBusiness(site);
+  if (BUSINESS_PATHS.includes(path)) return buildBusinessNodes(site);
   const [, list, slug = ''] = path.split('/');
-  const project = list === 'projects' && findProject(slug, language);
-  if (project) return buildProject(site, project);
-  const insight = list === 'insights' && findInsight(slug, language);
+  const project = list === 'projects' ? findProject(slug, language) : undefined;
+  if (project) return buildProjectNodes(site, project);
+  const insight = list === 'insights' ? findInsight(slug, language) : undefined;
   if (insight) {
-    return buildArticle(site, path, insight.lead, {
+    return buildArticleNodes(site, path, insight.lead, {
       headline: insight.title,
       description: insight.subtitle,
       datePublished: insight.createdAt,
       dateModified: insight.dateModified,
     });
   }
-  const article = list === 'media' && findMediaArticle(slug, language);
+  const article = list === 'media' ? findMediaArticle(slug, language) : undefined;
   if (!article) return [];
-  return buildArticle(site, path, article.lead, {
+  return buildArticleNodes(site, path, article.lead, {
     headline: article.title,
     description: article.excerpt,
     articleSection: article.category,
@@ -82,8 +96,8 @@ function buildSubject(path: string, site: Site): GraphNode[] {
   });
 }
 
-function buildWebPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
-  const url = site.origin + escapePath(page.path);
+function buildWebPageNodes(site: Site, page: PublicPage, mainEntityId?: string): GraphNode[] {
+  const url = site.origin + percentEncodePath(page.path);
   const breadcrumb = buildBreadcrumbs(site, page);
   const node: GraphNode = {
     '@type': page.type ?? 'WebPage',
@@ -94,7 +108,7 @@ function buildWebPage(site: Site, page: PublicPage, main?: string): GraphNode[] 
     inLanguage: site.language,
     dateModified: page.dateModified,
     isPartOf: toReference(getWebsiteId(site)),
-    mainEntity: main && toReference(main),
+    mainEntity: mainEntityId && toReference(mainEntityId),
     breadcrumb: breadcrumb && toReference(breadcrumb['@id']!),
   };
   return breadcrumb ? [node, breadcrumb] : [node];
@@ -103,27 +117,28 @@ function buildWebPage(site: Site, page: PublicPage, main?: string): GraphNode[] 
 function buildBreadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | undefined {
   const home = findPublicPage(getLocalizedPath(language, '/'))!;
   if (page.path === home.path) return undefined;
-  const list = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
-  const steps = [home, ...(list && list !== home ? [list] : []), page];
+  // The page of the list, such as /projects for /projects/roche. The home page contains no list.
+  const parent = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
+  const steps = parent && parent !== home ? [home, parent, page] : [home, page];
   return {
     '@type': 'BreadcrumbList',
-    '@id': `${origin}${escapePath(page.path)}#breadcrumb`,
+    '@id': `${origin}${percentEncodePath(page.path)}#breadcrumb`,
     itemListElement: steps.map(({ path, name, title }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: index === 0 ? name : title,
-      item: origin + escapePath(path),
+      item: origin + percentEncodePath(path),
     })),
   };
 }
 
-function buildArticle(
+function buildArticleNodes(
   { origin, language }: Site,
   path: string,
   lead: PictureData,
   facts: Record<string, GraphValue>,
 ): GraphNode[] {
-  const url = origin + escapePath(getLocalizedPath(language, path));
+  const url = origin + percentEncodePath(getLocalizedPath(language, path));
   const { business } = getIds(origin);
   const article = {
     '@type': 'Article',
@@ -133,15 +148,16 @@ function buildArticle(
     inLanguage: language,
     author: toReference(business),
     publisher: toReference(business),
-    image: toReference(imageId(origin, lead)),
+    image: toReference(getImageId(origin, lead)),
   };
-  return [article, imageObject(origin, lead)];
+  return [article, buildImageObject(origin, lead)];
 }
 
-export function buildProject(site: Site, project: Project): GraphNode[] {
+/** Returns the nodes of a project: first the work, then each of its pictures. */
+export function buildProjectNodes(site: Site, project: Project): GraphNode[] {
   const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
-  const url = origin + escapePath(getLocalizedPath(language, `/projects/${slug}`));
+  const url = origin + percentEncodePath(getLocalizedPath(language, `/projects/${slug}`));
   const pictures = [project.main, ...project.gallery];
   const work: GraphNode = {
     '@type': 'CreativeWork',
@@ -151,24 +167,24 @@ export function buildProject(site: Site, project: Project): GraphNode[] {
     description: description.join('\n\n'),
     genre: category,
     keywords: specifications.type,
-    ...buildYears(project.year),
+    ...buildYearProperties(project.year),
     dateModified,
     contentLocation: { '@type': 'Place', name: specifications.location },
-    ...buildCredits(site, specifications),
-    image: pictures.map((picture) => toReference(imageId(origin, picture))),
+    ...buildCreditProperties(site, specifications),
+    image: pictures.map((picture) => toReference(getImageId(origin, picture))),
   };
   const { photographer } = specifications;
-  return [work, ...pictures.map((picture) => imageObject(origin, picture, photographer))];
+  return [work, ...pictures.map((picture) => buildImageObject(origin, picture, photographer))];
 }
 
-function buildYears(year: string): Record<string, GraphValue> {
-  const last = year.slice(-4);
-  return year === last
-    ? { dateCreated: year }
-    : { dateCreated: last, temporal: year.replace(/[-–]/, '/') };
+/** Takes a year, or a range such as "2024-2025". */
+function buildYearProperties(year: string): Record<string, GraphValue> {
+  const lastYear = year.slice(-4);
+  if (year === lastYear) return { dateCreated: year };
+  return { dateCreated: lastYear, temporal: year.replace(/[-–]/, '/') };
 }
 
-function buildCredits(
+function buildCreditProperties(
   { origin, language }: Site,
   credits: Project['specifications'],
 ): Record<string, GraphValue> {
@@ -191,26 +207,28 @@ function buildCredits(
 }
 
 function buildRole(roleName: string, type: string, name: string): GraphValue {
-  if (isNothing(name)) return undefined;
+  if (isEmptyOrDash(name)) return undefined;
   return { '@type': 'Role', roleName, contributor: { '@type': type, name } };
 }
 
-// The width of the JPEG, which every consumer of structured data can read.
-const WIDTH = 960;
-
-function imageId(origin: string, picture: Pick<PictureData, 'name'>): string {
-  return origin + getPictureFile(picture, `${WIDTH}.jpg`);
+// Every consumer of structured data can read the JPEG.
+function getImageId(origin: string, picture: Pick<PictureData, 'name'>): string {
+  return origin + getPicturePath(picture, `${JPEG_WIDTH}.jpg`);
 }
 
-function imageObject(origin: string, picture: PictureData, photographer: string = ''): GraphNode {
+function buildImageObject(
+  origin: string,
+  picture: PictureData,
+  photographer: string = '',
+): GraphNode {
   const name = picture.credit?.name;
-  const id = imageId(origin, picture);
+  const id = getImageId(origin, picture);
   return {
     '@type': 'ImageObject',
     '@id': id,
     contentUrl: id,
-    width: WIDTH,
-    height: Math.round((WIDTH * picture.height) / picture.width),
+    width: JPEG_WIDTH,
+    height: Math.round((JPEG_WIDTH * picture.height) / picture.width),
     caption: picture.alt,
     creditText: name ?? photographer,
     creator: name && { '@type': 'Person', name },
@@ -231,8 +249,12 @@ function toReference(id: string): GraphValue {
   return { '@id': id };
 }
 
+/**
+ * Trims all nested texts, and removes values that are undefined, empty or "-", empty lists, and objects
+ * with nothing but a type. Returns undefined if nothing is left.
+ */
 export function dropEmptyValues(value: GraphValue): GraphValue {
-  if (typeof value === 'string') return isNothing(value) ? undefined : value.trim();
+  if (typeof value === 'string') return isEmptyOrDash(value) ? undefined : value.trim();
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) {
     const items = value.map(dropEmptyValues).filter((entry) => entry !== undefined);
@@ -241,7 +263,6 @@ export function dropEmptyValues(value: GraphValue): GraphValue {
   const properties = Object.entries(value)
     .map(([property, entry]) => [property, dropEmptyValues(entry)] as const)
     .filter(([, entry]) => entry !== undefined);
-  // An object with only a type says nothing.
   return properties.some(([property]) => property !== '@type')
     ? Object.fromEntries(properties)
     : undefined;
@@ -269,7 +290,7 @@ function buildBusinessReference(site: Site): GraphNode {
   };
 }
 
-function buildBusiness(site: Site): GraphNode[] {
+function buildBusinessNodes(site: Site): GraphNode[] {
   const { origin, language } = site;
   const { legal, social, ...company } = getCompanyMessages(language);
   const { factory, offices, seat } = getIds(origin);
@@ -285,7 +306,7 @@ function buildBusiness(site: Site): GraphNode[] {
     logo: `${origin}/icon-512.png`,
     telephone: company.phone,
     email: company.email,
-    address: company.offices ? toReference(seat) : formatPostalAddress(language, 'factory'),
+    address: company.offices ? toReference(seat) : buildPostalAddress(language, 'factory'),
     location: [toReference(factory), ...(company.offices ? [toReference(offices)] : [])],
     sameAs: social.map(({ href }) => href),
   };
@@ -297,10 +318,10 @@ function buildBusiness(site: Site): GraphNode[] {
     hasMap: map ?? undefined,
     openingHoursSpecification: buildOpeningHours(),
   });
-  const officesAddress = { ...formatPostalAddress(language, 'offices'), '@id': seat };
+  const officesAddress = { ...buildPostalAddress(language, 'offices'), '@id': seat };
   return [
     business,
-    buildPlace(factory, company.factory, formatPostalAddress(language, 'factory')),
+    buildPlace(factory, company.factory, buildPostalAddress(language, 'factory')),
     ...(company.offices ? [buildPlace(offices, company.offices, officesAddress)] : []),
   ];
 }

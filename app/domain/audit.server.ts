@@ -1,27 +1,32 @@
 import { log, logError } from '#app/log.server.ts';
-import { addAuditCount, insertAudit, OTHERS } from '#db/audit.ts';
+import { addAuditCount, insertAuditEntry, OTHERS } from '#db/audit.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import type { AuditCount } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { hashAddressForDay } from './keys.server.ts';
+import { hashIpAddressForDay } from './keys.server.ts';
 import { AUDIT } from './limits.ts';
 
 export interface Requester {
-  address: string | null;
+  ipAddress: string | null;
   requestId: string;
   visitor?: string | null;
 }
 
-export const OPERATOR: Requester = { address: null, requestId: 'cli' };
+/** The person who runs a command on the server. */
+export const OPERATOR: Requester = { ipAddress: null, requestId: 'cli' };
 
-export const SERVER: Requester = { address: null, requestId: 'server' };
+/** The server itself, for work without a request. */
+export const SERVER: Requester = { ipAddress: null, requestId: 'server' };
 
-/** Holds no secrets and nothing that visitors wrote; `admin` is the id of the account concerned. */
+/** Contains no secrets and nothing that visitors wrote. `admin` is the id of the account concerned. */
 type AuditFacts = { admin?: number | undefined } & {
   [fact: string]: string | number | boolean | null | undefined;
 };
 
-/** Stores an event in the transaction that caused it. Events that strangers can cause are counted: countEvent. */
+/**
+ * Stores an event in the transaction that caused it, and logs it unless it is the operator's. For events that
+ * any client can cause, use countEvent.
+ */
 export async function recordAudit(
   db: Db,
   requester: Requester,
@@ -29,18 +34,23 @@ export async function recordAudit(
   { admin, ...details }: AuditFacts = {},
 ): Promise<void> {
   const date = new Date();
-  const address =
-    requester.address === null ? null : hashAddressForDay('audit', requester.address, date);
-  await insertAudit(db, {
+  const ipAddressHash =
+    requester.ipAddress === null ? null : hashIpAddressForDay('audit', requester.ipAddress, date);
+  await insertAuditEntry(db, {
     at: date.toISOString(),
     event,
     admin_id: admin ?? null,
-    address,
+    address: ipAddressHash,
     request_id: requester.requestId,
     details: JSON.stringify(details),
   });
   if (requester === OPERATOR) return;
-  log(`audit.${event}`, { admin, address, requestId: requester.requestId, ...details });
+  log(`audit.${event}`, {
+    admin,
+    address: ipAddressHash,
+    requestId: requester.requestId,
+    ...details,
+  });
 }
 
 type CountedEvent =
@@ -72,25 +82,33 @@ let lastFlush: Promise<void> = Promise.resolve();
  * request never waits for a write and never fails because of one. A killed process loses its last second.
  */
 export function countEvent(
-  requester: Pick<Requester, 'address' | 'requestId'>,
+  requester: Pick<Requester, 'ipAddress' | 'requestId'>,
   event: CountedEvent,
   adminId = 0,
 ): void {
   const date = new Date();
-  const address =
-    requester.address === null ? '' : hashAddressForDay('audit', requester.address, date);
+  const ipAddressHash =
+    requester.ipAddress === null ? '' : hashIpAddressForDay('audit', requester.ipAddress, date);
   const minute = `${date.toISOString().slice(0, 16)}:00.000Z`;
   const { requestId } = requester;
-  addPendingCount({ minute, event, admin_id: adminId, address, count: 1, requestId });
-  flushTimer ??= setTimeout(flushCounts, AUDIT.flushMs).unref();
+  addPendingCount({
+    minute,
+    event,
+    admin_id: adminId,
+    address: ipAddressHash,
+    count: 1,
+    requestId,
+  });
+  flushTimer ??= setTimeout(flushEventCounts, AUDIT.flushMs).unref();
 }
 
+/** Counts an error of the database; ignores any other error. */
 export function countStoreError(error: unknown): void {
-  if (isStoreError(error)) countEvent({ address: null, requestId: 'server' }, 'store.failed');
+  if (isStoreError(error)) countEvent({ ipAddress: null, requestId: 'server' }, 'store.failed');
 }
 
-/** Stores the buffered counts; resolves when they are stored or kept for another attempt. */
-export function flushCounts(): Promise<void> {
+/** Stores the buffered counts. Never rejects: if the database fails, they stay in the buffer for a retry. */
+export function flushEventCounts(): Promise<void> {
   clearTimeout(flushTimer);
   flushTimer = undefined;
   lastFlush = lastFlush.then(storeCounts);
@@ -101,11 +119,12 @@ export function flushCounts(): Promise<void> {
 function addPendingCount(added: PendingCount): void {
   const { minute, event, admin_id, address } = added;
   const rowKey = `${minute} ${event} ${admin_id} ${address}`;
-  const hasRow = pendingCounts.has(rowKey) || pendingCounts.size < AUDIT.heldCounts;
-  const key = hasRow ? rowKey : event;
+  const needsSharedRow = !pendingCounts.has(rowKey) && pendingCounts.size >= AUDIT.heldCounts;
+  const key = needsSharedRow ? event : rowKey;
   const existingCount = pendingCounts.get(key);
   if (existingCount) existingCount.count += added.count;
-  else pendingCounts.set(key, hasRow ? added : { ...added, admin_id: 0, address: OTHERS });
+  else if (needsSharedRow) pendingCounts.set(key, { ...added, admin_id: 0, address: OTHERS });
+  else pendingCounts.set(key, added);
 }
 
 async function storeCounts(): Promise<void> {
@@ -116,14 +135,14 @@ async function storeCounts(): Promise<void> {
     const storedCounts = await inTransaction(async (tx) => {
       const rows: AuditCount[] = [];
       for (const { requestId: _, ...count } of counts)
-        rows.push(await addAuditCount(tx, count, AUDIT.addressesAMinute));
+        rows.push(await addAuditCount(tx, count, AUDIT.ipAddressesPerMinute));
       return rows;
     });
     for (const [i, row] of storedCounts.entries()) logCount(row, counts[i]!);
   } catch (error) {
     for (const count of counts) addPendingCount(count);
     // While another process locks the store, each attempt waits for the lock.
-    flushTimer ??= setTimeout(flushCounts, AUDIT.retryMs).unref();
+    flushTimer ??= setTimeout(flushEventCounts, AUDIT.retryMs).unref();
     logError('audit-counts-not-stored', { reason: (error as Error).message });
   }
 }

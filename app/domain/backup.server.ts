@@ -12,94 +12,106 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ConfigError } from '#app/config.server.ts';
 import { log } from '#app/log.server.ts';
-import { getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
+import { getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
 import {
-  addFiles,
-  checkFile,
-  copyInto,
-  endAccess,
-  takeFilesOut,
+  addFilesToBackup,
+  convertAndCheckBackup,
+  copyDatabaseTo,
+  deleteFilesFromBackup,
+  deleteSessionsAndLinksFromBackup,
+  extractBackupFiles,
   type BackupContents,
 } from '#db/engine/backup-file.ts';
 import { withStartupLock } from '#db/engine/locks.ts';
 import {
-  finishRestore,
+  commitAndFinishRestore,
+  finishPendingRestore,
   flushToDisk,
   getRestoringFolders,
   getRestoringPath,
-  isInUse,
+  leaveWalMode,
   listDatabaseFiles,
-  swapInRestoredData,
   type FilesFolder,
 } from '#db/engine/replaced-data.ts';
 import { getPendingUpgrade } from '#db/upgrade.ts';
 
 export class BackupError extends Error {}
 
-/** Writes a backup that only its owner may read. Throws BackupError. */
+/**
+ * Writes a backup of the database and the stored files that only its owner may read. Throws ConfigError if the
+ * database cannot be opened, otherwise BackupError.
+ */
 export async function createBackup(file: string): Promise<BackupContents> {
   if (!existsSync(getDatabasePath()))
-    throw new BackupError(`there is no ${getDatabasePath()} to back up`);
-  if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name`);
-  const part = `${resolve(file)}.part`;
-  mkdirSync(dirname(part), { recursive: true, mode: 0o700 });
-  rmSync(part, { force: true });
+    throw new BackupError(`There is no ${getDatabasePath()} to back up.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name.`);
+  const partialFile = `${resolve(file)}.part`;
+  mkdirSync(dirname(partialFile), { recursive: true, mode: 0o700 });
+  rmSync(partialFile, { force: true });
   try {
-    closeSync(openSync(part, 'wx', 0o600));
-    copyInto(part);
-    const contents = await checkFile(part);
-    const files = addFiles(part, readStoredFile);
-    flushToDisk(part);
-    renameSync(part, file);
-    flushToDisk(dirname(part));
-    recordBackup();
+    closeSync(openSync(partialFile, 'wx', 0o600));
+    copyDatabaseTo(partialFile);
+    const contents = await convertAndCheckBackup(partialFile);
+    const files = addFilesToBackup(partialFile, readStoredFile);
+    flushToDisk(partialFile);
+    renameSync(partialFile, file);
+    flushToDisk(dirname(partialFile));
     return { ...contents, ...files };
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new BackupError(`Cannot back up ${getDatabasePath()}: ${(error as Error).message}.`);
   } finally {
-    rmSync(part, { force: true });
+    rmSync(partialFile, { force: true });
   }
 }
 
-/** Notes the backup for the setup checklist, unless the database is of a version without that table. */
-function recordBackup(): void {
-  if (getPendingUpgrade(getDatabaseFile())) return;
+/** Notes for the setup checklist that there is a backup. Does nothing before an upgrade, and only logs errors. */
+export function recordBackupMilestone(): void {
   try {
+    if (getPendingUpgrade(getSqliteConnection())) return;
     const statement = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
-    getDatabaseFile().prepare(statement).run('backup', new Date().toISOString());
+    getSqliteConnection().prepare(statement).run('backup', new Date().toISOString());
   } catch (error) {
     log('backup-not-noted', { reason: (error as Error).message });
   }
 }
 
-/** Checks a backup with its files, and changes nothing. Throws BackupError if it is not sound. */
+/** Throws BackupError if the file is missing or damaged. */
 export function checkBackup(file: string): Promise<BackupContents> {
-  return withSoundCopy(file, (_, contents) => contents);
+  return withCheckedCopy(file, (_, contents) => contents);
 }
 
 /**
- * Restores a backup. The replaced database and files are kept beside it (`replaced`, or null). All
- * sessions and links end, because some may have been revoked since the backup. A kill leaves either the
- * old or the new data whole. Throws BackupError, without changing anything, if the backup is not sound
- * or the site is running.
+ * Restores a backup; the former data stays at the path `replaced` (null without former data). Ends all
+ * sessions and links, because some may have been revoked since. A kill leaves either the old or the new data
+ * complete. Throws BackupError, without changing anything, if the backup is damaged or the site is running.
  */
-export function restore(file: string): Promise<BackupContents & { replaced: string | null }> {
+export function restoreBackupWithoutSessions(
+  file: string,
+): Promise<BackupContents & { replaced: string | null }> {
   const path = getDatabasePath();
-  return withSoundCopy(file, (copy, contents) => {
-    finishRestore(path);
-    if (isInUse(path)) throw new BackupError('the site is running on this database: stop it first');
-    endAccess(copy);
+  return withCheckedCopy(file, (copy, contents) => {
+    finishPendingRestore(path);
+    if (leaveWalMode(path) === 'in-use')
+      throw new BackupError('The site is running on this database: stop it first.');
+    deleteSessionsAndLinksFromBackup(copy);
     unpackFiles(copy);
     flushToDisk(copy);
-    return { ...contents, replaced: swapInRestoredData(path) };
+    return { ...contents, replaced: commitAndFinishRestore(path) };
   });
 }
 
-/** Works on a copy in the folder of the database, so that exactly the checked bytes are restored. */
-function withSoundCopy<T>(
+/**
+ * Copies the backup, checks the copy and passes it to `use`; deletes it afterwards. The copy is beside the
+ * database, so that exactly the checked bytes are restored.
+ */
+function withCheckedCopy<T>(
   file: string,
   use: (copy: string, contents: BackupContents) => T,
 ): Promise<T> {
-  if (!existsSync(file)) return Promise.reject(new BackupError(`there is no ${file}`));
+  if (!existsSync(file)) return Promise.reject(new BackupError(`There is no ${file}.`));
   const folder = dirname(getDatabasePath());
   const copy = getRestoringPath(getDatabasePath());
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -117,9 +129,9 @@ function withSoundCopy<T>(
 
 async function checkCopy(file: string, copy: string): Promise<BackupContents> {
   try {
-    return await checkFile(copy);
+    return await convertAndCheckBackup(copy);
   } catch (error) {
-    throw new BackupError(`${file} is not a sound backup: ${(error as Error).message}`);
+    throw new BackupError(`${file} cannot be restored: ${(error as Error).message}.`);
   }
 }
 
@@ -132,17 +144,18 @@ function readStoredFile(folder: FilesFolder, file: string): Buffer | null {
   }
 }
 
-/** Unpacks the files. A backup without any, such as a plain copy of the database, leaves the current ones. */
+/** Without files, as in a plain copy of the database, the current files stay. */
 function unpackFiles(copy: string): void {
   const folders = getRestoringFolders(getDatabasePath());
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
-  const hasFiles = takeFilesOut(copy, (name, file, bytes) => {
+  const hasFiles = extractBackupFiles(copy, (name, file, bytes) => {
     const folder = getRestoringPath(join(dirname(getDatabasePath()), name));
     writeFileSync(join(folder, file), bytes, { mode: 0o600, flag: 'wx', flush: true });
   });
+  if (hasFiles) deleteFilesFromBackup(copy);
   for (const folder of folders) {
     if (hasFiles) flushToDisk(folder);
     else rmSync(folder, { recursive: true });

@@ -6,31 +6,28 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/**
- * Returns epoch milliseconds that only move forward while the process runs: setting the system clock
- * neither ends a lockout early nor prolongs it.
- */
-export function getSteadyNow(): number {
+/** Returns epoch ms that only move forward: setting the clock neither ends nor prolongs a lockout. */
+export function getMonotonicNowMs(): number {
   return Math.round(performance.timeOrigin + performance.now());
 }
 
 /**
- * Runs `work` now and every `seconds`, never concurrently. Returns a function that stops it and waits
- * for the current run.
+ * Runs `work` at once and then at every interval, unless the last run still continues; logs its errors. The
+ * returned function stops the task and waits for the current run.
  */
-export function repeatTask(
-  event: string,
-  seconds: number,
+export function startPeriodicTask(
+  errorEvent: string,
+  intervalSeconds: number,
   work: (stop: AbortSignal) => Promise<unknown>,
 ): () => Promise<void> {
   const abortController = new AbortController();
   let running: Promise<unknown> | undefined;
   const tick = () => {
     running ??= work(abortController.signal)
-      .catch((error: Error) => logError(event, { reason: error.message }))
+      .catch((error: Error) => logError(errorEvent, { reason: error.message }))
       .finally(() => (running = undefined));
   };
-  const timer = setInterval(tick, seconds * SECOND).unref();
+  const timer = setInterval(tick, intervalSeconds * SECOND).unref();
   tick();
   return async () => {
     clearInterval(timer);
@@ -47,36 +44,40 @@ const MINUTE_STYLE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as
 const dateTimeFormats = createFormats({ ...DAY_STYLE, ...MINUTE_STYLE, timeZone: ATHENS });
 const dayFormats = createFormats({ ...DAY_STYLE, timeZone: 'UTC' });
 
-export function toAthensClock(instant: Date): string {
+/** Returns the local time in Athens as YYYY-MM-DDTHH:MM:SS. */
+export function toAthensDateTime(instant: Date): string {
   return inAthens(instant).toPlainDateTime().toString({ smallestUnit: 'second' });
 }
 
+/** Returns the day in Athens as YYYY-MM-DD. */
 export function toAthensDay(instant: Date): string {
   return inAthens(instant).toPlainDate().toString();
 }
 
-export function formatAthensTime(instant: string, language: Language): string {
-  const date = new Date(instant);
+/** Returns a text that is not an ISO instant unchanged. */
+export function formatAthensDateTime(isoInstant: string, language: Language): string {
+  const date = new Date(isoInstant);
   return Number.isNaN(date.getTime())
-    ? instant
+    ? isoInstant
     : dateTimeFormats[language].format(date).replace(',', '');
 }
 
+/** Formats a day, such as "05 Mar 2026". */
 export function formatShortDay(isoDay: string, language: Language): string {
   return dayFormats[language].format(Date.parse(isoDay));
 }
 
 /**
- * Returns the instant of a local time in Athens: the first one of an hour that the end of summer time repeats,
- * and an hour later for a time that its start skips.
+ * Returns the instant of a local time in Athens (YYYY-MM-DDTHH:MM). The end of summer time repeats an hour:
+ * returns the first. Its start skips one: returns the time an hour later.
  */
-export function parseAthensClock(clock: string): Date {
-  const { epochMilliseconds } = Temporal.PlainDateTime.from(clock).toZonedDateTime(ATHENS);
+export function parseAthensDateTime(localTime: string): Date {
+  const { epochMilliseconds } = Temporal.PlainDateTime.from(localTime).toZonedDateTime(ATHENS);
   return new Date(epochMilliseconds);
 }
 
-export function addDays(day: string, days = 1): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
+export function addDays(isoDay: string, days = 1): string {
+  return Temporal.PlainDate.from(isoDay).add({ days }).toString();
 }
 
 function inAthens(instant: Date): Temporal.ZonedDateTime {

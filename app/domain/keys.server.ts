@@ -12,7 +12,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { config, ConfigError } from '#app/config.server.ts';
 
-/** A key is derived for each purpose: a signature for one is never valid for another. */
+/** Each purpose has a key of its own, so a signature for one is never valid for another. */
 export type Purpose =
   | 'visitor'
   | 'address'
@@ -41,17 +41,19 @@ const SECRET_BYTES = 32;
 let secrets: string[] | undefined;
 const derivedKeys = new Map<string, Buffer>();
 
-export function getKey(purpose: Purpose): Buffer {
+/** Returns the newest key of a purpose. Without SESSION_SECRET the first call creates DATA_DIR/secret.key. */
+export function getNewestKey(purpose: Purpose): Buffer {
   return deriveKey(getSecrets()[0]!, purpose);
 }
 
 /** Returns the keys of a purpose, newest first, so that data from before a rotation stays readable. */
-export function getKeys(purpose: Purpose): Buffer[] {
+export function listKeysNewestFirst(purpose: Purpose): Buffer[] {
   return getSecrets().map((secret) => deriveKey(secret, purpose));
 }
 
+/** Returns an HMAC-SHA-256 of a value, as base64url. */
 export function hashWithKey(purpose: Purpose, value: string): string {
-  return createHmac('sha256', getKey(purpose)).update(value).digest('base64url');
+  return createHmac('sha256', getNewestKey(purpose)).update(value).digest('base64url');
 }
 
 /** Returns `value.signature`. The value must not contain a dot. */
@@ -59,36 +61,44 @@ export function sign(purpose: Purpose, value: string): string {
   return `${value}.${hashWithKey(purpose, value)}`;
 }
 
+/** Returns null if no key of this purpose made the signature. */
 export function unsign(purpose: Purpose, signed: string): string | null {
   const dot = signed.lastIndexOf('.');
   if (dot < 1) return null;
   const value = signed.slice(0, dot);
-  // Compared as text: bytes have many spellings in base64url, and a used token must not pass as another.
+  // Compare the texts: several base64url texts decode to the same bytes, so a used token could pass as new.
   const signature = Buffer.from(signed.slice(dot + 1));
-  const isValid = getKeys(purpose).some((key) => {
+  const isValid = listKeysNewestFirst(purpose).some((key) => {
     const expected = Buffer.from(createHmac('sha256', key).update(value).digest('base64url'));
     return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
   return isValid ? value : null;
 }
 
+/** Returns the SHA-256 of a random token, as hex: the database stores no token that can be used. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 export function createRandomToken(
-  bytes: number,
+  sizeBytes: number,
   encoding: 'hex' | 'base64url' = 'base64url',
 ): string {
-  return randomBytes(bytes).toString(encoding);
+  return randomBytes(sizeBytes).toString(encoding);
 }
 
-export function createRandomCode(characters: number): string {
-  const letters = [...randomBytes(characters)].map((byte) => CODE_LETTERS[byte % 32]).join('');
-  return letters.match(CODE_GROUP)?.join('-') ?? '';
+/** Returns a random code for typing, in groups of four ("7K3M-Q0ZT"). */
+export function createHyphenatedCode(characterCount: number): string {
+  // 32 letters divide the 256 values of a byte evenly, so all are equally likely.
+  const letters = [...randomBytes(characterCount)]
+    .map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length])
+    .join('');
+  const groups = letters.match(CODE_GROUP) ?? [];
+  return groups.join('-');
 }
 
-export function normalizeCode(typed: string): string {
+/** Removes spaces and hyphens, and replaces letters that look like digits. */
+export function normaliseCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
@@ -107,6 +117,7 @@ function getSecrets(): string[] {
   return secrets;
 }
 
+/** Reads DATA_DIR/secret.key, or creates it. Throws ConfigError if it is too short or cannot be written. */
 function readOrCreateSecret(): string {
   const path = join(config().dataDir, SECRET_FILE);
   mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
@@ -116,13 +127,14 @@ function readOrCreateSecret(): string {
     return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new ConfigError(`cannot write ${path}: ${(error as Error).message}`);
+      throw new ConfigError(`Cannot write ${path}: ${(error as Error).message}.`);
     }
   }
   const secret = readFileSync(path, 'utf8').trim();
   if (Buffer.byteLength(secret) < SECRET_BYTES) {
     throw new ConfigError(
-      `${path} is too short: delete it, and the start makes a new one (all admins are signed out)`,
+      `${path} is too short: put back the copy of it. If there is none, delete it: the next start creates ` +
+        'a new one, but queued mail cannot be read any more and the codes of two-step login apps are refused.',
     );
   }
   return secret;
@@ -132,33 +144,36 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Encrypts a text with AES-256-GCM. */
 export function seal(purpose: Purpose, text: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, getKey(purpose), iv);
+  const cipher = createCipheriv(CIPHER, getNewestKey(purpose), iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
+/** Returns null if no key of this purpose fits or the text was changed. */
 export function unseal(purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
-  for (const key of getKeys(purpose)) {
+  for (const key of listKeysNewestFirst(purpose)) {
     try {
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     } catch {
-      // Encrypted with another key: try the next one.
+      // Encrypted with another key, or changed: try the next key.
     }
   }
   return null;
 }
 
-/** Returns what rate limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
-export function getIpAddressGroup(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+/** Returns the group that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
+export function getIpAddressGroup(ipAddress: string): string {
+  if (isIP(ipAddress) !== 6) return ipAddress;
+  // Expand '::' to its zeros, then take the first four groups: 64 bits.
+  const [head = '', tail] = ipAddress.toLowerCase().split('%')[0]!.split('::');
   const leading = head.split(':').filter(Boolean);
   const trailing = tail?.split(':').filter(Boolean) ?? [];
   const zeros = Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
@@ -166,17 +181,14 @@ export function getIpAddressGroup(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/**
- * Returns a keyed hash of an address that changes every day (UTC): enough to trace an attack, not a
- * person. Hashes of different uses cannot be linked.
- */
-export function hashAddressForDay(
+/** Returns a hash that changes every day (UTC) and differs by use: enough to trace an attack, not a person. */
+export function hashIpAddressForDay(
   use: 'audit' | 'quarantine',
-  address: string,
+  ipAddress: string,
   date: Date,
 ): string {
   const day = date.toISOString().slice(0, 10);
-  const dayKey = createHmac('sha256', getKey(use)).update(day).digest();
-  const hmac = createHmac('sha256', dayKey).update(getIpAddressGroup(address));
+  const dayKey = createHmac('sha256', getNewestKey(use)).update(day).digest();
+  const hmac = createHmac('sha256', dayKey).update(getIpAddressGroup(ipAddress));
   return hmac.digest('base64url').slice(0, 16);
 }

@@ -1,7 +1,4 @@
-/**
- * Every number that the product promises, with its unit in its name (specification section 9). Numbers
- * that the browser needs are in desk/desk-limits.ts and app/components/site-limits.ts.
- */
+/** Numbers of the rules (docs/rules.md, Constants); desk-limits.ts and site-limits.ts have those of browsers. */
 
 export * from './desk/desk-limits.ts';
 
@@ -14,8 +11,8 @@ export const CONTACT = {
   intervalSeconds: 60,
   dayHours: 24,
   perVisitor: { perInterval: 1, perDay: 5 },
-  perAddressVerified: { perInterval: 5, perDay: 30 },
-  perAddressStrict: { perInterval: 1, perDay: 5 },
+  perIpAddressVerified: { perInterval: 5, perDay: 30 },
+  perIpAddressUnverified: { perInterval: 1, perDay: 5 },
   challengeMinutes: 10,
   verificationLimitMs: 10_000,
 } as const;
@@ -29,13 +26,13 @@ export const ATTACHMENTS = {
   unverifiedFileMb: 5,
   nameMax: 120,
   uploads: 8,
-  uploadsPerAddress: 2,
+  uploadsPerIpAddress: 2,
   uploadWaitSeconds: 5,
   /** The slowest upload accepted, measured over each period of graceSeconds. */
   slowestKbPerSecond: 16,
   graceSeconds: 10,
   uploadMinutes: 15,
-  /** Reads and discards the rest of a refused upload within these limits, so that the client gets the response. */
+  /** The rest of a refused upload is discarded within these limits, so that the client gets the response. */
   lingerSeconds: 30,
   lingerMb: 100,
   previewPixels: 50_000_000,
@@ -60,7 +57,7 @@ export const AUTH = {
   lockoutFailures: 5,
   lockoutMinutes: 15,
   lockoutCountdownMs: 1000,
-  addressFailures: 20,
+  ipAddressFailures: 20,
   sessionIdleHours: 8,
   sessionMaxDays: 7,
   sessionsPerAdmin: 5,
@@ -77,10 +74,10 @@ export const AUTH = {
   sessionTouchSeconds: 60,
   linkTokenBytes: 32,
   linkCodeCharacters: 26,
-  wrongCodesPerAddress: 10,
+  wrongCodesPerIpAddress: 10,
   forgotIntervalSeconds: 60,
   forgotPerDay: 5,
-  forgotPerAddress: 5,
+  forgotPerIpAddress: 5,
   secondStepMinutes: 5,
   confirmationMinutes: 10,
   invitationsPerDay: 10,
@@ -92,7 +89,7 @@ export const AUTH = {
 } as const;
 
 /** Posted forms stored until a sign-in: of one admin, of one IP address, and anonymous ones together. */
-export const POSTED_FORMS = { perAdmin: 20, perAddress: 20, anonymous: 200 } as const;
+export const POSTED_FORMS = { perAdmin: 20, perIpAddress: 20, anonymous: 200 } as const;
 
 export const MAIL = {
   checkSeconds: 1,
@@ -106,14 +103,14 @@ export const MAIL = {
   messageIdBytes: 16,
 } as const;
 
-/** The mailbox that customers' answers are read from (AN-1, AN-3, AN-4, AN-7). */
+/** The mailbox with the answers of customers (AN-1, AN-3, AN-4, AN-7). */
 export const MAILBOX = {
   checkMinutes: 5,
   firstRetrySeconds: 5,
   longestRetryMinutes: 5,
   responseSeconds: 60,
   stopSeconds: 5,
-  /** A message that takes longer to be parsed is stored by its headers. */
+  /** Only the headers of a message that takes longer to parse are stored. */
   parseSeconds: 60,
   batchMessages: 50,
   headerKb: 64,
@@ -154,7 +151,7 @@ export const EXPORT = {
 export const AUDIT = {
   logMonths: 12,
   countDays: 90,
-  addressesAMinute: 10,
+  ipAddressesPerMinute: 10,
   flushMs: 1000,
   retryMs: 10_000,
   heldCounts: 200,
@@ -167,13 +164,14 @@ export const PRIVACY = {
   pauseMs: 10,
   mailCopyDays: 30,
   replacedDays: 30,
-  /** After this long without activity the clock must be confirmed before anything is deleted. */
+  /** After more days without activity, the operator must confirm the clock before anything is deleted. */
   believedDays: 400,
 } as const;
 
 export const SITE = {
   binDays: 30,
   unusedPictureDays: 30,
+  previewCardDays: 30,
   pictureMb: 25,
   markKb: 64,
   endsWithinDays: 30,

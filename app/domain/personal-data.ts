@@ -3,7 +3,7 @@ import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import type { KeyedTable } from '#db/privacy.ts';
 import type { Schema } from '#db/schema.ts';
 
-/** Once a day, rows with a time in `column` older than `maxAgeMs` are deleted. */
+/** Once a day, rows with a time in `column` from more than `maxAgeMs` ago are deleted. */
 interface Expiry {
   column: string;
   unit: 'ms' | 'iso';
@@ -11,8 +11,8 @@ interface Expiry {
 }
 
 /**
- * How the rows of a table appear in a person's export: under `key`, found by the column that holds the
- * enquiry's id (or the id in the spam folder), without the columns of `omit`. A string says why the
+ * How the rows of a table appear in a person's export: under `key`, without the columns in `omit`. The rows
+ * are found by the column with the enquiry's id, or with the id in the spam folder. A string says why the
  * table is not exported.
  */
 export type ExportRule =
@@ -26,12 +26,14 @@ interface PersonalDataPlace {
   kind: 'table' | 'file' | 'outside';
   subject: 'visitor' | 'admin';
   retention: string;
-  erase: 'row' | 'with the enquiry' | 'file' | 'by hand' | 'not readable' | 'not a visitor';
+  erase:
+    'row' | 'with the enquiry' | 'file' | 'by hand' | 'nothing: names nobody' | 'not a visitor';
   expiry?: Expiry;
   exportRule?: ExportRule;
 }
 
 const untilRetention = 'RETENTION_MONTHS';
+const VISITOR_TABLE = { kind: 'table', subject: 'visitor' } as const;
 const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 export const PERSONAL_DATA = [
@@ -93,7 +95,7 @@ export const PERSONAL_DATA = [
     AUDIT.countDays * DAY,
     hashedRows('audit_counts', formatDays(AUDIT.countDays)),
   ),
-  adminRows('admins', 'until deleted by hand'),
+  adminRows('admins', 'until it is deleted by hand'),
   adminRows('sessions', formatDays(AUTH.sessionMaxDays)),
   withExpiry(
     'ended_at',
@@ -114,11 +116,12 @@ export const PERSONAL_DATA = [
     DIGEST.keptDays * DAY,
     adminRows('digests', formatDays(DIGEST.keptDays)),
   ),
-  adminRows('passkeys', 'until removed or the account disabled'),
-  adminRows('access_links', formatDays(AUTH.invitationLinkDays)),
+  adminRows('passkeys', 'until it is removed or the account disabled'),
+  adminRows('recovery_codes', 'until it is used or replaced'),
+  adminRows('access_links', 'a day after it is used or expires'),
   adminRows('site_entries', 'as long as the entry'),
   adminRows('site_publications', 'as long as the entry'),
-  storedFile('drys.db-wal', 'until it is written into the database'),
+  storedFile('drys.db-wal', 'until the daily clean-up or an erasure'),
   storedFile('attachments/*', untilRetention),
   storedFile('outbox/*.eml', formatDays(PRIVACY.mailCopyDays)),
   storedFile('drys.db.before-restore*', formatDays(PRIVACY.replacedDays)),
@@ -128,16 +131,15 @@ export const PERSONAL_DATA = [
   storedFile('drys.db.restoring', 'two days at most'),
   storedFile('drys.db.restored-*', 'until the next start'),
   outsidePlace('backups', formatDays(PRIVACY.replacedDays), 'by hand'),
-  outsidePlace('sent mail', 'as the mailbox keeps it', 'by hand'),
-  outsidePlace('exported files', 'as staff keep them', 'by hand'),
-  outsidePlace('log output', 'as the machine keeps it', 'not readable'),
+  outsidePlace('sent mail', 'as long as the mailbox keeps it', 'by hand'),
+  outsidePlace('exported files', 'as long as staff keep them', 'by hand'),
+  outsidePlace('log output', 'as long as the machine keeps it', 'nothing: names nobody'),
 ] as const satisfies PersonalDataPlace[];
 
 export const WITHOUT_PERSONAL_DATA = [
   'enquiry_counts',
   'reply_templates',
   'used_challenges',
-  'recovery_codes',
   'store_probe',
   'last_retention',
   'site_addresses',
@@ -148,7 +150,7 @@ export const WITHOUT_PERSONAL_DATA = [
   'mailboxes',
 ] as const;
 
-function withExpiry<P>(column: string, unit: Expiry['unit'], maxAgeMs: number, row: P) {
+function withExpiry<Row>(column: string, unit: Expiry['unit'], maxAgeMs: number, row: Row) {
   return { ...row, expiry: { column, unit, maxAgeMs } };
 }
 
@@ -157,43 +159,25 @@ function visitorRows<Name extends KeyedTable>(
   retention: string,
   exportRule: ExportRule,
 ) {
-  return {
-    place: table,
-    kind: 'table',
-    subject: 'visitor',
-    retention,
-    erase: 'row',
-    exportRule,
-  } as const;
+  return { ...VISITOR_TABLE, place: table, retention, erase: 'row', exportRule } as const;
 }
 
 type Table = keyof Schema | 'enquiry_search';
 
 function enquiryRows<Name extends Table>(table: Name, exportRule: ExportRule) {
-  const erase = 'with the enquiry' as const;
-  return {
-    place: table,
-    kind: 'table',
-    subject: 'visitor',
-    retention: untilRetention,
-    erase,
-    exportRule,
-  } as const;
+  const rules = { retention: untilRetention, erase: 'with the enquiry', exportRule } as const;
+  return { ...VISITOR_TABLE, place: table, ...rules };
 }
 
 function hashedRows<Name extends Table>(table: Name, retention: string) {
-  const [erase, exportRule] = ['not readable', 'hashes: nobody can be told from them'] as const;
-  return { place: table, kind: 'table', subject: 'visitor', retention, erase, exportRule } as const;
+  const exportRule = 'hashes: nobody can be told from them';
+  const rules = { retention, erase: 'nothing: names nobody', exportRule } as const;
+  return { ...VISITOR_TABLE, place: table, ...rules };
 }
 
 function adminRows<Name extends keyof Schema>(table: Name, retention: string) {
-  return {
-    place: table,
-    kind: 'table',
-    subject: 'admin',
-    retention,
-    erase: 'not a visitor',
-  } as const;
+  const subject = 'admin';
+  return { place: table, kind: 'table', subject, retention, erase: 'not a visitor' } as const;
 }
 
 function storedFile<Name extends string>(path: Name, retention: string) {
@@ -203,7 +187,7 @@ function storedFile<Name extends string>(path: Name, retention: string) {
 function outsidePlace<Name extends string>(
   description: Name,
   retention: string,
-  erase: 'by hand' | 'not readable',
+  erase: 'by hand' | 'nothing: names nobody',
 ) {
   return { place: description, kind: 'outside', subject: 'visitor', retention, erase } as const;
 }

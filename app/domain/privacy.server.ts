@@ -6,40 +6,42 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
 import { config } from '#app/config.server.ts';
 import {
+  deleteOrphanedAttachmentFiles,
   getAttachmentPath,
-  sweepAttachments,
+  readStoredSize,
   toDistinctNames,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR, recordAudit, type Requester } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, repeatTask, SECOND } from '#app/domain/clock.server.ts';
-import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
-import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
-import { emptyBin } from '#app/domain/site/bin.server.ts';
-import { sweepPictures } from '#app/domain/site/pictures.server.ts';
-import { sweepPreviewCards } from '#app/domain/site/preview-cards.server.ts';
+import { DAY, HOUR, SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
+import { AUDIT, AUTH, DESK, PRIVACY, SITE } from '#app/domain/limits.ts';
+import { deleteMailFiles, deleteOrphanedMailFiles } from '#app/domain/mail/mail-delivery.server.ts';
+import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
+import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
+import { deletePreviewCardsDrawnBefore } from '#app/domain/site/preview-cards.server.ts';
 import { log, logError } from '#app/log.server.ts';
-import { deleteOldLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
-import { database, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
+import { clearSessionDrafts, deleteOldLinks, endOverdueSessions } from '#db/accounts.ts';
+import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  deleteReplacedSets,
-  deleteUnfinishedRestores,
-  hasSender,
-  listReplacedSets,
+  deleteOldReplacedData,
+  deleteOldRestoringFiles,
+  listReplacedData,
+  mayContainSender,
 } from '#db/engine/replaced-data.ts';
 import { listMailOfEnquiries } from '#db/outbox.ts';
+import { deleteAllPostedForms } from '#db/posted-forms.ts';
 import {
-  countEnquiriesBefore,
-  deleteOldMail,
-  deleteRows,
+  countIdleEnquiries,
+  deleteOldSentOrFailedMail,
   deleteRowsBefore,
-  fillEmailKeys,
-  findLastRetention,
-  findNewestInstant,
-  listEnquiriesBefore,
+  deleteSubmissions,
+  fillMissingEmailKeys,
+  findLastRetentionTimeMs,
+  findNewestActivityTimeMs,
+  listIdleEnquiryIds,
   listRows,
   listSenderRowIds,
   recordRetention,
-  scrubDatabaseFile,
+  scrubWriteAheadLog,
   type KeyedTable,
 } from '#db/privacy.ts';
 import type { Attachment } from '#db/schema.ts';
@@ -49,133 +51,178 @@ const BATCH_SIZE = PRIVACY.deletedAtOnce;
 
 type ExportedEnquiry = Record<string, unknown> & { id: number; files: Attachment[] };
 
-type PersonExport = Awaited<ReturnType<typeof exportPerson>>;
+interface PersonExport {
+  email: string;
+  exported_at: string;
+  enquiries: ExportedEnquiry[];
+  quarantined: ExportedEnquiry[];
+}
 
-/** Returns everything stored about the sender of this email, ready to be written as JSON. */
-export async function exportPerson(email: string) {
-  const db = database();
-  await fillEmailKeys(db);
+/**
+ * Returns everything stored about a sender, who is found by email, or by phone number if staff recorded no
+ * email. First fills in missing keys of senders, by which it looks them up.
+ */
+export async function exportPerson(emailOrPhone: string): Promise<PersonExport> {
+  const db = getDatabase();
+  await fillMissingEmailKeys(db);
   return {
-    email: email.trim(),
+    email: emailOrPhone.trim(),
     exported_at: new Date().toISOString(),
-    enquiries: await exportTable(db, 'contact_submissions', email),
-    quarantined: await exportTable(db, 'quarantine', email),
+    enquiries: await exportTable(db, 'contact_submissions', emailOrPhone),
+    quarantined: await exportTable(db, 'quarantine', emailOrPhone),
   };
 }
 
-async function exportTable(db: Db, table: KeyedTable, email: string): Promise<ExportedEnquiry[]> {
+async function exportTable(
+  db: Db,
+  table: KeyedTable,
+  emailOrPhone: string,
+): Promise<ExportedEnquiry[]> {
   const exported = [];
-  for (const id of await listSenderRowIds(db, table, email))
+  for (const id of await listSenderRowIds(db, table, emailOrPhone))
     exported.push(await exportEnquiry(db, table, id));
   return exported;
 }
 
+/** Returns the row of the enquiry and, by the keys of the other tables, the rows that belong to it. */
 async function exportEnquiry(db: Db, table: KeyedTable, id: number): Promise<ExportedEnquiry> {
   const exported: Record<string, unknown> = {};
   for (const source of PERSONAL_DATA) {
     if (!('exportRule' in source)) continue;
     const rule: ExportRule = source.exportRule;
+    // A string says why the table is not exported.
     if (typeof rule === 'string') continue;
     const { key, enquiryColumn, quarantineColumn, omit = [] } = rule;
+    if (source.place === table) {
+      const [row] = await listRows(db, table, { column: 'id', value: id }, omit);
+      Object.assign(exported, row);
+      continue;
+    }
     const column = table === 'quarantine' ? quarantineColumn : enquiryColumn;
-    if (source.place === table)
-      Object.assign(exported, ...(await listRows(db, table, ['id', id], omit)));
-    else if (source.erase !== 'row' && column)
-      exported[key] = await listRows(db, source.place, [column, id], omit);
+    const isPartOfEnquiry = source.erase !== 'row' && column !== undefined;
+    if (isPartOfEnquiry)
+      exported[key] = await listRows(db, source.place, { column, value: id }, omit);
   }
   return exported as ExportedEnquiry;
 }
 
-/**
- * Deletes everything stored about the sender of this email, in copies that a restore left too. Returns
- * null when nothing was stored. The audit log never names the email (security model 1.12).
- */
-export async function erasePerson(email: string, requester: Requester, adminId?: number) {
-  await fillEmailKeys(database());
-  const replaced = await deleteReplacedData(email);
-  const rows = { contact_submissions: 0, quarantine: 0 };
-  for (const { place, erase } of PERSONAL_DATA)
-    if (erase === 'row')
-      rows[place] = await deleteInBatches(place, (tx) =>
-        listSenderRowIds(tx, place, email, BATCH_SIZE),
-      );
-  const { contact_submissions: enquiries, quarantine: quarantined } = rows;
-  if (enquiries + quarantined === 0 && !replaced) return null;
-  const details = { enquiries, quarantined, replaced };
-  const facts = { admin: adminId, ...details };
-  await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
-  await removeLeftovers();
-  return details;
+/** How many enquiries and spam messages were deleted, and whether replaced databases were. */
+interface ErasureResult {
+  enquiries: number;
+  quarantined: number;
+  replaced: boolean;
 }
 
 /**
- * Deletes each database that a restore has replaced, with its files, if it names the person or cannot
- * be read. Returns whether one was deleted.
+ * Deletes everything stored about a sender (found as in exportPerson), also in databases that a restore has
+ * replaced. Returns null if nothing was stored. The audit log never names the person (security model 1.12).
  */
-async function deleteReplacedData(email: string): Promise<boolean> {
+export async function erasePerson(
+  emailOrPhone: string,
+  requester: Requester,
+  adminId?: number,
+): Promise<ErasureResult | null> {
+  await fillMissingEmailKeys(getDatabase());
+  const replaced = await deleteReplacedData(emailOrPhone);
+  const enquiries = await deleteSenderRows('contact_submissions', emailOrPhone);
+  const quarantined = await deleteSenderRows('quarantine', emailOrPhone);
+  if (enquiries + quarantined === 0 && !replaced) return null;
+  const result = { enquiries, quarantined, replaced };
+  const facts = { admin: adminId, ...result };
+  await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
+  await removeLeftovers();
+  return result;
+}
+
+function deleteSenderRows(table: KeyedTable, emailOrPhone: string): Promise<number> {
+  return deleteInBatches(table, (tx) => listSenderRowIds(tx, table, emailOrPhone, BATCH_SIZE));
+}
+
+/** Deletes replaced data that names the person or cannot be read. Returns whether it deleted any. */
+async function deleteReplacedData(emailOrPhone: string): Promise<boolean> {
   let deleted = false;
-  for (const { database: replaced, paths } of listReplacedSets(getDatabasePath())) {
-    if (!(await hasSender(replaced, email))) continue;
+  for (const { database: replaced, paths } of listReplacedData(getDatabasePath())) {
+    if (!(await mayContainSender(replaced, emailOrPhone))) continue;
     for (const path of paths) rmSync(path, { recursive: true });
     deleted = true;
   }
   return deleted;
 }
 
+/** Deletes files without a row, and overwrites deleted data in the database file. Only logs its errors. */
 async function removeLeftovers(): Promise<void> {
   try {
-    deleteUnfinishedRestores(getDatabasePath(), Date.now() - HOUR);
-    await sweepMailCopies(database());
-    await sweepAttachments(database());
-    if (!(await scrubDatabaseFile()))
+    deleteOldRestoringFiles(getDatabasePath(), Date.now() - HOUR);
+    await deleteOrphanedMailFiles(getDatabase());
+    await deleteOrphanedAttachmentFiles(getDatabase());
+    if (!(await scrubWriteAheadLog()))
       logError('scrub', { reason: 'the database was busy all the time' });
   } catch (error) {
     logError('scrub', { reason: (error as Error).message });
   }
 }
 
-/** Deletes few rows at a time, so that requests are served in between. Returns how many it deleted. */
+/**
+ * Deletes rows with everything that belongs to them until `listNextIds` returns none, and serves requests
+ * between batches. Returns how many rows it deleted.
+ */
 async function deleteInBatches(
   table: KeyedTable,
   listNextIds: (tx: Db) => Promise<number[]>,
 ): Promise<number> {
   let deletedCount = 0;
-  for (let batchSize = 1; batchSize > 0; deletedCount += batchSize) {
+  for (;;) {
     const { ids, mails } = await inTransaction(async (tx) => {
       const ids = await listNextIds(tx);
       const mails = table === 'quarantine' ? [] : await listMailOfEnquiries(tx, ids);
-      await deleteRows(tx, table, ids);
+      if (ids.length > 0) {
+        await deleteSubmissions(tx, table, ids);
+        // Posted forms are encrypted, so it is unknown which enquiry each is about: delete all.
+        await clearSessionDrafts(tx, Infinity);
+        await deleteAllPostedForms(tx);
+      }
       return { ids, mails };
     });
-    removeMailCopies(mails);
-    batchSize = ids.length;
-    if (batchSize > 0) await wait(PRIVACY.pauseMs);
+    deleteMailFiles(mails);
+    if (ids.length === 0) return deletedCount;
+    deletedCount += ids.length;
+    await wait(PRIVACY.pauseMs);
   }
-  return deletedCount;
 }
 
 /**
- * Writes the export and its files as a ZIP that only the current user may read (AT-8). Throws if the
- * ZIP exists or a file is missing; an incomplete ZIP is removed.
+ * Writes an export with the person's files as a ZIP that only the current user may read (AT-8). Throws an
+ * error for the operator if `path` exists or a file is missing; an incomplete ZIP is deleted.
  */
-export async function writeArchive(person: PersonExport, path: string): Promise<void> {
+export async function writeExportZip(person: PersonExport, path: string): Promise<void> {
+  const files = listExportedFiles(person);
+  const missingFile = files.find(({ file }) => readStoredSize(file) === null);
+  if (missingFile) {
+    throw new Error(
+      `Nothing was exported: the file ${missingFile.name} is missing. Run: npm run doctor`,
+    );
+  }
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  const zip = Readable.fromWeb(makeZip(listZipEntries(person)) as WebStream);
+  const zip = Readable.fromWeb(makeZip(listZipEntries(person, files)) as WebStream);
   try {
     await pipeline(zip, target);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(path, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new Error(`${path} already exists: choose another name.`, { cause: error });
+    rmSync(path, { force: true });
     throw error;
   }
 }
 
-async function* listZipEntries(person: PersonExport) {
+function listExportedFiles({ enquiries, quarantined }: PersonExport): Attachment[] {
+  const files = [...enquiries, ...quarantined].flatMap((message) => message.files);
+  return files.filter(({ removed }) => removed === null);
+}
+
+async function* listZipEntries(person: PersonExport, files: readonly Attachment[]) {
   const lastModified = new Date(person.exported_at);
   const json = JSON.stringify(person, null, 2);
   yield { name: 'personal-data.json', lastModified, input: json };
-  const files = [...person.enquiries, ...person.quarantined]
-    .flatMap((message) => message.files)
-    .filter(({ removed }) => removed === null);
   const names = toDistinctNames(files.map(({ name }) => name));
   for (const [i, { file }] of files.entries()) {
     const input = createReadStream(getAttachmentPath(file));
@@ -183,81 +230,92 @@ async function* listZipEntries(person: PersonExport) {
   }
 }
 
-/** Returns the time before which enquiries are deleted, or null without RETENTION_MONTHS. */
-export function getRetentionLimit(now: Date): string | null {
+/** Returns the ISO instant before which enquiries are deleted, or null if RETENTION_MONTHS is 0. */
+export function getRetentionCutoff(now: Date): string | null {
   const { retentionMonths } = config();
   return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
 }
 
-export async function countExpired(now = new Date()): Promise<number> {
-  const limit = getRetentionLimit(now);
-  return limit === null ? 0 : countEnquiriesBefore(database(), limit);
+export async function countExpiredEnquiries(now = new Date()): Promise<number> {
+  const cutoff = getRetentionCutoff(now);
+  return cutoff === null ? 0 : countIdleEnquiries(getDatabase(), cutoff);
 }
 
 /**
- * Returns why retention refuses to run, for an operator, or null. A clock that is years ahead would make
- * every enquiry old enough to delete. Enquiries received since carry the wrong date too, so the last
- * run is compared as well.
+ * Returns an English sentence if the system clock may be wrong: years ahead, it would expire every enquiry.
+ * As enquiries received since would be wrong too, it also compares the time of the last retention.
  */
-export async function findRetentionDoubt(now = new Date()): Promise<string | null> {
-  const lastActivity = [await findNewestInstant(database()), await findLastRetention(database())];
-  const lastActivityMs = Math.min(...lastActivity.map((timeMs) => timeMs ?? Infinity));
+export async function findClockProblem(now = new Date()): Promise<string | null> {
+  const newestMs = (await findNewestActivityTimeMs(getDatabase())) ?? Infinity;
+  const lastRetentionMs = (await findLastRetentionTimeMs(getDatabase())) ?? Infinity;
+  const lastActivityMs = Math.min(newestMs, lastRetentionMs);
   if (now.getTime() - lastActivityMs <= PRIVACY.believedDays * DAY) return null;
-  const [today, last] = [now, new Date(lastActivityMs)].map((date) =>
-    date.toISOString().slice(0, 10),
-  );
+  const today = toIsoDay(now);
+  const lastActiveDay = toIsoDay(new Date(lastActivityMs));
   return (
-    `nothing is deleted by age: the clock of this machine says ${today}, but the last activity here was ` +
-    `on ${last}. If the clock is wrong, set it. If it is right, run: ` +
+    `The clock of this machine says ${today}, but the last activity here was on ${lastActiveDay}, so no ` +
+    'old data is deleted for now. If the clock is wrong, set it. If it is right, run: ' +
     'npm run data -- retention --clock-is-right'
   );
 }
 
 /**
- * Deletes what is older than its retention (security model 1.12) and returns how many enquiries it
- * deleted. Two processes may run it at once. Throws and deletes nothing while findRetentionDoubt
- * returns a doubt, unless the operator has confirmed the clock.
+ * Deletes everything that has been stored longer than it may be (security model 1.12). Two processes may run it
+ * at once. Throws and deletes nothing while findClockProblem returns a problem, unless `isClockConfirmed`.
  */
-export async function applyRetention(now = new Date(), isClockRight = false): Promise<number> {
-  const doubt = isClockRight ? null : await findRetentionDoubt(now);
-  if (doubt) throw new Error(doubt);
-  const limit = getRetentionLimit(now);
-  const deleted =
-    limit === null
-      ? 0
-      : await deleteInBatches('contact_submissions', (tx) =>
-          listEnquiriesBefore(tx, limit, BATCH_SIZE),
-        );
+export async function applyRetention(
+  now = new Date(),
+  { isClockConfirmed = false } = {},
+): Promise<{ deletedEnquiries: number }> {
+  const clockProblem = isClockConfirmed ? null : await findClockProblem(now);
+  if (clockProblem) throw new Error(clockProblem);
+  const deleted = await deleteExpiredEnquiries(getRetentionCutoff(now));
   await inTransaction(async (tx) => {
-    const nowMs = now.getTime();
-    for (const table of PERSONAL_DATA) {
-      if (!('expiry' in table)) continue;
-      const { column, unit, maxAgeMs } = table.expiry;
-      const oldestMs = nowMs - maxAgeMs;
-      const limitOfColumn = unit === 'ms' ? oldestMs : new Date(oldestMs).toISOString();
-      await deleteRowsBefore(tx, table.place, column, limitOfColumn);
-    }
-    await deleteRowsBefore(tx, 'used_challenges', 'expires_at', nowMs);
-    await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
-    await deleteOldLinks(tx, nowMs - DAY);
-    await endOverdueSessions(tx, nowMs, nowMs - AUTH.sessionIdleHours * HOUR);
-    await dropSessionDrafts(tx, nowMs - DESK.draftHours * HOUR);
-    await deleteOldMail(tx, nowMs - PRIVACY.mailCopyDays * DAY);
+    await deleteExpiredRows(tx, now);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
-    await recordRetention(tx, nowMs);
+    await recordRetention(tx, now.getTime());
   });
-  deleteReplacedSets(getDatabasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
+  deleteOldReplacedData(getDatabasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
   await removeLeftovers();
-  return deleted;
+  return { deletedEnquiries: deleted };
 }
 
-export const startDailyWork = () =>
-  repeatTask('retention', DAY / SECOND, async () => {
-    log('retention', { deleted: await applyRetention() });
+/** Deletes the expired rows of all tables except enquiries. */
+async function deleteExpiredRows(tx: Db, now: Date): Promise<void> {
+  const nowMs = now.getTime();
+  for (const table of PERSONAL_DATA) {
+    if (!('expiry' in table)) continue;
+    const { column, unit, maxAgeMs } = table.expiry;
+    const oldestMs = nowMs - maxAgeMs;
+    const oldestValue = unit === 'ms' ? oldestMs : new Date(oldestMs).toISOString();
+    await deleteRowsBefore(tx, table.place, column, oldestValue);
+  }
+  await deleteRowsBefore(tx, 'used_challenges', 'expires_at', nowMs);
+  await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
+  await deleteOldLinks(tx, nowMs - DAY);
+  await endOverdueSessions(tx, { nowMs, idleSinceMs: nowMs - AUTH.sessionIdleHours * HOUR });
+  await clearSessionDrafts(tx, nowMs - DESK.draftHours * HOUR);
+  await deleteOldSentOrFailedMail(tx, nowMs - PRIVACY.mailCopyDays * DAY);
+}
+
+async function deleteExpiredEnquiries(cutoff: string | null): Promise<number> {
+  if (cutoff === null) return 0;
+  return deleteInBatches('contact_submissions', (tx) => listIdleEnquiryIds(tx, cutoff, BATCH_SIZE));
+}
+
+/** Applies the retention and deletes unused files now and once a day. Returns a function that stops it. */
+export const startDailyCleanup = (): (() => Promise<void>) =>
+  startPeriodicTask('retention', DAY / SECOND, async () => {
+    const { deletedEnquiries } = await applyRetention();
+    log('retention', { deleted: deletedEnquiries });
     // Only after retention: it throws while the clock is in doubt, and then nothing may be deleted.
-    sweepPreviewCards();
-    log('content-swept', { entries: await emptyBin(), files: await sweepPictures() });
+    deletePreviewCardsDrawnBefore(Date.now() - SITE.previewCardDays * DAY);
+    const deletedEntries = await deleteOldBinEntries();
+    const { deletedFiles } = await deleteUnusedMediaWithFiles();
+    log('content-swept', { entries: deletedEntries, files: deletedFiles });
   });
+
+const toIsoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 function monthsBefore(now: Date, months: number): Date {
   const date = new Date(now);

@@ -1,4 +1,4 @@
-import { DAY, getSteadyNow, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
+import { DAY, getMonotonicNowMs, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import {
   createRandomToken,
   getIpAddressGroup,
@@ -8,22 +8,28 @@ import {
   unsign,
 } from '#app/domain/keys.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
-import { isAdminDevice, replaceDevice } from '#db/accounts.ts';
+import { deleteDevice, hasAdminDevice, insertDevice } from '#db/accounts.ts';
 import {
   clampFutureUses,
   deleteUses,
   insertUses,
-  listNewestUses,
-  settleUses,
+  listUseTimes,
+  markUsesFinal,
 } from '#db/counted-uses.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { deleteRowsBefore } from '#db/privacy.ts';
+
+// Limits how often something may be done: each use is a row with the key of a limit and its subject, such as
+// an account or an IP address. An attempt to sign in is reserved before the password is verified, as a pending
+// use; then it is counted as failed, or deleted. A device is a browser in which the account has signed in
+// before, as a signed cookie proves: somebody who guesses passwords elsewhere does not lock it out there.
 
 interface Limit {
   count: number;
   withinMs: number;
   /** The message for the limited client; null if the client must not notice. */
   text: 'wait' | 'limit' | 'locked' | null;
-  /** Locked for the whole period from the use that reached the limit, not until the oldest use expires. */
+  /** The lock lasts for the whole period after the newest use, not only until the oldest use expires. */
   locks?: true;
 }
 
@@ -43,61 +49,65 @@ const enquiryLimits = ({
 const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
 
 const LIMITS = {
-  // Failed logins (AL-6): of an account, a known browser, any browser, an address.
+  // Failed logins (AL-6): of an account, a known browser, any browser, an IP address.
   acct: lockoutLimits(AUTH.lockoutFailures),
   dev: lockoutLimits(AUTH.lockoutFailures),
   brw: lockoutLimits(AUTH.lockoutFailures),
-  ip: lockoutLimits(AUTH.addressFailures),
+  ip: lockoutLimits(AUTH.ipAddressFailures),
   // Requested links (AL-7) and codes that match no link (RP-6).
   'forgot-acct': [
     { count: 1, withinMs: AUTH.forgotIntervalSeconds * SECOND, text: null },
     { count: AUTH.forgotPerDay, withinMs: DAY, text: null },
   ],
-  'forgot-ip': [{ count: AUTH.forgotPerAddress, withinMs: WINDOW_MS, text: null }],
+  'forgot-ip': [{ count: AUTH.forgotPerIpAddress, withinMs: WINDOW_MS, text: null }],
   // Wrong passwords of a signed-in admin, sent invitations (PP-2), refused passkeys.
   'confirm-acct': lockoutLimits(AUTH.lockoutFailures),
   'invite-acct': [{ count: AUTH.invitationsPerDay, withinMs: DAY, text: 'limit' }],
   'passkey-ip': lockoutLimits(AUTH.passkeyFailures),
-  'code-ip': [{ count: AUTH.wrongCodesPerAddress, withinMs: WINDOW_MS, text: 'locked' }],
-  // Enquiries stored (CF-9): of a visitor, an address, and its unverified ones.
+  'code-ip': [{ count: AUTH.wrongCodesPerIpAddress, withinMs: WINDOW_MS, text: 'locked' }],
+  // Stored enquiries (CF-9): of a visitor, of an IP address, and the unverified ones of an IP address.
   visitor: enquiryLimits(CONTACT.perVisitor),
-  address: enquiryLimits(CONTACT.perAddressVerified),
-  unverified: enquiryLimits(CONTACT.perAddressStrict),
+  address: enquiryLimits(CONTACT.perIpAddressVerified),
+  unverified: enquiryLimits(CONTACT.perIpAddressUnverified),
 } satisfies Record<string, Limit[]>;
 
+/** A limit and the hash of its subject, as the database stores them. */
 export type LimitKey = `${keyof typeof LIMITS}:${string}`;
 
-export const getAccountKey = (email: string) => `acct:${hashWithKey('account', email)}` as const;
-export const getDeviceKey = (nonceHash: string) => `dev:${nonceHash}` as const;
-export const getBrowserKey = (browserId: string) => `brw:${hashToken(browserId)}` as const;
-export const addressKey = (address: string | null) =>
-  `ip:${hashWithKey('address', address === null ? '-' : getIpAddressGroup(address))}` as const;
+export const getAccountKey = (email: string): `acct:${string}` =>
+  `acct:${hashWithKey('account', email)}`;
+export const getDeviceKey = (nonceHash: string): `dev:${string}` => `dev:${nonceHash}`;
+export const getBrowserKey = (browserId: string): `brw:${string}` => `brw:${hashToken(browserId)}`;
+/** Returns a hash of the IPv4 address or the IPv6 /64 network as the key; all requests without one share a key. */
+export const getIpAddressKey = (ipAddress: string | null): `ip:${string}` =>
+  `ip:${hashWithKey('address', ipAddress === null ? '-' : getIpAddressGroup(ipAddress))}`;
 
 const PENDING_MS = AUTH.attemptPendingSeconds * SECOND;
 // Uses further in the future than this are from before the system clock was set back.
 const CLOCK_TOLERANCE_MS = MINUTE;
 
-interface MetLimit {
+interface ReachedLimit {
   waitMs: number;
   text: Limit['text'];
 }
 
 /**
- * Returns the reached limit with the longest wait, or null. Uses pending for more than 30 seconds count;
- * with `includePending` all of them do. Call it in the transaction that counts the use.
+ * Returns the reached limit with the longest wait, or null. Pending uses count once their attempt is overdue,
+ * with `includePending` at once. Call it in the transaction that counts the use.
  */
-export async function findMetLimit(
+export async function findReachedLimit(
   db: Db,
   keys: readonly LimitKey[],
   nowMs: number,
-  includePending = false,
-): Promise<MetLimit | null> {
-  let longestWait: MetLimit | null = null;
+  { includePending = false } = {},
+): Promise<ReachedLimit | null> {
+  let longestWait: ReachedLimit | null = null;
   for (const key of keys) {
-    const limits: Limit[] = LIMITS[key.slice(0, key.indexOf(':')) as keyof typeof LIMITS];
+    const limits = getLimits(key);
     const hasLock = limits.some((limit) => limit.locks);
+    // Setting the system clock back must not end a lock.
     const untilMs = hasLock ? Number.MAX_SAFE_INTEGER : nowMs + CLOCK_TOLERANCE_MS;
-    const uses = await listNewestUses(db, key, {
+    const uses = await listUseTimes(db, key, {
       untilMs,
       pendingUntilMs: includePending ? untilMs : nowMs - PENDING_MS,
       limit: Math.max(...limits.map(({ count }) => count)),
@@ -110,127 +120,157 @@ export async function findMetLimit(
   return longestWait;
 }
 
+function getLimits(key: LimitKey): Limit[] {
+  return LIMITS[key.slice(0, key.indexOf(':')) as keyof typeof LIMITS];
+}
+
+/** Returns how long the limit stays reached, 0 if it is not. `uses` are times, the newest first. */
 function getWaitMs(
   { count, withinMs, locks }: Limit,
   uses: readonly number[],
   nowMs: number,
 ): number {
-  const [newest = 0, oldest] = [uses[0], uses[count - 1]];
-  if (oldest === undefined || (locks && oldest <= newest - withinMs)) return 0;
-  return Math.max(0, Math.min(locks ? newest : oldest, nowMs) + withinMs - nowMs);
+  const newestMs = uses[0];
+  const oldestMs = uses[count - 1];
+  if (newestMs === undefined || oldestMs === undefined) return 0;
+  const isSpreadOut = oldestMs <= newestMs - withinMs;
+  if (locks && isSpreadOut) return 0;
+  // A use from before the system clock was set back must not prolong the wait.
+  const startMs = Math.min(locks ? newestMs : oldestMs, nowMs);
+  return Math.max(0, startMs + withinMs - nowMs);
 }
 
 interface AttemptKeys {
   account: LimitKey;
+  /** Null for a browser in which the account has not signed in before. */
   device: LimitKey | null;
   browser: LimitKey;
-  address: LimitKey;
+  ipAddress: LimitKey;
 }
 
+/** The ids of the counted uses, and the keys that they count for. */
 export interface Reservation {
   ids: number[];
-  /** The keys it counts for; the address is last. */
   keys: LimitKey[];
 }
 
-type Reserved = { reservation: Reservation } | { lockedMs: number };
+/** `lockedMs`: the attempt is refused, because a key is locked for this time. */
+type ReservationResult = { reservation: Reservation } | { lockedMs: number };
 
-/**
- * Reserves an attempt before the password is verified, so that parallel guesses never exceed the limit
- * (AL-6). A refused attempt is not counted and does not prolong the lock.
- */
-export function reserveAttempt(attemptKeys: AttemptKeys, nowMs: number): Promise<Reserved> {
+/** Limits parallel guesses (AL-6): call it before verifying. A refused attempt does not prolong the lock. */
+export function reserveSignInAttempt(
+  { account, device, browser, ipAddress }: AttemptKeys,
+  nowMs: number,
+): Promise<ReservationResult> {
   return inTransaction(async (tx) => {
-    const { account, device, browser, address } = attemptKeys;
-    await clampFutureUses(tx, [account, device ?? account, browser, address], nowMs);
-    // A known browser has its own count; once that is locked, it counts with unknown browsers.
-    const clientKey = device && !(await findMetLimit(tx, [device], nowMs)) ? device : account;
-    return reserveUses(tx, [clientKey, browser, address], account, nowMs);
+    const keys = [account, device, browser, ipAddress].filter((key) => key !== null);
+    await clampFutureUses(tx, keys, nowMs);
+    // A device has its own count. Once that is locked, its attempts count as those of unknown browsers.
+    const hasOwnCount = device !== null && !(await findReachedLimit(tx, [device], nowMs));
+    const clientKey = hasOwnCount ? device : account;
+    return reserveUses(tx, [clientKey, browser, ipAddress], nowMs, account);
   });
 }
 
-/** Reserves an attempt that one key alone counts. */
-export function reserveSingleUse(
+/** Reserves an attempt that counts for one key. Unlocking the account of `accountKey` deletes it too. */
+export function reserveAttempt(
   key: LimitKey,
-  account: string | undefined,
   nowMs: number,
-): Promise<Reserved> {
+  accountKey?: string,
+): Promise<ReservationResult> {
   return inTransaction(async (tx) => {
     await clampFutureUses(tx, [key], nowMs);
-    return reserveUses(tx, [key], account, nowMs);
+    return reserveUses(tx, [key], nowMs, accountKey);
   });
 }
 
 async function reserveUses(
   tx: Db,
   keys: LimitKey[],
-  account: string | undefined,
   nowMs: number,
-): Promise<Reserved> {
-  const limit = await findMetLimit(tx, keys, nowMs);
+  accountKey?: string,
+): Promise<ReservationResult> {
+  const limit = await findReachedLimit(tx, keys, nowMs);
   if (limit) return { lockedMs: limit.waitMs };
   // Attempts that are being verified right now may lock a key in a moment.
-  if (await findMetLimit(tx, keys, nowMs, true)) {
+  if (await findReachedLimit(tx, keys, nowMs, { includePending: true })) {
     return { lockedMs: AUTH.attemptPendingSeconds * SECOND };
   }
-  const use = { at: nowMs, pending: 1, ...(account !== undefined && { account }) } as const;
+  const use = { at: nowMs, pending: 1, account: accountKey ?? null } as const;
   return { reservation: { ids: await insertUses(tx, keys, use), keys } };
 }
 
-export function recordFailedAttempt({ ids, keys }: Reservation, nowMs: number): Promise<number> {
+/** Counts a reserved attempt as failed. `lockedMs` is the time that its keys are now locked, 0 if none is. */
+export function recordFailedAttempt(
+  { ids, keys }: Reservation,
+  nowMs: number,
+): Promise<{ lockedMs: number }> {
   return inTransaction(async (tx) => {
-    await settleUses(tx, ids);
-    return (await findMetLimit(tx, keys, nowMs))?.waitMs ?? 0;
+    await markUsesFinal(tx, ids);
+    const limit = await findReachedLimit(tx, keys, nowMs);
+    return { lockedMs: limit?.waitMs ?? 0 };
   });
 }
 
-/** Clears the counters after a success, except the one of the address, which other clients share. */
-export async function clearAttempt(tx: Db, { ids, keys }: Reservation): Promise<void> {
+/** Deletes this and all earlier attempts, except those of the IP address, which other clients share. */
+export async function clearFailedAttempts(tx: Db, { ids, keys }: Reservation): Promise<void> {
+  const unsharedKeys = keys.filter((key) => !key.startsWith('ip:'));
   await deleteUses(tx, 'id', ids);
-  await deleteUses(tx, 'key', keys.slice(0, -1));
+  await deleteUses(tx, 'key', unsharedKeys);
 }
 
+/** Deletes a reserved attempt, so that it does not count. */
 export function releaseAttempt({ ids }: Reservation): Promise<void> {
   return inTransaction((tx) => deleteUses(tx, 'id', ids));
 }
 
-export async function getLockedSeconds(browserId: string): Promise<number> {
-  const limit = await findMetLimit(database(), [getBrowserKey(browserId)], getSteadyNow());
+/** Returns 0 if the browser is not locked. */
+export async function readBrowserLockSeconds(browserId: string): Promise<number> {
+  const limit = await findReachedLimit(
+    getDatabase(),
+    [getBrowserKey(browserId)],
+    getMonotonicNowMs(),
+  );
   return Math.ceil((limit?.waitMs ?? 0) / SECOND);
 }
 
 const NONCE_BYTES = 16;
 const DEVICE_LIFETIME_MS = AUTH.deviceDays * DAY;
 
-/** Returns the name of an account's device cookie; it does not reveal the account. */
+/** Returns the name of an account's device cookie, which does not reveal the account. */
 export function getDeviceCookieName(email: string): string {
   return `dv_${Buffer.from(hashWithKey('account', email), 'base64url').toString('hex').slice(0, 8)}`;
 }
 
-/** Returns the nonce hash of a valid device cookie (`v1~admin~nonce.signature`, security model 1.5), or null. */
-export async function readDevice(
+/**
+ * Returns the nonce hash of a device token, `v1~admin~nonce.signature` (security model 1.5), or null if it is
+ * invalid, revoked, expired or of another admin.
+ */
+export async function findDeviceNonceHash(
   db: Db,
-  cookie: string | null,
+  token: string | null,
   adminId: number | undefined,
   nowMs: number,
 ): Promise<string | null> {
-  const value = cookie ? unsign('device', cookie) : null;
+  const value = token ? unsign('device', token) : null;
   const [version, owner, nonce] = value?.split('~') ?? [];
   if (version !== 'v1' || !nonce || adminId === undefined || owner !== String(adminId)) return null;
   const nonceHash = hashToken(nonce);
-  return (await isAdminDevice(db, nonceHash, adminId, nowMs - DEVICE_LIFETIME_MS))
-    ? nonceHash
-    : null;
+  const isStored = await hasAdminDevice(db, nonceHash, adminId, nowMs - DEVICE_LIFETIME_MS);
+  return isStored ? nonceHash : null;
 }
 
+/** Stores a new device, deletes the replaced and all expired ones, and returns the token for the cookie. */
 export async function issueDeviceToken(
   tx: Db,
   adminId: number,
-  presentedHash: string | null,
+  replacedNonceHash: string | null,
   nowMs: number,
 ): Promise<string> {
   const nonce = createRandomToken(NONCE_BYTES);
   const device = { nonce_hash: hashToken(nonce), admin_id: adminId, created_at: nowMs };
-  await replaceDevice(tx, presentedHash ?? '', device, nowMs - DEVICE_LIFETIME_MS);
+  if (replacedNonceHash !== null) await deleteDevice(tx, replacedNonceHash);
+  await deleteRowsBefore(tx, 'devices', 'created_at', nowMs - DEVICE_LIFETIME_MS);
+  await insertDevice(tx, device);
   return sign('device', `v1~${adminId}~${nonce}`);
 }

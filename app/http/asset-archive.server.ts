@@ -9,20 +9,24 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
-import { COMPRESSED, sendFile } from '#app/http/static-files.server.ts';
+import {
+  COMPRESSED_FILE,
+  sendFileIfExists,
+  type FileExchange,
+} from '#app/http/static-files.server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 export const ARCHIVE_DAYS = 30;
 const FOLDERS = ['assets', 'pictures', 'drawings'];
 
-// One file of one of these folders: no path leads out of them, or to a compressed variant itself.
-const ARCHIVED = /^\/(assets|pictures|drawings)\/([\w-]+(?:\.[\w-]+)+)$/;
+// A file directly in one of FOLDERS. Without '..' and further slashes, no path leads out of them.
+const ARCHIVED_PATH = /^\/(assets|pictures|drawings)\/([\w-]+(?:\.[\w-]+)+)$/;
 
 /**
- * Files of this build and earlier ones (ledger HC-2); processes of different builds may share it. The name
- * of a file changes with its contents, so a file that exists is the right one.
+ * Serves the files of this build and of earlier ones, for pages that were loaded before an upgrade (HC-2).
+ * Processes of different builds may share the archive folder. The name of a file changes with its
+ * contents, so a file that exists is the right one.
  */
 export class AssetArchive {
   readonly #buildFolder: string;
@@ -33,8 +37,8 @@ export class AssetArchive {
     this.#archiveFolder = archiveFolder;
   }
 
-  /** Archives the files of this build, and deletes those that no process has confirmed for ARCHIVE_DAYS. */
-  archive(nowMs = Date.now()): void {
+  /** Copies or touches this build's files, and deletes files that no start has touched for ARCHIVE_DAYS. */
+  archiveAndPrune(nowMs = Date.now()): void {
     for (const folder of FOLDERS) {
       const buildFolder = join(this.#buildFolder, folder);
       const archiveFolder = this.#getFolder(folder);
@@ -51,10 +55,11 @@ export class AssetArchive {
     }
   }
 
-  async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const [, folder = '', name = ''] = ARCHIVED.exec(path) ?? [];
-    if (name === '' || COMPRESSED.test(name)) return false;
-    return sendFile(join(this.#getFolder(folder), name), { path, request, response });
+  /** Resolves to false if the archive has no file at this path. */
+  async serve(exchange: FileExchange): Promise<boolean> {
+    const [, folder = '', name = ''] = ARCHIVED_PATH.exec(exchange.path) ?? [];
+    if (name === '' || COMPRESSED_FILE.test(name)) return false;
+    return sendFileIfExists(join(this.#getFolder(folder), name), exchange);
   }
 
   #getFolder(folder: string): string {
@@ -62,10 +67,11 @@ export class AssetArchive {
   }
 }
 
+/** Compares the sizes only. */
 function copyIfMissing(source: string, target: string): void {
   if (statSync(target, { throwIfNoEntry: false })?.size === statSync(source).size) return;
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  // A file gets its name only when it is complete, even if two processes copy it or one stops.
+  // Copy under another name, so that a file is complete even if two processes copy it or one is killed.
   const partialFile = `${target}.${randomBytes(4).toString('hex')}~`;
   copyFileSync(source, partialFile);
   renameSync(partialFile, target);

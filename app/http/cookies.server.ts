@@ -2,7 +2,7 @@ import { createCookie, type Cookie } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
-import { getKeys, type Purpose } from '#app/domain/keys.server.ts';
+import { listKeysNewestFirst, type Purpose } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 
 interface CookieOptions {
@@ -11,15 +11,15 @@ interface CookieOptions {
   signedFor?: Purpose;
 }
 
-// The text as it is: the router would write it as JSON in base 64.
+// React Router writes the value of a cookie as JSON in base64; this writes it unencoded.
 const plain = {
   encode: (encoded: string) => String(JSON.parse(atob(encoded))),
   decode: (value: string) => btoa(JSON.stringify(value)),
 };
 
 /**
- * On plain http the cookie has neither `Secure` nor the prefix `__Host-`, which requires it: clients such
- * as curl would drop the cookie.
+ * Creates an HttpOnly cookie for the whole site, signed if `signedFor` is set. On plain http it has neither
+ * `Secure` nor the prefix `__Host-`, which requires it: clients such as curl would drop the cookie.
  */
 export function createSiteCookie(name: string, options: CookieOptions = {}): Cookie {
   const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
@@ -31,51 +31,60 @@ export function createSiteCookie(name: string, options: CookieOptions = {}): Coo
     sameSite,
     ...(maxAge !== undefined && { maxAge }),
     ...(signedFor
-      ? { secrets: getKeys(signedFor).map((key) => key.toString('base64url')) }
+      ? { secrets: listKeysNewestFirst(signedFor).map((key) => key.toString('base64url')) }
       : plain),
-    // A cookie that was sent twice is parsed as a list, and readCookie takes it for none.
+    // A cookie that was sent twice is parsed as a list, which readCookie ignores.
     filter: (key) => key === fullName,
     allowMultiple: true,
   });
 }
+
+/** Returns the value of a cookie, or null if it is missing, empty, sent twice or has a wrong signature. */
 export async function readCookie(request: Request, cookie: Cookie): Promise<string | null> {
   const value: unknown = await cookie.parse(request.headers.get('cookie'));
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-export const endCookie = (cookie: Cookie): Promise<string> => cookie.serialize('', { maxAge: 0 });
+export const serializeExpiredCookie = (cookie: Cookie): Promise<string> =>
+  cookie.serialize('', { maxAge: 0 });
 
-export function listCookieNames(request: Request, beginning: string): string[] {
-  const prefix = createSiteCookie('').name;
+/** Returns the names without the prefix `__Host-`. */
+export function listCookieNames(request: Request, namePrefix: string): string[] {
+  const hostPrefix = createSiteCookie('').name;
   return (request.headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim().split('=')[0]!)
-    .filter((name) => name.startsWith(prefix + beginning))
-    .map((name) => name.slice(prefix.length));
+    .filter((name) => name.startsWith(hostPrefix + namePrefix))
+    .map((name) => name.slice(hostPrefix.length));
 }
 
-/** Returns the headers with a Set-Cookie line for each serialized cookie. */
-export async function withCookies(
-  lines: readonly (string | Promise<string>)[],
+export async function createCookieHeaders(
+  setCookieLines: readonly (string | Promise<string>)[],
   init: HeadersInit = {},
 ): Promise<Headers> {
   const headers = new Headers(init);
-  for (const line of await Promise.all(lines)) headers.append('Set-Cookie', line);
+  for (const line of await Promise.all(setCookieLines)) headers.append('Set-Cookie', line);
   return headers;
 }
 
-export const getSessionCookie = () =>
+export const getSessionCookie = (): Cookie =>
   createSiteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
-export const readSessionCookie = (request: Request) => readCookie(request, getSessionCookie());
+/** Does not check that the session exists. */
+export const readSessionCookie = (request: Request): Promise<string | null> =>
+  readCookie(request, getSessionCookie());
 
-const chosenLanguage = () => createSiteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
-export async function readLanguage(request: Request): Promise<Language> {
-  return findLanguage(await readCookie(request, chosenLanguage())) ?? 'en';
+const getLanguageCookie = () =>
+  createSiteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
+
+/** Returns the language that was chosen on a page for staff, or 'en'. */
+export async function readLanguageCookie(request: Request): Promise<Language> {
+  return parseLanguage(await readCookie(request, getLanguageCookie())) ?? 'en';
 }
 
-export const serializeLanguageCookie = (language: Language) => chosenLanguage().serialize(language);
+export const serializeLanguageCookie = (language: Language): Promise<string> =>
+  getLanguageCookie().serialize(language);
 
-export function findLanguage(name: unknown): Language | undefined {
-  return LANGUAGES.find((language) => language === name);
+export function parseLanguage(code: unknown): Language | undefined {
+  return LANGUAGES.find((language) => language === code);
 }

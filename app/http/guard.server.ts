@@ -1,48 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { MIMEType } from 'node:util';
 import { config } from '#app/config.server.ts';
 import { countEvent } from '#app/domain/audit.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
 export const HEALTH_PATH = '/healthz';
-const METHODS = new Set(['GET', 'HEAD', 'POST']);
-const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+const ALLOWED_METHODS = ['GET', 'HEAD', 'POST'];
+const HOST_PATTERN = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
-/** Checks all that is known before the body is read; throws a Refusal (security model 1.1). */
-export function guardRequest(request: IncomingMessage): void {
-  if (!METHODS.has(request.method ?? '')) {
-    throw new Refusal(405, 'method', { headers: { allow: 'GET, HEAD, POST' } });
+/** Throws a Refusal for a method that no route has, and without exactly one valid Host. */
+export function requireMethodAndHost(request: IncomingMessage): void {
+  const { method = '', httpVersion, url, headersDistinct } = request;
+  if (!ALLOWED_METHODS.includes(method)) {
+    throw new Refusal(405, 'method', { headers: { allow: ALLOWED_METHODS.join(', ') } });
   }
-  requireHost(request);
-  request.url = toOriginForm(request);
-  if (request.method !== 'POST') return;
+  const hosts = headersDistinct['host'] ?? [];
+  // Monitors that speak HTTP/1.0 may leave it out.
+  if (hosts.length === 0 && httpVersion === '1.0' && url === HEALTH_PATH) return;
+  const [match, port = '0'] = HOST_PATTERN.exec(hosts[0] ?? '') ?? [];
+  if (!match || hosts.length > 1 || Number(port) > 65535) throw new Refusal(400, 'host');
+}
+
+/** Throws a Refusal for a POST that another site sends, which the audit counts, or that is not a form. */
+export function requireFormOfThisSite(request: IncomingMessage): void {
   requireSameSite(request);
   if (getFormType(request) === null) throw new Refusal(415, 'notAForm');
 }
 
+/** Throws a Refusal (400) for control characters, backslashes or bad escapes. */
 export function parseUrl(target: string): URL {
   if (!target.startsWith('/')) throw new Refusal(400, 'path');
   try {
     const path = decodeURIComponent(target.split('?')[0]!);
     // oxlint-disable-next-line no-control-regex -- the pattern refuses control characters
-    if (/[\u0000-\u001f\u007f\\]/.test(path)) throw new Error('control character');
+    if (/[\u0000-\u001f\u007f\\]/.test(path)) throw new Error('forbidden character');
     return new URL(config().publicUrl + target);
   } catch {
     throw new Refusal(400, 'address');
   }
 }
 
-/** Every page needs exactly one Host; monitors that speak HTTP/1.0 may leave it out on /healthz. */
-function requireHost({ httpVersion, url, headersDistinct }: IncomingMessage): void {
-  const hosts = headersDistinct['host'] ?? [];
-  if (hosts.length === 0 && httpVersion === '1.0' && url === HEALTH_PATH) return;
-  const [match, port = '0'] = HOST.exec(hosts[0] ?? '') ?? [];
-  if (!match || hosts.length > 1 || Number(port) > 65535) throw new Refusal(400, 'host');
-}
-
-/** Returns path and query of a target in absolute form, which names this site (RFC 9112, 3.2.2). */
-function toOriginForm({ url: target = '', headers }: IncomingMessage): string {
+/** Returns path and query of an absolute URL of this site; other targets as they are (RFC 9112, 3.2.2). */
+export function toOriginForm({ url: target = '', headers }: IncomingMessage): string {
   if (target.startsWith('/') || !/^https?:\/\//i.test(target)) return target;
   const [origin = ''] = /^[^/]+\/\/[^/?#]*/.exec(target) ?? [];
   if (origin.includes('@') || !isOwnOrigin(origin.toLowerCase(), headers.host)) return target;
@@ -60,7 +60,7 @@ function requireSameSite(request: IncomingMessage): void {
   const { origin } = request.headers;
   const isOwn = origin === undefined || isOwnOrigin(origin, request.headers.host);
   if (site === undefined && isOwn) return;
-  countEvent({ address: getIpAddress(request), requestId: '-' }, 'post.cross-site');
+  countEvent({ ipAddress: getClientIpAddress(request), requestId: '-' }, 'post.cross-site');
   throw new Refusal(403, 'crossSite');
 }
 
@@ -70,17 +70,17 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 export interface FormBounds {
-  bytes: number;
-  fields: number;
+  maxBytes: number;
+  maxFields: number;
   /** The fields that may be files; without it a form accepts none. */
   fileFields?: readonly string[];
 }
 
-export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
-export const LARGE_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
+export const FORM_BOUNDS: FormBounds = { maxBytes: 64 * 1024, maxFields: 50 };
+export const LARGE_FORM_BOUNDS: FormBounds = { maxBytes: 512 * 1024, maxFields: 400 };
 // The only field that a form may repeat: the ticked rows of a list (DK-5).
 const REPEATABLE_NAME = 'ids';
-/** Includes a form with files only as far as its first file. */
+/** The time to send a form, or the fields before its first file. */
 export const FORM_TIMEOUT_MS = 20_000;
 
 const URLENCODED = 'application/x-www-form-urlencoded';
@@ -91,32 +91,33 @@ export function getFormType({ headers }: IncomingMessage): string | null {
   const type = headers['content-type'] ?? '';
   try {
     const { essence, params } = new MIMEType(type);
-    if (essence === MULTIPART) return params.get('boundary') ? essence : null;
-    return essence === URLENCODED ? essence : null;
+    const isForm = essence === URLENCODED || (essence === MULTIPART && params.get('boundary'));
+    return isForm ? essence : null;
   } catch {
     return null;
   }
 }
 
 /**
- * Reads a form that has no files, or only small ones. Throws a Refusal: 413 if it is too large, 408 if it
- * is too slow, 400 for too many fields, a field other than `ids` sent twice, a file in a form that accepts
- * none, or text that is not UTF-8 (security model 1.1).
+ * Reads and checks the body of a form that has no files, or only small ones. Throws a Refusal: 413 if it is
+ * too large, 408 if it is too slow, 400 for too many fields, a field other than `ids` sent twice, a file in a
+ * form that accepts none, or text that is not UTF-8 (security model 1.1).
  */
-export async function readForm(
+export async function readFormBody(
   request: IncomingMessage,
   response: ServerResponse,
   bounds: FormBounds,
 ): Promise<Buffer> {
   const acceptsFiles = bounds.fileFields !== undefined;
-  const body = await readBytes(request, response, bounds.bytes);
+  const body = await readBody(request, response, bounds.maxBytes);
   const entries = await parseForm(body, request, acceptsFiles).catch(() => {
     throw new Refusal(400, 'unreadable');
   });
   const texts = entries.filter(([, value]) => typeof value === 'string');
   if (texts.length < entries.length && !acceptsFiles) throw new Refusal(400, 'noFiles');
   const names = texts.map(([name]) => name).filter((name) => name !== REPEATABLE_NAME);
-  if (names.length > bounds.fields || texts.length > 2 * bounds.fields)
+  // The repeated field may add as many values again.
+  if (names.length > bounds.maxFields || texts.length > 2 * bounds.maxFields)
     throw new Refusal(400, 'tooManyFields');
   if (new Set(names).size < names.length) throw new Refusal(400, 'fieldTwice');
   return body;
@@ -128,7 +129,7 @@ async function parseForm(
   acceptsFiles: boolean,
 ): Promise<[string, FormDataEntryValue][]> {
   const isMultipart = getFormType(request) === MULTIPART;
-  // Files need not be text. Text and escapes that are not UTF-8 throw.
+  // Throw for text and escapes that are not UTF-8. A body with files need not be text.
   const text = new TextDecoder('utf-8', { fatal: !isMultipart || !acceptsFiles }).decode(body);
   if (!isMultipart) {
     decodeURIComponent(text);
@@ -138,14 +139,14 @@ async function parseForm(
   return [...(await new Response(new Uint8Array(body), { headers }).formData())];
 }
 
-function readBytes(
+function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   maxBytes: number,
 ): Promise<Buffer> {
-  const tooLarge = createTooLargeRefusal(maxBytes);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
-  sendContinue(request, response);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes)
+    throw createTooLargeRefusal(maxBytes);
+  sendContinueIfExpected(request, response);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let receivedBytes = 0;
@@ -153,7 +154,7 @@ function readBytes(
     request.once('close', () => clearTimeout(timer));
     request.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length;
-      if (receivedBytes > maxBytes) reject(tooLarge);
+      if (receivedBytes > maxBytes) reject(createTooLargeRefusal(maxBytes));
       else chunks.push(chunk);
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
@@ -161,7 +162,8 @@ function readBytes(
   });
 }
 
-export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
+/** Sends 100 Continue if the client waits for it with `Expect: 100-continue`. */
+export function sendContinueIfExpected(request: IncomingMessage, response: ServerResponse): void {
   const isExpected = request.headers.expect !== undefined && request.httpVersion === '1.1';
   if (isExpected) response.writeContinue();
 }
@@ -169,37 +171,40 @@ export function sendContinue(request: IncomingMessage, response: ServerResponse)
 export function createTooSlowRefusal(): Refusal {
   return new Refusal(408, 'tooSlow', { headers: { connection: 'close' } });
 }
-export function createTooLargeRefusal(bytes: number): Refusal {
+
+export function createTooLargeRefusal(maxBytes: number): Refusal {
   return new Refusal(413, 'tooLarge', {
     headers: { connection: 'close' },
-    values: { kb: bytes / 1024 },
+    values: { kb: maxBytes / 1024 },
   });
 }
 
-export function getIpAddress(request: IncomingMessage): string {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '');
-  return getForwardedIpAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);
+/** Returns the address that the proxies of TRUST_PROXY forward, otherwise the address of the socket. */
+export function getClientIpAddress({ socket, headers }: IncomingMessage): string {
+  const forwardedFor = String(headers['x-forwarded-for'] ?? '');
+  return findForwardedIpAddress(forwardedFor, config().trustProxy) ?? getSocketIpAddress(socket);
+}
+
+/** Returns '' for a socket that is closed already. */
+export function getSocketIpAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
+  return unmapIPv4(remoteAddress);
 }
 
 /**
- * Returns the IP address `hops` places from the right of X-Forwarded-For (ledger, Decisions), or the
- * IP address of the socket if the header has none at that place.
+ * Returns the entry of X-Forwarded-For that the outermost trusted proxy added: entries are counted from the
+ * right. Returns null if it is missing or is no IP address.
  */
-export function getForwardedIpAddress(
-  socketAddress: string,
+export function findForwardedIpAddress(
   forwardedFor: string,
-  hops: number,
-): string {
-  const socket = unmapIPv4(socketAddress);
-  if (hops === 0) return socket;
-  const entries = forwardedFor
-    .split(',')
-    .map((entry) => unmapIPv4(entry.trim()))
-    .filter(Boolean);
-  const forwarded = entries.at(-hops);
-  return forwarded && isIP(forwarded) ? forwarded : socket;
+  trustedProxyCount: number,
+): string | null {
+  if (trustedProxyCount === 0) return null;
+  const entries = forwardedFor.split(',').map((entry) => entry.trim());
+  const ipAddress = unmapIPv4(entries.filter(Boolean).at(-trustedProxyCount) ?? '');
+  return isIP(ipAddress) ? ipAddress : null;
 }
 
-function unmapIPv4(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address (::ffff:192.0.2.1). */
+function unmapIPv4(ipAddress: string): string {
+  return ipAddress.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }

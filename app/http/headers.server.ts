@@ -7,12 +7,14 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'"
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)';
 
-/** A private response is for one person. */
-interface ResponseInfo {
+/** A private response is for one person; no cache may store it. */
+export interface ResponseInfo {
   path: string;
   isPrivate: boolean;
 }
-export function buildContentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
+
+/** Builds the Content-Security-Policy of a page. Without `scriptSources` it allows no inline script. */
+export function buildCsp(scriptSources: readonly string[], path: string): string {
   const widget = getWidgetOrigin(path);
   const directives = [
     "default-src 'none'",
@@ -40,42 +42,40 @@ function getWidgetOrigin(path: string): string | null {
   return turnstile && toPlainPath(path) === '/contact' ? turnstile.origin : null;
 }
 
-/** Returns the headers of security model 1.2. A route can change only its policies and caching. */
+/**
+ * Builds the headers of security model 1.2. A route can replace the Content-Security-Policy, the
+ * Cross-Origin-Resource-Policy and, of a public response without cookies, Cache-Control.
+ */
 export function buildSecurityHeaders(
   { path, isPrivate }: ResponseInfo,
   routeHeaders: OutgoingHttpHeaders,
 ): OutgoingHttpHeaders {
+  const hasWidget = getWidgetOrigin(path) !== null;
+  const isIndexable = !isPrivate && !path.endsWith('.data');
+  const isForOneClient = isPrivate || routeHeaders['set-cookie'] !== undefined;
   return {
-    'content-security-policy':
-      routeHeaders['content-security-policy'] ?? buildContentSecurityPolicy([], path),
+    'content-security-policy': routeHeaders['content-security-policy'] ?? buildCsp([], path),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': isPrivate ? 'same-origin' : 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': routeHeaders['cross-origin-resource-policy'] ?? 'same-origin',
     'permissions-policy': PERMISSIONS,
-    ...(getWidgetOrigin(path) ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
-    ...(config().secure
-      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
-      : {}),
-    ...(isPrivate || path.endsWith('.data') ? { 'x-robots-tag': 'noindex' } : {}),
-    'cache-control': getCacheControl(isPrivate, routeHeaders),
+    // A page with this header shows no frame without it, such as the widget's.
+    ...(!hasWidget && { 'cross-origin-embedder-policy': 'require-corp' }),
+    ...(config().secure && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+    ...(!isIndexable && { 'x-robots-tag': 'noindex' }),
+    'cache-control': isForOneClient ? NO_STORE : (routeHeaders['cache-control'] ?? 'no-cache'),
   };
 }
 
-function getCacheControl(isPrivate: boolean, routeHeaders: OutgoingHttpHeaders): string {
-  if (isPrivate || routeHeaders['set-cookie']) return NO_STORE;
-  return String(routeHeaders['cache-control'] ?? 'no-cache');
-}
-
-/**
- * Makes a response set each security header once, when it is sent (security model 1.1). A second call changes
- * nothing. A response to an unknown address counts as private.
- */
-export function setFinalHeaders(
+/** Wraps `writeHead` (security model 1.1). Only the first call for a response has an effect. */
+export function addSecurityHeadersOnSend(
   response: ServerResponse,
   requestId: string,
-  info: ResponseInfo = { path: '', isPrivate: true },
+  info: ResponseInfo,
 ): void {
   if (Object.hasOwn(response, 'writeHead')) return;
   const writeHead = response.writeHead.bind(response) as (
@@ -83,6 +83,7 @@ export function setFinalHeaders(
     headers?: OutgoingHttpHeaders,
   ) => ServerResponse;
   response.writeHead = ((status: number, ...rest: unknown[]) => {
+    // A reason phrase may come before the headers, and setHeader may have set others.
     const headers = rest.find((part) => typeof part === 'object') ?? {};
     const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     const routeHeaders = { ...response.getHeaders(), ...Object.fromEntries(entries) };
@@ -97,13 +98,15 @@ export function setFinalHeaders(
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([^]*?)<\/script>/g;
 
-/** Returns the policy of a page in memory, with the hashes of its inline scripts. */
-export function buildPageCsp(html: string, path: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)]
-    .filter(([, attributes = '']) => !/\stype="application\//.test(attributes))
-    .map(([, , script = '']) => createHash('sha256').update(script).digest('base64'));
-  const sources = hashes.map((hash) => `'sha256-${hash}'`);
-  return buildContentSecurityPolicy(sources, path);
+/** Allows the inline scripts of a cached page by their hashes. */
+export function buildCspForHtml(html: string, path: string): string {
+  const hashes: string[] = [];
+  for (const [, attributes = '', script = ''] of html.matchAll(INLINE_SCRIPT)) {
+    // A browser does not run JSON-LD.
+    if (/\stype="application\//.test(attributes)) continue;
+    hashes.push(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  }
+  return buildCsp(hashes, path);
 }
 
 export const NO_STORE = 'no-store, no-cache, must-revalidate, private';

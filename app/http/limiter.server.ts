@@ -9,96 +9,82 @@ export interface ConcurrencyLimits {
   maxRunning?: number;
   maxRunningPerClient?: number;
   queueTimeoutSeconds?: number;
-  refusal: { reason: 'crowded' | 'uploads'; retryAfterSeconds: number };
+  createRefusal: () => Refusal;
 }
 
-const refusal = { reason: 'crowded', retryAfterSeconds: 2 } as const;
-
+const createRefusal = () => new Refusal(503, 'crowded', { headers: { 'retry-after': '2' } });
 /** Rendering keeps the processor busy: more pages at once would only delay new connections. */
-export const PAGES: ConcurrencyLimits = {
+export const PAGE_LIMITS: ConcurrencyLimits = {
   maxOpen: 128,
   maxOpenPerClient: 64,
   maxRunning: 4,
   maxRunningPerClient: 2,
-  refusal,
+  createRefusal,
 };
-/** Forms mostly wait: for the disk, Turnstile, a scanner or their files. */
-export const FORMS: ConcurrencyLimits = { maxOpen: 512, maxOpenPerClient: 96, refusal };
+/** Forms mostly wait for the disk, Turnstile, a scanner or their files, so all may run at once. */
+export const FORM_LIMITS: ConcurrencyLimits = { maxOpen: 512, maxOpenPerClient: 96, createRefusal };
 /** Logins and requests for a new password: their responses take up to a second (AL-4). */
-export const DELAYED_RESPONSES: ConcurrencyLimits = { ...FORMS, maxOpenPerClient: 32 };
-export const UPLOADS: ConcurrencyLimits = {
+export const DELAYED_RESPONSE_LIMITS: ConcurrencyLimits = { ...FORM_LIMITS, maxOpenPerClient: 32 };
+
+const retryAfterUpload = { 'retry-after': String(ATTACHMENTS.uploadWaitSeconds) };
+export const UPLOAD_LIMITS: ConcurrencyLimits = {
   maxOpen: 64,
   maxOpenPerClient: 8,
   maxRunning: ATTACHMENTS.uploads,
-  maxRunningPerClient: ATTACHMENTS.uploadsPerAddress,
+  maxRunningPerClient: ATTACHMENTS.uploadsPerIpAddress,
   queueTimeoutSeconds: ATTACHMENTS.uploadWaitSeconds,
-  refusal: { reason: 'uploads', retryAfterSeconds: ATTACHMENTS.uploadWaitSeconds },
+  createRefusal: () => new Refusal(503, 'uploads', { headers: retryAfterUpload }),
 };
-
-interface OpenRequest {
-  clientId: string;
-  isRunning: boolean;
-  start: () => void;
-}
 
 /** Bounds how much runs at once, in all and for each client (security model 1.1). */
 export class Limiter {
   readonly #limits: ConcurrencyLimits;
   /** In order of arrival. */
-  readonly #open = new Set<OpenRequest>();
+  #open: { clientId: string; isRunning: boolean; start: () => void }[] = [];
 
   constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 
-  get openCount(): number {
-    return this.#open.size;
-  }
-
+  /** Releases the slot after `work`. Rejects with a Refusal (503) without a slot. */
   async run<T>(clientId: string, work: () => Promise<T>): Promise<T> {
     const release = await this.acquire(clientId);
     return work().finally(release);
   }
 
-  /** Resolves to the function that releases the slot. Rejects with a Refusal (503) without a slot. */
+  /** Waits for a slot; the caller must call the returned function to release it. Rejects like `run`. */
   async acquire(clientId: string): Promise<() => void> {
-    const { maxOpen, maxOpenPerClient, queueTimeoutSeconds, refusal } = this.#limits;
-    const headers = { 'retry-after': String(refusal.retryAfterSeconds) };
-    const createRefusal = () => new Refusal(503, refusal.reason, { headers });
-    const open = [...this.#open];
-    if (open.length >= maxOpen || countRequests(open, clientId) >= maxOpenPerClient)
+    const { maxOpen, maxOpenPerClient, queueTimeoutSeconds, createRefusal } = this.#limits;
+    const openOfClient = this.#open.filter((request) => request.clientId === clientId);
+    if (this.#open.length >= maxOpen || openOfClient.length >= maxOpenPerClient)
       throw createRefusal();
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>();
-    const request: OpenRequest = { clientId, isRunning: false, start };
+    const request = { clientId, isRunning: false, start };
     const release = () => {
-      this.#open.delete(request);
+      this.#open = this.#open.filter((other) => other !== request);
       this.#startNext();
     };
-    this.#open.add(request);
-    this.#startNext();
     const giveUp = () => {
       release();
       reject(createRefusal());
     };
+    this.#open.push(request);
+    this.#startNext();
     const timer = queueTimeoutSeconds && setTimeout(giveUp, queueTimeoutSeconds * 1000);
     await started.finally(() => clearTimeout(timer));
     return release;
   }
 
-  /** Skips clients at their limit. */
+  /** Starts the oldest waiting request of a client below its limit. */
   #startNext(): void {
     const { maxOpen, maxRunning = maxOpen, maxRunningPerClient = maxRunning } = this.#limits;
-    const open = [...this.#open];
-    const running = open.filter(({ isRunning }) => isRunning);
-    const hasFreeSlot = ({ clientId }: OpenRequest) =>
-      countRequests(running, clientId) < maxRunningPerClient;
-    const next = open.find((request) => !request.isRunning && hasFreeSlot(request));
+    const running = this.#open.filter(({ isRunning }) => isRunning);
+    const next = this.#open.find(({ clientId, isRunning }) => {
+      const runningOfClient = running.filter((request) => request.clientId === clientId);
+      return !isRunning && runningOfClient.length < maxRunningPerClient;
+    });
     if (!next || running.length >= maxRunning) return;
     next.isRunning = true;
     next.start();
   }
-}
-
-function countRequests(requests: readonly OpenRequest[], clientId: string): number {
-  return requests.filter((request) => request.clientId === clientId).length;
 }

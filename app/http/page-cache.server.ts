@@ -1,29 +1,31 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COSTS } from '#costs';
 import { LRUCache } from 'lru-cache';
 import { getContentVersion } from '#app/content/site-content.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
-import { addDays, parseAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
 import {
-  buildPageCsp,
+  buildCspForHtml,
   buildSecurityHeaders,
   getSharedCacheControl,
 } from '#app/http/headers.server.ts';
 import {
   createEtag,
+  ENCODINGS,
   type CachedResponse,
   type Encoding,
   type Variant,
 } from '#app/http/responses.server.ts';
-import { escapePath } from '#app/unicode.ts';
+import { percentEncodePath } from '#app/unicode.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
-// Strangers can invent any number of queries, so these cannot displace the pages.
+// Clients can invent any number of queries, so these have a cache of their own and cannot displace pages.
 const QUERIES_LIMIT_BYTES = 16 * 1024 * 1024;
 // Estimated size of the headers of a variant.
 const HEADERS_BYTES = 2048;
-// Best compression of more takes seconds: the sitemap of some thousand pages.
+// Larger bodies, such as a sitemap of some thousand pages, are compressed less: the best takes seconds.
 const MAX_BEST_COMPRESSION_BYTES = 512 * 1024;
 const TEXT = /^(text\/|application\/(xml|json|manifest\+json|atom\+xml))/;
 // In a data request the router sends a redirect as 202.
@@ -35,21 +37,13 @@ const gzipped = promisify(gzip);
 type Responses = LRUCache<string, CachedResponse>;
 type Compressed = Partial<Record<Encoding, Buffer>>;
 
-/**
- * Public pages in memory, until something is published or until midnight in Athens, when the footer's year
- * may change.
- */
+/** Keeps pages in memory until a publication, or until midnight in Athens (the year in the footer). */
 export class PageCache {
-  readonly #getNow: () => number;
   #caches = createCaches();
   #contentVersion = -1;
   #midnightMs = 0;
 
-  constructor(getNow: () => number = Date.now) {
-    this.#getNow = getNow;
-  }
-
-  get bytes(): number {
+  get sizeBytes(): number {
     return this.#caches.pages.calculatedSize + this.#caches.queries.calculatedSize;
   }
 
@@ -62,7 +56,7 @@ export class PageCache {
    * Renders a page once for all requests that wait for it, and caches a 200. Returns null for a response
    * that sets a cookie (it is for one visitor) and for a redirect (it depends on the whole query).
    */
-  get(key: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
+  getOrRender(key: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
     this.#clearIfChanged();
     const { pending } = this.#caches;
     const existingPage = pending.get(key);
@@ -78,11 +72,11 @@ export class PageCache {
 
   // Replaces the caches instead of emptying them: a page that is being rendered goes into the old one.
   #clearIfChanged(): void {
-    const nowMs = this.#getNow();
+    const nowMs = Date.now();
     const contentVersion = getContentVersion();
     if (contentVersion === this.#contentVersion && nowMs < this.#midnightMs) return;
     const tomorrow = addDays(toAthensDay(new Date(nowMs)));
-    this.#midnightMs = parseAthensClock(`${tomorrow}T00:00`).getTime();
+    this.#midnightMs = parseAthensDateTime(`${tomorrow}T00:00`).getTime();
     this.#contentVersion = contentVersion;
     this.#caches = createCaches();
   }
@@ -100,9 +94,10 @@ async function renderPage(
   const isCacheable =
     status === 200 && !/no-store|private/.test(headers.get('cache-control') ?? '');
   const isText = TEXT.test(headers.get('content-type') ?? '');
-  const isFast = key.includes('?') || body.length > MAX_BEST_COMPRESSION_BYTES;
+  const [path = '', query] = key.split('?');
+  const isFast = query !== undefined || body.length > MAX_BEST_COMPRESSION_BYTES;
   const compressed = isCacheable && isText ? await compress(body, isFast) : {};
-  const page = buildCachedResponse(key.split('?')[0]!, rendered, body, compressed);
+  const page = buildCachedResponse(path, rendered, body, compressed);
   if (isCacheable) cache.set(key, page);
   return page;
 }
@@ -121,16 +116,17 @@ function measureBytes({ variants }: CachedResponse): number {
   return Object.values(variants).reduce((sum, { body }) => sum + body.length + HEADERS_BYTES, 0);
 }
 
+/** Leaves out an encoding in which the body is not smaller. */
 async function compress(body: Buffer, isFast: boolean): Promise<Compressed> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: isFast ? 5 : COSTS.pageCompression };
   const [br, gz] = await Promise.all([
     brotli(body, { params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzipped(body, { level: isFast ? 6 : 9 }),
   ]);
-  return {
-    ...(br.length < body.length ? { br } : {}),
-    ...(gz.length < body.length ? { gzip: gz } : {}),
-  };
+  const compressed: Compressed = {};
+  if (br.length < body.length) compressed.br = br;
+  if (gz.length < body.length) compressed.gzip = gz;
+  return compressed;
 }
 
 function buildCachedResponse(
@@ -139,26 +135,25 @@ function buildCachedResponse(
   body: Buffer,
   compressed: Compressed,
 ): CachedResponse {
-  const headers: Record<string, string> = Object.fromEntries(renderedHeaders);
-  headers['cache-control'] ??= getSharedCacheControl(status);
-  if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] ??= buildPageCsp(body.toString('utf8'), path);
+  const routeHeaders: Record<string, string> = Object.fromEntries(renderedHeaders);
+  routeHeaders['cache-control'] ??= getSharedCacheControl(status);
+  if (routeHeaders['content-type']?.startsWith('text/html')) {
+    routeHeaders['content-security-policy'] ??= buildCspForHtml(body.toString('utf8'), path);
   }
-  if (Object.keys(compressed).length > 0) headers['vary'] = 'Accept-Encoding';
-  Object.assign(headers, buildSecurityHeaders({ path, isPrivate: false }, headers));
-  const buildVariant = (bytes: Buffer, encoding?: string): Variant => {
-    const encodingHeaders = encoding && { 'content-encoding': encoding };
-    const etag = createEtag(bytes);
-    return {
-      body: bytes,
-      headers: { ...headers, ...encodingHeaders, etag, 'content-length': bytes.length },
-    };
-  };
-  const encoded = Object.entries(compressed).map(([encoding, bytes]) => [
-    encoding,
-    buildVariant(bytes, encoding),
-  ]);
-  return { status, variants: { identity: buildVariant(body), ...Object.fromEntries(encoded) } };
+  if (Object.keys(compressed).length > 0) routeHeaders['vary'] = 'Accept-Encoding';
+  const securityHeaders = buildSecurityHeaders({ path, isPrivate: false }, routeHeaders);
+  const headers = { ...routeHeaders, ...securityHeaders };
+  const variants: CachedResponse['variants'] = { identity: buildVariant(body, headers) };
+  for (const encoding of ENCODINGS) {
+    const bytes = compressed[encoding];
+    if (bytes)
+      variants[encoding] = buildVariant(bytes, { ...headers, 'content-encoding': encoding });
+  }
+  return { status, variants };
+}
+
+function buildVariant(body: Buffer, headers: OutgoingHttpHeaders): Variant {
+  return { body, headers: { ...headers, etag: createEtag(body), 'content-length': body.length } };
 }
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
@@ -175,19 +170,22 @@ const PARAMETERS: Record<string, RegExp> = {
   _routes: /^[\w/.,-]{1,200}$/,
 };
 
-/** Whether a link of the site writes the path like this, so that a page has one key. */
+/**
+ * Returns whether the links of the site write the path like this, so that each page has one key. Only the
+ * slug at its end may have other letters than ASCII, and links escape them in one way.
+ */
 function isLinkedPath(path: string): boolean {
   if (ASCII_PATH.test(path)) return true;
   try {
     const decoded = decodeURI(path);
     const [, list = '', slug = ''] = /^(\/.+\/)([^/]+?)(?:\.data)?$/.exec(decoded) ?? [];
-    return escapePath(decoded) === path && ASCII_PATH.test(list) && SLUG.test(slug);
+    return percentEncodePath(decoded) === path && ASCII_PATH.test(list) && SLUG.test(slug);
   } catch {
     return false;
   }
 }
 
-/** Returns undefined for an address that no link of the site has: it is rendered for each visitor. */
+/** Returns path and known parameters. Undefined for a URL that no link has: it is rendered for each visitor. */
 export function getCacheKey(url: URL): string | undefined {
   if (!isLinkedPath(url.pathname)) return undefined;
   const query = new URLSearchParams();
@@ -200,7 +198,7 @@ export function getCacheKey(url: URL): string | undefined {
   return url.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Removes a slash at the end, double slashes and needless escapes (ledger R-7; RFC 3986, 6.2.2). */
+/** Removes a slash at the end, double slashes and needless escapes (R-7; RFC 3986, 6.2.2). */
 export function toCanonicalPath(path: string): string {
   return path
     .replace(/%[2-7][0-9a-f]/gi, (escape) => {
@@ -211,6 +209,7 @@ export function toCanonicalPath(path: string): string {
     .replace(/(?<=.)\/$/, '');
 }
 
+/** Lowers the letters of a path, except in escapes. */
 export function toLowerCasePath(path: string): string {
   return path.replace(/%[0-9a-f]{2}|[A-Z]/gi, (part) =>
     part.length === 1 ? part.toLowerCase() : part,

@@ -4,35 +4,27 @@ import type { UploadedForm } from '#app/http/uploads.server.ts';
 
 export interface RequestContext {
   /** The visitor's IP address behind the trusted proxies; null without the HTTP layer. */
-  address: string | null;
+  ipAddress: string | null;
   /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
   nonce: string | undefined;
   requestId: string;
   isHead?: boolean;
+  /** A form with files, which the HTTP layer is still receiving. */
   form?: Promise<UploadedForm> | undefined;
 }
 
 export const requestContext = createContext<RequestContext>({
-  address: null,
+  ipAddress: null,
   nonce: undefined,
   requestId: '-',
 });
 
-const languageContext = createContext<Language | null>(null);
+/** The language of a page for staff: of the admin or a cookie, not of the URL. Null on a public page. */
+export const staffLanguageContext = createContext<Language | null>(null);
 
-export function setStaffLanguage(
-  context: Readonly<RouterContextProvider>,
-  language: Language,
-): void {
-  context.set(languageContext, language);
-}
-
-export function findStaffLanguage(context: Readonly<RouterContextProvider>): Language | null {
-  return context.get(languageContext);
-}
-
-export function getStaffLanguage(context: Readonly<RouterContextProvider>): Language {
-  const language = context.get(languageContext);
-  if (language === null) throw new Error('Only a page for staff has a language of its own');
+/** Throws on a public page. */
+export function requireStaffLanguage(context: Readonly<RouterContextProvider>): Language {
+  const language = context.get(staffLanguageContext);
+  if (language === null) throw new Error('no staff language was set for this request');
   return language;
 }

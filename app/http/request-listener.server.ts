@@ -2,23 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { runInPreview } from '#app/content/site-content.server.ts';
-import { readSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
+import { authenticateSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import { getIpAddressGroup } from '#app/domain/keys.server.ts';
-import { readPreview } from '#app/domain/site/published.server.ts';
+import { readContentWithDrafts } from '#app/domain/site/published.server.ts';
 import type { AssetArchive } from '#app/http/asset-archive.server.ts';
 import { readSessionCookie } from '#app/http/cookies.server.ts';
 import {
-  FORM,
+  FORM_BOUNDS,
+  getClientIpAddress,
   getFormType,
-  getIpAddress,
-  guardRequest,
   HEALTH_PATH,
   MULTIPART,
   parseUrl,
-  readForm,
+  readFormBody,
+  requireFormOfThisSite,
+  requireMethodAndHost,
+  toOriginForm,
 } from '#app/http/guard.server.ts';
-import { setFinalHeaders } from '#app/http/headers.server.ts';
-import { DELAYED_RESPONSES, FORMS, Limiter, PAGES, UPLOADS } from '#app/http/limiter.server.ts';
+import { addSecurityHeadersOnSend } from '#app/http/headers.server.ts';
+import {
+  DELAYED_RESPONSE_LIMITS,
+  FORM_LIMITS,
+  Limiter,
+  PAGE_LIMITS,
+  UPLOAD_LIMITS,
+} from '#app/http/limiter.server.ts';
 import {
   getCacheKey,
   PageCache,
@@ -26,8 +34,8 @@ import {
   toLowerCasePath,
 } from '#app/http/page-cache.server.ts';
 import {
-  refuse,
-  sendCached,
+  sendCachedResponse,
+  sendErrorResponse,
   sendRouterResponse,
   type CachedResponse,
 } from '#app/http/responses.server.ts';
@@ -35,31 +43,32 @@ import { createRouteFinder, type RouteInfo } from '#app/http/route-facts.server.
 import { Router, type Exchange } from '#app/http/router.server.ts';
 import {
   serveEntryFile,
-  serveMedia,
+  serveMediaFile,
   servePreviewCard,
   type StaticFiles,
 } from '#app/http/static-files.server.ts';
-import { BODY_BOUNDS, discardRest, receiveUpload } from '#app/http/uploads.server.ts';
+import { BODY_BOUNDS, discardRemainingBody, receiveUpload } from '#app/http/uploads.server.ts';
 import { log } from '#app/log.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Returns the listener of all requests; an error in one of them ends only its own response. */
+/** Also starts to render the home page into the cache. An error in a request ends only its own response. */
 export function createRequestListener(
   build: ServerBuild,
   files: StaticFiles,
   archive?: AssetArchive,
 ): Listener {
   const handler = new RequestHandler(build, files, archive);
+  handler.cacheHomePage();
   return (request, response) => {
     const requestId = randomUUID().replaceAll('-', '').slice(-16);
     handler
       .handle(request, response, requestId)
-      .catch((error: unknown) => refuse(request, response, error, requestId));
+      .catch((error: unknown) => sendErrorResponse(request, response, error, requestId));
   };
 }
 
-/** The steps between socket and router (security model 1.1). */
+/** Takes each request through the steps between socket and router (security model 1.1). */
 class RequestHandler {
   readonly #files: StaticFiles;
   readonly #archive: AssetArchive | undefined;
@@ -67,10 +76,10 @@ class RequestHandler {
   readonly #findRoute: (path: string) => RouteInfo;
   readonly #pages = new PageCache();
   readonly #limits = {
-    pages: new Limiter(PAGES),
-    forms: new Limiter(FORMS),
-    delayedResponses: new Limiter(DELAYED_RESPONSES),
-    uploads: new Limiter(UPLOADS),
+    pages: new Limiter(PAGE_LIMITS),
+    forms: new Limiter(FORM_LIMITS),
+    delayedResponses: new Limiter(DELAYED_RESPONSE_LIMITS),
+    uploads: new Limiter(UPLOAD_LIMITS),
   };
 
   constructor(build: ServerBuild, files: StaticFiles, archive?: AssetArchive) {
@@ -78,8 +87,11 @@ class RequestHandler {
     this.#archive = archive;
     this.#router = new Router(build);
     this.#findRoute = createRouteFinder(build);
-    // Render the home page before the first visitor comes.
-    const home = this.#pages.get('/', () => this.#router.render('/'));
+  }
+
+  /** Renders the home page before the first visitor comes. */
+  cacheHomePage(): void {
+    const home = this.#pages.getOrRender('/', () => this.#router.renderPublicPage('/'));
     home.catch(() => log('not-warm', { path: '/' }));
   }
 
@@ -89,7 +101,9 @@ class RequestHandler {
     response: ServerResponse,
     requestId: string,
   ): Promise<void> {
-    guardRequest(request);
+    requireMethodAndHost(request);
+    request.url = toOriginForm(request);
+    if (request.method === 'POST') requireFormOfThisSite(request);
     if (this.#sendPageFromMemory(request, response)) return;
     const exchange = this.#createExchange(request, response, requestId);
     if (request.method === 'POST') await this.#readBody(exchange);
@@ -101,10 +115,10 @@ class RequestHandler {
     await this.#sendVisitorResponse(exchange);
   }
 
-  /** Most requests end here. The address of a page in memory is canonical and needs no parsing. */
+  /** Most requests end here. The key of a cached page is a canonical URL, so it needs no parsing. */
   #sendPageFromMemory(request: IncomingMessage, response: ServerResponse): boolean {
     const page = request.method === 'POST' ? undefined : this.#pages.find(request.url!);
-    if (page) sendCached(page, request, response);
+    if (page) sendCachedResponse(page, request, response);
     return page !== undefined;
   }
 
@@ -113,49 +127,46 @@ class RequestHandler {
     const url = parseUrl(request.url!);
     const path = toCanonicalPath(url.pathname);
     const route = this.#findRoute(path);
-    const ipAddress = getIpAddress(request);
+    const ipAddress = getClientIpAddress(request);
     const clientId = getIpAddressGroup(ipAddress);
     // A cache must not serve an admin's preview to visitors, or a visitor's page as a preview.
     const isPrivate = route.isPrivate || url.searchParams.has(PREVIEW);
-    setFinalHeaders(response, requestId, { path, isPrivate });
+    addSecurityHeadersOnSend(response, requestId, { path, isPrivate });
     return { request, response, url, path, route, ipAddress, clientId, requestId, startedAtMs };
   }
 
-  /**
-   * Reads the form before the router starts. The limit is 64 KB, except for the files of an enquiry
-   * and for forms of the desk with a known session.
-   */
+  /** The limit is 64 KB, except for the files of an enquiry and for forms of the desk with a known session. */
   async #readBody(exchange: Exchange): Promise<void> {
     const { request, response, url, path, route, clientId } = exchange;
-    // A POST cannot be redirected without losing its form, so it goes where a GET would be redirected.
+    // A redirect would lose the form, so handle the POST at the path to which a GET would be redirected.
     url.pathname = route.isUnknown ? path : toLowerCasePath(path);
     const { access, body = 'form' } = route;
     const bounds = BODY_BOUNDS[body];
-    const isTrusted = access !== 'admin' || (body !== 'form' && (await hasKnownSession(exchange)));
-    if (isTrusted && 'uploadBytes' in bounds && getFormType(request) === MULTIPART) {
+    const needsSession = access === 'admin' && body !== 'form';
+    const isAnonymous = needsSession && !(await hasKnownSession(exchange));
+    if (!isAnonymous && 'maxUploadBytes' in bounds && getFormType(request) === MULTIPART) {
       const acquireSlot = () => this.#limits.uploads.acquire(clientId);
       exchange.form = receiveUpload(request, response, bounds, acquireSlot);
       // Read the fields now and the files later. The route reports an error in the form.
       await exchange.form.catch(() => undefined);
     } else {
-      const bytes = isTrusted ? bounds.bytes : FORM.bytes;
-      exchange.body = await readForm(request, response, { ...bounds, bytes });
+      const maxBytes = isAnonymous ? FORM_BOUNDS.maxBytes : bounds.maxBytes;
+      exchange.body = await readFormBody(request, response, { ...bounds, maxBytes });
     }
   }
 
-  /** Sends a file of this build, of an earlier one, of a published entry or of the panel. */
+  /** Sends a file of this build, of an earlier one, of a published entry or of the media library. */
   async #sendFile(exchange: Exchange): Promise<boolean> {
-    const { request, response, path } = exchange;
     return (
-      (await this.#files.serve(path, request, response)) ||
-      (await this.#archive?.serve(path, request, response)) ||
-      (await serveEntryFile(path, request, response)) ||
-      (await servePreviewCard(path, request, response)) ||
-      serveMedia(path, request, response, () => isSignedIn(exchange))
+      (await this.#files.serve(exchange)) ||
+      (await this.#archive?.serve(exchange)) ||
+      (await serveEntryFile(exchange)) ||
+      (await servePreviewCard(exchange)) ||
+      serveMediaFile(exchange, () => isSignedIn(exchange))
     );
   }
 
-  /** Redirects an address with capitals, if its lower-case address has a page (ledger R-7). */
+  /** Redirects a path with capitals, if the path in lower case has a page (R-7). */
   async #redirectToLowerCase(exchange: Exchange): Promise<boolean> {
     const { response, url, path, clientId } = exchange;
     const lowerCasePath = toLowerCasePath(path);
@@ -173,7 +184,7 @@ class RequestHandler {
     const { response, url, route } = exchange;
     if (!url.searchParams.has(PREVIEW) || route.isPrivate) return false;
     if (!(await isSignedIn(exchange))) return false;
-    const content = await readPreview();
+    const content = await readContentWithDrafts();
     const page = await runInPreview(content, () => this.#respond(exchange));
     await sendRouterResponse(response, page);
     return true;
@@ -183,12 +194,12 @@ class RequestHandler {
     const { request, response, url, route, clientId } = exchange;
     const page = await this.#getPublicPage(url, route, clientId);
     if (!page) return false;
-    sendCached(page, request, response);
+    sendCachedResponse(page, request, response);
     logResponse(exchange, page.status);
     return true;
   }
 
-  /** Returns null for an address that responds to each visitor differently. */
+  /** Returns null if the response differs between visitors. */
   async #getPublicPage(
     url: URL,
     route: RouteInfo,
@@ -196,10 +207,10 @@ class RequestHandler {
   ): Promise<CachedResponse | null> {
     const key = route.access === 'everyone' ? getCacheKey(url) : undefined;
     if (key === undefined) return null;
-    const render = () => this.#router.render(key);
+    const render = () => this.#router.renderPublicPage(key);
     // Monitors must reach the health check of a busy site.
-    if (key === HEALTH_PATH) return this.#pages.get(key, render);
-    return this.#pages.get(key, () => this.#limits.pages.run(clientId, render));
+    if (key === HEALTH_PATH) return this.#pages.getOrRender(key, render);
+    return this.#pages.getOrRender(key, () => this.#limits.pages.run(clientId, render));
   }
 
   async #sendVisitorResponse(exchange: Exchange): Promise<void> {
@@ -210,11 +221,11 @@ class RequestHandler {
       // The router responds 500 to a client that has left; the client never receives it.
       logResponse(exchange, response.headersSent ? rendered.status : CLIENT_LEFT);
     } finally {
-      if (form) discardRest(request);
+      if (form) discardRemainingBody(request);
     }
   }
 
-  /** Forms wait for services, files and delays (AL-4), so they take no slot that a page needs. */
+  /** Forms wait for services, files and delays (AL-4), so they have slots of their own. */
   #respond(exchange: Exchange): Promise<Response> {
     const { request, route, clientId } = exchange;
     const { pages, forms, delayedResponses } = this.#limits;
@@ -228,7 +239,7 @@ const PREVIEW = 'preview';
 // The status that nginx logs when a client closes its connection before the response.
 const CLIENT_LEFT = 499;
 
-/** Redirects a path with a fragment too: browsers never send one. */
+/** Also redirects a target with a fragment, which browsers never send. */
 function redirectToCanonicalPath({ request, response, url, path }: Exchange): boolean {
   if (path === request.url!.split(/[?#]/)[0]) return false;
   redirect(response, path + url.search);
@@ -239,13 +250,13 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, 'content-length': 0 }).end();
 }
 
-/** Also false while the database cannot be read. */
+/** Counts as use of the session. Returns false if the database fails. */
 async function isSignedIn(exchange: Exchange): Promise<boolean> {
   const token = await readSessionToken(exchange);
-  return (await readSession(token).catch(() => null)) !== null;
+  return (await authenticateSession(token).catch(() => null)) !== null;
 }
 
-/** An admin's form is stored until the next sign-in if its session has ended (DK-6). */
+/** Returns true for an ended session too: its form is stored until the next sign-in (DK-6). */
 async function hasKnownSession(exchange: Exchange): Promise<boolean> {
   if (await isSignedIn(exchange)) return true;
   const token = await readSessionToken(exchange);
@@ -257,6 +268,7 @@ function readSessionToken({ url, request }: Exchange): Promise<string | null> {
   return readSessionCookie(new Request(url, { headers }));
 }
 
+/** Logs responses from status 400 on. */
 function logResponse(exchange: Exchange, status: number): void {
   const { request, url, requestId, startedAtMs } = exchange;
   const path = url.pathname;

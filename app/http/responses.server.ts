@@ -5,12 +5,16 @@ import { sendResponse } from '@remix-run/node-fetch-server';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import { getLanguage, LANGUAGES } from '#app/content/language.ts';
+import { getPathLanguage, LANGUAGES } from '#app/content/language.ts';
 import { refusals, type RefusalReason } from '#app/content/messages/failures.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { buildSecurityHeaders, setFinalHeaders } from './headers.server.ts';
+import {
+  addSecurityHeadersOnSend,
+  buildSecurityHeaders,
+  type ResponseInfo,
+} from './headers.server.ts';
 
 /** Content encodings, the best first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
@@ -27,7 +31,8 @@ export interface Variant {
   body: Buffer;
 }
 
-export function sendCached(
+/** Sends the best variant for the client, or 304 if its copy is current. */
+export function sendCachedResponse(
   { status, variants }: CachedResponse,
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,28 +40,25 @@ export function sendCached(
   const available = ENCODINGS.filter((encoding) => variants[encoding]);
   const { headers, body } = variants[selectEncoding(request, available) ?? 'identity']!;
   if (status === 200 && matchesEtag(request, headers.etag)) {
-    const { 'content-length': _, ...headersOf304 } = headers;
-    response.writeHead(304, headersOf304).end();
+    const { 'content-length': _, ...notModifiedHeaders } = headers;
+    response.writeHead(304, notModifiedHeaders).end();
     return;
   }
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Returns the tag of contents: the same after a restart, and for another copy of the same build. */
+/** Returns a strong ETag from a hash of the contents, so it survives a restart. */
 export function createEtag(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/**
- * Compares If-None-Match with the tag. `fresh` gets no other header, because it ignores the condition if
- * Cache-Control is no-cache, which fetch() adds to every conditional request.
- */
+/** Passes `fresh` no other header: it ignores the condition for no-cache, which fetch() always adds. */
 export function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }
 
-/** Returns the encoding the client wants most; between equals, Brotli. Undefined: plain bytes. */
+/** Prefers Brotli between equals; undefined for plain bytes. */
 export function selectEncoding(
   request: IncomingMessage,
   available: readonly Encoding[],
@@ -83,19 +85,19 @@ export function createClientLeftSignal(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Sends a response of the router. Cancels its body for HEAD and for a client that has left. */
+/** Sends a response of the router; HEAD gets only its headers. Cancels a body that is not sent. */
 export async function sendRouterResponse(
   response: ServerResponse,
   rendered: Response,
 ): Promise<void> {
   if (response.req.method === 'HEAD' || response.destroyed) {
-    // Some streams reject when they are cancelled, even with undefined.
+    // sendResponse ignores the body for HEAD. Some streams reject when they are cancelled, even with undefined.
     rendered.body?.cancel().catch(() => undefined);
   }
   if (!response.destroyed) await sendResponse(response, rendered);
 }
 
-/** Any step before the router throws it to end a request with a sentence in the visitor's language. */
+/** A step before the router throws it to end a request with a status and a text in the request's language. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: RefusalReason;
@@ -115,16 +117,20 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(
+// An error is shown to one person only, and not at the path of a page.
+const ERROR_RESPONSE: ResponseInfo = { path: '', isPrivate: true };
+
+/** Sends a Refusal. Logs any other error and sends 500. Closes the connection if the response has begun. */
+export function sendErrorResponse(
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
   requestId: string,
 ): void {
-  setFinalHeaders(response, requestId);
+  addSecurityHeadersOnSend(response, requestId, ERROR_RESPONSE);
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'broken');
   if (error !== refusal && !request.errored) {
-    logError('unhandled', { requestId, reason: getErrorReason(error) });
+    logError('unhandled', { requestId, reason: getErrorMessage(error) });
   }
   if (response.headersSent) return void response.destroy();
   const { type, text } = renderRefusal(refusal, request);
@@ -137,20 +143,21 @@ export function refuse(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Responds to a request that Node could not parse, and ends the connection. */
+export function refuseUnparsedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [status, reason] = UNPARSED[error.code ?? ''] ?? (['400 Bad Request', 'request'] as const);
   // A request that cannot be parsed has no path, and so no language.
   const text = LANGUAGES.map((language) => `${refusals[language][reason]}\n`).join('');
   const headers = {
-    ...buildSecurityHeaders({ path: '', isPrivate: true }, {}),
+    ...buildSecurityHeaders(ERROR_RESPONSE, {}),
     'content-type': 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
-  // A client that is too slow could go on sending on its half of the connection.
+  // A client that was too slow could go on sending on its half of the connection.
   if (error.code === TIMEOUT_CODE) socket.destroySoon();
 }
 
@@ -160,13 +167,13 @@ const UNPARSED: Record<string, readonly [status: string, reason: RefusalReason]>
   [TIMEOUT_CODE]: ['408 Request Timeout', 'timedOut'],
 };
 
-export function getErrorReason(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 function renderRefusal({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
   const path = url.split(/[?#]/)[0]!;
-  const language = getLanguage(path);
+  const language = getPathLanguage(path);
   const messages = refusals[language];
   const sentence = messages[reason].replace(/\{(\w+)\}/g, (_, name: string) =>
     String(values[name]),
@@ -187,9 +194,10 @@ function renderRefusal({ reason, values }: Refusal, { url = '', headers }: Incom
   };
 }
 
-export function reportStoreError(event: string, error: unknown): number {
+/** Counts and logs a database error, and returns the HTTP status for it. Rethrows any other error. */
+export function reportOrRethrowStoreError(logEvent: string, error: unknown): number {
   if (!isStoreError(error)) throw error;
   countStoreError(error);
-  logError(event, { reason: error.code });
+  logError(logEvent, { reason: error.code });
   return error.status;
 }

@@ -1,19 +1,18 @@
-// Facts about routes that the HTTP layer and the sign-in need before a route runs. The compiler checks the
-// addresses against app/routes.ts.
+// Facts about routes, needed before a route runs. The compiler checks the paths against app/routes.ts.
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type Register, type RouteObject, type ServerBuild } from 'react-router';
 
 export interface RouteFacts {
   /**
-   * `everyone` gets the same response, which may be cached; a `visitor` gets one of his own. No response of
-   * `sign-in` and `admin` may be stored or indexed.
+   * `everyone`: all visitors get the same response, which may be cached. `visitor`: each gets another one.
+   * `sign-in` and `admin`: no response may be stored or indexed.
    */
   access: 'everyone' | 'visitor' | 'sign-in' | 'admin';
   /** The body that a POST may have; guard.server.ts and uploads.server.ts define the limits. */
   body?: 'form' | 'form-with-files' | 'large-form' | 'large-form-with-files';
   /** Stores the form of an ended session until its admin signs in again (DK-6). */
   keepsForm?: boolean;
-  /** After a sign-in show the address itself, the page that sent the request, or another page of the desk. */
+  /** Shown after a sign-in: the page itself, the page that sent the request, or another page of the desk. */
   returnTo?: 'itself' | 'sender' | DeskPage;
   /** The response to a POST is delayed for a random time (AL-4). */
   isDelayed?: boolean;
@@ -84,47 +83,44 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
 
   '/admin/dashboard/site': DESK,
   '/admin/dashboard/site/:kind': DESK,
-  '/admin/dashboard/site/:kind/:id': {
-    ...DESK,
-    body: 'large-form-with-files',
-    keepsForm: true,
-  },
-  '/admin/dashboard/site/pictures': {
-    ...DESK,
-    body: 'large-form-with-files',
-    returnTo: 'sender',
-  },
+  '/admin/dashboard/site/:kind/:id': { ...DESK, body: 'large-form-with-files', keepsForm: true },
+  '/admin/dashboard/site/pictures': { ...DESK, body: 'large-form-with-files', returnTo: 'sender' },
   '/admin/dashboard/site/live-view': { ...DESK, body: 'large-form', returnTo: 'sender' },
 };
 
-/** Takes the pattern that the router gives its middleware (`admin/dashboard/new`). */
-export function getRouteFacts(pattern: string): RouteFacts {
-  const page = `/${pattern.replace(/^\/|^el\?\/?/g, '')}`;
+/** Returns the facts of a route by its pattern (`admin/dashboard/new`), those of a public page by default. */
+export function getRouteFacts(routePattern: string): RouteFacts {
+  // A pattern such as `el?/contact` begins with an optional language.
+  const page = routePattern.replace(/^\/?(el\?\/?)?/, '/');
   return (declaredFacts as Record<string, RouteFacts>)[page] ?? PUBLIC;
 }
 
 export interface RouteInfo extends RouteFacts {
   isPrivate: boolean;
-  /** No route has this address. Its 404 page is as private as the page of its first segment. */
+  /** No route has this path. Its 404 page is as private as the page of its first segment. */
   isUnknown: boolean;
 }
 
 const MAX_CACHED_PATHS = 500;
 
-/** Returns a function that finds the route of a path. It caches results: matching takes 0.4 ms. */
+/** Caches the routes by path: matching takes 0.4 ms. */
 export function createRouteFinder(build: ServerBuild): (path: string) => RouteInfo {
-  const routes = toRouteObjects(build, undefined);
+  const routes = listChildRoutes(build.routes);
   const infos = new LRUCache<string, RouteInfo>({
     max: MAX_CACHED_PATHS,
-    memoMethod: (path) => findRoute(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')),
+    memoMethod: (path) => findRoute(routes, path),
   });
   return (path) => infos.memo(path);
 }
 
+/** Ignores the suffix of data requests: the router adds `.data` to a path, or `_.data` after a slash. */
 function findRoute(routes: RouteObject[], path: string): RouteInfo {
-  const matches = matchRoutes(routes, path);
-  const pattern = matches?.flatMap(({ route }) => route.path || []).join('/') ?? '*';
-  const isUnknown = pattern.endsWith('*');
+  const matches = matchRoutes(routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')) ?? [];
+  const pattern = matches
+    .map(({ route }) => route.path)
+    .filter(Boolean)
+    .join('/');
+  const isUnknown = matches.length === 0 || pattern.endsWith('*');
   const [, firstSegment = ''] = path.toLowerCase().split('/');
   const { access, ...facts } = getRouteFacts(isUnknown ? firstSegment : pattern);
   return {
@@ -135,11 +131,11 @@ function findRoute(routes: RouteObject[], path: string): RouteInfo {
   };
 }
 
-function toRouteObjects({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {
+function listChildRoutes(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
     const { id, path, index } = route;
     if (index) return { id, path, index };
-    return { id, path, children: toRouteObjects({ routes } as ServerBuild, id) };
+    return { id, path, children: listChildRoutes(routes, id) };
   });
 }

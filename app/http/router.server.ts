@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHeaders } from '@remix-run/node-fetch-server';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { buildContentSecurityPolicy, NO_STORE } from '#app/http/headers.server.ts';
+import { buildCsp, NO_STORE } from '#app/http/headers.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { createClientLeftSignal } from '#app/http/responses.server.ts';
 import type { RouteInfo } from '#app/http/route-facts.server.ts';
@@ -25,7 +25,7 @@ export interface Exchange {
   form?: Promise<UploadedForm>;
 }
 
-/** Calls React Router with a Request that is built from an exchange. */
+/** Builds a Request for React Router from an exchange. */
 export class Router {
   readonly #handle: ReturnType<typeof createRequestHandler>;
 
@@ -35,22 +35,23 @@ export class Router {
     this.#handle = createRequestHandler({ ...build, allowedActionOrigins: ['**'] }, 'production');
   }
 
-  /** Renders a public page for everybody: the request has no cookie, and the page no nonce. */
-  render(address: string): Promise<Response> {
-    const request = new Request(config().publicUrl + address, { headers: { accept: 'text/html' } });
-    return this.#route(request, new RouterContextProvider());
+  /** Renders a page that is the same for all visitors: the request has no cookie, the page no nonce. */
+  renderPublicPage(pathAndQuery: string): Promise<Response> {
+    const url = config().publicUrl + pathAndQuery;
+    const request = new Request(url, { headers: { accept: 'text/html' } });
+    return this.#callRouter(request, new RouterContextProvider());
   }
 
-  /** Returns the response for one visitor. No cache may store it unless its route sets Cache-Control. */
+  /** Runs a request of one visitor. No cache may store the response unless its route sets Cache-Control. */
   async respond(exchange: Exchange): Promise<Response> {
-    const { request, response, url, route, body, form, ipAddress: address, requestId } = exchange;
-    // The router would answer a POST to an unknown address with 405, as if a GET found a page there.
+    const { request, response, url, route, body, form, ipAddress, requestId } = exchange;
+    // The router would respond to a POST to an unknown path with 405, as if a GET found a page there.
     const isPost = request.method === 'POST' && !route.isUnknown;
     const isHead = request.method === 'HEAD';
     const nonce = randomBytes(18).toString('base64');
     const context = new RouterContextProvider();
-    context.set(requestContext, { address, requestId, isHead, form, nonce });
-    const routed = new Request(url, {
+    context.set(requestContext, { ipAddress, requestId, isHead, form, nonce });
+    const routerRequest = new Request(url, {
       // The router drops the body of a response to HEAD without ending it: it gets a GET.
       method: isPost ? 'POST' : 'GET',
       headers: createHeaders(request),
@@ -58,17 +59,17 @@ export class Router {
       signal: body ? null : createClientLeftSignal(response),
       ...(isPost && body && { body: new Uint8Array(body) }),
     });
-    const rendered = await this.#route(routed, context);
+    const rendered = await this.#callRouter(routerRequest, context);
     const { headers } = rendered;
     setDefault(headers, 'cache-control', NO_STORE);
-    // A download runs nothing if a browser opens it as a page (security model 1.2).
+    // The sandbox stops scripts in a download that a browser opens as a page (security model 1.2).
     const isDownload = headers.get('content-disposition')?.startsWith('attachment');
-    const policy = buildContentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
+    const policy = buildCsp([`'nonce-${nonce}'`], url.pathname);
     setDefault(headers, 'content-security-policy', policy + (isDownload ? '; sandbox' : ''));
     return rendered;
   }
 
-  async #route(request: Request, context: RouterContextProvider): Promise<Response> {
+  async #callRouter(request: Request, context: RouterContextProvider): Promise<Response> {
     const rendered = await this.#handle(request, context);
     const { headers, status } = rendered;
     if (headers.get('content-type') === 'text/x-script') {

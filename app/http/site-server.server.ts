@@ -1,62 +1,23 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import { config } from '#app/config.server.ts';
 import { getIpAddressGroup } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { getForwardedIpAddress } from '#app/http/guard.server.ts';
-import { Refusal, refuse, refuseUnparsed } from '#app/http/responses.server.ts';
+import { getSocketIpAddress } from '#app/http/guard.server.ts';
+import { Refusal, refuseUnparsedRequest, sendErrorResponse } from '#app/http/responses.server.ts';
 import { log } from '#app/log.server.ts';
 import type { Listener } from './request-listener.server.ts';
 
 const SECOND_MS = 1000;
+// The listener gives an id to each request that it gets.
+const NO_REQUEST_ID = '-';
 // Must be longer than the idle time of a proxy in front, or the proxy uses closed connections.
 const KEEP_ALIVE_BEHIND_PROXY_MS = 65 * SECOND_MS;
 const KEEP_ALIVE_MS = 10 * SECOND_MS;
 const SOCKET_TIMEOUT_MS = 60 * SECOND_MS;
 
-export interface SiteServer extends Server {
-  drain(onStopAccepting: () => void): Promise<void>;
-}
-
-export function createSiteServer(listener: Listener): SiteServer {
-  const isBehindProxy = config().trustProxy > 0;
-  const server = createServer({
-    headersTimeout: 10 * SECOND_MS,
-    // For uploads (AT-4), and for bodies that no step reads. Other forms have less time (guard).
-    requestTimeout: ATTACHMENTS.uploadMinutes * 60 * SECOND_MS,
-    keepAliveTimeout: isBehindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
-    connectionsCheckingInterval: 2 * SECOND_MS,
-    maxHeaderSize: 16 * 1024,
-    // The guard requires it, and refuses with all security headers.
-    requireHostHeader: false,
-  });
-  // Also ends a response that its client has stopped reading.
-  server.timeout = SOCKET_TIMEOUT_MS;
-  const connections = new Connections(server, isBehindProxy);
-  const handle: Listener = (request, response) => {
-    if (connections.isDraining) response.shouldKeepAlive = false;
-    if (connections.isCrowded(request.socket)) {
-      const headers = { 'retry-after': '5', connection: 'close' };
-      const tooMany = new Refusal(503, 'connections', { headers });
-      return refuse(request, response, tooMany, '-');
-    }
-    connections.addPending(request, response);
-    listener(request, response);
-  };
-  server.on('request', handle);
-  // The steps of the request decide whether the client may send its body (Expect: 100-continue).
-  server.on('checkContinue', handle);
-  server.on('checkExpectation', (request, response) =>
-    refuse(request, response, new Refusal(417, 'expectation'), '-'),
-  );
-  server.on('clientError', refuseUnparsed);
-  return Object.assign(server, {
-    drain: (onStopAccepting: () => void) => connections.close(onStopAccepting),
-  });
-}
-
-// More connections, up to the accepted number, get 503; beyond it they are closed.
+// Connections above MAX_CONNECTIONS get 503; those above MAX_ACCEPTED_CONNECTIONS are closed.
 const MAX_CONNECTIONS = 1000;
 export const MAX_CONNECTIONS_PER_CLIENT = 256;
 const MAX_ACCEPTED_CONNECTIONS = 1500;
@@ -71,67 +32,99 @@ const FIRST_BYTE_TIMEOUT_MS = 500;
 const CHECK_INTERVAL_MS = 50;
 // After this many event-loop ticks without a new connection the socket's queue is empty.
 const QUIET_TICKS = 3;
+const ACCEPT_TIMEOUT_MS = 500;
+// A longer tick is not quiet: connections may have arrived after it checked for them.
+const QUIET_TICK_MS = 1;
 
 interface Connection {
   clientId: string;
+  /** It was above a limit when it was accepted: its requests get 503. */
   isCrowded: boolean;
+  /** Requests whose responses are still open. */
   pending: Set<IncomingMessage>;
 }
 
-/** Limits connections, in all and for each IP address, unless a proxy in front limits its clients. */
-class Connections {
-  isDraining = false;
-  readonly #server: Server;
-  readonly #isBehindProxy: boolean;
+/**
+ * An HTTP server with timeouts. It limits connections, in all and for each IP address, unless a proxy in front
+ * limits its clients.
+ */
+export class SiteServer extends Server {
+  readonly #isBehindProxy = config().trustProxy > 0;
   readonly #open = new Map<Socket, Connection>();
   #acceptedCount = 0;
+  #isDraining = false;
 
-  constructor(server: Server, isBehindProxy: boolean) {
-    this.#server = server;
-    this.#isBehindProxy = isBehindProxy;
-    server.maxConnections = MAX_ACCEPTED_CONNECTIONS;
-    server.on('connection', (socket) => this.#add(socket));
-  }
-
-  isCrowded(socket: Socket): boolean {
-    return this.#open.get(socket)?.isCrowded === true;
-  }
-
-  addPending(request: IncomingMessage, response: ServerResponse): void {
-    const pending = this.#open.get(request.socket)?.pending;
-    pending?.add(request);
-    response.once('close', () => pending?.delete(request));
+  constructor(listener: Listener) {
+    super({
+      headersTimeout: 10 * SECOND_MS,
+      // For uploads (AT-4), and for bodies that no step reads. Other forms have less time (guard).
+      requestTimeout: ATTACHMENTS.uploadMinutes * 60 * SECOND_MS,
+      connectionsCheckingInterval: 2 * SECOND_MS,
+      maxHeaderSize: 16 * 1024,
+      // guard.server.ts refuses a request without it: unlike Node's, its response has all security headers.
+      requireHostHeader: false,
+    });
+    this.keepAliveTimeout = this.#isBehindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS;
+    // Also ends a response that its client has stopped reading.
+    this.timeout = SOCKET_TIMEOUT_MS;
+    this.maxConnections = MAX_ACCEPTED_CONNECTIONS;
+    const handle: Listener = (request, response) => this.#handle(request, response, listener);
+    this.on('connection', (socket) => this.#add(socket));
+    this.on('request', handle);
+    // The steps of the request decide whether the client may send its body (Expect: 100-continue).
+    this.on('checkContinue', handle);
+    this.on('checkExpectation', (request, response) =>
+      sendErrorResponse(request, response, new Refusal(417, 'expectation'), NO_REQUEST_ID),
+    );
+    this.on('clientError', refuseUnparsedRequest);
   }
 
   /**
    * Stops accepting connections. Closes idle ones at once, those with an incomplete request after
    * BODY_TIMEOUT_MS, the others after their response, and all after DRAIN_TIMEOUT_MS. A proxy first gets
-   * time to close its connections, because it may be sending a form on one of them.
+   * time to close its connections, because it may be sending a form on one of them. Calls `onStopAccepting`
+   * once no connection is accepted any more.
    */
-  async close(onStopAccepting: () => void): Promise<void> {
+  async drain(onStopAccepting: () => void): Promise<void> {
     const startedAtMs = performance.now();
-    const isBefore = (ms: number) => performance.now() - startedAtMs < ms;
-    this.isDraining = true;
+    const isBefore = (ms: number) => performance.now() < startedAtMs + ms;
+    this.#isDraining = true;
     const proxyMs = this.#isBehindProxy ? PROXY_IDLE_MS : 0;
     while (this.#open.size > 0 && isBefore(proxyMs)) await wait(CHECK_INTERVAL_MS);
+    // First, because close() does it too: connections that arrived meanwhile would be reset.
+    this.closeIdleConnections();
     await this.#acceptQueue();
-    let isClosed = false;
-    this.#server.close(() => (isClosed = true));
+    this.close();
     onStopAccepting();
-    const closedAtMs = performance.now();
-    while (!isClosed && isBefore(DRAIN_TIMEOUT_MS)) {
+    const firstBytesDeadlineMs = performance.now() + FIRST_BYTE_TIMEOUT_MS;
+    while (this.#open.size > 0 && isBefore(DRAIN_TIMEOUT_MS)) {
       await wait(CHECK_INTERVAL_MS);
-      const isNew = performance.now() - closedAtMs < FIRST_BYTE_TIMEOUT_MS;
-      this.#closeIdle(isNew, isBefore(BODY_TIMEOUT_MS));
+      this.#closeIdle({
+        isAwaitingFirstBytes: performance.now() < firstBytesDeadlineMs,
+        isAwaitingBodies: isBefore(BODY_TIMEOUT_MS),
+      });
     }
-    if (isClosed) return;
+    if (this.#open.size === 0) return;
     log('drain-limit');
-    this.#server.closeAllConnections();
+    this.closeAllConnections();
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse, listener: Listener): void {
+    if (this.#isDraining) response.shouldKeepAlive = false;
+    const connection = this.#open.get(request.socket);
+    if (connection?.isCrowded) {
+      const headers = { 'retry-after': '5', connection: 'close' };
+      const tooMany = new Refusal(503, 'connections', { headers });
+      return sendErrorResponse(request, response, tooMany, NO_REQUEST_ID);
+    }
+    connection?.pending.add(request);
+    response.once('close', () => connection?.pending.delete(request));
+    listener(request, response);
   }
 
   #add(socket: Socket): void {
     this.#acceptedCount++;
-    const clientId = getIpAddressGroup(getForwardedIpAddress(socket.remoteAddress ?? '', '', 0));
+    const clientId = getIpAddressGroup(getSocketIpAddress(socket));
     const connections = this.#isBehindProxy ? [] : [...this.#open.values()];
     const count = connections.filter((other) => other.clientId === clientId).length;
     if (count >= MAX_ACCEPTED_PER_CLIENT) return void socket.destroy();
@@ -143,15 +136,20 @@ class Connections {
 
   /** Accepts all connections that are waiting: closing the listening socket would reset them. */
   async #acceptQueue(): Promise<void> {
+    const deadlineMs = performance.now() + ACCEPT_TIMEOUT_MS;
     let quietTicks = 0;
-    while (quietTicks < QUIET_TICKS) {
+    while (quietTicks < QUIET_TICKS && performance.now() < deadlineMs) {
       const count = this.#acceptedCount;
+      const startedAtMs = performance.now();
       await nextTick();
-      quietTicks = this.#acceptedCount === count ? quietTicks + 1 : 0;
+      const isQuiet =
+        this.#acceptedCount === count && performance.now() - startedAtMs < QUIET_TICK_MS;
+      quietTicks = isQuiet ? quietTicks + 1 : 0;
     }
   }
 
-  #closeIdle(isAwaitingFirstBytes: boolean, isAwaitingBodies: boolean): void {
+  #closeIdle(grace: { isAwaitingFirstBytes: boolean; isAwaitingBodies: boolean }): void {
+    const { isAwaitingFirstBytes, isAwaitingBodies } = grace;
     for (const [socket, { pending }] of this.#open) {
       const isNew = socket.bytesRead === 0 && isAwaitingFirstBytes;
       const isActive = [...pending].some(({ complete }) => complete || isAwaitingBodies);

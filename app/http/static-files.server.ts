@@ -8,32 +8,37 @@ import send, { type SendOptions } from 'send';
 import { config } from '#app/config.server.ts';
 import { getEntryFiles } from '#app/content/catalogue/documents.server.ts';
 import { findPreviewCard } from '#app/content/pages.server.ts';
-import { getStoredName } from '#app/content/site-content.server.ts';
-import { makePreviewCard } from '#app/domain/site/preview-cards.server.ts';
+import { getStoredPictureName } from '#app/content/site-content.server.ts';
+import { ensurePreviewCard } from '#app/domain/site/preview-cards.server.ts';
 import { NO_STORE } from '#app/http/headers.server.ts';
 import { createEtag, ENCODINGS, matchesEtag, selectEncoding } from '#app/http/responses.server.ts';
+import type { Exchange } from '#app/http/router.server.ts';
+
+export type FileExchange = Pick<Exchange, 'path' | 'request' | 'response'>;
 
 export interface StaticFiles {
-  serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Resolves to false if this path has no file. */
+  serve(exchange: FileExchange): Promise<boolean>;
 }
 
 /**
  * Lists the files of a folder and serves exactly these: no redirects, listings or dotfiles, and no
- * visitor's path is looked up on disk (ledger R-8; security model 1.1).
+ * visitor's path is looked up on disk (R-8; security model 1.1).
  */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = new Set(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
-      .filter((path) => !/\/\./.test(path) && !COMPRESSED.test(path)),
-  );
+  const paths = new Set<string>();
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name);
+    const path = file.slice(folder.length).replaceAll('\\', '/');
+    const isHidden = path.includes('/.');
+    if (entry.isFile() && !isHidden && !COMPRESSED_FILE.test(path)) paths.add(path);
+  }
   return {
-    async serve(path, request, response) {
-      const filePath = decodeURIComponent(path);
+    async serve(exchange) {
+      const filePath = decodeURIComponent(exchange.path);
       if (!paths.has(filePath)) return false;
-      return sendFile(join(folder, filePath), { path, request, response });
+      return sendFileIfExists(join(folder, filePath), exchange);
     },
   };
 }
@@ -41,72 +46,67 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
 const MEDIA = /^\/media-files\/([0-9a-f]{16}|[0-9a-f]{64})(-\w+\.(?:avif|jpg|png)|\.svg|\.pdf)$/;
 
 /**
- * Serves a file of the panel under the hash of its contents (PB-5). PDFs are public only at the address
- * of an entry; here only a signed-in admin gets them.
+ * Serves a stored file under the hash of its contents (PB-5). PDFs are public only at the path of an entry;
+ * here only a signed-in admin gets them. Resolves to false if nothing was sent.
  */
-export async function serveMedia(
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
+export async function serveMediaFile(
+  exchange: FileExchange,
   isSignedIn: () => Promise<boolean>,
 ): Promise<boolean> {
-  const [, name, extension] = MEDIA.exec(path) ?? [];
-  if (name === undefined || extension === undefined) return false;
-  const isPublic = extension !== '.pdf';
-  if (!isPublic && !(await isSignedIn())) return false;
-  const caching: Record<string, string> = isPublic ? {} : { 'cache-control': NO_STORE };
-  const headers = { ...caching, ...getMarkPolicy(extension) };
-  return sendFile(getMediaPath(getStoredName(name), extension), {
-    path,
-    request,
-    response,
-    headers,
-  });
+  const [, name, suffix] = MEDIA.exec(exchange.path) ?? [];
+  if (name === undefined || suffix === undefined) return false;
+  const isPdf = suffix === '.pdf';
+  if (isPdf && !(await isSignedIn())) return false;
+  const fileName = getStoredPictureName(name) + suffix;
+  return sendMediaFile(fileName, exchange, isPdf ? { 'cache-control': NO_STORE } : {});
 }
 
-/** A word-mark needs no script, style or frame if a browser opens it as a page. */
-const getMarkPolicy = (extension: string) =>
-  extension === '.svg' && { 'content-security-policy': "default-src 'none'; sandbox" };
-
-/** Serves the sharing preview of a published page, in its language (SE-2). */
-export async function servePreviewCard(
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  const card = findPreviewCard(decodeURIComponent(path));
-  const file = card ? await makePreviewCard(card) : null;
-  return file !== null && sendFile(file, { path, request, response });
+/**
+ * Serves the picture of a page for link previews, and draws it if it is missing (SE-2). Resolves to false if
+ * no page has this picture, or it could not be drawn.
+ */
+export async function servePreviewCard(exchange: FileExchange): Promise<boolean> {
+  const card = findPreviewCard(decodeURIComponent(exchange.path));
+  const file = card ? await ensurePreviewCard(card) : null;
+  return file !== null && sendFileIfExists(file, exchange);
 }
 
-// A page shows many word-marks: a browser shows its own at once, and asks whether they have changed.
+// A page shows many word-marks, so a browser may show its copies while it asks whether they have changed.
 const ENTRY_FILE_CACHING = {
   pdf: 'public, max-age=0, must-revalidate',
   svg: 'public, max-age=60, stale-while-revalidate=86400',
 };
 
-/** Serves the file of a published entry (PB-7): it changes with the entry, and is gone with it. */
-export async function serveEntryFile(
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  const file = getEntryFiles().get(decodeURIComponent(path));
+/**
+ * Serves the PDF or word-mark of a published entry, and redirects its former paths (PB-7). Resolves to false
+ * if no published entry has this path.
+ */
+export async function serveEntryFile(exchange: FileExchange): Promise<boolean> {
+  const file = getEntryFiles().get(decodeURIComponent(exchange.path));
   if (!file) return false;
   if ('to' in file) {
-    response.writeHead(301, { location: encodeURI(file.to), 'content-length': 0 }).end();
+    exchange.response.writeHead(301, { location: encodeURI(file.to), 'content-length': 0 }).end();
     return true;
   }
-  const extension = `.${file.form}`;
   // An entry keeps its path when the file is replaced.
-  const headers = { 'cache-control': ENTRY_FILE_CACHING[file.form], ...getMarkPolicy(extension) };
-  return sendFile(getMediaPath(file.name, extension), { path, request, response, headers });
+  const headers = { 'cache-control': ENTRY_FILE_CACHING[file.extension] };
+  return sendMediaFile(`${file.name}.${file.extension}`, exchange, headers);
 }
 
-const getMediaPath = (name: string, extension: string) =>
-  join(config().dataDir, 'media', name + extension);
+// A word-mark needs no script, style or frame if a browser opens it as a page.
+const WORD_MARK_POLICY = { 'content-security-policy': "default-src 'none'; sandbox" };
 
-export const COMPRESSED = /\.(br|gz)$/;
+function sendMediaFile(
+  fileName: string,
+  exchange: FileExchange,
+  headers: Record<string, string>,
+): Promise<boolean> {
+  const file = join(config().dataDir, 'media', fileName);
+  const policy = fileName.endsWith('.svg') ? WORD_MARK_POLICY : {};
+  return sendFileIfExists(file, exchange, { ...headers, ...policy });
+}
+
+export const COMPRESSED_FILE = /\.(br|gz)$/;
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 const ETAGS_LIMIT = 5000;
 
@@ -115,40 +115,60 @@ const etags = new LRUCache<string, string>({
   fetchMethod: async (file) => createEtag(await readFile(file)),
 });
 
-interface FileExchange {
-  path: string;
-  request: IncomingMessage;
-  response: ServerResponse;
-  headers?: Record<string, string>;
+interface FileVariant {
+  file: string;
+  headers: Record<string, string> & { etag: string };
 }
 
-/** Sends a file, a compressed variant or a range. Resolves to false if the file does not exist. */
-export async function sendFile(file: string, exchange: FileExchange): Promise<boolean> {
-  const { path, request, response } = exchange;
+/** Chooses the file or its compressed variant for the client. Returns null if the file does not exist. */
+async function findVariant(file: string, request: IncomingMessage): Promise<FileVariant | null> {
   const available = ENCODINGS.filter((encoding) => existsSync(file + EXTENSIONS[encoding]));
-  // A range counts the plain bytes.
+  // The positions of a range refer to the uncompressed bytes.
   const isRange = request.headers.range !== undefined;
   const encoding = isRange ? undefined : selectEncoding(request, available);
-  const variant = encoding ? file + EXTENSIONS[encoding] : file;
-  const etag = existsSync(variant) ? await etags.fetch(variant).catch(() => null) : null;
-  if (!etag) return false;
-  const headers = {
+  const variantFile = encoding ? file + EXTENSIONS[encoding] : file;
+  const etag = existsSync(variantFile) ? await etags.fetch(variantFile).catch(() => null) : null;
+  if (!etag) return null;
+  const headers: FileVariant['headers'] = { etag };
+  if (available.length > 0) headers['vary'] = 'Accept-Encoding';
+  if (encoding) headers['content-encoding'] = encoding;
+  return { file: variantFile, headers };
+}
+
+// Feed readers and link previews show the public pictures on their own sites (SE-2, SE-5).
+const EMBEDDABLE_PATH = /^\/(pictures|og|media-files)\/.*\.(avif|jpg|png)$/;
+// The name of a file in these folders changes with its contents.
+const IMMUTABLE_PATH = /^\/(assets|media-files)\//;
+
+/** Returns the content type, caching and embedding headers for the path of a file. */
+function getFileHeaders(path: string): Record<string, string> {
+  return {
     'content-type': contentType(extname(path)) || 'application/octet-stream',
-    'cache-control': `public, max-age=${isImmutable(path) ? '31536000, immutable' : '86400'}`,
-    ...(available.length > 0 && { vary: 'Accept-Encoding' }),
-    ...(encoding && { 'content-encoding': encoding }),
-    ...(SHOWN_ELSEWHERE.test(path) && { 'cross-origin-resource-policy': 'cross-origin' }),
-    ...exchange.headers,
-    etag,
+    'cache-control': `public, max-age=${IMMUTABLE_PATH.test(path) ? '31536000, immutable' : '86400'}`,
+    ...(EMBEDDABLE_PATH.test(path) && { 'cross-origin-resource-policy': 'cross-origin' }),
   };
-  if (matchesEtag(request, etag)) {
-    response.writeHead(304, headers).end();
+}
+
+/**
+ * Sends the file, its compressed variant, a range of it, or 304. `headers` replace those that depend on the
+ * path. Resolves to false if the file does not exist.
+ */
+export async function sendFileIfExists(
+  file: string,
+  { path, request, response }: FileExchange,
+  headers: Record<string, string> = {},
+): Promise<boolean> {
+  const variant = await findVariant(file, request);
+  if (!variant) return false;
+  const variantHeaders = { ...getFileHeaders(path), ...headers, ...variant.headers };
+  if (matchesEtag(request, variant.headers.etag)) {
+    response.writeHead(304, variantHeaders).end();
     return true;
   }
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeaders(new Map(Object.entries(variantHeaders)));
   // The path of the data folder may contain a folder with a dot.
   const options: SendOptions = { dotfiles: 'allow', cacheControl: false, lastModified: false };
-  send(request, encodeURI(variant), options)
+  send(request, encodeURI(variant.file), options)
     .on('error', (error: SendError) => endWithError(response, error))
     .pipe(response);
   return true;
@@ -162,8 +182,3 @@ function endWithError(response: ServerResponse, { status, headers }: SendError):
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.writeHead(status, { ...headers, 'content-length': 0 }).end();
 }
-
-const isImmutable = (path: string) => /^\/(assets|media-files)\//.test(path);
-
-// Feed readers and link previews show the public pictures on their own sites (SE-2, SE-5).
-const SHOWN_ELSEWHERE = /^\/(pictures|og|media-files)\/.*\.(avif|jpg|png)$/;

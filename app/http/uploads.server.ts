@@ -1,70 +1,69 @@
+// Reads forms with files while they arrive. Busboy splits a request into parts (parseParts); readFiles
+// collects the fields and yields the files; receiveUpload resolves at the first file, and the route reads on.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
 import type {
-  ArrivingFile,
-  ArrivingFiles,
+  IncomingFile,
+  IncomingFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { ATTACHMENTS, MB, SITE } from '#app/domain/limits.ts';
 import {
   createTooLargeRefusal,
   createTooSlowRefusal,
-  FORM,
+  FORM_BOUNDS,
   FORM_TIMEOUT_MS,
-  LARGE_FORM,
-  sendContinue,
+  LARGE_FORM_BOUNDS,
+  sendContinueIfExpected,
   type FormBounds,
 } from '#app/http/guard.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
 const { graceSeconds, slowestKbPerSecond, togetherMb } = ATTACHMENTS;
 const MIN_BYTES_PER_CHECK = graceSeconds * slowestKbPerSecond * 1024;
-// More than a form may have, so that the intake can refuse the surplus file by name.
+// More than a form may have, so that the route can name the files that are too many.
 const MAX_FILES = 40;
 
-/** Beyond `uploadBytes` the server refuses a request without reading its form. */
+/** Beyond `maxUploadBytes` the server refuses a request without reading its form. */
 interface UploadBounds extends FormBounds {
-  uploadBytes: number;
-  filesMb: number;
+  maxUploadBytes: number;
+  maxFilesMb: number;
   fileFields: readonly string[];
   /** Fields may follow files. They are complete only after the last file. */
   anyOrder: boolean;
 }
 
 const ENQUIRY_BOUNDS: UploadBounds = {
-  ...FORM,
-  uploadBytes: 5 * togetherMb * MB,
-  filesMb: togetherMb,
+  ...FORM_BOUNDS,
+  maxUploadBytes: 5 * togetherMb * MB,
+  maxFilesMb: togetherMb,
   fileFields: ['files'],
   anyOrder: false,
 };
 
 /** For an entry of the site's content. */
 const ENTRY_BOUNDS: UploadBounds = {
-  ...LARGE_FORM,
-  uploadBytes: (SITE.pictures + 1) * SITE.pictureMb * MB,
-  filesMb: SITE.pictures * SITE.pictureMb,
+  ...LARGE_FORM_BOUNDS,
+  maxUploadBytes: (SITE.pictures + 1) * SITE.pictureMb * MB,
+  maxFilesMb: SITE.pictures * SITE.pictureMb,
   fileFields: ['pictures', 'blocks', 'drawing', 'file', 'mark'],
   anyOrder: true,
 };
 
 /** The limits of each body that a route declares (route-facts.server.ts). */
 export const BODY_BOUNDS = {
-  form: FORM,
+  form: FORM_BOUNDS,
   'form-with-files': ENQUIRY_BOUNDS,
-  'large-form': LARGE_FORM,
+  'large-form': LARGE_FORM_BOUNDS,
   'large-form-with-files': ENTRY_BOUNDS,
 };
 
 export interface UploadedForm {
   fields: FormData;
-  files: ArrivingFiles | undefined;
+  files: IncomingFiles | undefined;
 }
 
-/**
- * Parses the fields of a form, and its files when a route reads them (AT-4). Resolves when the fields before
- * the first file are complete. The result and its files reject with a Refusal.
- */
+/** Resolves with the fields before the first file (AT-4). The result and its files reject with a Refusal. */
 export async function receiveUpload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -73,40 +72,42 @@ export async function receiveUpload(
 ): Promise<UploadedForm> {
   // A client that is still sending reads the response only if the connection stays open.
   response.shouldKeepAlive = true;
-  const announced = getContentLength(request);
-  if (announced !== undefined && announced > bounds.uploadBytes) throw createSizeRefusal(bounds);
-  sendContinue(request, response);
+  const announcedBytes = getContentLength(request);
+  if ((announcedBytes ?? 0) > bounds.maxUploadBytes) throw createSizeRefusal(bounds);
+  sendContinueIfExpected(request, response);
   const { parts, fail } = parseParts(request, bounds);
-  const failSlow = () => {
+  const failAsTooSlow = () => {
     response.shouldKeepAlive = false;
     fail(createTooSlowRefusal());
   };
   const fields = new FormData();
   const files = readFiles(parts, fields, bounds);
-  const timer = setTimeout(failSlow, FORM_TIMEOUT_MS);
-  const first = await files.next().finally(() => clearTimeout(timer));
-  if (first.done) return { fields, files: undefined };
-  const firstFile = first.value;
-  async function* readAllFiles(): AsyncGenerator<ArrivingFile> {
+  const timer = setTimeout(failAsTooSlow, FORM_TIMEOUT_MS);
+  const firstFile = await files.next().finally(() => clearTimeout(timer));
+  if (firstFile.done) return { fields, files: undefined };
+  // Takes a slot only when the route reads the first file.
+  async function* readAllFiles(): AsyncGenerator<IncomingFile> {
     const releaseSlot = await acquireSlot();
-    const paceTimer = watchPace(request, failSlow);
+    const paceTimer = watchPace(request, failAsTooSlow);
     try {
-      yield firstFile;
-      yield* files;
+      yield* prepend(firstFile, files);
     } finally {
       clearInterval(paceTimer);
       releaseSlot();
     }
   }
-  return { fields, files: { announced, files: readAllFiles() } };
+  return { fields, files: { announcedBytes, files: readAllFiles() } };
 }
 
-/** Discards the rest of the request after the response: browsers read a response only after sending. */
-export function discardRest(request: IncomingMessage): void {
+/**
+ * Browsers read a response only after they have sent everything, so the rest of a request is read and
+ * discarded. Closes the connection beyond ATTACHMENTS.lingerMb or lingerSeconds.
+ */
+export function discardRemainingBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   // Every browser announces the size of a form.
   const isAnnounced = getContentLength(request) !== undefined;
-  let leftBytes = isAnnounced ? ATTACHMENTS.lingerMb * MB : FORM.bytes;
+  let leftBytes = isAnnounced ? ATTACHMENTS.lingerMb * MB : FORM_BOUNDS.maxBytes;
   const close = () => request.socket.destroy();
   const timer = setTimeout(close, ATTACHMENTS.lingerSeconds * 1000);
   request.once('close', () => clearTimeout(timer));
@@ -118,10 +119,10 @@ export function discardRest(request: IncomingMessage): void {
   request.unpipe().resume();
 }
 
-/** Reads a form without the limits above: in the development server, and after readForm in production. */
-export async function readPostedForm(request: Request): Promise<UploadedForm> {
+/** Sets no limits: for the development server, and after readFormBody in production. */
+export async function readFormData(request: Request): Promise<UploadedForm> {
   const fields = new FormData();
-  const files: ArrivingFile[] = [];
+  const files: IncomingFile[] = [];
   for (const [field, value] of await request.formData()) {
     if (typeof value === 'string') fields.append(field, value);
     // A browser sends a nameless, empty part if no file was chosen.
@@ -131,7 +132,7 @@ export async function readPostedForm(request: Request): Promise<UploadedForm> {
   const hasFiles = files.length > 0;
   return {
     fields,
-    files: hasFiles ? { announced: undefined, files: Readable.from(files) } : undefined,
+    files: hasFiles ? { announcedBytes: undefined, files: Readable.from(files) } : undefined,
   };
 }
 
@@ -141,7 +142,9 @@ function watchPace(request: IncomingMessage, onSlow: () => void): NodeJS.Timeout
   let checkedBytes = socket.bytesRead;
   let readingSeconds = 0;
   return setInterval(() => {
-    if (request.complete || request.isPaused() || ++readingSeconds < graceSeconds) return;
+    if (request.complete || request.isPaused()) return;
+    readingSeconds += 1;
+    if (readingSeconds < graceSeconds) return;
     if (socket.bytesRead - checkedBytes < MIN_BYTES_PER_CHECK) onSlow();
     checkedBytes = socket.bytesRead;
     readingSeconds = 0;
@@ -153,7 +156,7 @@ function getContentLength({ headers }: IncomingMessage): number | undefined {
   return length === undefined ? undefined : Number(length);
 }
 
-function createSizeRefusal({ filesMb: mb }: UploadBounds): Refusal {
+function createSizeRefusal({ maxFilesMb: mb }: UploadBounds): Refusal {
   return new Refusal(413, 'filesTooLarge', { values: { mb } });
 }
 
@@ -161,15 +164,18 @@ const createFormRefusal = () => new Refusal(400, 'unreadable');
 
 type Part = { name?: string } & ({ value: string } | { stream: Readable; fileName?: string });
 
-/** Parses a multipart form into a stream of its parts, in order. `fail` ends the stream and open files. */
-function parseParts(request: IncomingMessage, bounds: UploadBounds) {
+/** Yields the parts in order. `fail` ends them, and the files that are still open, with an error. */
+function parseParts(
+  request: IncomingMessage,
+  bounds: UploadBounds,
+): { parts: AsyncIterable<Part>; fail: (error: Refusal) => void } {
   const parts = new Readable({ objectMode: true, read: () => undefined });
   const openFiles = new Set<Readable>();
   const parser = new Busboy({
     headers: { 'content-type': request.headers['content-type'] ?? '' },
     preservePath: true,
     isPartAFile: (_, __, fileName) => fileName !== undefined,
-    limits: { parts: bounds.fields + MAX_FILES, fieldSize: bounds.bytes, headerPairs: 20 },
+    limits: { parts: bounds.maxFields + MAX_FILES, fieldSize: bounds.maxBytes, headerPairs: 20 },
   });
   const fail = (error: Refusal) => {
     request.unpipe(parser);
@@ -198,30 +204,30 @@ function parseParts(request: IncomingMessage, bounds: UploadBounds) {
   let receivedBytes = 0;
   request.on('error', refuse).on('data', (chunk: Buffer) => {
     receivedBytes += chunk.length;
-    if (receivedBytes > bounds.uploadBytes) fail(createSizeRefusal(bounds));
+    if (receivedBytes > bounds.maxUploadBytes) fail(createSizeRefusal(bounds));
   });
   request.once('close', () => {
     if (!request.readableEnded) refuse();
   });
   request.pipe(parser);
-  return { parts: parts as AsyncIterable<Part>, fail };
+  return { parts, fail };
 }
 
 /** Adds the fields to `fields` and yields the files. The bytes of a file without a reader are discarded. */
 async function* readFiles(
   parts: AsyncIterable<Part>,
   fields: FormData,
-  { bytes, fields: maxFields, fileFields }: UploadBounds,
-): AsyncGenerator<ArrivingFile, void> {
+  { maxBytes, maxFields, fileFields }: UploadBounds,
+): AsyncGenerator<IncomingFile, void> {
   let fieldBytes = 0;
   let fieldCount = 0;
   for await (const part of parts) {
     const { name = '' } = part;
     if ('value' in part) {
-      const isSurplus = fields.has(name) || ++fieldCount > maxFields;
-      if (name === '' || isSurplus) throw createFormRefusal();
+      fieldCount += 1;
+      if (name === '' || fields.has(name) || fieldCount > maxFields) throw createFormRefusal();
       fieldBytes += name.length + Buffer.byteLength(part.value);
-      if (fieldBytes > bytes) throw createTooLargeRefusal(bytes);
+      if (fieldBytes > maxBytes) throw createTooLargeRefusal(maxBytes);
       fields.set(name, part.value);
     } else {
       const { stream, fileName = '' } = part;
@@ -230,23 +236,24 @@ async function* readFiles(
       const head = await chunks.next();
       // A browser sends a nameless, empty part if no file was chosen.
       if (fileName === '' && head.done) continue;
-      yield { field: name, name: unescapeFileName(fileName), bytes: readBytes(head, chunks) };
+      yield { field: name, name: unescapeFileName(fileName), bytes: prepend(head, chunks) };
       await chunks.return?.();
       stream.resume();
     }
   }
 }
 
-async function* readBytes(
-  head: IteratorResult<Uint8Array>,
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (head.done) return;
-  yield head.value;
-  yield* chunks;
+/** Yields the result that was read first, unless it was the end, and then the rest. */
+async function* prepend<Item>(
+  first: IteratorResult<Item, unknown>,
+  rest: AsyncIterable<Item>,
+): AsyncGenerator<Item> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }
 
-/** Replaces what browsers escape in the name of a file, and nothing else (HTML, multipart/form-data). */
+/** Reverts the escapes of browsers in the name of a file (HTML, multipart/form-data encoding). */
 function unescapeFileName(fileName: string): string {
   return fileName.replace(/%0d|%0a/gi, ' ').replaceAll('%22', '"');
 }

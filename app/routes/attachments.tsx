@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DOMAttributes,
+  type DragEvent,
+  type RefObject,
+} from 'react';
 import { ErrorText, FieldLabel, type FieldError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
@@ -10,12 +18,12 @@ import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 const ID = 'files';
 // Only a hint for the file picker: the server decides by the contents of a file (AT-3).
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
-const HEIC = ',.heic,.heif';
-// iPhones convert HEIC photos to JPEG when the field does not list HEIC (AT-1).
+const ACCEPT_WITH_HEIC = `${ACCEPT},.heic,.heif`;
 export const APPLE_PHONE = /iPhone|iPad|iPod/;
 
-export function canOfferHeic({ headers }: Request): boolean {
-  return !APPLE_PHONE.test(headers.get('User-Agent') ?? '');
+/** Returns whether an iPhone, iPad or iPod sends the request, by its User-Agent. */
+export function isFromApplePhone({ headers }: Request): boolean {
+  return APPLE_PHONE.test(headers.get('User-Agent') ?? '');
 }
 
 type FieldMessages = Omit<AttachmentMessages, 'notTaken' | 'errors' | 'unverifiedLimits'> & {
@@ -25,25 +33,21 @@ type FieldMessages = Omit<AttachmentMessages, 'notTaken' | 'errors' | 'unverifie
 interface AttachmentFieldProps {
   messages: FieldMessages;
   language: Language;
-  heic: boolean;
-  optional?: string;
+  /** Not on iPhones: they convert HEIC photos to JPEG when the field does not accept HEIC (AT-1). */
+  acceptsHeic: boolean;
+  hint?: string;
   attachments: Attachments;
   errors: readonly FieldError[];
   mustChooseFilesAgain: boolean;
 }
 
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { messages, language, heic, optional, attachments, errors, mustChooseFilesAgain } = props;
+  const { messages, language, acceptsHeic, hint, attachments, errors } = props;
   const { input, files, add, isOver } = attachments;
-  const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
-  const limits = [
-    interpolate(messages.limits, { files: maxFiles, mb: fileMb, together: togetherMb }),
-    messages.unverifiedLimits && interpolate(messages.unverifiedLimits.skipped, unverified),
-  ].filter(Boolean);
   const invalid = errors.length > 0 ? true : undefined;
   return (
     <div className="field">
-      <FieldLabel label={messages.label} name={ID} hint={optional} />
+      <FieldLabel label={messages.label} name={ID} hint={hint} />
       <div
         className="cut-corner grid grid-cols-1 gap-3 form-box p-4 pe-13"
         data-error={invalid}
@@ -58,23 +62,14 @@ export function AttachmentField(props: AttachmentFieldProps) {
           id={ID}
           name={ID}
           multiple
-          accept={heic ? ACCEPT + HEIC : ACCEPT}
+          accept={acceptsHeic ? ACCEPT_WITH_HEIC : ACCEPT}
           onChange={(event) => add(event.currentTarget.files ?? [])}
           aria-invalid={invalid}
           aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
         />
         <Camera label={messages.camera} add={add} />
         <div className="text-note text-ink-2" id={`${ID}-note`}>
-          {/* Without style sheets both are read. */}
-          <p className={messages.unverifiedLimits && 'noscript:hidden'}>{limits.join(' ')}</p>
-          {messages.unverifiedLimits && (
-            <p className="hidden noscript:block">
-              {interpolate(messages.unverifiedLimits.unscripted, {
-                ...unverified,
-                together: unverified.files * unverified.mb,
-              })}
-            </p>
-          )}
+          <Limits messages={messages} />
         </div>
       </div>
       <div id={`${ID}-error`} role="status">
@@ -83,11 +78,29 @@ export function AttachmentField(props: AttachmentFieldProps) {
             <b className="font-bold">{title}.</b> {text}
           </ErrorText>
         ))}
-        {mustChooseFilesAgain && files.length === 0 && (
+        {props.mustChooseFilesAgain && files.length === 0 && (
           <p className="text-note text-ink-2">{messages.chooseAgain}</p>
         )}
       </div>
     </div>
+  );
+}
+
+/** Without a script nobody can be verified, so lower limits apply. Without style sheets both are visible. */
+function Limits({ messages: { limits, unverifiedLimits } }: { messages: FieldMessages }) {
+  const text = interpolate(limits, { files: maxFiles, mb: fileMb, together: togetherMb });
+  if (!unverifiedLimits) return <p>{text}</p>;
+  const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
+  const together = unverified.files * unverified.mb;
+  return (
+    <>
+      <p className="noscript:hidden">
+        {`${text} ${interpolate(unverifiedLimits.skipped, unverified)}`}
+      </p>
+      <p className="hidden noscript:block">
+        {interpolate(unverifiedLimits.unscripted, { ...unverified, together })}
+      </p>
+    </>
   );
 }
 
@@ -179,8 +192,21 @@ function Thumbnail({ file }: { file: File }) {
   );
 }
 
-/** Keeps the chosen files in the file input itself, so that the form submits them (AT-2). */
-export function useAttachments(messages: { errors: ChoiceErrors } | null) {
+interface Attachments {
+  input: RefObject<HTMLInputElement | null>;
+  files: readonly File[];
+  refused: readonly FieldError[];
+  /** Files are being dragged over the form. */
+  isOver: boolean;
+  /** Adds the files that are within the limits; `refused` then says why it has not added the others. */
+  add: (chosenFiles: Iterable<File>) => void;
+  remove: (file: File) => void;
+  /** Handlers for the whole form: otherwise the browser would open a file dropped beside the field. */
+  form: Pick<DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop' | 'onPaste'>;
+}
+
+/** Stores the chosen files in the file input, which submits them (AT-2). Without messages it takes no files. */
+export function useAttachments(errorMessages: ErrorMessages | null): Attachments {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
@@ -190,8 +216,8 @@ export function useAttachments(messages: { errors: ChoiceErrors } | null) {
     if (input.current) input.current.files = toFileList(next);
   };
   const add = (chosenFiles: Iterable<File>) => {
-    if (!messages) return;
-    const choice = validateChosenFiles(files, [...chosenFiles], messages.errors);
+    if (!errorMessages) return;
+    const choice = validateChosenFiles(files, [...chosenFiles], errorMessages);
     setFieldFiles(choice.accepted);
     setRefused(choice.refused);
   };
@@ -200,7 +226,6 @@ export function useAttachments(messages: { errors: ChoiceErrors } | null) {
     setRefused([]);
     input.current?.focus();
   };
-  /** Handlers for the whole form: otherwise the browser would open a file dropped beside the field. */
   const form = {
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return;
@@ -223,8 +248,6 @@ export function useAttachments(messages: { errors: ChoiceErrors } | null) {
   return { input, files, refused, isOver, add, remove, form };
 }
 
-type Attachments = ReturnType<typeof useAttachments>;
-
 function toFileList(files: readonly File[]): FileList {
   const list = new DataTransfer();
   for (const file of files) list.items.add(file);
@@ -233,7 +256,7 @@ function toFileList(files: readonly File[]): FileList {
 
 const { files: maxFiles, fileMb, togetherMb } = ATTACHMENTS;
 
-type ChoiceErrors = Omit<AttachmentMessages['errors'], 'notAccepted'>;
+type ErrorMessages = Omit<AttachmentMessages['errors'], 'notAccepted'>;
 
 interface Choice {
   accepted: readonly File[];
@@ -243,22 +266,22 @@ interface Choice {
 function validateChosenFiles(
   currentFiles: readonly File[],
   chosenFiles: readonly File[],
-  errors: ChoiceErrors,
+  errorMessages: ErrorMessages,
 ): Choice {
   const accepted = [...currentFiles];
   const refused: FieldError[] = [];
-  const refuse = (kind: keyof typeof errors, values: Record<string, string | number>) => {
-    const { title, message } = errors[kind];
+  const refuse = (kind: keyof ErrorMessages, values: Record<string, string | number>) => {
+    const { title, message } = errorMessages[kind];
     const text = interpolate(message, values);
     if (!refused.some((other) => other.text === text)) refused.push({ title, text });
   };
   for (const file of chosenFiles) {
-    const bytes = accepted.reduce((sum, { size }) => sum + size, file.size);
     if (accepted.some((other) => isSame(other, file))) continue;
+    const togetherBytes = accepted.reduce((sum, { size }) => sum + size, file.size);
     if (file.size === 0) refuse('empty', { name: file.name });
     else if (file.size > fileMb * MB) refuse('tooLarge', { name: file.name, mb: fileMb });
     else if (accepted.length === maxFiles) refuse('tooMany', { count: maxFiles });
-    else if (bytes > togetherMb * MB) refuse('totalTooLarge', { mb: togetherMb });
+    else if (togetherBytes > togetherMb * MB) refuse('totalTooLarge', { mb: togetherMb });
     else accepted.push(file);
   }
   return { accepted, refused };

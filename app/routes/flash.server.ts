@@ -1,36 +1,39 @@
 // A message that one response leaves for the next page (such as "Reply queued"), in a cookie.
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { flashMessages, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
-import { createSiteCookie, endCookie, readCookie } from '#app/http/cookies.server.ts';
+import { createSiteCookie, readCookie, serializeExpiredCookie } from '#app/http/cookies.server.ts';
 
-interface Flash {
+export interface Flash {
   message: FlashMessage | null;
-  /** The enquiries that the message concerns. */
-  ids: readonly number[];
+  /** The id of the reported status change, or the outcome of a selection (packSelectionOutcome). */
+  numbers: readonly number[];
 }
 
 const rawFlashCookie = () => createSiteCookie('flash', { maxAgeSeconds: 60 });
-const WITH_IDS = /^([^.]+)\.([\d.]{1,2000})$/;
+// A name of a message, then its numbers: "selection.12.15".
+const FLASH_VALUE = /^([^.]+)(?:\.([\d.]{1,2000}))?$/;
 
+/** Returns the Set-Cookie line that leaves a message, and its numbers, for the next page. */
 export function serializeFlashCookie(
   message: FlashMessage,
-  ids: readonly number[] = [],
+  numbers: readonly number[] = [],
 ): Promise<string> {
-  return rawFlashCookie().serialize([message, ...ids].join('.'));
+  return rawFlashCookie().serialize([message, ...numbers].join('.'));
 }
 
 const flashContext = createContext<Flash & { isTaken: boolean }>();
 
-/** Deletes the cookie with the response, but only if a loader has taken the message for a page. */
+/** Reads the cookie for takeFlash, and deletes it if a loader has taken its message. */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const flash = { ...parseFlash(await readCookie(request, rawFlashCookie())), isTaken: false };
   context.set(flashContext, flash);
   const response = await next();
-  if (flash.isTaken) response.headers.append('Set-Cookie', await endCookie(rawFlashCookie()));
+  if (flash.isTaken)
+    response.headers.append('Set-Cookie', await serializeExpiredCookie(rawFlashCookie()));
   return response;
 };
 
-/** Returns the message for the page; `message` is null without one. */
+/** Returns the message for this page, and marks it as taken: flashMiddleware then deletes its cookie. */
 export function takeFlash(context: Readonly<RouterContextProvider>): Flash {
   const flash = context.get(flashContext);
   flash.isTaken = flash.message !== null;
@@ -38,7 +41,12 @@ export function takeFlash(context: Readonly<RouterContextProvider>): Flash {
 }
 
 function parseFlash(value: string | null): Flash {
-  const [, name = value ?? '', ids = ''] = WITH_IDS.exec(value ?? '') ?? [];
-  const message = Object.hasOwn(flashMessages.en, name) ? (name as FlashMessage) : null;
-  return { message, ids: ids.split('.').filter(Boolean).map(Number) };
+  const [, name, numbers] = FLASH_VALUE.exec(value ?? '') ?? [];
+  if (name === undefined || !Object.hasOwn(flashMessages.en, name)) {
+    return { message: null, numbers: [] };
+  }
+  return {
+    message: name as FlashMessage,
+    numbers: numbers?.split('.').filter(Boolean).map(Number) ?? [],
+  };
 }

@@ -2,36 +2,46 @@ import { data, type HeadersArgs } from 'react-router';
 
 const SERVICE_UNAVAILABLE = 503;
 
+/** The status of a form that names another account than the link that this browser opened last. */
+export const OTHER_ACCOUNT_STATUS = 409;
+
 export type FailureReason = 'unreachable' | 'broken';
 
 /**
- * Runs a server action. Without a usable response (no network, a proxy's error page, a server error)
- * it returns `failure` with status 503, so that the page keeps what was typed. Redirects are thrown on.
+ * Runs a server action in the browser and returns its data. Without a usable response (no network, a proxy's error
+ * page, a server error) it returns the data of `buildFailure` with status 503, so that the page keeps the typed
+ * text. Rethrows redirects.
  */
-export async function runServerAction<Answer, Failure>(
-  serverAction: () => Promise<Answer>,
-  failure: (reason: FailureReason) => Failure,
+export async function runServerAction<Result, Failure>(
+  serverAction: () => Promise<Result>,
+  buildFailure: (reason: FailureReason) => Failure,
 ) {
   try {
-    const answer = await serverAction();
+    const result = await serverAction();
     // An empty response does not come from this server: every action returns data.
-    if (answer !== undefined) return answer;
-    return data(failure('broken'), { status: SERVICE_UNAVAILABLE });
+    if (result !== undefined) return result;
+    return data(buildFailure('broken'), { status: SERVICE_UNAVAILABLE });
   } catch (error) {
     if (error instanceof Response) throw error;
-    return data(failure(getFailureReason(error)), { status: SERVICE_UNAVAILABLE });
+    return data(buildFailure(getFailureReason(error)), { status: SERVICE_UNAVAILABLE });
   }
 }
 
-/** Returns Retry-After and Refresh of the action, or else of the loader; other headers are dropped. */
-export function getActionHeaders({ actionHeaders, loaderHeaders }: HeadersArgs) {
-  const headers = ['Retry-After', 'Refresh'].map((name) => {
-    return [name, actionHeaders.get(name) ?? loaderHeaders.get(name)];
-  });
-  return Object.fromEntries(headers.filter(([, value]) => value)) as Record<string, string>;
+/** Returns only Retry-After and Refresh: those of the action, or else of the loader. */
+export function getRetryHeaders({
+  actionHeaders,
+  loaderHeaders,
+}: HeadersArgs): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of ['Retry-After', 'Refresh']) {
+    const value = actionHeaders.get(name) ?? loaderHeaders.get(name);
+    if (value) headers[name] = value;
+  }
+  return headers;
 }
 
+/** Returns 'unreachable' for an error of the network, 'broken' for any other. */
 export function getFailureReason(error: unknown): FailureReason {
-  // fetch throws a TypeError when there is no connection.
+  // fetch throws a TypeError for a failed connection.
   return error instanceof TypeError ? 'unreachable' : 'broken';
 }

@@ -1,24 +1,24 @@
 // The cookies of the sign-in (security model 1.3 to 1.5): browser, device, steps, return path.
-import type { RouterContextProvider } from 'react-router';
+import type { Cookie, RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import {
-  createSecurityToken,
-  isSecurityToken,
+  createCsrfToken,
+  isValidCsrfToken,
   type SignInClient,
+  type StaffClient,
 } from '#app/domain/accounts/sign-in.server.ts';
-import { countEvent } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
-import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { createRandomToken, seal, unseal, type Purpose } from '#app/domain/keys.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { getDeviceCookieName } from '#app/domain/rate-limits.server.ts';
 import {
   createSiteCookie,
-  endCookie,
   listCookieNames,
   readCookie,
   readSessionCookie,
+  serializeExpiredCookie,
 } from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { RouteFacts } from '#app/http/route-facts.server.ts';
@@ -32,9 +32,12 @@ const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
     sameSite: 'strict',
     signedFor,
   });
-export const getPasswordFormCookie = () =>
+/** The cookie between an opened link and its form for a new password. */
+export const getPasswordFormCookie = (): Cookie =>
   stepCookie('pw', AUTH.passwordFormMinutes, 'password-form');
-export const getSecondStepCookie = () => stepCookie('step', AUTH.secondStepMinutes, 'second-step');
+/** The cookie between the password and the code of a sign-in. */
+export const getSecondStepCookie = (): Cookie =>
+  stepCookie('step', AUTH.secondStepMinutes, 'second-step');
 
 const browserCookie = () =>
   createSiteCookie('brw', {
@@ -45,78 +48,81 @@ const browserCookie = () =>
 const deviceCookie = (name: string) =>
   createSiteCookie(name, { maxAgeSeconds: (AUTH.deviceDays * DAY) / SECOND, sameSite: 'strict' });
 
-/** Returns the browser's id, a token for a form of its page, and the cookie to set if the id is new. */
-export async function ensureBrowserId(
-  request: Request,
-): Promise<{ id: string; token: string; cookies: string[] }> {
-  const existingId = await readCookie(request, browserCookie());
-  const id = existingId ?? createRandomToken(BROWSER_ID_BYTES);
-  const cookies = existingId === null ? [await browserCookie().serialize(id)] : [];
-  return { id, token: createSecurityToken(id), cookies };
+interface IdentifiedBrowser {
+  browserId: string;
+  /** For a form of the page; verifySignInClient checks it. */
+  csrfToken: string;
+  /** Set-Cookie lines: one if the browser had no id, otherwise none. */
+  newCookies: string[];
 }
 
-/** Returns null, and counts it, for a form without a token of its own browser (ledger AL-3). */
-export async function parseSignInClient(
+/** Reads the id of the browser, or creates one. The caller must set the new cookies. */
+export async function ensureBrowserId(request: Request): Promise<IdentifiedBrowser> {
+  const existingId = await readCookie(request, browserCookie());
+  const browserId = existingId ?? createRandomToken(BROWSER_ID_BYTES);
+  const newCookies = existingId === null ? [await browserCookie().serialize(browserId)] : [];
+  return { browserId, csrfToken: createCsrfToken(browserId), newCookies };
+}
+
+/** Returns null unless the form has a token for the browser that sends it (AL-3). */
+export async function verifySignInClient(
   request: Request,
   form: FormData,
   context: Readonly<RouterContextProvider>,
 ): Promise<SignInClient | null> {
+  const csrfToken = String(form.get('csrf_token') ?? '');
   const browserId = await readCookie(request, browserCookie());
-  if (browserId && isSecurityToken(String(form.get('csrf_token') ?? ''), browserId)) {
-    return getSignInClient(request, context, browserId);
-  }
-  countEvent(context.get(requestContext), 'login.token');
-  return null;
+  if (!browserId || !isValidCsrfToken(csrfToken, browserId)) return null;
+  return { ...(await readStaffClient(request, context)), browserId };
 }
 
-export async function getSignInClient(
+/** Reads the session cookie now, and the device cookie once the email is known. */
+export async function readStaffClient(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  browserId: string,
-): Promise<SignInClient> {
+): Promise<StaffClient> {
   return {
     ...context.get(requestContext),
-    browserId,
-    session: await readSessionCookie(request),
+    sessionToken: await readSessionCookie(request),
     agent: request.headers.get('user-agent') ?? '',
     readDeviceCookie: (email) => readCookie(request, deviceCookie(getDeviceCookieName(email))),
   };
 }
 
-/** Returns the Set-Cookie lines that remember this browser for an account and forget the surplus ones. */
-export function serializeDeviceCookies(
-  request: Request,
-  email: string,
-  device: string,
-): Promise<string>[] {
-  const name = getDeviceCookieName(email);
-  const otherNames = listCookieNames(request, DEVICE_PREFIX).filter((other) => other !== name);
-  const surplusNames = otherNames
-    .slice(AUTH.devicesPerBrowser - 1)
-    .filter((other) => /^dv_[0-9a-f]{8}$/.test(other));
-  return [
-    deviceCookie(name).serialize(device),
-    ...surplusNames.map((other) => endCookie(deviceCookie(other))),
-  ];
+/** Returns the Set-Cookie line that remembers this browser as a device of the account. */
+export function serializeDeviceCookie(email: string, deviceToken: string): Promise<string> {
+  return deviceCookie(getDeviceCookieName(email)).serialize(deviceToken);
+}
+
+/** Returns Set-Cookie lines that delete all device cookies beyond AUTH.devicesPerBrowser, but never the one of `email`. */
+export function serializeExpiredSurplusDevices(request: Request, email: string): Promise<string>[] {
+  const accountCookie = getDeviceCookieName(email);
+  return (
+    listCookieNames(request, DEVICE_PREFIX)
+      .filter((name) => name !== accountCookie)
+      // The account's own cookie is one of them.
+      .slice(AUTH.devicesPerBrowser - 1)
+      .filter((name) => /^dv_[0-9a-f]{8}$/.test(name))
+      .map((name) => serializeExpiredCookie(deviceCookie(name)))
+  );
 }
 
 const LIST = '/admin/dashboard';
 const SITE = '/admin/dashboard/site';
 
-/**
- * Returns the path and query of the desk's page to show after the sign-in that a request to `url` leads
- * to. The list only gets parameters that it knows.
- */
+/** Returns path and query of the desk page after the sign-in, which `returnTo` of the request's route selects. */
 export function getReturnPath(
-  url: URL,
-  returnTo: RouteFacts['returnTo'] = LIST,
+  requestUrl: URL,
+  returnTo: RouteFacts['returnTo'],
   referer: string | null,
 ): string {
   if (returnTo === 'sender') return getSenderPath(referer) ?? SITE;
-  const query = new URLSearchParams(url.search);
+  const path = returnTo === 'itself' ? requestUrl.pathname : (returnTo ?? LIST);
+  const query = new URLSearchParams(requestUrl.search);
+  // React Router adds this parameter to its requests for data.
   query.delete('_routes');
-  if (returnTo === LIST) return getDeskPath(readView(query));
-  const path = returnTo === 'itself' ? url.pathname : returnTo;
+  // The list keeps only the parameters of its view.
+  if (path === LIST) return getDeskPath(parseDeskView(query));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
@@ -128,9 +134,10 @@ function getSenderPath(referer: string | null): string | undefined {
 
 const MAX_RETURN_PATH_LENGTH = 300;
 
+/** A browser without a session keeps it until the next sign-in: the page to return to, and a waiting form. */
 const returnNote = z.object({
   to: z.string(),
-  /** Null if no cookie of a known session came with the request. */
+  /** The owner of path and form. Null if the request had no cookie of a known session. */
   adminId: z.number().nullable(),
   /** Whether a page of the desk was open, so that there was a session. */
   wasAtDesk: z.boolean(),
@@ -141,31 +148,27 @@ const returnNote = z.object({
 
 type ReturnNote = z.infer<typeof returnNote>;
 
-const rawReturnToCookie = () =>
+const returnNoteCookie = () =>
   createSiteCookie('back', {
     maxAgeSeconds: (DESK.draftHours * HOUR) / SECOND,
     sameSite: 'strict',
   });
 
-/** Encrypts the note, because the query may contain a name that an admin has searched for. */
-export function serializeReturnToCookie(note: Omit<ReturnNote, 'expiresAtMs'>): Promise<string> {
+/** Encrypts the note, because the query of its path may name a person. A path that is too long loses its query. */
+export function serializeReturnNote(note: Omit<ReturnNote, 'expiresAtMs'>): Promise<string> {
   const to = note.to.length <= MAX_RETURN_PATH_LENGTH ? note.to : note.to.split('?')[0]!;
   const expiresAtMs = Date.now() + DESK.draftHours * HOUR;
   const sealed = seal('way-back', JSON.stringify({ ...note, to, expiresAtMs }));
-  return rawReturnToCookie().serialize(sealed);
+  return returnNoteCookie().serialize(sealed);
 }
 
-/** Returns null without a valid cookie. The caller checks which admin may use the note. */
+/** Returns null without a valid cookie. Another admin may sign in with it: check `adminId` first. */
 export async function readReturnNote(request: Request): Promise<ReturnNote | null> {
-  const text = unseal('way-back', (await readCookie(request, rawReturnToCookie())) ?? '');
-  const note = text?.startsWith('{') ? returnNote.safeParse(JSON.parse(text)).data : undefined;
+  const json = unseal('way-back', (await readCookie(request, returnNoteCookie())) ?? '');
+  if (json === null) return null;
+  const note = returnNote.safeParse(JSON.parse(json)).data;
   return note && Date.now() < note.expiresAtMs ? note : null;
 }
 
-/** Returns the path to show to this admin after the sign-in; null if it is another admin's. */
-export async function readReturnTo(request: Request, adminId: number): Promise<string | null> {
-  const note = await readReturnNote(request);
-  return note && (note.adminId ?? adminId) === adminId ? note.to : null;
-}
-
-export const endReturnToCookie = () => endCookie(rawReturnToCookie());
+export const serializeExpiredReturnNote = (): Promise<string> =>
+  serializeExpiredCookie(returnNoteCookie());

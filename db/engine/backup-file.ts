@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { isStoredName } from '#db/attachments.ts';
-import { getDatabaseFile } from '#db/database.server.ts';
+import { isStoredFileName } from '#db/attachments.ts';
+import { getSqliteConnection } from '#db/database.server.ts';
 import type { FilesFolder } from '#db/engine/replaced-data.ts';
 import { migrations } from '#db/migrations/index.ts';
+import { convertPreviousRelease } from '#db/previous-release.ts';
 import type { Attachment } from '#db/schema.ts';
-import { listMediaFiles, type SiteMedia } from '#db/site-content.ts';
-import { takeOver } from '#db/take-over.ts';
+import { parseMediaFiles, type SiteMedia } from '#db/site-content.ts';
 
 /** `missing` names the files that the backup lacks; `files` is null for a backup without any. */
 export interface BackupContents {
@@ -30,49 +30,48 @@ interface ListedFile {
   label: string;
 }
 
-export function copyInto(path: string): void {
-  getDatabaseFile().prepare('VACUUM INTO ?').run(path);
+/** Throws if the file exists. */
+export function copyDatabaseTo(path: string): void {
+  getSqliteConnection().prepare('VACUUM INTO ?').run(path);
 }
 
 /**
- * Checks a backup and takes over one of an older release. Throws, with the reason, unless it is intact
- * and has exactly our schema: a foreign trigger would run with our statements. Files that were already
- * missing when it was made do not make it unsound.
+ * Converts a copy of a backup from the previous release in place, and checks it. Throws with the reason unless the
+ * copy and its files are intact and it has exactly our schema: a foreign trigger would run with our statements.
+ * Files that were already missing when the backup was made are only listed.
  */
-export async function checkFile(path: string): Promise<BackupContents> {
+export async function convertAndCheckBackup(path: string): Promise<BackupContents> {
   const db = new SQLite(path, { fileMustExist: true });
   try {
     const verdict = db.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error(String(verdict));
-    takeOver(db);
+    convertPreviousRelease(db);
     const schemaProblem = await findSchemaProblem(db);
     if (schemaProblem) throw new Error(schemaProblem);
     const counts = db
       .prepare('SELECT count(*) AS enquiries, max(created_at) AS newest FROM contact_submissions')
       .get() as Pick<BackupContents, 'enquiries' | 'newest'>;
-    return { ...counts, ...checkFiles(db) };
+    return { ...counts, ...checkBackupFiles(db) };
   } finally {
     db.close();
   }
 }
 
-/** Ends all sessions and links of a copy that is not in use. */
-export function endAccess(path: string): void {
-  withFile(path, (db) => {
+/** A backup must not sign in people whose sessions were open when it was made. No process may use `path`. */
+export function deleteSessionsAndLinksFromBackup(path: string): void {
+  withDatabase(path, (db) => {
     db.exec('DELETE FROM sessions; DELETE FROM access_links;');
+    // Only the one file is renamed into use: a write-ahead log beside it would stay behind.
     db.pragma('journal_mode = DELETE');
   });
 }
 
-/**
- * Copies the files into the backup. Files that are missing or changed on the disk are left out and
- * named: a backup without them is better than none.
- */
-export function addFiles(
+/** Lists as `missing`, and leaves out, files that are missing or changed: a partial backup helps too. */
+export function addFilesToBackup(
   path: string,
-  read: (folder: FilesFolder, file: string) => Buffer | null,
+  readFile: (folder: FilesFolder, file: string) => Buffer | null,
 ): Pick<BackupContents, 'files' | 'missing'> {
-  return withFile(path, (db) => {
+  return withDatabase(path, (db) => {
     db.exec(CREATE_FILES_TABLE);
     const insert = db.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?)`);
     const listedFiles = listFiles(db);
@@ -80,7 +79,7 @@ export function addFiles(
     // One transaction: a commit for each of some thousand pictures would wait for the disk each time.
     db.transaction(() => {
       for (const { folder, file, sha256, label } of listedFiles) {
-        const bytes = read(folder, file);
+        const bytes = readFile(folder, file);
         if (bytes && hashBytes(bytes) === sha256) insert.run(file, bytes);
         else missing.push(label);
       }
@@ -89,24 +88,27 @@ export function addFiles(
   });
 }
 
-/** Passes each file of the backup to `write` and drops them from the copy. Returns false if it has none. */
-export function takeFilesOut(
+/** Passes each file of the backup to `writeFile`. Returns false for a backup without files. */
+export function extractBackupFiles(
   path: string,
-  write: (folder: FilesFolder, file: string, bytes: Buffer) => void,
+  writeFile: (folder: FilesFolder, file: string, bytes: Buffer) => void,
 ): boolean {
-  return withFile(path, (db) => {
+  return withDatabase(path, (db) => {
     if (!hasTable(db, FILES_TABLE)) return false;
-    for (const listed of listFiles(db)) {
-      const bytes = readFileFromBackup(db, listed);
-      if (bytes) write(listed.folder, listed.file, bytes);
+    for (const listedFile of listFiles(db)) {
+      const bytes = readFileFromBackup(db, listedFile);
+      if (bytes) writeFile(listedFile.folder, listedFile.file, bytes);
     }
-    db.exec(`DROP TABLE ${FILES_TABLE}; VACUUM`);
     return true;
   });
 }
 
-/** Throws if a file in the backup has changed since the backup was made. */
-function checkFiles(db: SQLite.Database): Pick<BackupContents, 'files' | 'missing'> {
+export function deleteFilesFromBackup(path: string): void {
+  withDatabase(path, (db) => db.exec(`DROP TABLE ${FILES_TABLE}; VACUUM`));
+}
+
+/** Counts the files in the backup and lists the missing ones. Throws if one has changed since it was made. */
+function checkBackupFiles(db: SQLite.Database): Pick<BackupContents, 'files' | 'missing'> {
   const listedFiles = listFiles(db);
   if (!hasTable(db, FILES_TABLE)) return { files: null, missing: [] };
   const missing = listedFiles.filter((file) => readFileFromBackup(db, file) === null);
@@ -132,24 +134,23 @@ const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('
 
 /** Lists the files that the rows name. Throws for a name that could lead outside the folder. */
 function listFiles(db: SQLite.Database): ListedFile[] {
-  const rows = <Row>(table: string, columns: string) =>
-    hasTable(db, table)
-      ? (db.prepare(`SELECT ${columns} FROM ${table} ORDER BY 1`).all() as Row[])
-      : [];
-  const attachments = rows<Attachment>('attachments', 'id, file, sha256, removed').flatMap(
-    ({ id, file, sha256, removed }): ListedFile[] => {
-      const label = `the file of attachment ${id}`;
-      if (!isStoredName(file))
-        throw new Error(`the name of ${label} is not one that this site gives`);
-      return removed === null ? [{ folder: 'attachments', file, sha256, label }] : [];
-    },
-  );
-  const media = rows<SiteMedia>('site_media', 'name, files').flatMap((row) =>
-    listMediaFiles(row).map(({ file, sha256 }): ListedFile => {
-      return { folder: 'media', file, sha256, label: `the picture ${file}` };
-    }),
-  );
-  return [...attachments, ...media];
+  const listedFiles: ListedFile[] = [];
+  for (const { id, file, sha256, removed } of readRows<Attachment>(db, 'attachments')) {
+    const label = `the file of attachment ${id}`;
+    if (!isStoredFileName(file))
+      throw new Error(`${label} has a name that this site would not use`);
+    if (removed === null) listedFiles.push({ folder: 'attachments', file, sha256, label });
+  }
+  for (const { file, sha256 } of readRows<SiteMedia>(db, 'site_media').flatMap(parseMediaFiles))
+    listedFiles.push({ folder: 'media', file, sha256, label: `the picture ${file}` });
+  return listedFiles;
+}
+
+/** Returns [] for a table that the version of the backup does not have. */
+function readRows<Row>(db: SQLite.Database, table: string): Row[] {
+  return hasTable(db, table)
+    ? (db.prepare(`SELECT * FROM ${table} ORDER BY 1`).all() as Row[])
+    : [];
 }
 
 function hasTable(db: SQLite.Database, name: string): boolean {
@@ -157,7 +158,7 @@ function hasTable(db: SQLite.Database, name: string): boolean {
   return db.prepare(sql).get(name) !== undefined;
 }
 
-function withFile<T>(path: string, work: (db: SQLite.Database) => T): T {
+function withDatabase<T>(path: string, work: (db: SQLite.Database) => T): T {
   const db = new SQLite(path, { fileMustExist: true });
   try {
     return work(db);
@@ -167,7 +168,7 @@ function withFile<T>(path: string, work: (db: SQLite.Database) => T): T {
 }
 
 // Tables that Litestream adds to the database it replicates, and the table of a backup's files.
-const KNOWN_GUESTS = new Set([
+const ALLOWED_TABLES = new Set([
   'table _litestream_seq',
   'table _litestream_lock',
   `table ${FILES_TABLE}`,
@@ -178,10 +179,10 @@ async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {
   const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
   const unknownMigration = applied.find((name) => !(String(name) in migrations));
   if (unknownMigration) return `it is from a newer version (${String(unknownMigration)})`;
-  const expectedSchema = await schemaAfter(String(applied.at(-1)));
+  const expectedSchema = await buildSchemaAfter(String(applied.at(-1)));
   const actualSchema = readSchema(db);
   const foreignObjects = [...actualSchema].filter(
-    ([name, definition]) => expectedSchema.get(name) !== definition && !KNOWN_GUESTS.has(name),
+    ([name, definition]) => expectedSchema.get(name) !== definition && !ALLOWED_TABLES.has(name),
   );
   if (foreignObjects.length > 0)
     return `it contains unknown or changed parts: ${listObjectNames(foreignObjects)}`;
@@ -189,7 +190,8 @@ async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {
   return missingObjects.length > 0 ? `it lacks ${listObjectNames(missingObjects)}` : null;
 }
 
-async function schemaAfter(migration: string): Promise<Map<string, string>> {
+/** Runs our migrations up to this one in memory. */
+async function buildSchemaAfter(migration: string): Promise<Map<string, string>> {
   const file = new SQLite(':memory:');
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: file }) });
   try {
@@ -202,6 +204,7 @@ async function schemaAfter(migration: string): Promise<Map<string, string>> {
   }
 }
 
+/** Returns the definition of each table, index, trigger and view by its type and name. */
 function readSchema(file: SQLite.Database): Map<string, string> {
   const rows = file
     .prepare(

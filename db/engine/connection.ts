@@ -22,46 +22,46 @@ import {
 import { ConfigError } from '#app/config.server.ts';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
 import type { Schema } from '#db/schema.ts';
-import { isBusy, StoreError, toStoreError } from '#db/store-error.ts';
-import { findPendingRestore } from './replaced-data.ts';
+import { isBusyError, StoreError, wrapUnavailableStoreError } from '#db/store-error.ts';
+import { findPendingRestoreNumber } from './replaced-data.ts';
 
-// Longer at opening, when no request is waiting: another process may be closing or recovering.
-const OPENING_BUSY_TIMEOUT_MS = 1000;
 // SQLite waits for a lock on the main thread and blocks all requests meanwhile.
 const BUSY_TIMEOUT_MS = 3;
+// At opening no request is waiting, and another process may be closing or recovering the database.
+export const OPENING_BUSY_TIMEOUT_MS = 1000;
 export const LOCK_TIMEOUT_MS = 1500;
 export const RETRY_INTERVAL_MS = 20;
 /** This file marks a folder that has held a database, so that a missing or empty one counts as lost. */
 export const MARKER = '.in-use';
 
 /**
- * Opens the database and creates a missing one. Throws ConfigError without touching the file if it is
- * damaged, or if it is missing or empty in a folder that has been used.
+ * Creates a missing database with its folder. Throws ConfigError if the database is damaged, if it is missing or
+ * empty but the folder has held one, or while a restore is unfinished; the file is not changed then.
  */
-export function openFile(path: string, busyMs = OPENING_BUSY_TIMEOUT_MS): SQLite.Database {
+export function openOrCreateDatabaseFile(
+  path: string,
+  busyTimeoutMs = OPENING_BUSY_TIMEOUT_MS,
+): SQLite.Database {
   const folder = dirname(path);
-  if (findPendingRestore(path) !== null)
-    throw new ConfigError(`a restore of ${path} was interrupted: start the site to finish it`);
+  if (findPendingRestoreNumber(path) !== null)
+    throw new ConfigError(`A restore of ${path} was interrupted: start the site to finish it.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const marker = join(folder, MARKER);
-  if (existsSync(marker)) refuseLostDatabase(path);
+  if (existsSync(marker)) requireExistingDatabase(path);
   try {
     // Private from its first byte; SQLite gives its other files the same permissions.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-    const file = new SQLite(path, { timeout: busyMs });
+    const file = new SQLite(path, { timeout: busyTimeoutMs });
     chmodSync(path, 0o600);
     setPragmas(file);
-    if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) {
-      const check = file.pragma('quick_check(1)', { simple: true });
-      if (check !== 'ok') throw new Error(String(check));
-    }
+    if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) requireIntact(file);
     if (!existsSync(marker)) writeFileSync(marker, '', { mode: 0o600 });
     file.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return file;
   } catch (error) {
     throw new ConfigError(
-      `cannot use the database ${path}: ${(error as Error).message}. ` +
-        'Restore a backup with: npm run data -- restore FILE',
+      `Cannot use the database ${path}: ${(error as Error).message}. ` +
+        'If it is damaged, restore a backup: npm run data -- restore FILE',
     );
   }
 }
@@ -75,12 +75,17 @@ function setPragmas(file: SQLite.Database): void {
   file.pragma('secure_delete = ON');
 }
 
-function refuseLostDatabase(path: string): void {
+function requireIntact(file: SQLite.Database): void {
+  const verdict = file.pragma('quick_check(1)', { simple: true });
+  if (verdict !== 'ok') throw new Error(String(verdict));
+}
+
+function requireExistingDatabase(path: string): void {
   // SQLite takes a missing or zero-byte file for a new, empty database.
   if (existsSync(path) && statSync(path).size > 0) return;
   throw new ConfigError(
-    `the database ${path} is ${existsSync(path) ? 'empty' : 'missing'} although it has been used. ` +
-      'Restore a backup with: npm run data -- restore FILE',
+    `The database ${path} is ${existsSync(path) ? 'empty' : 'missing'}, but this folder held one before. ` +
+      'Restore a backup: npm run data -- restore FILE',
   );
 }
 
@@ -106,13 +111,14 @@ export class StoreFile {
   }
 }
 
+/** Repeats `work` while another process locks the database; throws that error after LOCK_TIMEOUT_MS. */
 export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   const deadlineMs = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadlineMs) throw error;
+      if (!isBusyError(error) || performance.now() >= deadlineMs) throw error;
       await wait(RETRY_INTERVAL_MS);
     }
   }
@@ -168,16 +174,17 @@ class StoreConnection implements DatabaseConnection {
   // A write into a deleted or replaced file is lost: throw before the caller reports success.
   #checkStored(statement: SQLite.Statement, sql: string): void {
     if (this.inTransaction || (statement.readonly && sql !== 'commit')) return;
-    const fault = this.#store.watchedFile.findError();
-    if (fault) throw new StoreError('STORE_GONE', fault);
+    const fileError = this.#store.watchedFile.findError();
+    if (fileError) throw new StoreError('STORE_GONE', fileError);
   }
 
   #toReportedError(error: unknown): unknown {
     const { database, onIoError } = this.#store;
     if (!database.open) return new StoreError('STORE_CLOSED', 'the database is being reopened');
-    const fault = toStoreError(error);
-    if (fault instanceof StoreError && fault.code.startsWith('SQLITE_IOERR')) onIoError();
-    return fault;
+    const reportedError = wrapUnavailableStoreError(error);
+    if (reportedError instanceof StoreError && reportedError.code.startsWith('SQLITE_IOERR'))
+      onIoError();
+    return reportedError;
   }
 
   #prepare(sql: string): SQLite.Statement {
@@ -205,6 +212,7 @@ class StoreDriver extends SqliteDriver {
 
   // A deferred transaction that upgrades to a write fails at once when another process wrote first.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // A commit that failed may have left its transaction open.
     await this.rollbackTransaction(connection);
     await connection.executeQuery(CompiledQuery.raw(BEGIN));
   }
@@ -240,8 +248,8 @@ class StoreAdapter extends SqliteAdapter {
   }
 }
 
-/** Opens the database for a worker thread, which closes it by ending. Throws SQLite's own errors. */
-export function openReader(path: string): Kysely<Schema> {
+/** Opens an existing database for a worker thread, which closes it by ending. Throws SQLite's own errors. */
+export function openReadOnlyDatabase(path: string): Kysely<Schema> {
   const database = new SQLite(path, { readonly: true, fileMustExist: true });
   database.pragma('trusted_schema = OFF');
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });

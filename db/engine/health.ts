@@ -1,14 +1,14 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { config } from '#app/config.server.ts';
 import {
-  getDatabaseFile,
-  getDatabaseFileError,
+  findDatabaseFileError,
   getDatabasePath,
-  getLastStoreErrorTime,
+  getLastStoreErrorTimeMs,
+  getSqliteConnection,
   inTransaction,
 } from '#db/database.server.ts';
 import { getKnownDamage } from '#db/engine/integrity-check.ts';
-import { isBusy, isStoreError, withStoreErrors } from '#db/store-error.ts';
+import { isBusyError, isStoreError, withStoreErrors } from '#db/store-error.ts';
 
 /** With less free space, a busy day or a backup could fill the disk. */
 export const MIN_FREE_BYTES = 100 * 1024 * 1024;
@@ -16,18 +16,21 @@ export const MIN_FREE_BYTES = 100 * 1024 * 1024;
 // Health checks are far more frequent than this, and a probe costs a write to the disk.
 const PROBE_VALIDITY_MS = 5000;
 
-/** Returns a message for the operator, without paths, or null if enquiries can be stored. */
-export async function findStoreProblem(): Promise<string | null> {
+/**
+ * Returns null if enquiries can be stored, otherwise a message without paths. To find out, writes a probe row, at
+ * most once in PROBE_VALIDITY_MS.
+ */
+export async function probeStoreForProblem(): Promise<string | null> {
   try {
-    const knownProblem =
-      getDatabaseFileError() ?? getKnownDamage() ?? findFolderError() ?? findDiskError();
-    return knownProblem ?? (await probeStore());
+    const problem =
+      findDatabaseFileError() ?? getKnownDamage() ?? findFolderError() ?? findDiskError();
+    return problem ?? (await probeByWriting());
   } catch (error) {
-    return `the database does not answer (${(error as { code?: string }).code ?? 'no reason'})`;
+    return `the database does not respond (${(error as { code?: string }).code ?? 'unknown error'})`;
   }
 }
 
-export function getFreeBytes(): number {
+export function readFreeDiskBytes(): number {
   const { bavail, bsize } = statfsSync(config().dataDir);
   return bavail * bsize;
 }
@@ -38,12 +41,12 @@ function findFolderError(): string | null {
     accessSync(getDatabasePath(), constants.W_OK);
     return null;
   } catch (error) {
-    return `the data folder cannot be written (${(error as NodeJS.ErrnoException).code})`;
+    return `the data folder is not writable (${(error as NodeJS.ErrnoException).code})`;
   }
 }
 
 function findDiskError(): string | null {
-  const free = getFreeBytes();
+  const free = readFreeDiskBytes();
   if (free >= MIN_FREE_BYTES) return null;
   return `the disk is nearly full: ${Math.floor(free / 1024 / 1024)} MB left for the data`;
 }
@@ -51,12 +54,13 @@ function findDiskError(): string | null {
 let lastWriteMs = Number.NEGATIVE_INFINITY;
 let pendingProbe: Promise<string | null> | undefined;
 
-/** Commits a row in the same way as an enquiry, at most once in PROBE_VALIDITY_MS while that succeeds. */
-async function probeStore(): Promise<string | null> {
+/** Commits a row like an enquiry, at most once in PROBE_VALIDITY_MS while that succeeds. */
+async function probeByWriting(): Promise<string | null> {
   // Another process holds the lock, so it is writing: the database is writable.
   if (isLocked()) return null;
   const nowMs = performance.now();
-  if (nowMs - lastWriteMs < PROBE_VALIDITY_MS && getLastStoreErrorTime() < lastWriteMs) return null;
+  const isProbeValid = nowMs - lastWriteMs < PROBE_VALIDITY_MS;
+  if (isProbeValid && getLastStoreErrorTimeMs() < lastWriteMs) return null;
   pendingProbe ??= writeProbe().finally(() => (pendingProbe = undefined));
   return pendingProbe;
 }
@@ -74,19 +78,19 @@ async function writeProbe(): Promise<string | null> {
     if (code === 'SQLITE_BUSY') return null;
     if (code === 'SQLITE_FULL') return 'the disk is full: nothing can be stored';
     if (code.startsWith('SQLITE_READONLY')) return 'the database is read-only';
-    if (code.startsWith('SQLITE_IOERR')) return `the disk does not take writes (${code})`;
+    if (code.startsWith('SQLITE_IOERR')) return `writing to the disk fails (${code})`;
     throw error;
   }
 }
 
 function isLocked(): boolean {
-  const file = getDatabaseFile();
+  const file = getSqliteConnection();
   if (file.inTransaction) return false;
   try {
     withStoreErrors(() => file.exec('BEGIN IMMEDIATE; ROLLBACK'));
     return false;
   } catch (error) {
     // The probe will meet any other error again and report it.
-    return isBusy(error);
+    return isBusyError(error);
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
-import { getDatabaseRelease, TOO_OLD } from '#db/take-over.ts';
+import { readDatabaseRelease, TOO_OLD } from '#db/previous-release.ts';
 import { getPendingUpgrade } from '#db/upgrade.ts';
 
 const EVENT_COUNTS_QUERY = `SELECT event, sum(count) AS count FROM audit_counts
@@ -19,53 +19,59 @@ export interface IntegrityReport {
   eventCounts: { event: string; count: number }[];
 }
 
-/** Reads the whole database. Returns null without a database file. */
-export function checkIntegrity(path: string): IntegrityReport | null {
+/** Checks the whole database, its schema and the file's permissions. Returns null without a database file. */
+export function checkDatabaseIntegrity(path: string): IntegrityReport | null {
   if (!existsSync(path)) return null;
-  const report: IntegrityReport = {
-    errors: [],
-    isCurrent: false,
-    enquiries: 0,
-    admins: 0,
-    eventCounts: [],
-  };
-  if (statSync(path).mode & 0o077)
-    report.errors.push('other users of this machine can read it: chmod 600');
+  const errors: string[] = [];
+  if (statSync(path).mode & 0o077) errors.push(`other users can read ${path}: chmod 600 ${path}`);
   const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {
-    fillReport(db, report);
+    errors.push(...listDamage(db));
+    const upgradeError = findUpgradeError(db);
+    if (upgradeError) errors.push(upgradeError);
+    const isCurrent = !upgradeError && countMigrations(db) === Object.keys(migrations).length;
+    const counts = isCurrent ? readCounts(db) : { enquiries: 0, admins: 0, eventCounts: [] };
+    return { errors, isCurrent, ...counts };
   } finally {
     db.close();
   }
-  return report;
 }
 
-function fillReport(db: SQLite.Database, report: IntegrityReport): void {
+function listDamage(db: SQLite.Database): string[] {
+  const errors: string[] = [];
   const check = String(db.pragma('integrity_check(1)', { simple: true }));
-  if (check !== 'ok') report.errors.push(`it is damaged (${check}): restore a backup`);
-  if ((db.pragma('foreign_key_check') as unknown[]).length > 0) {
-    report.errors.push('some rows refer to missing rows: restore a backup');
-  }
-  const count = (sql: string) => Number(db.prepare(sql).pluck().get());
-  if (getDatabaseRelease(db) === 'older') return void report.errors.push(TOO_OLD);
+  if (check !== 'ok') errors.push(`it is damaged (${check}): restore a backup`);
+  const hasDanglingRows = (db.pragma('foreign_key_check') as unknown[]).length > 0;
+  if (hasDanglingRows) errors.push('some rows refer to missing rows: restore a backup');
+  return errors;
+}
+
+function findUpgradeError(db: SQLite.Database): string | null {
+  if (readDatabaseRelease(db) === 'too-old') return TOO_OLD;
   const upgrade = getPendingUpgrade(db);
   if (upgrade) {
-    report.errors.push(
+    return (
       `it needs an upgrade from version ${upgrade.from} to ${upgrade.to}: ` +
-        'back up, then start the site, which upgrades it',
+      'back up, then start the site, which upgrades it'
     );
-    return;
   }
-  const applied = count('SELECT count(*) FROM kysely_migration');
-  const expected = Object.keys(migrations).length;
-  if (applied > expected) report.errors.push('it is from a newer version: update the software');
-  report.isCurrent = applied === expected;
-  if (!report.isCurrent) return;
-  report.enquiries = count('SELECT count(*) FROM contact_submissions');
-  report.admins = count('SELECT count(*) FROM admins WHERE password_hash IS NOT NULL');
-  report.eventCounts = db
-    .prepare<[], IntegrityReport['eventCounts'][number]>(EVENT_COUNTS_QUERY)
-    .all();
+  const isNewer = countMigrations(db) > Object.keys(migrations).length;
+  return isNewer ? 'it is from a newer version: update the software' : null;
+}
+
+function countMigrations(db: SQLite.Database): number {
+  return Number(db.prepare('SELECT count(*) FROM kysely_migration').pluck().get());
+}
+
+function readCounts(
+  db: SQLite.Database,
+): Pick<IntegrityReport, 'enquiries' | 'admins' | 'eventCounts'> {
+  const count = (sql: string) => Number(db.prepare(sql).pluck().get());
+  return {
+    enquiries: count('SELECT count(*) FROM contact_submissions'),
+    admins: count('SELECT count(*) FROM admins WHERE password_hash IS NOT NULL'),
+    eventCounts: db.prepare<[], IntegrityReport['eventCounts'][number]>(EVENT_COUNTS_QUERY).all(),
+  };
 }
 
 /** A file up to this size is checked before it is used; a larger one is checked in the background. */
@@ -73,12 +79,16 @@ export const CHECKED_AT_OPENING_BYTES = 64 * 1024 * 1024;
 
 let damage: string | null = null;
 
+/** Returns the damage that checkDatabaseIfLarge has found, or null. */
 export function getKnownDamage(): string | null {
   return damage;
 }
 
-/** Returns a message about damage, or null. From then on findStoreProblem reports the damage as well. */
-export async function checkInBackground(path: string): Promise<string | null> {
+/**
+ * Checks a large file in a thread; a small one was checked when it was opened. Returns a message about damage,
+ * which getKnownDamage then returns too, or null.
+ */
+export async function checkDatabaseIfLarge(path: string): Promise<string | null> {
   if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return null;
   const url = new URL('./check-worker.ts', import.meta.url);
   const worker = new Worker(url, { workerData: path });

@@ -15,8 +15,8 @@ const STARTUP_LOCK = 'start.lock';
 const LOCK_TIMEOUT_MS = 60_000;
 
 /**
- * Runs the work while no other process of this data folder does. The lock is SQLite's lock on a file:
- * the system releases it when the process ends, even after a kill.
+ * Excludes other processes of this data folder. Waits up to a minute for them, then runs `work` all the same.
+ * The lock is SQLite's lock on a file: the system releases it when the process ends, even after a kill.
  */
 export async function withStartupLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = acquireStartupLock(dataDir);
@@ -48,10 +48,10 @@ const LOCK_EXTENSION = '.lock';
 const ownLocks = new Map<string, { name: string; lock: SQLite.Database }>();
 
 /**
- * Returns the unique name of this process and holds a lock for it until the process ends. Unlike process
- * ids, the locks are also visible to other containers on the same disk.
+ * Returns a name that no other process of this folder has. A lock file claims it until the process ends: unlike
+ * process ids, locks are visible to other containers.
  */
-export function getProcessName(folder: string): string {
+export function claimProcessName(folder: string): string {
   const ownLock = ownLocks.get(folder);
   if (ownLock) return ownLock.name;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -60,7 +60,7 @@ export function getProcessName(folder: string): string {
     const path = join(folder, name + LOCK_EXTENSION);
     closeSync(openSync(path, 'wx', 0o600));
     const lock = tryLock(path);
-    // listLiveProcesses in another process may have deleted the file before it was locked.
+    // Another process may have deleted the file as stale before it was locked.
     if (lock && existsSync(path)) {
       ownLocks.set(folder, { name, lock });
       return name;
@@ -69,24 +69,29 @@ export function getProcessName(folder: string): string {
   }
 }
 
-/** Returns the names of the live processes and deletes the lock files of all others. */
-export function listLiveProcesses(folder: string): Set<string> {
-  const liveProcesses = new Set<string>();
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  for (const file of files.filter((one) => one.endsWith(LOCK_EXTENSION))) {
-    const name = file.slice(0, -LOCK_EXTENSION.length);
-    const lock = ownLocks.get(folder)?.name === name ? null : tryLock(join(folder, file));
-    if (!lock) liveProcesses.add(name);
+/** Deletes the lock files of processes that have ended. */
+export function deleteStaleProcessLocks(folder: string): void {
+  for (const name of listClaimedProcessNames(folder)) {
+    if (ownLocks.get(folder)?.name === name) continue;
+    const path = join(folder, name + LOCK_EXTENSION);
+    const lock = tryLock(path);
+    if (!lock) continue;
     // Delete the file before releasing its lock, so that no process can take it in between.
-    else rmSync(join(folder, file), { force: true });
-    lock?.close();
+    rmSync(path, { force: true });
+    lock.close();
   }
-  return liveProcesses;
+}
+
+/** Includes the names of ended processes until deleteStaleProcessLocks deletes their files. */
+export function listClaimedProcessNames(folder: string): Set<string> {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const lockFiles = files.filter((file) => file.endsWith(LOCK_EXTENSION));
+  return new Set(lockFiles.map((file) => file.slice(0, -LOCK_EXTENSION.length)));
 }
 
 /**
- * Returns the lock on a file of the data folder until it is closed, or null while another process or
- * thread has it. The system releases it when the process ends, even after a kill.
+ * Creates a missing file and locks it. Returns null while another process or thread has the lock, which the
+ * system releases even after a kill.
  */
 export function tryLockFile(path: string): { close(): void } | null {
   closeSync(openSync(path, 'a', 0o600));

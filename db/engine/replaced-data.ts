@@ -24,68 +24,83 @@ const FILES_FOLDERS = ['attachments', 'media'] as const;
 export type FilesFolder = (typeof FILES_FOLDERS)[number];
 
 const getFilesFolders = (path: string) => FILES_FOLDERS.map((name) => join(dirname(path), name));
-const getReplacedPath = (path: string, n: number) =>
-  `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
+const getReplacedPath = (path: string, number: number) =>
+  number === 1 ? `${path}.before-restore` : `${path}.before-restore-${number}`;
 
-export const getUpgradedPath = (path: string) => `${path}.before-upgrade`;
-export const getRestoringPath = (path: string) => `${path}.restoring`;
-export const getRestoringFolders = (path: string) => getFilesFolders(path).map(getRestoringPath);
-export const listDatabaseFiles = (path: string) =>
+/** Returns the path of the copy that is kept of a database before it is converted. */
+export const getUpgradeCopyPath = (path: string): string => `${path}.before-upgrade`;
+/** Returns the path at which a restore prepares what will replace this file or folder. */
+export const getRestoringPath = (path: string): string => `${path}.restoring`;
+export const getRestoringFolders = (path: string): string[] =>
+  getFilesFolders(path).map(getRestoringPath);
+/** Returns the paths of the database and of SQLite's logs beside it, whether or not they exist. */
+export const listDatabaseFiles = (path: string): string[] =>
   ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
 /**
- * Replaces the data by a prepared restore. Returns the path of the replaced database, or null if there was
- * none. `finishRestore` completes the replacement when the process is killed here.
+ * Renames the prepared data into use. Returns the path of the replaced database, or null without one. After a
+ * kill in between, finishPendingRestore completes it.
  */
-export function swapInRestoredData(path: string): string | null {
-  const usedNumbers = listReplacedSets(path).map(({ number }) => number);
-  const n = Math.max(0, ...usedNumbers) + 1;
-  renameSync(getRestoringPath(path), `${path}.restored-${n}`);
-  flushToDisk(dirname(path));
-  finishRestore(path);
-  return existsSync(getReplacedPath(path, n)) ? getReplacedPath(path, n) : null;
+export function commitAndFinishRestore(databasePath: string): string | null {
+  const usedNumbers = listReplacedData(databasePath).map(({ number }) => number);
+  const number = Math.max(0, ...usedNumbers) + 1;
+  renameSync(getRestoringPath(databasePath), `${databasePath}.restored-${number}`);
+  flushToDisk(dirname(databasePath));
+  finishPendingRestore(databasePath);
+  const replacedPath = getReplacedPath(databasePath, number);
+  return existsSync(replacedPath) ? replacedPath : null;
 }
 
-export function findPendingRestore(path: string): number | null {
-  const restoredName = listSiblingNames(path).find((name) => RESTORED_NAME.test(name));
-  return restoredName && restoredName.startsWith(basename(path))
-    ? Number(RESTORED_NAME.exec(restoredName)![1])
-    : null;
+/** Returns the number of a restore that was committed but not finished, or null. */
+export function findPendingRestoreNumber(databasePath: string): number | null {
+  for (const name of listSiblingNames(databasePath)) {
+    const match = RESTORED_NAME.exec(name);
+    if (match && name.startsWith(basename(databasePath))) return Number(match[1]);
+  }
+  return null;
 }
 
-/** Call it only in withStartupLock. */
-export function finishRestore(path: string): void {
-  const n = findPendingRestore(path);
-  if (n === null) return;
-  for (const files of getFilesFolders(path)) {
+/** Does nothing unless a restore was committed but not finished. Call it only in withStartupLock. */
+export function finishPendingRestore(databasePath: string): void {
+  const number = findPendingRestoreNumber(databasePath);
+  if (number === null) return;
+  for (const files of getFilesFolders(databasePath)) {
+    // The backup has no files, or this folder was renamed before an interruption.
     if (!existsSync(getRestoringPath(files))) continue;
-    if (existsSync(files)) renameSync(files, getReplacedPath(files, n));
+    if (existsSync(files)) renameSync(files, getReplacedPath(files, number));
     renameSync(getRestoringPath(files), files);
   }
-  if (existsSync(path)) renameSync(path, getReplacedPath(path, n));
+  if (existsSync(databasePath)) renameSync(databasePath, getReplacedPath(databasePath, number));
   // SQLite must never apply the log of the old database to the new one.
-  for (const logFile of listDatabaseFiles(path).slice(1)) rmSync(logFile, { force: true });
-  renameSync(`${path}.restored-${n}`, path);
-  flushToDisk(dirname(path));
+  for (const logFile of listDatabaseFiles(databasePath).slice(1)) rmSync(logFile, { force: true });
+  renameSync(`${databasePath}.restored-${number}`, databasePath);
+  flushToDisk(dirname(databasePath));
 }
 
-export function listReplacedSets(
-  path: string,
-): { number: number; database: string; paths: string[] }[] {
-  const numbers = listSiblingNames(path).flatMap((name) => {
+interface ReplacedData {
+  /** The restore that replaced it; 0 for the copy from before an upgrade. */
+  number: number;
+  database: string;
+  /** The paths of the database and its folders, as far as they exist. */
+  paths: string[];
+}
+
+/** Returns the data that earlier restores and the last upgrade have replaced. */
+export function listReplacedData(databasePath: string): ReplacedData[] {
+  const numbers = new Set<number>();
+  for (const name of listSiblingNames(databasePath)) {
     const match = REPLACED_NAME.exec(name);
-    return match ? [Number(match[1] ?? 1)] : [];
+    // The names of the first replaced data have no number.
+    if (match) numbers.add(Number(match[1] ?? 1));
+  }
+  const currentPaths = [databasePath, ...getFilesFolders(databasePath)];
+  const replacedData = [...numbers].map((number) => {
+    const paths = currentPaths.map((path) => getReplacedPath(path, number)).filter(existsSync);
+    return { number, database: getReplacedPath(databasePath, number), paths };
   });
-  const sets = [...new Set(numbers)].map((number) => ({
-    number,
-    database: getReplacedPath(path, number),
-    paths: [path, ...getFilesFolders(path)]
-      .map((replaced) => getReplacedPath(replaced, number))
-      .filter(existsSync),
-  }));
-  const upgraded = getUpgradedPath(path);
-  if (existsSync(upgraded)) sets.push({ number: 0, database: upgraded, paths: [upgraded] });
-  return sets;
+  const copy = getUpgradeCopyPath(databasePath);
+  if (existsSync(copy)) replacedData.push({ number: 0, database: copy, paths: [copy] });
+  return replacedData;
 }
 
 const RESTORED_NAME = /\.restored-(\d+)$/;
@@ -96,22 +111,18 @@ function listSiblingNames(path: string): string[] {
 }
 
 /**
- * Returns whether the database has a sender's enquiry; true also for a missing or unreadable file, which
- * might have one. Other requests are served between the batches.
+ * Searches the enquiries and the spam folder of a database file. Returns true also for a missing or unreadable
+ * file. Other requests are served between the batches.
  */
-export async function hasSender(path: string, email: string): Promise<boolean> {
+export async function mayContainSender(databasePath: string, email: string): Promise<boolean> {
   const key = getEmailKey(email);
   let file: SQLite.Database | undefined;
   try {
-    file = new SQLite(path, { readonly: true, fileMustExist: true });
-    for (const table of ['contact_submissions', 'quarantine']) {
-      for (let last: number | undefined = 0; last !== undefined; await yieldToEventLoop()) {
-        const rows = readBatch(file, table, last);
-        if (rows.some((row) => getSenderKey(row) === key)) return true;
-        last = rows.at(-1)?.id;
-      }
-    }
-    return false;
+    file = new SQLite(databasePath, { readonly: true, fileMustExist: true });
+    return (
+      (await hasSender(file, 'contact_submissions', key)) ||
+      (await hasSender(file, 'quarantine', key))
+    );
   } catch {
     return true;
   } finally {
@@ -119,18 +130,30 @@ export async function hasSender(path: string, email: string): Promise<boolean> {
   }
 }
 
+async function hasSender(file: SQLite.Database, table: string, key: string): Promise<boolean> {
+  let rows = readBatch(file, table, 0);
+  while (rows.length > 0) {
+    if (rows.some((row) => getSenderKey(row) === key)) return true;
+    await yieldToEventLoop();
+    rows = readBatch(file, table, rows.at(-1)!.id);
+  }
+  return false;
+}
+
 function readBatch(file: SQLite.Database, table: string, lastId: number) {
   const query = `SELECT id, email, phone FROM ${table} WHERE id > ? ORDER BY id LIMIT ${BATCH_SIZE}`;
   return file.prepare(query).all(lastId) as { id: number; email: string; phone: string }[];
 }
 
-export function deleteReplacedSets(path: string, beforeMs: number): void {
-  for (const { paths } of listReplacedSets(path)) deleteOlder(paths, beforeMs);
+/** Deletes data of earlier restores and upgrades that was replaced before a time (epoch ms). */
+export function deleteOldReplacedData(databasePath: string, beforeMs: number): void {
+  for (const { paths } of listReplacedData(databasePath)) deleteOlder(paths, beforeMs);
 }
 
-export function deleteUnfinishedRestores(path: string, beforeMs: number): void {
+/** Deletes files of failed restores from before a time (epoch ms). */
+export function deleteOldRestoringFiles(databasePath: string, beforeMs: number): void {
   deleteOlder(
-    [...listDatabaseFiles(getRestoringPath(path)), ...getRestoringFolders(path)],
+    [...listDatabaseFiles(getRestoringPath(databasePath)), ...getRestoringFolders(databasePath)],
     beforeMs,
   );
 }
@@ -142,20 +165,26 @@ function deleteOlder(paths: string[], beforeMs: number): void {
   }
 }
 
-/** Tries to leave WAL mode, which takes exclusive access. A damaged file counts as not in use. */
-export function isInUse(path: string): boolean {
-  if (!existsSync(path)) return false;
+/**
+ * Tells whether another process uses the database: SQLite needs exclusive access to leave WAL mode. The next
+ * opening sets the mode again. Returns 'ok' also for a missing or damaged file, whose opening reports the error.
+ */
+export function leaveWalMode(databasePath: string): 'ok' | 'in-use' {
+  if (!existsSync(databasePath)) return 'ok';
   let file: SQLite.Database | undefined;
   try {
-    file = new SQLite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-    return file.pragma('journal_mode = DELETE', { simple: true }) !== 'delete';
+    file = new SQLite(databasePath, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    const mode = file.pragma('journal_mode = DELETE', { simple: true });
+    return mode === 'delete' ? 'ok' : 'in-use';
   } catch (error) {
-    return (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ?? false;
+    const { code } = error as { code?: string };
+    return code?.startsWith('SQLITE_BUSY') ? 'in-use' : 'ok';
   } finally {
     file?.close();
   }
 }
 
+/** Calls fsync on a file or folder: after a rename, on the folder. */
 export function flushToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);

@@ -6,10 +6,11 @@ const STEPS = [
   'ALTER TABLE quarantine ADD COLUMN form_hash TEXT',
   'ALTER TABLE quarantine ADD COLUMN number INTEGER',
   'CREATE INDEX quarantine_form ON quarantine (form_hash)',
-  // Numbers are taken from it before there is an enquiry.
+  // The sequence needs a row, because numbers are taken from it before the first enquiry is stored.
   `INSERT INTO sqlite_sequence (name, seq) SELECT 'contact_submissions', 0 WHERE NOT EXISTS
     (SELECT 1 FROM sqlite_sequence WHERE name = 'contact_submissions')`,
-  // The name is in the nominative, and it may be evening. Texts that the desk has edited stay.
+  // The old greeting means 'good morning', and a name after it would need the vocative. Texts that the desk has
+  // edited stay.
   ...[
     ['message_el', 'Καλημέρα σας, {name},', 'Προς: {name}'],
     ['message_en', 'the day by which it has to stand', 'the date you need it'],

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-// Frozen in time. A Greek greeting needs the vocative of a name, which nobody types into the form.
-// Texts that the desk has edited stay.
+// Frozen in time. A Greek greeting needs the vocative of a name, which the form does not ask for. Texts that
+// the desk has edited stay.
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     UPDATE reply_templates SET message_el = replace(message_el, 'Προς: {name}', 'Γεια σας,')

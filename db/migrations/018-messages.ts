@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Frozen in time. What customers answer by e-mail, and how far the mailbox was read.
+// Frozen in time. Customers' answers by e-mail, and how far the mailbox was read.
 
 const MESSAGES = [
   `CREATE TABLE messages (

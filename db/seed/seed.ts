@@ -5,17 +5,18 @@ import { sampleEnquiries } from './seed-enquiries.ts';
 
 const HOUR_MS = 3_600_000;
 
-export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
+/** Inserts the sample enquiries with their history, unless there is any enquiry. */
+export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
   const existingRow = await db
     .selectFrom('contact_submissions')
     .select('id')
     .limit(1)
     .executeTakeFirst();
-  if (existingRow) return 0;
+  if (existingRow) return;
   const oldestFirst = sampleEnquiries.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   await db.transaction().execute(async (tx) => {
     for (const { hoursAgo, status = 'new', note, ...fields } of oldestFirst) {
-      const createdAtMs = now - hoursAgo * HOUR_MS;
+      const createdAtMs = Date.now() - hoursAgo * HOUR_MS;
       const { id } = await tx
         .insertInto('contact_submissions')
         .values({
@@ -31,7 +32,6 @@ export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
       if (note) await addNote(tx, id, note, createdAtMs + 3 * HOUR_MS);
     }
   });
-  return sampleEnquiries.length;
 }
 
 async function addHistory(tx: Db, id: number, status: Status, createdAtMs: number): Promise<void> {

@@ -12,7 +12,6 @@ export interface Row {
 
 const isSmall = process.argv.includes('--small');
 
-/** Returns the second number with `--small`. */
 export const pickSize = (full: number, small: number): number => (isSmall ? small : full);
 
 export function createRow(
@@ -26,13 +25,29 @@ export function createRow(
   return { label, figure, unit, bar: `${comparison} ${limit} ${unit}`.trim(), holds };
 }
 
+/** Formats a fraction below 100 with two decimals, and any other figure with none. */
 export function formatFigure(figure: number): string {
   return figure >= 100 || Number.isInteger(figure) ? figure.toFixed(0) : figure.toFixed(2);
 }
 
-export function getMedian(numbers: readonly number[]): number {
+/** Returns the lower of the two middle numbers for an even count, and NaN without numbers. */
+export function getLowerMedian(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? NaN;
+}
+
+/** Returns the lower median of `measure` in several rounds, after further rounds that only warm up. */
+export async function measureMedian(
+  rounds: number,
+  measure: () => Promise<number>,
+  warmUpRounds = 1,
+): Promise<number> {
+  const figures: number[] = [];
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const figure = await measure();
+    if (round >= warmUpRounds) figures.push(figure);
+  }
+  return getLowerMedian(figures);
 }
 
 interface Load {
@@ -45,8 +60,14 @@ interface Load {
 
 let clientCount = 0;
 
-/** Sends requests over many connections; throws when one is refused. Times are in milliseconds. */
-export async function sendLoad({ url, connections, seconds, form }: Load) {
+interface LoadResult {
+  count: number;
+  perSecond: number;
+  p99Ms: number;
+}
+
+/** Sends requests over many connections. Throws when one is refused, or none was answered. */
+export async function sendLoad({ url, connections, seconds, form }: Load): Promise<LoadResult> {
   const result = await autocannon({
     url,
     connections,
@@ -78,25 +99,30 @@ function toPost(form: Record<string, string>): autocannon.Request {
   };
 }
 
-/** Returns by how many milliseconds the 99th percentile of response times rises while `work` is repeated. */
-export async function measureDelay(load: Load, work: () => Promise<void>): Promise<number> {
-  const delaysMs: number[] = [];
-  for (let round = 0; round < pickSize(5, 1); round++) {
-    const { p99Ms } = await sendLoad(load);
-    let isLoading = true;
-    const repeatWork = async () => {
-      do await work();
-      while (isLoading);
-    };
-    const loading = sendLoad(load).finally(() => (isLoading = false));
-    const [during] = await Promise.all([loading, repeatWork()]);
-    delaysMs.push(during.p99Ms - p99Ms);
-  }
-  return getMedian(delaysMs);
+/** Returns the rise of the 99th percentile (ms) while `work` is repeated, the median of several rounds. */
+export function measureDelayMs(load: Load, work: () => Promise<void>): Promise<number> {
+  const measureRound = async () => {
+    const resultWithoutWork = await sendLoad(load);
+    const controller = new AbortController();
+    const loading = sendLoad(load).finally(() => controller.abort());
+    const [resultDuringWork] = await Promise.all([loading, repeat(work, controller.signal)]);
+    return resultDuringWork.p99Ms - resultWithoutWork.p99Ms;
+  };
+  return measureMedian(pickSize(5, 1), measureRound, 0);
 }
 
-/** Starts a script of scripts/bench/rivals, which announces its port. */
-export async function startRival(script: string, ...args: string[]) {
+async function repeat(work: () => Promise<void>, stopSignal: AbortSignal): Promise<void> {
+  do await work();
+  while (!stopSignal.aborted);
+}
+
+type Program = Awaited<ReturnType<typeof startProgram>>;
+
+/** Starts a server of scripts/bench/rivals, which announces its port. The caller must stop it. */
+export async function startRivalServer(
+  script: string,
+  ...args: string[]
+): Promise<Program & { url: string }> {
   const path = `scripts/bench/rivals/${script}`;
   const program = await startProgram(process.execPath, [path, ...args], {}, /^(\d+)/);
   return { ...program, url: `http://127.0.0.1:${program.announced}` };

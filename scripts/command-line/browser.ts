@@ -3,37 +3,46 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
 // The headless shell renders the same in half the time.
-const INSTALLED = [
-  '/usr/bin/chromium-headless-shell',
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const FULL_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Returns the path of a Chromium, which is installed if there is none. Throws if that fails. */
+const INSTALLATION_COMMANDS = [
+  ['playwright', 'install', 'chromium'],
+  ['apt-get', 'update', '-qq'],
+  ['apt-get', 'install', '-y', '-qq', 'chromium-headless-shell'],
+  ['apt-get', 'install', '-y', '-qq', 'chromium'],
+] as const;
+
+/** Returns the path of Chromium. Installs it if it is missing; throws if that fails. */
 export function findOrInstallBrowser(): string {
-  const attempts = [
-    () => undefined,
-    () => tryCommand('playwright', ['install', 'chromium']),
-    () => tryCommand('apt-get', ['update', '-qq']),
-    () => tryCommand('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell']),
-    () => tryCommand('apt-get', ['install', '-y', '-qq', 'chromium']),
-  ];
-  for (const attempt of attempts) {
-    attempt();
-    const [browser] = findBrowsers();
+  const installedBrowser = findAnyBrowser();
+  if (installedBrowser) return installedBrowser;
+  for (const [command, ...args] of INSTALLATION_COMMANDS) {
+    tryCommand(command, args);
+    const browser = findAnyBrowser();
     if (browser) return browser;
   }
-  throw new Error('No Chromium found or installable: install one and run npm test again.');
+  throw new Error(
+    'Chromium was not found and could not be installed: install it, then run npm test again.',
+  );
 }
 
-/** Returns the headless shell and the first full Chromium, without the missing ones. */
-export function findBrowsers(): string[] {
-  const [shell, ...browsers] = [...INSTALLED, chromium.executablePath()].map((path) =>
-    existsSync(path) ? path : undefined,
-  );
-  return [shell, browsers.find((path) => path !== undefined)].filter((path) => path !== undefined);
+function findAnyBrowser(): string | undefined {
+  const { shell, fullBrowser } = findBrowsers();
+  return shell ?? fullBrowser;
+}
+
+/** Returns the paths of the headless shell and of the first full browser, as far as they are installed. */
+export function findBrowsers(): { shell: string | undefined; fullBrowser: string | undefined } {
+  return {
+    shell: existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined,
+    fullBrowser: [...FULL_BROWSERS, chromium.executablePath()].find((path) => existsSync(path)),
+  };
 }
 
 function tryCommand(command: string, args: string[]): void {

@@ -1,34 +1,36 @@
 import { statSync } from 'node:fs';
 import { config, ConfigError } from '#app/config.server.ts';
-import { hasDatabase } from '#db/database.server.ts';
-import { migrateForCommand } from '#db/migrate.ts';
+import { getDatabasePath, hasDatabaseBeenCreated } from '#db/database.server.ts';
+import { withStartupLock } from '#db/engine/locks.ts';
+import { finishPendingRestore } from '#db/engine/replaced-data.ts';
+import { migrateUnlessInUse } from '#db/migrate.ts';
 
-/**
- * Throws ConfigError if root runs a command in the data folder of another user: that user could not open
- * the files that root creates there.
- */
-export function requireOwnFolder(): void {
+/** Throws ConfigError if root uses another user's data folder: that user could not open root's files. */
+export function requireOwnDataFolder(): void {
   const { dataDir } = config();
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
   if (owner === 0 || process.getuid?.() !== 0) return;
-  throw new ConfigError(`${dataDir} belongs to user ${owner}: run this as that user`);
+  throw new ConfigError(`${dataDir} belongs to user ${owner}: run the command as that user.`);
 }
 
 export class NoDatabaseError extends Error {}
 
-/** Opens and upgrades the database for a command. Throws NoDatabaseError or ConfigError. */
-export async function openExistingDatabase(): Promise<void> {
-  if (!hasDatabase()) {
+/** Prints an upgrade of the database on stderr. Throws NoDatabaseError or ConfigError. */
+export async function upgradeExistingDatabase(): Promise<void> {
+  if (!hasDatabaseBeenCreated()) {
     throw new NoDatabaseError(
-      `there is no database in ${config().dataDir}: start the site once, or set DATA_DIR`,
+      `There is no database in ${config().dataDir}: start the site once, or set DATA_DIR.`,
     );
   }
-  await openDatabase();
+  await upgradeOrCreateDatabase();
 }
 
-/** Opens the database like openExistingDatabase, but creates a missing one. */
-export async function openDatabase(): Promise<void> {
-  const upgrade = await migrateForCommand();
+/** Like upgradeExistingDatabase, but creates a missing database instead of throwing NoDatabaseError. */
+export async function upgradeOrCreateDatabase(): Promise<void> {
+  const upgrade = await withStartupLock(config().dataDir, async () => {
+    finishPendingRestore(getDatabasePath());
+    return migrateUnlessInUse();
+  });
   if (!upgrade) return;
   const { from, to, copy } = upgrade;
   const copyNote = copy ? `; the old one is kept as ${copy}` : '';

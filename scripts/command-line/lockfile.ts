@@ -13,6 +13,7 @@ interface LockedPackage {
   optional?: boolean;
 }
 
+/** Returns all packages of package-lock.json: a package once for each place where it is installed. */
 export function listLockedPackages(): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, Omit<LockedPackage, 'name'>>;
@@ -22,6 +23,7 @@ export function listLockedPackages(): LockedPackage[] {
     .map(([path, locked]) => ({ ...locked, name: path.replace(/^.*node_modules\//, '') }));
 }
 
-export function listRuntimePackages(): LockedPackage[] {
+/** Returns the packages that a running site needs, without optional ones. */
+export function listRequiredRuntimePackages(): LockedPackage[] {
   return listLockedPackages().filter(({ dev, optional }) => !dev && !optional);
 }

@@ -148,6 +148,8 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await expect(dialog(page)).toContainText('New to In Progress');
   await dialog(page).getByRole('link', { name: 'Close' }).last().click();
   await expect(dialog(page)).toHaveCount(0);
+  // Until its style sheet is there, the page shows the links of narrow and of wide windows.
+  await page.waitForLoadState();
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: exportMessages.en.button }).click();

@@ -18,7 +18,9 @@ const args = [
 ];
 /** Tests that depend on rendering also run in other installed browsers. */
 const DRAWING_TESTS = /site\/drawn\.spec/;
-const otherBrowsers = findBrowsers().filter((path) => path !== browser);
+const otherBrowsers = Object.values(findBrowsers()).flatMap((path) =>
+  path && path !== browser ? [path] : [],
+);
 
 export default defineConfig({
   testDir: '.',

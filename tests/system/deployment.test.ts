@@ -136,6 +136,6 @@ test('the systemd unit starts the site in its folder and environment, and stops 
   const { code, stderr } = await run(command, process.cwd(), refused);
   expect([String(code), stderr]).toEqual([
     setting('RestartPreventExitStatus'),
-    'PORT must be a whole number\n',
+    'PORT must be a whole number.\n',
   ]);
 });

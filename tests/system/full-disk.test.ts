@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { attachments } from '#app/content/messages/contact.server.ts';
+import { attachmentMessages } from '#app/content/messages/contact.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
 import { logIn } from '../support/people/admins.ts';
@@ -79,7 +79,7 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     leave(109 * MB);
     const other = newVisitor(site.url);
     const sent = await other.attach(await other.get('/contact'), typed, files);
-    expect((await other.follow(sent)).text).toContain(attachments.en.notTaken);
+    expect((await other.follow(sent)).text).toContain(attachmentMessages.en.notTaken);
     expect(readdirSync(join(disk, 'attachments'))).toHaveLength(2);
     expect(await health()).toEqual([200, 'ok\n']);
     rmSync(filler);
@@ -99,7 +99,7 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect(sent.status).toBe(303);
     const { html } = await visitor.follow(sent);
     expect(textOf(html)).toContain('Message sent successfully');
-    expect(textOf(html)).toContain(attachments.en.notTaken);
+    expect(textOf(html)).toContain(attachmentMessages.en.notTaken);
     expect(readdirSync(folder)).toEqual(kept);
     expect(site.output()).toContain('"event":"attachments-disk-full"');
     rmSync(filler);

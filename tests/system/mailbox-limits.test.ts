@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig, type MailboxConfig } from '#app/config.server.ts';
+import { parseConfig, type MailboxConfig } from '#app/config.server.ts';
 import { MB } from '#app/domain/limits.ts';
 import { getMailboxKey, openMailbox } from '#app/domain/mailbox/mailbox-connection.server.ts';
-import { readNewMessages } from '#app/domain/mailbox/read-mailbox.server.ts';
-import { database } from '#db/database.server.ts';
+import { storeNewAnswers } from '#app/domain/mailbox/read-mailbox.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import { findMailbox } from '#db/mailboxes.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
@@ -28,17 +28,17 @@ describeWithPrograms(['dovecot'], () => {
   /** Signs in and reads what is new, as each connection of the server begins. */
   async function readOnce(): Promise<void> {
     const client = await openMailbox(mailbox);
-    await readNewMessages(client, getMailboxKey(mailbox), guard);
+    await storeNewAnswers(client, getMailboxKey(mailbox), guard);
     client.close();
   }
-  const readPosition = async () => (await findMailbox(database(), getMailboxKey(mailbox)))!;
+  const readPosition = async () => (await findMailbox(getDatabase(), getMailboxKey(mailbox)))!;
   const answer = (text: string) => composeMessage({ inReplyTo: SENT }, plainBody(text));
 
   beforeAll(async () => {
     const enquiryId = await putEnquiry();
-    await insertSentMessageId(database(), { message_id: SENT, enquiry_id: enquiryId });
+    await insertSentMessageId(getDatabase(), { message_id: SENT, enquiry_id: enquiryId });
     imap = await startImapServer();
-    mailbox = readConfig({ IMAP_URL: imap.url }).mailbox!;
+    mailbox = parseConfig({ IMAP_URL: imap.url }).mailbox!;
     for (let n = 0; n < 500; n++) imap.deliver(answer(`older ${n}`), new Date(2020, 0, 1));
     await readOnce();
   }, 60_000);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#app/config.server.ts';
+import { ConfigError, parseConfig } from '#app/config.server.ts';
 
 test('has the defaults of the contract', () => {
-  expect(readConfig({})).toMatchObject({
+  expect(parseConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
@@ -18,7 +18,10 @@ test('has the defaults of the contract', () => {
 });
 
 test('treats an empty value like a missing one', () => {
-  expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: undefined });
+  expect(parseConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({
+    port: 3000,
+    smtpUrl: undefined,
+  });
 });
 
 test.each([
@@ -35,6 +38,7 @@ test.each([
   ['SMTP_URL', 'https://mail.example'],
   ['MAIL_FROM', 'DRYS\r\nBcc: x@y.example'],
   ['ENQUIRY_NOTIFY_TO', 'desk@drys.example, nobody'],
+  ['MAIL_FROM', 'DRYS'],
   ['REPLY_TO', 'nobody'],
   ['REPLY_TO', 'a@drys.example, b@drys.example'],
   ['REPLY_TO', 'a@drys.example\r\nBcc: x@y.example'],
@@ -51,13 +55,13 @@ test.each([
   ['TURNSTILE_SITE_KEY', 'alone'],
   ['RETENTION_MONTHS', '1.5'],
 ])('refuses %s=%j with one line that names it', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-  expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
+  expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => parseConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
 });
 
 test('AN-1 reads the parts of IMAP_URL, and never repeats a refused one', () => {
   const IMAP_URL = 'imaps://desk%40drys.example:p%40ss%2Fword@mail.example/Answers%2FSite';
-  expect(readConfig({ IMAP_URL }).mailbox).toEqual({
+  expect(parseConfig({ IMAP_URL }).mailbox).toEqual({
     host: 'mail.example',
     port: 993,
     isEncrypted: true,
@@ -65,24 +69,24 @@ test('AN-1 reads the parts of IMAP_URL, and never repeats a refused one', () => 
     password: 'p@ss/word',
     folder: 'Answers/Site',
   });
-  const local = readConfig({ IMAP_URL: 'imap://desk:secret@[::1]:1143' }).mailbox;
+  const local = parseConfig({ IMAP_URL: 'imap://desk:secret@[::1]:1143' }).mailbox;
   expect(local).toMatchObject({ host: '::1', port: 1143, isEncrypted: false, folder: 'INBOX' });
-  expect(() => readConfig({ IMAP_URL: 'imap://desk:secret@mail.example' })).toThrow(
+  expect(() => parseConfig({ IMAP_URL: 'imap://desk:secret@mail.example' })).toThrow(
     /^(?!.*secret)/,
   );
 });
 
 test('PP-3 shows the people page unless PEOPLE_PAGE is off, and takes no other value', () => {
-  expect(readConfig({}).hasPeoplePage).toBe(true);
-  expect(readConfig({ PEOPLE_PAGE: 'off' }).hasPeoplePage).toBe(false);
-  expect(() => readConfig({ PEOPLE_PAGE: 'no' })).toThrow('PEOPLE_PAGE must be on or off');
+  expect(parseConfig({}).hasPeoplePage).toBe(true);
+  expect(parseConfig({ PEOPLE_PAGE: 'off' }).hasPeoplePage).toBe(false);
+  expect(() => parseConfig({ PEOPLE_PAGE: 'no' })).toThrow('PEOPLE_PAGE must be on or off');
 });
 
 test('refuses production without https except on localhost', () => {
   const NODE_ENV = 'production';
-  expect(() => readConfig({ NODE_ENV, PUBLIC_URL: 'http://drys.example' })).toThrow(/https/);
-  expect(readConfig({ NODE_ENV, PUBLIC_URL: 'http://127.0.0.1:8080' }).secure).toBe(false);
-  expect(readConfig({ NODE_ENV, PUBLIC_URL: 'https://drys.example/' })).toMatchObject({
+  expect(() => parseConfig({ NODE_ENV, PUBLIC_URL: 'http://drys.example' })).toThrow(/https/);
+  expect(parseConfig({ NODE_ENV, PUBLIC_URL: 'http://127.0.0.1:8080' }).secure).toBe(false);
+  expect(parseConfig({ NODE_ENV, PUBLIC_URL: 'https://drys.example/' })).toMatchObject({
     publicUrl: 'https://drys.example',
     secure: true,
   });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig, VARIABLES } from '#app/config.server.ts';
+import { parseConfig, VARIABLES } from '#app/config.server.ts';
 
 // M has one rule only: SVG paths contain `M-8` and the like.
 const RULE =
@@ -90,5 +90,5 @@ test('.env.example names each variable, with a value the site starts with', () =
   expect(parseEnv(text), 'an unedited copy of the file changes nothing').toEqual({});
   const example = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
   expect(Object.keys(example).toSorted()).toEqual(VARIABLES.toSorted());
-  expect(readConfig(example)).toEqual(readConfig({}));
+  expect(parseConfig(example)).toEqual(parseConfig({}));
 });

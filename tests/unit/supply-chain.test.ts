@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listLockedPackages, listRuntimePackages } from '../../scripts/command-line/lockfile.ts';
+import {
+  listLockedPackages,
+  listRequiredRuntimePackages,
+} from '../../scripts/command-line/lockfile.ts';
 import { imports } from '../support/reading/imports.ts';
 
 const locked = listLockedPackages();
@@ -70,7 +73,7 @@ test('every development dependency is imported or run', () => {
 });
 
 test('installs no production package twice', () => {
-  const names = listRuntimePackages().map(({ name }) => name);
+  const names = listRequiredRuntimePackages().map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
@@ -95,7 +98,7 @@ test('all production packages have a permitted licence', () => {
   const allowed =
     /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense)( |\)|$)/;
   // LGPL: it is used unmodified and as a separate package, which that licence permits (HEIC photos).
-  const violations = listRuntimePackages()
+  const violations = listRequiredRuntimePackages()
     .filter(({ name }) => name !== 'libheif-js')
     .filter(({ license }) => !allowed.test(license ?? ''));
   expect(violations.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);

@@ -1,13 +1,17 @@
-import { listItems, parseMarkdown, type RichNode } from '#app/content/articles/rich-text.server.ts';
+import {
+  parseMarkdown,
+  parseMarkdownItems,
+  type RichNode,
+} from '#app/content/articles/rich-text.server.ts';
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
-import { isDay } from '#app/content/formats.ts';
+import { isIsoDay } from '#app/content/formats.ts';
 import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, toPlainPath, type Language } from '#app/content/language.ts';
 import {
-  getMainPicture,
+  getMainPictureOrPlaceholder,
   memoizeByContent,
-  shownPicture,
+  presentPicture,
 } from '#app/content/site-content.server.ts';
 import { findBySlug } from '#app/content/slugs.server.ts';
 
@@ -26,52 +30,55 @@ export interface Insight extends ArticleBase {
   lead: PictureData;
 }
 
-const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Localized>(
+/**
+ * Returns a getter of the published entries of a kind in each language. `localizeFields` adds the fields of that
+ * kind. Without `compare` the entries stay in the order of the desk.
+ */
+const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Fields>(
   kind: Kind,
-  localize: (entry: Published<ContentOf<Kind>>, language: Language) => Localized,
-  compare: (one: Localized, other: Localized) => number = () => 0,
+  localizeFields: (entry: Published<ContentOf<Kind>>, language: Language) => Fields,
+  compare: (one: Fields, other: Fields) => number = () => 0,
 ) =>
-  memoizeByContent((content) =>
-    forEachLanguage((language) => {
-      const entries = content[kind] as readonly Published<ContentOf<Kind>>[];
-      const localizedEntries = entries.map(({ content: entryContent, ...entry }) => {
-        const shared = {
-          ...entry,
-          title: entryContent.title[language],
-          blocks: entryContent.blocks,
-        };
-        return { ...shared, ...localize({ ...entry, content: entryContent }, language) };
+  memoizeByContent((siteContent) => {
+    const entries = siteContent[kind] as readonly Published<ContentOf<Kind>>[];
+    return forEachLanguage((language) => {
+      const localizedEntries = entries.map((entry) => {
+        const { content, ...facts } = entry;
+        const shared = { ...facts, title: content.title[language], blocks: content.blocks };
+        return { ...shared, ...localizeFields(entry, language) };
       });
       return localizedEntries.sort(compare);
-    }),
-  );
+    });
+  });
 
-// Newest first, like media.
 const getInsights = localizeEntries(
   'insights',
   ({ slug, dateModified, uid, content }, language) => {
     const { subtitle, createdAt: typedDay, pictures } = content;
-    const createdAt = isDay(typedDay) ? typedDay : dateModified;
+    const createdAt = isIsoDay(typedDay) ? typedDay : dateModified;
     return {
       uid: uid ?? `${createdAt}/${slug}`,
       subtitle: subtitle[language],
       createdAt,
-      lead: getMainPicture(pictures, language),
+      lead: getMainPictureOrPlaceholder(pictures, language),
     };
   },
   (one, other) => other.createdAt.localeCompare(one.createdAt),
 );
 
+/** Returns the published insights, newest first. */
 export const listInsights = (language: Language): readonly Insight[] => getInsights()[language];
 
+/** Finds an insight by its current slug, or else by a former one. */
 export function findInsight(slug: string, language: Language): Insight | undefined {
   return findBySlug(listInsights(language), slug);
 }
 
-export function findNextInsight(slug: string, language: Language): Insight | undefined {
-  const list = listInsights(language);
-  const index = list.findIndex((insight) => insight.slug === slug);
-  const next = list[(index + 1) % list.length];
+/** Returns the next older insight; for the oldest, the newest. Returns undefined if there is no other. */
+export function findOlderOrNewestInsight(slug: string, language: Language): Insight | undefined {
+  const newestFirst = listInsights(language);
+  const index = newestFirst.findIndex((insight) => insight.slug === slug);
+  const next = newestFirst[index + 1] ?? newestFirst[0];
   return next?.slug === slug ? undefined : next;
 }
 
@@ -82,21 +89,22 @@ interface MediaArticle extends ArticleBase {
   lead: PictureData;
 }
 
-// Newest first (ledger P-8).
 const getMediaArticles = localizeEntries(
   'media',
   ({ dateModified, content }, language) => {
     const { category, excerpt, publishedDate: typedDay, pictures } = content;
-    const publishedDate = isDay(typedDay) ? typedDay : dateModified;
+    const publishedDate = isIsoDay(typedDay) ? typedDay : dateModified;
     const shared = { category: category[language], excerpt: excerpt[language], publishedDate };
-    return { ...shared, lead: getMainPicture(pictures, language) };
+    return { ...shared, lead: getMainPictureOrPlaceholder(pictures, language) };
   },
   (one, other) => other.publishedDate.localeCompare(one.publishedDate),
 );
 
+/** Returns the published media articles, newest first (P-8). */
 export const listMediaArticles = (language: Language): readonly MediaArticle[] =>
   getMediaArticles()[language];
 
+/** Finds a media article by its current slug, or else by a former one. */
 export function findMediaArticle(slug: string, language: Language): MediaArticle | undefined {
   return findBySlug(listMediaArticles(language), slug);
 }
@@ -106,27 +114,43 @@ interface ContentPage extends ArticleBase {
   path: string;
 }
 
+type PageOrInsight = ContentPage | (Insight & { path: string });
+
 const getContentPages = localizeEntries('pages', ({ slug, content: { subtitle } }, language) => {
   return { subtitle: subtitle[language], path: `/page/${slug}` };
 });
 
-export const listContentPages = (language: Language): readonly ContentPage[] =>
+/** Returns the published content pages in the order of the desk. */
+export const listPublishedContentPages = (language: Language): readonly ContentPage[] =>
   getContentPages()[language];
 
-export function findPage(slug: string, language: Language): ContentPage | undefined {
-  const page = findBySlug(listContentPages(language), slug);
+/** Finds what /page/{slug} shows: a content page, or else an insight, by its slug or a former one (R-5). */
+export function findPageOrInsight(slug: string, language: Language): PageOrInsight | undefined {
+  const page = findBySlug(listPublishedContentPages(language), slug);
   if (page) return page;
   const insight = findInsight(slug, language);
   return insight && { ...insight, path: `/insights/${insight.slug}` };
 }
 
-export function showBlocks(blocks: readonly Block[], language: Language) {
-  return blocks.map((block) => showBlock(block, language));
+/** Returns blocks in one language, with their Markdown parsed and links to unpublished entries removed. */
+export function presentBlocks(blocks: readonly Block[], language: Language): ShownBlock[] {
+  return blocks.map((block) => presentBlock(block, language));
 }
 
-export type ShownBlock = ReturnType<typeof showBlock>;
+export type ShownBlock =
+  | { type: 'text'; nodes: RichNode[] }
+  | { type: 'quote'; quote: string; author: string }
+  | { type: 'picture'; picture: PictureData | null; caption: string }
+  | { type: 'steps' | 'questions'; title: string; items: ShownItem[] };
 
-function showBlock({ type, text, title, picture }: Block, language: Language) {
+interface ShownItem {
+  title: string;
+  /** How long a step takes; empty for a question. */
+  time: string;
+  nodes: RichNode[];
+}
+
+function presentBlock({ type, text, title, picture }: Block, language: Language): ShownBlock {
   const texts = { text: text[language], title: title[language] };
   switch (type) {
     case 'text':
@@ -134,30 +158,27 @@ function showBlock({ type, text, title, picture }: Block, language: Language) {
     case 'quote':
       return { type, quote: texts.text, author: texts.title };
     case 'picture':
-      return { type, picture: picture && shownPicture(picture, language), caption: texts.title };
+      return { type, picture: picture && presentPicture(picture, language), caption: texts.title };
     case 'steps':
     case 'questions': {
-      const items = listItems(texts.text).map(({ title: heading, nodes }) => {
-        const [, name, time] = (type === 'steps' && STEP_WITH_TIME.exec(heading)) || [
-          undefined,
-          heading,
-          '',
-        ];
-        return { title: name!, time: time!, nodes: unwrapDeadLinks(nodes, language) };
+      const items = parseMarkdownItems(texts.text).map(({ title: heading, nodes }) => {
+        const match = type === 'steps' ? STEP_WITH_TIME.exec(heading) : null;
+        const [, name = heading, time = ''] = match ?? [];
+        return { title: name, time, nodes: unwrapDeadLinks(nodes, language) };
       });
       return { type, title: texts.title, items };
     }
   }
 }
 
-// "Production (4–12 weeks)".
+// Splits "Production (4–12 weeks)" into the name of the step and its time.
 const STEP_WITH_TIME = /^(.*\S)\s*\(([^()]+)\)$/;
 
 const finders = {
   projects: findProject,
   insights: findInsight,
   media: findMediaArticle,
-  page: findPage,
+  page: findPageOrInsight,
 };
 
 /** Replaces links to entries that are not published, and to an empty media page, with their text. */

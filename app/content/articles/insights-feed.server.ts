@@ -1,9 +1,13 @@
-import { getPictureFile, type PictureData } from '#app/content/catalogue/pictures.server.ts';
+import {
+  getPicturePath,
+  JPEG_WIDTH,
+  type PictureData,
+} from '#app/content/catalogue/pictures.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
-import { escapePath } from '#app/unicode.ts';
-import { listInsights, showBlocks, type Insight, type ShownBlock } from './articles.server.ts';
+import { percentEncodePath } from '#app/unicode.ts';
+import { listInsights, presentBlocks, type Insight, type ShownBlock } from './articles.server.ts';
 import { renderRichHtml, escapeMarkup as xml } from './rich-text.server.ts';
 
 // XML 1.0, production 2: readers refuse a feed that holds any other character.
@@ -14,43 +18,47 @@ interface FeedTarget {
   language: Language;
 }
 
-/** Returns the Atom feed (RFC 4287), newest entry first (ledger SE-5). */
+/** Returns the Atom feed (RFC 4287), newest entry first (SE-5). */
 export function renderInsightsFeed(origin: string, language: Language): string {
   const target = { origin, language };
   const list = listInsights(language);
   const { feed, insights: page } = getPageMessages(language);
-  const toXmlUrl = (path: string) => xml(origin + escapePath(getLocalizedPath(language, path)));
   const entries = list.map((insight) => renderEntry(insight, target));
   const modifiedDays = list.map(({ dateModified }) => dateModified).sort();
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-  <id>${toXmlUrl(FEED_PATH)}</id>
+  <id>${toXmlUrl(FEED_PATH, target)}</id>
   <title>${xml(feed.title)}</title>
   <subtitle>${xml(page.description)}</subtitle>
   <updated>${toInstant(modifiedDays.at(-1) ?? '1970-01-01')}</updated>
-  <author><name>${xml(getCompanyMessages(language).name)}</name><uri>${toXmlUrl('/')}</uri></author>
-  <link rel="self" type="application/atom+xml" href="${toXmlUrl(FEED_PATH)}"/>
-  <link rel="alternate" type="text/html" href="${toXmlUrl('/insights')}"/>
+  <author><name>${xml(getCompanyMessages(language).name)}</name><uri>${toXmlUrl('/', target)}</uri></author>
+  <link rel="self" type="application/atom+xml" href="${toXmlUrl(FEED_PATH, target)}"/>
+  <link rel="alternate" type="text/html" href="${toXmlUrl('/insights', target)}"/>
   <icon>${xml(origin)}/icon-192.png</icon>
 ${entries.join('')}</feed>
 `;
   return feedXml.replace(NOT_IN_XML, '');
 }
 
-function renderEntry(insight: Insight, { origin, language }: FeedTarget): string {
+function toXmlUrl(path: string, { origin, language }: FeedTarget): string {
+  return xml(origin + percentEncodePath(getLocalizedPath(language, path)));
+}
+
+function renderEntry(insight: Insight, target: FeedTarget): string {
+  const { origin, language } = target;
   const { uid, slug, title, subtitle, createdAt, dateModified, lead } = insight;
   const [day = '', name = ''] = uid.split('/');
-  const blocks = showBlocks(insight.blocks, language);
+  const blocks = presentBlocks(insight.blocks, language);
   const html = [
     renderPicture(lead, origin),
-    ...blocks.map((block) => renderBlock(block, { origin, language })),
+    ...blocks.map((block) => renderBlock(block, target)),
   ].join('');
   return `  <entry>
     <id>tag:${new URL(origin).hostname},${day}:${getLocalizedPath(language, `/insights/${name}`).slice(1)}</id>
     <title>${xml(title)}</title>
     <published>${toInstant(createdAt)}</published>
     <updated>${toInstant(dateModified)}</updated>
-    <link rel="alternate" type="text/html" href="${xml(origin + escapePath(getLocalizedPath(language, `/insights/${slug}`)))}"/>
+    <link rel="alternate" type="text/html" href="${toXmlUrl(`/insights/${slug}`, target)}"/>
     <summary>${xml(subtitle)}</summary>
     <content type="html">${xml(html)}</content>
   </entry>
@@ -79,8 +87,9 @@ function renderBlock(block: ShownBlock, target: FeedTarget): string {
 
 function renderPicture(picture: PictureData, origin: string, caption = ''): string {
   const { alt, width, height } = picture;
-  const size = `width="960" height="${Math.round((960 * height) / width)}"`;
-  const image = `<img src="${xml(origin + getPictureFile(picture, '960.jpg'))}" alt="${xml(alt)}" ${size}>`;
+  const size = `width="${JPEG_WIDTH}" height="${Math.round((JPEG_WIDTH * height) / width)}"`;
+  const src = origin + getPicturePath(picture, `${JPEG_WIDTH}.jpg`);
+  const image = `<img src="${xml(src)}" alt="${xml(alt)}" ${size}>`;
   return `<figure>${image}${caption && `<figcaption>${xml(caption)}</figcaption>`}</figure>`;
 }
 

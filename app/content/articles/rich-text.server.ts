@@ -10,7 +10,7 @@ const ALLOWED_TAGS: readonly string[] = [...INLINE_TAGS, ...TEXT_TAGS, ...CONTAI
 // The page's own title is its first heading; smaller ones than these look like text.
 const REPLACEMENT_TAGS: Readonly<Record<string, RichTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
-// Removed with their contents; of any other unknown element the text stays.
+// These are removed with their contents. Of any other element that is not allowed, the text stays.
 const DROPPED_TAGS = new Set(
   'script style template svg math iframe object embed noscript textarea title select xmp noembed noframes'.split(
     ' ',
@@ -80,7 +80,7 @@ function pushPlainText(tokens: Token[], text: string): Token[] {
 /** Longer than any word or link: the lexer scans the whole run again at each of its characters. */
 const LONG_RUN = /\S{1500}(?=\S)/gu;
 
-/** Returns safe nodes for any Markdown (PB-6). Text that cannot be parsed becomes plain paragraphs. */
+/** Parses Markdown to safe nodes (PB-6), and never throws: a text that cannot be parsed becomes plain paragraphs. */
 export function parseMarkdown(text: string): RichNode[] {
   const bounded = text.replace(LONG_RUN, '$& ');
   try {
@@ -94,7 +94,7 @@ export function parseMarkdown(text: string): RichNode[] {
 }
 
 /**
- * Returns safe nodes for untrusted HTML, nested as HTML allows, so that a browser parses the rendered
+ * Parses untrusted HTML to safe nodes, nested as HTML allows, so that a browser parses the rendered
  * HTML to the same tree. Throws when there are too many elements or they are nested too deeply.
  */
 export function parseRichText(html: string): RichNode[] {
@@ -121,6 +121,7 @@ function readNode(node: ParsedNode, parents: RichTag[], depth: number): RichNode
   if (!('tagName' in node) || DROPPED_TAGS.has(node.tagName)) return [];
   const tag = REPLACEMENT_TAGS[node.tagName] ?? node.tagName;
   const readChildren = (childParents: RichTag[]) => readNodes(node.childNodes, childParents, depth);
+  // An element that is not allowed here is dropped, and its contents stay.
   if (!isAllowed(tag) || !canNest(tag, parents)) return readChildren(parents);
   if (tag === 'br') return [{ tag, children: [] }];
   if (tag !== 'a') return [{ tag, children: readChildren([...parents, tag]) }];
@@ -129,12 +130,12 @@ function readNode(node: ParsedNode, parents: RichTag[], depth: number): RichNode
   return [{ tag, href, children: readChildren([...parents, tag]) }];
 }
 
+/** Returns whether the text is only the line end between two elements of a list, a quote or the root. */
 function isBetweenBlocks(text: string, parents: RichTag[]): boolean {
-  const parent = parents.at(-1) ?? 'blockquote';
+  const parent = parents.at(-1);
+  const isAmongBlocks = parent === undefined || ['blockquote', 'ol', 'ul'].includes(parent);
   // A pattern such as /^\s*\n\s*$/ takes quadratic time for line ends before a word.
-  return (
-    text.includes('\n') && text.trim() === '' && parent !== 'li' && isOneOf(CONTAINER_TAGS, parent)
-  );
+  return isAmongBlocks && text.includes('\n') && text.trim() === '';
 }
 
 function isAllowed(tag: string): tag is RichTag {
@@ -149,8 +150,9 @@ function canNest(tag: RichTag, parents: RichTag[]): boolean {
   if (isOneOf(INLINE_TAGS, tag) && parents.includes(tag)) return false;
   if (parent === 'ul' || parent === 'ol') return tag === 'li';
   if (tag === 'li') return false;
-  const holdsText = (name: string) => isOneOf(INLINE_TAGS, name) || isOneOf(TEXT_TAGS, name);
-  return isOneOf(INLINE_TAGS, tag) || !parents.some(holdsText);
+  if (isOneOf(INLINE_TAGS, tag)) return true;
+  const isInsideText = parents.some((name) => isOneOf([...INLINE_TAGS, ...TEXT_TAGS], name));
+  return !isInsideText;
 }
 
 function sanitizeHref(raw: string | undefined): string | undefined {
@@ -167,10 +169,12 @@ interface Target {
   language: Language;
 }
 
+/** Renders nodes as HTML outside of a page, such as in a feed: links to the site get its origin and language. */
 export function renderRichHtml(nodes: readonly RichNode[], target: Target): string {
   return nodes.map((node) => renderNode(node, target)).join('');
 }
 
+/** Escapes a text for HTML or XML, also in attributes with double quotes. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -189,8 +193,8 @@ function renderNode(node: RichNode, target: Target): string {
   return `<${tag}${attributes}>${renderRichHtml(children, target)}</${tag}>`;
 }
 
-/** Returns the items of a text: a level-3 heading starts each. Text before the first heading is dropped. */
-export function listItems(text: string): { title: string; nodes: RichNode[] }[] {
+/** Parses Markdown to items: a level-3 heading starts each. Text before the first heading is dropped. */
+export function parseMarkdownItems(text: string): { title: string; nodes: RichNode[] }[] {
   const items: { title: string; nodes: RichNode[] }[] = [];
   for (const node of parseMarkdown(text)) {
     if (typeof node === 'object' && node.tag === 'h3') {

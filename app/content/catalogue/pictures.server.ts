@@ -1,9 +1,9 @@
 import type { Bilingual, Language } from '#app/content/language.ts';
 
 /**
- * What a page needs to show a picture: `/{name}-{one of widths}.avif`, the fallback `/{name}-960.jpg` and,
- * where there is a drawing, `{drawing}-720.png` and `-1440.png`. A name without a folder is that of a
- * picture of the design. Tone (0 to 11) and focus (per cent) are class names in styles/geometry.css.
+ * The files are `/{name}-{width}.avif` for each of `widths`, `/{name}-960.jpg` as fallback and, if there is a
+ * drawing, `{drawing}-720.png` and `-1440.png`. A name without a folder belongs to a picture of the design.
+ * Tone (0 to 11) and focus (per cent) are class names in styles/geometry.css.
  */
 export interface PictureData {
   name: string;
@@ -14,7 +14,7 @@ export interface PictureData {
   tone: number;
   focus: readonly [x: number, y: number];
   drawing?: string;
-  /** Who took it, and the line that says so on a page (ledger PB-5). */
+  /** Who took it, and the line that says so on a page (PB-5). */
   credit?: { name: string; line: string };
 }
 
@@ -120,7 +120,7 @@ const designPictures = {
   },
   'texture-oak': {
     alt: {
-      en: 'Oak boards from close up, with their joints and grain.',
+      en: 'Close-up of oak boards, showing their joints and grain.',
       el: 'Σανίδες δρυός από πολύ κοντά, με τις ενώσεις και τα νερά του ξύλου.',
     },
     width: 2000,
@@ -131,7 +131,7 @@ const designPictures = {
   },
   'texture-walnut': {
     alt: {
-      en: 'Walnut boards from close up, with their joints and grain.',
+      en: 'Close-up of walnut boards, showing their joints and grain.',
       el: 'Σανίδες καρυδιάς από πολύ κοντά, με τις ενώσεις και τα νερά του ξύλου.',
     },
     width: 2000,
@@ -151,6 +151,14 @@ export function getDesignPicture(name: DesignPictureName, language: Language): P
   return { ...picture, name, alt: picture.alt[language] };
 }
 
-export function getPictureFile({ name }: Pick<PictureData, 'name'>, form: string): string {
-  return `${name.includes('/') ? `/${name}` : `/pictures/${name}`}-${form}`;
+/** The width in px of the JPEG that each picture has. */
+export const JPEG_WIDTH = 960;
+
+/** Returns the path in the URL of one of a picture's files. */
+export function getPicturePath(
+  { name }: Pick<PictureData, 'name'>,
+  widthAndExtension: `${number}.${'avif' | 'jpg'}`,
+): string {
+  const folder = name.includes('/') ? '' : 'pictures/';
+  return `/${folder}${name}-${widthAndExtension}`;
 }

@@ -1,26 +1,27 @@
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
-import { formatYears } from '#app/content/formats.ts';
+import { formatYears, formatYearSpan, type YearTexts } from '#app/content/formats.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
 import {
-  getMainPicture,
+  getMainPictureOrPlaceholder,
   getSiteContent,
   memoizeByContent,
-  shownPicture,
+  presentPicture,
 } from '#app/content/site-content.server.ts';
 import { findBySlug } from '#app/content/slugs.server.ts';
 import type { ProjectType } from '#app/enquiry-fields.server.ts';
 
-// The project type preselected for an enquiry from a project's page, by category (ledger P-10).
-const projectTypes: Readonly<Record<string, ProjectType>> = {
+const projectTypesByCategory: Readonly<Record<string, ProjectType>> = {
   offices: 'Office Spaces',
   showroom: 'Exhibition Booths',
   exhibition: 'Exhibition Booths',
 };
+const DEFAULT_PROJECT_TYPE: ProjectType = 'Public Buildings';
 
-export function getProjectType({ kind }: Pick<Project, 'kind'>): ProjectType {
-  return projectTypes[kind] ?? 'Public Buildings';
+/** Returns the project type that an enquiry from the page of a project starts with (P-10). */
+export function getPreselectedProjectType(categorySlug: string): ProjectType {
+  return projectTypesByCategory[categorySlug] ?? DEFAULT_PROJECT_TYPE;
 }
 
 const SPECIFICATION_FIELDS = [
@@ -41,8 +42,10 @@ export interface Project {
   formerSlugs: readonly string[];
   dateModified: string;
   title: string;
-  kind: string;
+  categorySlug: string;
+  /** The name of the category; empty if it is not published. */
   category: string;
+  /** A year, or a range such as "2024-2025". */
   year: string;
   description: readonly string[];
   specifications: Readonly<Record<SpecificationField, string>>;
@@ -54,6 +57,7 @@ const getLocalizedProjects = memoizeByContent(({ projects }) =>
   forEachLanguage((language) => projects.map((entry) => localizeProject(entry, language))),
 );
 
+/** Returns the published projects in the order of the desk. */
 export const listProjects = (language: Language): readonly Project[] =>
   getLocalizedProjects()[language];
 
@@ -61,23 +65,22 @@ function localizeProject(
   { content, ...entry }: Published<ContentOf<'projects'>>,
   language: Language,
 ): Project {
-  const { category: kind, drawing } = content;
+  const { category: categorySlug, drawing } = content;
   const year = formatYears(content.year, language);
-  const main = getMainPicture(content.pictures, language);
-  const names = SPECIFICATION_FIELDS.map((field) => [
-    field,
-    field === 'year' ? year : content[field][language],
-  ]);
+  const main = getMainPictureOrPlaceholder(content.pictures, language);
+  const specifications = SPECIFICATION_FIELDS.map((field) => {
+    return [field, field === 'year' ? year : content[field][language]] as const;
+  });
   return {
     ...entry,
     title: content.title[language],
-    kind,
-    category: getCategoryName(kind, language),
+    categorySlug,
+    category: getCategoryName(categorySlug, language),
     year,
     description: content.description[language].split(/\n{2,}/).filter((text) => text !== ''),
-    specifications: Object.fromEntries(names) as Record<SpecificationField, string>,
-    main: { ...main, ...(drawing && { drawing: `/media-files/${drawing}` }) },
-    gallery: content.pictures.slice(1).map((picture) => shownPicture(picture, language)),
+    specifications: Object.fromEntries(specifications) as Record<SpecificationField, string>,
+    main: drawing ? { ...main, drawing: `/media-files/${drawing}` } : main,
+    gallery: content.pictures.slice(1).map((picture) => presentPicture(picture, language)),
   };
 }
 
@@ -87,13 +90,15 @@ function getCategoryName(slug: string, language: Language): string {
   return publishedCategory?.content.title[language] ?? '';
 }
 
+/** Finds a project by its current slug, or else by a former one. */
 export function findProject(slug: string, language: Language): Project | undefined {
   return findBySlug(listProjects(language), slug);
 }
 
 type Neighbour = Pick<Project, 'slug' | 'title'>;
 
-export function findNeighbours(
+/** Returns the projects before and after this one, in the order of the desk. */
+export function findNeighbourProjects(
   slug: string,
   language: Language,
 ): { previous?: Neighbour; next?: Neighbour } {
@@ -103,6 +108,7 @@ export function findNeighbours(
   return { previous: list[index - 1], next: list[index + 1] };
 }
 
+/** Returns the position among all projects, from 1; 0 for an unknown slug. */
 export function getProjectNumber(slug: string): number {
   return getSiteContent().projects.findIndex((entry) => entry.slug === slug) + 1;
 }
@@ -119,84 +125,90 @@ interface Choice {
   count: number;
 }
 
-export function filterProjects({ category, year }: ProjectFilter, language: Language): Project[] {
+/** Returns the projects that match the filter. A project with a range of years matches each of them. */
+export function listMatchingProjects(
+  { category, year }: ProjectFilter,
+  language: Language,
+): Project[] {
   return listProjects(language).filter(
     (project) =>
-      (category === undefined || project.kind === category) &&
+      (category === undefined || project.categorySlug === category) &&
       (year === undefined || listProjectYears(project).includes(year)),
   );
 }
 
-export function listCategories(filter: ProjectFilter, language: Language): Choice[] {
+/** Returns all categories, each with the number of projects that the filter would show with it. */
+export function listCategoryChoices(filter: ProjectFilter, language: Language): Choice[] {
   return getSiteContent().categories.map(({ slug, content }) => {
-    const { length: count } = filterProjects({ ...filter, category: slug }, language);
+    const count = listMatchingProjects({ ...filter, category: slug }, language).length;
     return { value: slug, label: content.title[language], count };
   });
 }
 
-/** Returns all years, newest first. A project with a range of years counts in each of them. */
-export function listYears(filter: ProjectFilter = {}): Choice[] {
-  const years = [...new Set(listProjects('en').flatMap(listProjectYears))].sort().reverse();
-  return years.map((value) => {
-    return { value, label: value, count: filterProjects({ ...filter, year: value }, 'en').length };
-  });
+/** Returns the years of all projects, newest first, each with the number that the filter would show with it. */
+export function listYearChoices(filter: ProjectFilter): Choice[] {
+  // Years are the same in each language.
+  const years = new Set(listProjects('en').flatMap(listProjectYears));
+  return [...years]
+    .sort()
+    .reverse()
+    .map((year) => {
+      const count = listMatchingProjects({ ...filter, year }, 'en').length;
+      return { value: year, label: year, count };
+    });
 }
 
-export interface OfAllProjects {
-  zero: string;
-  one: string;
-  other: string;
-}
-
-export function formatProjectCount(
-  { zero, one, other }: OfAllProjects,
-  language: Language,
-): string {
-  const [{ value: last } = { value: '' }, ...before] = listYears();
-  if (last === '') return zero;
-  const first = before.at(-1)?.value ?? last;
-  const { length: count } = listProjects(language);
-  const { projectCount: countMessages } = getPageMessages(language).projects;
-  const projects = (count === 1 ? countMessages.one : countMessages.other).replace(
-    '{count}',
-    String(count),
-  );
-  const text = first === last ? one : other;
-  return text.replace('{projects}', projects).replace('{first}', first).replace('{last}', last);
+/** Fills the years of all projects into a text, and their number ("37 projects") for {projects}. */
+export function formatProjectsSummary(texts: YearTexts, language: Language): string {
+  const projects = listProjects(language);
+  const text = formatYearSpan(texts, projects.flatMap(listProjectYears));
+  const { one, other } = getPageMessages(language).projects.projectCount;
+  const projectCount = projects.length === 1 ? one : other;
+  return text.replace('{projects}', projectCount.replace('{count}', String(projects.length)));
 }
 
 const MAX_RANGE_YEARS = 100;
 
 function listProjectYears({ year }: Project): string[] {
-  const first = Number(year.slice(0, 4));
-  const last = Number(year.slice(-4));
+  const firstYear = Number(year.slice(0, 4));
+  const lastYear = Number(year.slice(-4));
   // In a preview this may be a draft, and the years of a draft are not validated.
-  const length = Math.min(last - first + 1, MAX_RANGE_YEARS);
-  return Array.from({ length }, (_, step) => String(first + step));
+  const yearCount = Math.min(lastYear - firstYear + 1, MAX_RANGE_YEARS);
+  return Array.from({ length: yearCount }, (_, offset) => String(firstYear + offset));
 }
 
-/** Returns the specifications with a value, in the order of ledger PD-4. Empty and "-" mean no value. */
-export function listSpecifications(project: Pick<Project, 'specifications'>, language: Language) {
+interface Specification {
+  field: SpecificationField;
+  label: string;
+  value: string;
+}
+
+/** Returns the specifications with a value, in the order of PD-4. Empty and "-" mean no value. */
+export function listSpecifications(
+  project: Pick<Project, 'specifications'>,
+  language: Language,
+): Specification[] {
   const labels = getPageMessages(language).project.fields;
   return SPECIFICATION_FIELDS.flatMap((field) => {
     const value = project.specifications[field].trim();
-    return isNothing(value) ? [] : [{ field, label: labels[field], value }];
+    return isEmptyOrDash(value) ? [] : [{ field, label: labels[field], value }];
   });
 }
 
-export function isNothing(text: string): boolean {
+export function isEmptyOrDash(text: string): boolean {
   return ['', '-'].includes(text.trim());
 }
 
 export interface AboutProject {
   title: string;
+  /** Null if the project is not published. */
   path: string | null;
 }
 
-export function findAboutProject(slug: string | null, language: Language): AboutProject | null {
+/** Returns the project that an enquiry is about, null if it is about none. An unpublished one has its slug as title. */
+export function presentAboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;
   const project = findProject(slug, language);
-  return project
-    ? { title: project.title, path: getLocalizedPath(language, `/projects/${project.slug}`) }
-    : { title: slug, path: null };
+  if (!project) return { title: slug, path: null };
+  return { title: project.title, path: getLocalizedPath(language, `/projects/${project.slug}`) };
 }

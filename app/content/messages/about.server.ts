@@ -20,7 +20,7 @@ export const getAboutMessages = defineMessages({
     messages: {
       heading: 'A Few Words About Us',
       lede: 'The factory covers {area} square metres {whereInRegion}. A piece crosses it once, from left to right, and never goes back.',
-      text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control takes them apart again, by eye. Logistics wraps, numbers and loads them in the order they will be needed on site.',
+      text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control goes over every joint, by eye. Logistics wraps, numbers and loads them in the order they will be needed on site.',
       stations: [
         'Design team',
         'CNC cutting',
@@ -106,12 +106,12 @@ export const getAboutMessages = defineMessages({
     },
     procedures: {
       heading: 'Our Procedures',
-      play: 'Play the procedures',
-      pause: 'Pause the procedures',
+      play: 'Start the animation',
+      pause: 'Pause the animation',
       items: [
         {
           title: 'Industrial Design',
-          text: 'Your idea becomes a set of parts, drawn at full size.',
+          text: 'Your idea becomes a design that can be built and priced.',
         },
         {
           title: 'Project Assessment',
@@ -119,7 +119,7 @@ export const getAboutMessages = defineMessages({
         },
         {
           title: 'Project Management',
-          text: 'One person holds the schedule and answers the phone.',
+          text: 'One person keeps the schedule and answers the phone.',
         },
         {
           title: 'Production Line',
@@ -170,7 +170,7 @@ export const getAboutMessages = defineMessages({
     messages: {
       heading: 'Λίγα λόγια για εμάς',
       lede: 'Το εργοστάσιο απλώνεται σε {area} τετραγωνικά μέτρα {whereInRegion}. Κάθε κομμάτι το διασχίζει μία φορά, από αριστερά προς τα δεξιά, και δεν γυρίζει ποτέ πίσω.',
-      text: 'Η αρχή γίνεται στο σχεδιαστήριο, που μετατρέπει ένα σχέδιο σε κομμάτια. Τα μηχανήματα CNC τα κόβουν. Στο βαφείο παίρνουν το φινίρισμά τους, σε φιλτραρισμένο αέρα, στους 22 βαθμούς. Στη συναρμολόγηση δένουν για πρώτη φορά μεταξύ τους. Ο ποιοτικός έλεγχος τα ξαναλύνει, με το βλέμμα. Στις αποστολές συσκευάζονται, αριθμούνται και φορτώνονται με τη σειρά που θα χρειαστούν στο έργο.',
+      text: 'Η αρχή γίνεται στο σχεδιαστήριο, που μετατρέπει ένα σχέδιο σε κομμάτια. Τα μηχανήματα CNC τα κόβουν. Στο βαφείο παίρνουν το φινίρισμά τους, σε φιλτραρισμένο αέρα, στους 22 βαθμούς. Στη συναρμολόγηση δένουν για πρώτη φορά μεταξύ τους. Στον ποιοτικό έλεγχο εξετάζεται κάθε ένωση με το μάτι. Στις αποστολές συσκευάζονται, αριθμούνται και φορτώνονται με τη σειρά που θα χρειαστούν στο έργο.',
       stations: [
         'Σχεδιαστήριο',
         'Κοπή CNC',
@@ -205,7 +205,7 @@ export const getAboutMessages = defineMessages({
     },
     mission: {
       heading: 'Η αποστολή μας',
-      text: 'Να φτιάχνουμε ό,τι σχεδιάστηκε, όπως σχεδιάστηκε, σε ξύλο που θα μείνει και όταν η αφορμή θα έχει ξεχαστεί.',
+      text: 'Να φτιάχνουμε ό,τι σχεδιάστηκε, όπως σχεδιάστηκε, σε ξύλο που θα στέκει ακόμη όταν θα έχετε ξεχάσει γιατί το παραγγείλατε.',
       note: 'Δηλαδή να λέμε εγκαίρως τι δεν στέκει σε ένα σχέδιο και να δείχνουμε τι στέκει.',
     },
     philosophy: {
@@ -242,7 +242,7 @@ export const getAboutMessages = defineMessages({
         },
         {
           title: 'Συνεργασία',
-          text: 'Αρχιτέκτονες, κατασκευαστές και πελάτες είναι ευπρόσδεκτοι στο εργοστάσιο. Και έρχονται.',
+          text: 'Αρχιτέκτονες, εργολάβοι και πελάτες είναι ευπρόσδεκτοι στο εργοστάσιο. Και έρχονται.',
         },
         {
           title: 'Βιωσιμότητα',
@@ -261,7 +261,7 @@ export const getAboutMessages = defineMessages({
       items: [
         {
           title: 'Κατασκευαστικά σχέδια',
-          text: 'Η ιδέα σας γίνεται ένα σύνολο κομματιών, σχεδιασμένων σε φυσικό μέγεθος.',
+          text: 'Η ιδέα σας γίνεται ένα σχέδιο που μπορεί να κοστολογηθεί και να κατασκευαστεί.',
         },
         {
           title: 'Κοστολόγηση έργου',

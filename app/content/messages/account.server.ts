@@ -1,6 +1,6 @@
 import { bilingual } from '#app/content/language.ts';
 
-export const account = bilingual({
+export const accountMessages = bilingual({
   en: {
     title: 'Your account',
     backToEnquiries: 'Back to enquiries',
@@ -14,7 +14,7 @@ export const account = bilingual({
     },
     password: {
       heading: 'Password',
-      note: 'A change logs you out everywhere else.',
+      note: 'Changing it logs you out everywhere else.',
       link: 'Change password',
       button: 'Change password',
     },
@@ -27,7 +27,7 @@ export const account = bilingual({
       },
       turnOn: 'Turn on',
       turnOff: 'Turn off',
-      scan: 'Scan this with an authenticator app, or type the key into it.',
+      scan: 'Scan this with an authenticator app, or type the key into the app.',
       key: 'Key',
       picture: 'QR code for the authenticator app',
       code: 'Code from the app',
@@ -45,7 +45,7 @@ export const account = bilingual({
       heading: 'Daily digest',
       note: 'An email at 8:30 on business days: new and overdue enquiries, follow-ups, answers waiting and certificates about to expire. No email when there is nothing to report.',
       label: 'Send me the digest',
-      button: 'Save digest',
+      button: 'Save setting',
     },
     backToAccount: 'Back to your account',
   },
@@ -81,7 +81,7 @@ export const account = bilingual({
       code: 'Κωδικός από την εφαρμογή',
       codesHeading: 'Φυλάξτε αυτούς τους κωδικούς ανάκτησης',
       codesNote:
-        'Αν χάσετε το τηλέφωνό σας, με τον καθένα συνδέεστε μία φορά. Δεν θα εμφανιστούν ξανά.',
+        'Αν χάσετε το τηλέφωνό σας, κάθε κωδικός ισχύει για μία σύνδεση. Οι κωδικοί δεν θα εμφανιστούν ξανά.',
       codesSaved: 'Τους φύλαξα',
     },
     language: {
@@ -92,15 +92,15 @@ export const account = bilingual({
     },
     digest: {
       heading: 'Ημερήσια σύνοψη',
-      note: 'Ένα email στις 8:30 τις εργάσιμες ημέρες: τα νέα, τα εκπρόθεσμα και οι υπενθυμίσεις. Όταν δεν υπάρχει κάτι να αναφέρει, δεν στέλνεται.',
+      note: 'Ένα email στις 8:30 τις εργάσιμες ημέρες: νέα και εκπρόθεσμα αιτήματα, υπενθυμίσεις, απαντήσεις πελατών και πιστοποιητικά που λήγουν. Όταν δεν υπάρχει κάτι να αναφέρει, δεν στέλνεται.',
       label: 'Να μου στέλνεται η σύνοψη',
-      button: 'Αποθήκευση σύνοψης',
+      button: 'Αποθήκευση ρύθμισης',
     },
     backToAccount: 'Επιστροφή στον λογαριασμό σας',
   },
 });
 
-export const accountFaults = bilingual({
+export const accountErrors = bilingual({
   en: {
     notCurrent: 'This is not your current password.',
     wrongCode: 'This code is not valid. Enter the one that the app shows now.',
@@ -117,4 +117,4 @@ export const accountFaults = bilingual({
   },
 });
 
-export type AccountMessages = (typeof account)['en'];
+export type AccountMessages = (typeof accountMessages)['en'];

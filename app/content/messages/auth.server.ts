@@ -1,4 +1,8 @@
-import { defineMessages, definePageHeads, getCompanyFacts } from '#app/content/company.server.ts';
+import {
+  defineMessages,
+  defineStaffPageHeads,
+  getCompanyFacts,
+} from '#app/content/company.server.ts';
 import { bilingual, listOtherLanguages, type Language } from '#app/content/language.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 
@@ -17,6 +21,7 @@ const getFrameMessages = defineMessages({
   },
 });
 
+/** Returns the messages that the login page and the password page share. */
 export function getAuthPageFrame(language: Language) {
   return {
     ...getFrameMessages(language),
@@ -31,8 +36,8 @@ export type AuthPageFrame = ReturnType<typeof getAuthPageFrame>;
 export function getSignInMessages(language: Language) {
   const { email, password, resetFailed, failed } = signInMessages[language];
   return {
-    ...signIn[language],
-    faults: { email, password },
+    ...signInPage[language],
+    errors: { email, password },
     lock: getLockMessages(language),
     resetFailed,
     failed: failed.title,
@@ -40,7 +45,7 @@ export function getSignInMessages(language: Language) {
 }
 
 export function getSecondStepMessages(language: Language) {
-  const { title, note, code, button } = secondStep[language];
+  const { title, note, code, button } = secondStepPage[language];
   const failed = signInMessages[language].failed.title;
   return { title, note, code, button, lock: getLockMessages(language), failed };
 }
@@ -53,7 +58,7 @@ function getLockMessages(language: Language) {
 export type SignInMessages = ReturnType<typeof getSignInMessages>;
 export type SecondStepMessages = ReturnType<typeof getSecondStepMessages>;
 
-export const signIn = bilingual({
+export const signInPage = bilingual({
   en: {
     title: 'Staff login',
     note: 'This area is for invited users.',
@@ -97,7 +102,7 @@ export const signedOut = bilingual({
       idle: ({ idleHours }: { idleHours: number }) => `You were inactive for ${idleHours} hours.`,
       expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
       displaced: ({ maxSessions }: { maxSessions: number }) =>
-        `You are logged in on ${maxSessions} other browsers, the maximum.`,
+        `You have logged in on another browser, and only ${maxSessions} can be logged in at once.`,
       unknown: () => 'This browser no longer has your session cookie.',
     },
   },
@@ -116,13 +121,13 @@ export const signedOut = bilingual({
       expired: ({ maxDays }: { maxDays: number }) =>
         `Μια σύνδεση διαρκεί το πολύ ${maxDays} ημέρες.`,
       displaced: ({ maxSessions }: { maxSessions: number }) =>
-        `Έχετε συνδεθεί από ${maxSessions} άλλα προγράμματα περιήγησης, όσα επιτρέπονται το πολύ.`,
+        `Συνδεθήκατε από άλλο πρόγραμμα περιήγησης, και επιτρέπονται το πολύ ${maxSessions} ταυτόχρονες συνδέσεις.`,
       unknown: () => 'Το πρόγραμμα περιήγησης δεν έχει πια το cookie της σύνδεσής σας.',
     },
   },
 });
 
-export const secondStep = bilingual({
+export const secondStepPage = bilingual({
   en: {
     title: 'Enter your code',
     note: 'Six digits from your app, or one of your recovery codes.',
@@ -183,7 +188,7 @@ export const signInMessages = bilingual({
     },
     security: {
       title: 'Σφάλμα ασφαλείας',
-      message: 'Η σύνδεση έληξε. Ανανεώστε τη σελίδα.',
+      message: 'Η φόρμα έληξε. Ανανεώστε τη σελίδα.',
     },
     failed: { title: 'Η σύνδεση απέτυχε', message: 'Λάθος email ή συνθηματικό' },
     busy: {
@@ -204,7 +209,7 @@ export const signInMessages = bilingual({
     },
     resetFailed: {
       title: 'Το email επαναφοράς δεν στάλθηκε',
-      message: 'Αν το email σας είναι καταχωρισμένο, θα λάβετε οδηγίες επαναφοράς',
+      message: 'Δοκιμάστε ξανά σε λίγο. Οδηγίες στέλνονται μόνο σε καταχωρισμένα email.',
     },
   },
 });
@@ -227,19 +232,24 @@ const lockMessages = bilingual({
   },
 });
 
-export function formatBlockedMessage(minutes: number, language: Language) {
+/** Says that a client is locked out for some more minutes. */
+export function formatBlockedMessage(
+  minutesLeft: number,
+  language: Language,
+): { title: string; message: string } {
   const { title, retryIn } = lockMessages[language];
-  const text = minutes === 1 ? retryIn.one : retryIn.other;
-  return { title, message: text.replace('{count}', String(minutes)) };
+  const text = minutesLeft === 1 ? retryIn.one : retryIn.other;
+  return { title, message: text.replace('{count}', String(minutesLeft)) };
 }
 
+/** Returns the messages of the page for a new password. */
 export function getResetMessages(language: Language) {
   const { missing, incomplete, failed } = resetErrors[language];
   // Reasons that the browser detects itself: the server never sees the tokens of the link.
-  return { ...resetPassword[language], faults: { missing, incomplete, failed } };
+  return { ...resetPasswordPage[language], errors: { missing, incomplete, failed } };
 }
 
-export const resetPassword = bilingual({
+export const resetPasswordPage = bilingual({
   en: {
     title: 'Set a new password',
     accountNote: 'This sets the password for',
@@ -247,9 +257,9 @@ export const resetPassword = bilingual({
     password: 'New Password',
     confirmation: 'Confirm Password',
     button: 'Set password',
-    useCode: 'Link did not open? Use the code from the email',
+    useCode: "Link didn't open? Use the code from the email",
     otherCode: 'Not your account? Enter another code',
-    codeNote: 'Open the link from your email, or enter the code in it.',
+    codeNote: 'Open the link in your email, or enter the code from the same email.',
     code: 'Code',
     continue: 'Continue',
     requestNew: 'Request a new link',
@@ -281,7 +291,7 @@ export const resetErrors = bilingual({
     invalidLink: 'Invalid or expired password reset token. Please request a new one.',
     failed: 'Failed to set password. Please try again.',
     otherAccount:
-      'Another link was opened in this browser in the meantime. Nothing was changed: check whose password you are setting, and enter it again.',
+      'Another link was opened in this browser in the meantime. Nothing was changed: check whose password you are setting, then enter the new password again.',
   },
   el: {
     missing: 'Δεν βρέθηκαν στοιχεία επαναφοράς. Χρησιμοποιήστε τον σύνδεσμο του email που λάβατε.',
@@ -289,11 +299,11 @@ export const resetErrors = bilingual({
     invalidLink: 'Ο σύνδεσμος ή ο κωδικός επαναφοράς δεν ισχύει ή έχει λήξει. Ζητήστε νέο.',
     failed: 'Το συνθηματικό δεν ορίστηκε. Δοκιμάστε ξανά.',
     otherAccount:
-      'Στο μεταξύ άνοιξε άλλος σύνδεσμος σε αυτό το πρόγραμμα περιήγησης. Δεν άλλαξε τίποτα: ελέγξτε για ποιον λογαριασμό ορίζετε συνθηματικό και γράψτε το ξανά.',
+      'Στο μεταξύ άνοιξε άλλος σύνδεσμος σε αυτό το πρόγραμμα περιήγησης. Δεν άλλαξε τίποτα: ελέγξτε για ποιον λογαριασμό ορίζετε συνθηματικό και γράψτε ξανά το νέο συνθηματικό.',
   },
 });
 
-export const passwordFaults = bilingual({
+export const passwordErrors = bilingual({
   en: {
     tooShort: (characters: number) => `Password must be at least ${characters} characters`,
     tooLong: (characters: number) => `Password must be at most ${characters} characters`,
@@ -310,7 +320,7 @@ export const passwordFaults = bilingual({
   },
 });
 
-export const getAuthPageHeads = definePageHeads({
+export const getAuthPageHeads = defineStaffPageHeads({
   signIn: {
     path: '/admin',
     en: 'Log in to the {company} enquiry desk. For invited staff only.',

@@ -1,8 +1,8 @@
 import {
   defineMessages,
   getCompanyFacts,
-  getMapPoint,
-  memoizeByLanguage,
+  memoizeByContentAndLanguage,
+  parseMapPoint,
   regionAfter,
 } from '../company.server.ts';
 import { bilingual, locales, type Language } from '../language.ts';
@@ -16,7 +16,7 @@ const messages = bilingual({
     openStatus: { now: 'We are open now.', notNow: 'We are closed at the moment.' },
     sample: {
       mark: ' (sample)',
-      line: 'Sample content: the company, its projects, its clients and its documents are invented.',
+      line: 'Sample content: the company, its projects, its client list and its documents are invented.',
     },
     legal: {
       name: 'Company',
@@ -38,7 +38,7 @@ const messages = bilingual({
     },
     sample: {
       mark: ' (δείγμα)',
-      line: 'Ενδεικτικό περιεχόμενο: η εταιρεία, τα έργα, οι πελάτες και τα έγγραφα είναι επινοημένα.',
+      line: 'Ενδεικτικό περιεχόμενο: η εταιρεία, τα έργα, η λίστα πελατών και τα έγγραφα είναι επινοημένα.',
     },
     legal: {
       name: 'Επωνυμία',
@@ -51,11 +51,11 @@ const messages = bilingual({
   },
 });
 
-export const getCompanyMessages = memoizeByLanguage((language) => {
+/** Returns the facts of the company. Offices without an address are null, and so is `sample` once the facts are real. */
+export const getCompanyMessages = memoizeByContentAndLanguage((language) => {
   const { title, brand, tagline, email, phone, social, sample, ...facts } = getCompanyFacts();
   const texts = messages[language];
-  const { legalName: name, legalForm: form, legalSeat: seat } = facts;
-  const lines = hoursIn(language);
+  const lines = listOpeningHours(language);
   return {
     brand,
     name: title[language],
@@ -68,13 +68,16 @@ export const getCompanyMessages = memoizeByLanguage((language) => {
     hours: {
       label: texts.hours,
       lines,
-      text: lines.map(({ days, time }) => `${days}, ${time}`).join('; '),
+      // A semicolon is the Greek question mark.
+      text: lines
+        .map(({ days, time }) => `${days}, ${time}`)
+        .join(language === 'el' ? ' · ' : '; '),
     },
     openStatus: texts.openStatus,
     legal: {
-      name: name[language],
-      form: form[language],
-      seat: seat[language],
+      name: facts.legalName[language],
+      form: facts.legalForm[language],
+      seat: facts.legalSeat[language],
       gemi: facts.gemi,
       taxNumber: facts.vat,
     },
@@ -87,7 +90,7 @@ export type Place = NonNullable<ReturnType<typeof getPlace>>;
 function getPlace(language: Language, location: 'factory' | 'offices') {
   const { [location]: label, country } = messages[language];
   const { ofRegion, ...facts } = getCompanyFacts();
-  const point = getMapPoint(facts[`${location}Place`]);
+  const point = parseMapPoint(facts[`${location}Place`]);
   const map =
     point &&
     `https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}&zoom=16`;
@@ -96,7 +99,11 @@ function getPlace(language: Language, location: 'factory' | 'offices') {
   return { label, map, lines: [facts[`${location}Street`][language], town, country] };
 }
 
-export function formatPostalAddress(language: Language, location: 'factory' | 'offices') {
+/** Returns the address of the factory or the head offices as a node of structured data. */
+export function buildPostalAddress(
+  language: Language,
+  location: 'factory' | 'offices',
+): Record<string, string> & { '@type': string } {
   const facts = getCompanyFacts();
   return {
     '@type': 'PostalAddress',
@@ -113,34 +120,39 @@ const hourMessages = bilingual({
   el: { dayRange: '{first} έως {last}', two: '{first} και {last}', and: ' και ' },
 });
 
-function hoursIn(language: Language): { days: string; time: string }[] {
-  const { dayRange, two, and } = hourMessages[language];
+/** Returns the opening hours, one line for successive days with the same hours. Closed days are left out. */
+function listOpeningHours(language: Language): { days: string; time: string }[] {
   const runs: { first: number; last: number; time: string }[] = [];
   for (const [day, { spans }] of getCompanyFacts().hours.entries()) {
-    const time = spans.map(({ from, to }) => timesIn(language, from, to)).join(and);
+    const times = spans.map(({ from, to }) => formatTimeRange(language, from, to));
+    const time = times.join(hourMessages[language].and);
     const lastRun = runs.at(-1);
     if (lastRun?.time === time) lastRun.last = day;
     else runs.push({ first: day, last: day, time });
   }
   return runs
     .filter(({ time }) => time !== '')
-    .map(({ first, last, time }) => {
-      const pattern = last === first ? '{first}' : last === first + 1 ? two : dayRange;
-      const days = pattern
-        .replace('{first}', formatWeekday(first, language))
-        .replace('{last}', formatWeekday(last, language));
-      return { days, time };
-    });
+    .map(({ first, last, time }) => ({ days: formatDayRange(language, first, last), time }));
 }
 
-/** 0 is Monday. */
-export function formatWeekday(day: number, language: Language): string {
+function formatDayRange(language: Language, first: number, last: number): string {
+  const firstName = getWeekdayName(first, language);
+  if (last === first) return firstName;
+  const { dayRange, two } = hourMessages[language];
+  const pattern = last === first + 1 ? two : dayRange;
+  return pattern.replace('{first}', firstName).replace('{last}', getWeekdayName(last, language));
+}
+
+export function getWeekdayName(daysAfterMonday: number, language: Language): string {
   const monday = Date.UTC(2024, 0, 1);
   const style = { weekday: 'long', timeZone: 'UTC' } as const;
-  return new Date(monday + day * 86_400_000).toLocaleDateString(locales[language], style);
+  return new Date(monday + daysAfterMonday * 86_400_000).toLocaleDateString(
+    locales[language],
+    style,
+  );
 }
 
-function timesIn(language: Language, from: string, to: string): string {
+function formatTimeRange(language: Language, from: string, to: string): string {
   if (language === 'el') return `${from}–${to}`;
   const [opens, closes] = [from, to].map((time) => {
     const hour = Number(time.slice(0, 2));
@@ -149,8 +161,8 @@ function timesIn(language: Language, from: string, to: string): string {
   return `${opens} to ${closes}`;
 }
 
-/** Law 4919/2022, art. 22; sample values say so. */
-export const getLegalIdentity = memoizeByLanguage((language) => {
+/** Returns the facts that law 4919/2022, art. 22, requires on the site. Those of the sample company are marked. */
+export const getLegalIdentity = memoizeByContentAndLanguage((language) => {
   const { legal, sample } = getCompanyMessages(language);
   const { legal: labels } = messages[language];
   const mark = sample?.mark ?? '';

@@ -1,25 +1,26 @@
-export const getPhoneHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
+export const getPhoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-export const getEmailHref = (email: string) => `mailto:${email}`;
+export const getEmailHref = (email: string): string => `mailto:${email}`;
 
 interface OpeningHours {
   weekday: string;
+  /** Times such as "09:00", which compare as texts, also with the "09:00:00" of an instant. */
   spans: readonly { from: string; to: string }[];
 }
 
-/** `closed` lists ISO days on which the company is closed regardless of its hours. */
+/** Returns whether the company is open at an instant. On `closedDays` (ISO) it is closed regardless of its hours. */
 export function isOpenAt(
   date: Date,
   hours: readonly OpeningHours[],
-  closed: readonly string[],
+  closedDays: readonly string[],
 ): boolean {
   const timeZone = 'Europe/Athens';
   const today = date.toLocaleDateString('en', { timeZone, weekday: 'long' });
-  // In Sweden a day and a time are written as ISO has them.
+  // The Swedish format is that of ISO: "2026-11-25 09:00:00".
   const [day = '', time = ''] = date.toLocaleString('sv', { timeZone }).split(' ');
-  const isNow = hours.some(
+  const isInOpeningHours = hours.some(
     ({ weekday, spans }) =>
       weekday === today && spans.some(({ from, to }) => from <= time && time < to),
   );
-  return isNow && !closed.includes(day);
+  return isInOpeningHours && !closedDays.includes(day);
 }

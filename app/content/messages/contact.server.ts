@@ -99,7 +99,7 @@ export const getContactMessages = defineMessages({
     aboutProject: 'Το αίτημά σας αναφέρεται στο έργο',
     website: 'Ιστότοπος (αφήστε κενό)',
     promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
-    privacy: 'Απόρρητο',
+    privacy: 'Προσωπικά δεδομένα',
     errorHeading: {
       one: 'Το μήνυμα δεν στάλθηκε. Ελέγξτε το παρακάτω πεδίο.',
       other: 'Το μήνυμα δεν στάλθηκε. Ελέγξτε τα {count} παρακάτω πεδία.',
@@ -187,12 +187,13 @@ export type FormMessages = Omit<
   'success' | 'aboutProject' | 'title' | 'description'
 >;
 
-export function translateProjectType(language: Language, stored: string): string {
+/** Translates a stored project type, which is English; an unknown one stays. */
+export function translateProjectType(language: Language, projectType: string): string {
   const types: Record<string, string> = getContactMessages(language).projectTypes;
-  return types[stored] ?? stored;
+  return types[projectType] ?? projectType;
 }
 
-export const attachments = bilingual({
+export const attachmentMessages = bilingual({
   en: {
     label: 'Drawings and photos',
     choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
@@ -264,4 +265,4 @@ export const attachments = bilingual({
   },
 });
 
-export type AttachmentMessages = InOneLanguage<typeof attachments>;
+export type AttachmentMessages = InOneLanguage<typeof attachmentMessages>;

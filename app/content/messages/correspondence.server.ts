@@ -1,6 +1,6 @@
 import { bilingual, forEachLanguage } from '#app/content/language.ts';
 import type { UnkeptFile } from '#db/schema.ts';
-import { attachments } from './contact.server.ts';
+import { attachmentMessages } from './contact.server.ts';
 
 /** The texts about messages of customers at the desk (AN-4 to AN-6). */
 export const correspondenceMessages = bilingual({
@@ -36,23 +36,23 @@ export const correspondenceMessages = bilingual({
 
 const unkeptFiles = bilingual({
   en: {
-    tooMany: '{name}: at most {count} files.',
-    together: '{name}: together at most {mb} MB.',
-    small: '{name} is a small picture in the text.',
+    tooMany: '{name}: only the first {count} files of an email are kept.',
+    together: '{name}: the files of an email can have at most {mb} MB in total.',
+    small: '{name} is a small picture inside the email.',
     'no-room': '{name}: there is no space on the server.',
   },
   el: {
-    tooMany: '{name}: έως {count} αρχεία.',
-    together: '{name}: όλα μαζί έως {mb} MB.',
+    tooMany: '{name}: αποθηκεύονται έως {count} αρχεία από κάθε email.',
+    together: '{name}: τα αρχεία ενός email μπορούν να έχουν συνολικά έως {mb} MB.',
     small: 'Το {name} είναι μικρή εικόνα μέσα στο κείμενο.',
     'no-room': '{name}: δεν υπάρχει χώρος στον διακομιστή.',
   },
 });
 
-/** Why a file of a message was not kept, in the words of the contact form where these name the file (AT-3). */
+/** Why a file of an answer was not stored (AT-3). Some of the texts are those of the contact form. */
 export const unkeptFileMessages = forEachLanguage<Record<UnkeptFile['kind'], string>>(
   (language) => {
-    const { notAccepted, empty, tooLarge } = attachments[language].errors;
+    const { notAccepted, empty, tooLarge } = attachmentMessages[language].errors;
     const reasons = { notAccepted: notAccepted.message, empty: empty.message };
     return { ...unkeptFiles[language], ...reasons, tooLarge: tooLarge.message };
   },

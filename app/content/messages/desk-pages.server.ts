@@ -1,4 +1,4 @@
-import { definePageHeads } from '#app/content/company.server.ts';
+import { defineStaffPageHeads } from '#app/content/company.server.ts';
 import { bilingual, locales } from '#app/content/language.ts';
 import { fileMessages } from './enquiry.server.ts';
 
@@ -17,7 +17,7 @@ export const numberMessages = bilingual({
     promiseKept: {
       title: 'Answered within {days} business days',
       note: '{inTime} of {asked}. Counts enquiries that are more than {days} business days old.',
-      noneDueYet: 'No enquiry is {days} business days old yet.',
+      noneDueYet: 'No enquiry in this period is more than {days} business days old yet.',
     },
     median: {
       title: 'Median time to the first reply',
@@ -27,7 +27,7 @@ export const numberMessages = bilingual({
         one: 'Based on {count} answered enquiry.',
         other: 'Based on {count} answered enquiries.',
       },
-      noneAnsweredYet: 'No enquiry has been answered yet.',
+      noneAnsweredYet: 'No enquiry in this period has been answered yet.',
     },
     byWeek: 'Enquiries by week',
     open: 'Outlined bar: a week that is still running or only partly in the period.',
@@ -55,7 +55,8 @@ export const numberMessages = bilingual({
     promiseKept: {
       title: 'Απαντήθηκαν μέσα σε {days} εργάσιμες ημέρες',
       note: '{inTime} από {asked}. Μετρούν όσα έχουν συμπληρώσει {days} εργάσιμες ημέρες.',
-      noneDueYet: 'Κανένα αίτημα δεν έχει συμπληρώσει ακόμη {days} εργάσιμες ημέρες.',
+      noneDueYet:
+        'Κανένα αίτημα του διαστήματος δεν έχει συμπληρώσει ακόμη {days} εργάσιμες ημέρες.',
     },
     median: {
       title: 'Διάμεσος χρόνος έως την πρώτη απάντηση',
@@ -65,7 +66,7 @@ export const numberMessages = bilingual({
         one: 'Με βάση {count} απαντημένο αίτημα.',
         other: 'Με βάση {count} απαντημένα αιτήματα.',
       },
-      noneAnsweredYet: 'Δεν έχει απαντηθεί ακόμη κανένα αίτημα.',
+      noneAnsweredYet: 'Δεν έχει απαντηθεί ακόμη κανένα αίτημα του διαστήματος.',
     },
     byWeek: 'Αιτήματα ανά εβδομάδα',
     open: 'Στήλη μόνο με περίγραμμα: εβδομάδα που δεν τελείωσε ή δεν περιλαμβάνεται ολόκληρη.',
@@ -122,7 +123,7 @@ export const templateMessages = bilingual({
   },
 });
 
-export const templateFaults = bilingual({
+export const templateErrors = bilingual({
   en: {
     marked: 'Please check the marked fields.',
     empty: 'Please fill this in.',
@@ -157,14 +158,14 @@ export const quarantineMessages = bilingual({
   en: {
     title: 'Spam',
     intro:
-      'Kept separately from the enquiries, for {days} days. A password manager may have filled in the hidden field for a real person.',
+      'Suspected spam, kept apart from the enquiries and deleted after {days} days. Check it now and then: a password manager can fill in the form’s hidden field for a real person.',
     reasons: { honeypot: 'A field that is hidden from people was filled in.' },
-    sentFrom: 'Sent from',
+    sentFrom: 'About the project',
     files: fileMessages.en.heading,
     release: 'Not spam',
     refusals: {
-      'not-found': 'It is no longer here: it was moved to the enquiries or deleted.',
-      incomplete: 'It cannot become an enquiry: the form would have refused it.',
+      'not-found': 'This message is no longer here: it was moved to the enquiries or deleted.',
+      incomplete: 'This message cannot become an enquiry: the form would have refused it.',
     },
     empty: 'There is no spam.',
     nothingFound: 'No spam matches this search.',
@@ -174,22 +175,22 @@ export const quarantineMessages = bilingual({
     shownCount: '{count} shown, newest first.',
     shownCountOfTotal: '{count} of {total} shown, newest first.',
     notKept: {
-      one: '{count} more was counted but not kept, because its sender had already sent too many or there was no space.',
+      one: '{count} more message was counted but not kept, because its sender had already sent too many or there was no space.',
       other:
-        '{count} more were counted but not kept, because their senders had already sent too many or there was no space.',
+        '{count} more messages were counted but not kept, because their senders had already sent too many or there was no space.',
     },
   },
   el: {
     title: 'Ανεπιθύμητα',
     intro:
-      'Διατηρούνται για {days} ημέρες, χωριστά από τα αιτήματα. Σε ένα γνήσιο μήνυμα, το κρυφό πεδίο ίσως το συμπλήρωσε το πρόγραμμα που φυλάει τα συνθηματικά του αποστολέα.',
+      'Πιθανά ανεπιθύμητα, που διατηρούνται για {days} ημέρες χωριστά από τα αιτήματα. Ελέγχετέ τα πότε πότε: το κρυφό πεδίο της φόρμας συμπληρώνεται καμιά φορά και σε μήνυμα πραγματικού αποστολέα, από το πρόγραμμα που φυλάει τα συνθηματικά του.',
     reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που είναι κρυφό για τους ανθρώπους.' },
     sentFrom: 'Από τη σελίδα',
     files: fileMessages.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {
-      'not-found': 'Δεν είναι πια εδώ: μεταφέρθηκε στα αιτήματα ή διαγράφηκε.',
-      incomplete: 'Δεν μπορεί να γίνει αίτημα: η φόρμα δεν θα το είχε δεχτεί.',
+      'not-found': 'Το μήνυμα δεν είναι πια εδώ: μεταφέρθηκε στα αιτήματα ή διαγράφηκε.',
+      incomplete: 'Το μήνυμα δεν μπορεί να γίνει αίτημα: η φόρμα δεν θα το είχε δεχτεί.',
     },
     empty: 'Δεν υπάρχουν ανεπιθύμητα.',
     nothingFound: 'Κανένα ανεπιθύμητο δεν ταιριάζει με αυτή την αναζήτηση.',
@@ -211,19 +212,20 @@ export type QuarantineMessages = (typeof quarantineMessages)['en'];
 export const mailPage = bilingual({
   en: {
     title: 'Emails that could not be sent',
-    description: 'Emails that could not be sent, to be sent again or discarded.',
+    description: 'Send again or discard emails that could not be sent.',
     intro:
-      'The mail server refused these emails, or did not accept them for days. Their text is kept for at most 30 days, until you send them again or discard them.',
+      'Emails that the mail server refused, or did not accept for days, are listed here. Their text is kept until you send them again or discard them, for at most 30 days.',
     noUnsentEmails: 'All emails have been sent or are on their way.',
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
     sendAgain: 'Send again',
     discard: 'Discard',
-    alreadyHandled: 'It is no longer here: it is on its way again, or it was discarded.',
+    alreadyHandled: 'This email is no longer here: it is on its way again, or it was discarded.',
     refused: (code: string) => `refused by the mail server (${code})`,
     returned: (reason: string) => `came back undelivered${reason && `: ${reason}`}`,
-    returnedIntro: 'Others were sent and came back: check the address, then discard them.',
+    returnedIntro:
+      'Emails that came back undelivered are listed too: check the address, then discard them.',
     receipt: 'Receipt for an enquiry',
     notTaken: (days: number, reason: string) => `not accepted for ${days} days (${reason})`,
   },
@@ -231,7 +233,7 @@ export const mailPage = bilingual({
     title: 'Email που δεν στάλθηκαν',
     description: 'Email που δεν στάλθηκαν, για νέα αποστολή ή διαγραφή.',
     intro:
-      'Ο διακομιστής αλληλογραφίας τα απέρριψε ή δεν τα δεχόταν για ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα διαγράψετε.',
+      'Εδώ εμφανίζονται τα email που ο διακομιστής αλληλογραφίας απέρριψε ή δεν δέχτηκε επί ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα διαγράψετε.',
     noUnsentEmails: 'Όλα τα email έχουν σταλεί ή είναι καθ’ οδόν.',
     unreadable: 'Ένα email που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
@@ -241,7 +243,8 @@ export const mailPage = bilingual({
     alreadyHandled: 'Δεν είναι πια εδώ: αποστέλλεται ξανά ή διαγράφηκε.',
     refused: (code: string) => `το απέρριψε ο διακομιστής αλληλογραφίας (${code})`,
     returned: (reason: string) => `επέστρεψε χωρίς να παραδοθεί${reason && `: ${reason}`}`,
-    returnedIntro: 'Άλλα στάλθηκαν και επέστρεψαν: ελέγξτε τη διεύθυνση και διαγράψτε τα.',
+    returnedIntro:
+      'Εμφανίζονται και όσα επέστρεψαν χωρίς να παραδοθούν: ελέγξτε τη διεύθυνση και διαγράψτε τα.',
     receipt: 'Επιβεβαίωση λήψης αιτήματος',
     notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
   },
@@ -306,7 +309,7 @@ const heads = {
   },
   quarantine: {
     path: '/admin/dashboard/quarantine',
-    en: 'Suspected spam, which can be moved back to the enquiries.',
+    en: 'Suspected spam, which can be moved to the enquiries.',
     el: 'Αιτήματα που κρατήθηκαν ως ανεπιθύμητα και μπορούν να επανέλθουν.',
   },
   templates: {
@@ -316,7 +319,7 @@ const heads = {
   },
   people: {
     path: '/admin/dashboard/people',
-    en: 'Who can log in here: invite, disable and sign out.',
+    en: 'Who can log in here: invite people, disable accounts, log people out.',
     el: 'Ποιοι μπορούν να συνδεθούν εδώ: πρόσκληση, απενεργοποίηση, αποσύνδεση.',
   },
   person: {
@@ -326,4 +329,4 @@ const heads = {
   },
 };
 
-export const getAdminPageHeads = definePageHeads(heads);
+export const getAdminPageHeads = defineStaffPageHeads(heads);

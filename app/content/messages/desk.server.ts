@@ -5,7 +5,7 @@ import { requestFailures } from '#app/content/messages/failures.server.ts';
 import { correspondenceMessages } from './correspondence.server.ts';
 import {
   assignmentMessages,
-  deskFaults,
+  deskErrors,
   fileMessages,
   getEnquiryMessages,
   replyMessages,
@@ -13,7 +13,7 @@ import {
   statusTally,
 } from './enquiry.server.ts';
 
-/** The wording is fixed by the ledger (D-1 to D-7). */
+/** The wording is fixed by the rules (D-1 to D-7). */
 export const desk = bilingual({
   en: {
     title: 'Contact enquiries',
@@ -42,7 +42,7 @@ export const desk = bilingual({
     },
     filters: {
       filters: 'Filters',
-      remove: '{filter}: remove this filter',
+      remove: 'Remove filter: {filter}',
       status: 'Status',
       anyStatus: 'All',
       search: 'Search',
@@ -52,7 +52,7 @@ export const desk = bilingual({
       button: 'Filter',
       showAll: 'Show all',
     },
-    selection: { tickAll: 'Tick all', ticked: '{count} ticked', set: 'Set', clear: 'Clear' },
+    selection: { tickAll: 'Select all', ticked: '{count} selected', set: 'Set', clear: 'Clear' },
     statusOf: 'Status of {name}',
     update: 'Update',
     setStatus: 'Set to {status}',
@@ -149,16 +149,16 @@ export const exportMessages = bilingual({
     tooLarge: {
       title: 'Η εξαγωγή απέτυχε',
       message:
-        'Τα αιτήματα είναι πάρα πολλά για βιβλίο εργασίας. Φιλτράρετε τη λίστα ή χρησιμοποιήστε την «Εξαγωγή σε Excel».',
+        'Τα αιτήματα είναι πάρα πολλά για βιβλίο εργασίας. Φιλτράρετε τη λίστα ή χρησιμοποιήστε την «Εξαγωγή σε Excel», που δεν έχει τέτοιο όριο.',
     },
   },
 });
 
-export const keyWords = bilingual({
+export const shortcutMessages = bilingual({
   en: {
     title: 'Keyboard shortcuts',
     actions: {
-      move: 'To the next or previous enquiry',
+      move: 'Go to the next or previous enquiry',
       open: 'Open the enquiry',
       reply: 'Reply',
       status: 'Set the status: {statuses}',
@@ -179,9 +179,9 @@ export const keyWords = bilingual({
       status: 'Ορισμός κατάστασης: {statuses}',
       search: 'Αναζήτηση',
       help: 'Εμφάνιση αυτής της βοήθειας',
-      close: 'Κλείσιμο όσων είναι ανοιχτά',
+      close: 'Κλείσιμο του ανοιχτού παραθύρου',
     },
-    note: 'Όσο γράφετε δεν κάνουν τίποτα. Ισχύουν και με ελληνικό πληκτρολόγιο.',
+    note: 'Όσο γράφετε, δεν λειτουργούν. Ισχύουν και με ελληνικό πληκτρολόγιο.',
     useShortcuts: 'Χρήση συντομεύσεων σε αυτό το πρόγραμμα περιήγησης',
     close: 'Κλείσιμο',
   },
@@ -192,8 +192,14 @@ export const setupMessage: Bilingual<string> = {
   el: 'Κάντε τον ιστότοπο δικό σας. Βήματα που απομένουν: {open} από {all}',
 };
 
-/** Only the messages that the list shows, because the data of each page contains them all. */
-export function getDeskMessages(language: Language, isOpen: boolean) {
+/**
+ * Returns the messages of the list and, only if needed, those of an open enquiry: the data of each page
+ * contains all that is returned.
+ */
+export function getDeskMessages(
+  language: Language,
+  { withOpenEnquiry }: { withOpenEnquiry: boolean },
+) {
   const { languages, sources, overdue, unverified } = getEnquiryMessages(language);
   const { filters, assignedTo, unassigned, currentAdmin, due } = assignmentMessages[language];
   const { answered, arrivals } = correspondenceMessages[language];
@@ -203,10 +209,10 @@ export function getDeskMessages(language: Language, isOpen: boolean) {
     languages,
     clip: fileMessages[language].clip,
     exports: exportMessages[language],
-    keys: keyWords[language],
+    keys: shortcutMessages[language],
     assignment: { filters, assignedTo, unassigned, currentAdmin },
     answers: { answered, arrivals },
-    open: isOpen
+    open: withOpenEnquiry
       ? {
           enquiry: getEnquiryMessages(language),
           files: fileMessages[language],
@@ -250,7 +256,7 @@ const getFrameMessages = defineMessages({
     drafts: {
       restored: 'Not saved yet. This is what you had started.',
       changed:
-        'Not saved yet. This is what you had started. Somebody has made a change since, so check it first.',
+        'Not saved yet. This is what you had started. Somebody else has saved a change since, so check that first.',
     },
     mail: {
       stuck: 'Mail is not going out',
@@ -301,18 +307,20 @@ const getFrameMessages = defineMessages({
   },
 });
 
-export function getDeskFrame(language: Language) {
+/** Returns the messages that every page of the desk shows: navigation, statuses, titles of errors. */
+export function getDeskFrameMessages(language: Language) {
   // Loader data cannot contain functions.
-  const { longNote: _, changed: __, byNow: ___, ...faults } = deskFaults[language];
+  const { longNote: _longNote, ...errors } = deskErrors[language];
   return {
     ...getFrameMessages(language),
     brand: getCompanyFacts().brand,
     title: desk[language].title,
     statuses: statusLabels[language],
     failures: requestFailures[language],
-    faults,
+    errors,
   } as const;
 }
 
-export type DeskFrameMessages = ReturnType<typeof getDeskFrame>;
-export type DeskFault = keyof DeskFrameMessages['faults'];
+export type DeskFrameMessages = ReturnType<typeof getDeskFrameMessages>;
+/** The key of an error's title, such as "The status was not updated". */
+export type DeskErrorKey = keyof DeskFrameMessages['errors'];

@@ -9,6 +9,11 @@ export const statusLabels = bilingual<Record<Status, string>>({
   el: { new: 'Νέο', in_progress: 'Σε εξέλιξη', completed: 'Ολοκληρωμένο' },
 });
 
+function formatStatusChoice(language: Language): string {
+  const choice = new Intl.ListFormat(locales[language], { type: 'disjunction' });
+  return choice.format(Object.values(statusLabels[language]));
+}
+
 export const statusTally = bilingual<Record<Status, { one: string; other: string }>>({
   en: {
     new: { one: '{count} new', other: '{count} new' },
@@ -37,7 +42,7 @@ export const getEnquiryMessages = defineMessages({
     record: 'Message and files',
     ...enquiryLabels.en,
     language: 'Language',
-    sentFrom: 'Sent from',
+    sentFrom: 'About the project',
     source: 'Source',
     sources: { site: 'Website', phone: 'Phone', visit: 'In person', mail: 'Email or post' },
     verification: 'Verification',
@@ -119,39 +124,36 @@ export const fileMessages = bilingual({
   },
 });
 
-export const deskFaults = bilingual({
+export const deskErrors = bilingual({
   en: {
     fetch: 'Error fetching submissions',
     update: 'Error updating status',
     note: 'Error adding note',
     reply: 'Error sending reply',
-    answer: 'Error recording the answer',
-    notWritten: 'Error saving the enquiry',
+    answer: 'Error recording answer',
+    notWritten: 'Error saving enquiry',
     template: 'Error saving template',
-    site: 'Error saving the content',
+    site: 'Error saving content',
     templateKept: 'Template not deleted',
-    assign: 'Error assigning the enquiry',
-    selection: 'Error updating the enquiries',
-    followUp: 'Error saving the follow-up day',
-    digest: 'Error saving the digest',
+    assign: 'Error assigning enquiry',
+    selection: 'Error updating enquiries',
+    followUp: 'Error saving follow-up day',
+    digest: 'Error saving setting',
     signOut: 'Error logging out',
     people: 'Nothing changed',
     language: 'Error saving language',
-    erase: 'Error erasing the data',
-    lookUp: 'Error looking up the data',
+    erase: 'Error erasing data',
+    lookUp: 'Error looking up data',
     notDiscarded: 'Not discarded',
     notReleased: 'Not moved to the enquiries',
     notSentAgain: 'Not sent again',
     busy: 'The database is busy. Please try again in a moment.',
     broken: 'Something went wrong here. Please try again in a moment.',
     enquiryDeleted: 'Somebody else has deleted this enquiry.',
-    unknownStatus: 'The status must be New, In Progress or Completed.',
+    unknownStatus: `The status must be ${formatStatusChoice('en')}.`,
     emptyNote: 'Please write something first.',
     longNote: (max: number) =>
       `A note can have at most ${max.toLocaleString(locales.en)} characters.`,
-    changed: (email: string, status: string, time: string | null) =>
-      `${email} changed the status to ${status} on ${time}.`,
-    byNow: (status: string) => `The status is now ${status}.`,
     nothingOverwritten: 'Nothing was overwritten.',
   },
   el: {
@@ -167,7 +169,7 @@ export const deskFaults = bilingual({
     assign: 'Σφάλμα κατά την ανάθεση',
     selection: 'Σφάλμα κατά την ενημέρωση των αιτημάτων',
     followUp: 'Σφάλμα κατά την αποθήκευση της ημέρας υπενθύμισης',
-    digest: 'Σφάλμα κατά την αποθήκευση της σύνοψης',
+    digest: 'Σφάλμα κατά την αποθήκευση της ρύθμισης',
     signOut: 'Σφάλμα κατά την αποσύνδεση',
     people: 'Δεν άλλαξε τίποτα',
     language: 'Σφάλμα κατά την αποθήκευση της γλώσσας',
@@ -179,25 +181,36 @@ export const deskFaults = bilingual({
     busy: 'Η βάση δεδομένων είναι απασχολημένη. Δοκιμάστε ξανά σε λίγο.',
     broken: 'Κάτι δεν πήγε καλά. Δοκιμάστε ξανά σε λίγο.',
     enquiryDeleted: 'Το αίτημα διαγράφηκε από άλλον χρήστη.',
-    unknownStatus: 'Η κατάσταση πρέπει να είναι Νέο, Σε εξέλιξη ή Ολοκληρωμένο.',
+    unknownStatus: `Η κατάσταση πρέπει να είναι ${formatStatusChoice('el')}.`,
     emptyNote: 'Γράψτε πρώτα κάτι.',
     longNote: (max: number) => `Έως ${max.toLocaleString(locales.el)} χαρακτήρες σε κάθε σημείωση.`,
-    changed: (email: string, status: string, time: string | null) =>
-      `Ο χρήστης ${email} άλλαξε την κατάσταση σε «${status}» στις ${time}.`,
-    byNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
     nothingOverwritten: 'Δεν αντικαταστάθηκε τίποτα.',
   },
 });
 
-export function formatStaleStatus(
-  status: StatusName,
-  email: string | null,
-  time: string | null,
+const statusConflicts = bilingual({
+  en: {
+    changed: (email: string, status: string, time: string | null) =>
+      `${email} changed the status to ${status} on ${time}.`,
+    isNow: (status: string) => `The status is now ${status}.`,
+  },
+  el: {
+    changed: (email: string, status: string, time: string | null) =>
+      `Ο χρήστης ${email} άλλαξε την κατάσταση σε «${status}» στις ${time}.`,
+    isNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
+  },
+});
+
+/** Says that a status was not changed, because a colleague had changed it before. */
+export function formatStatusConflict(
+  current: { status: StatusName; changedBy: string | null; changedAt: string | null },
   language: Language,
 ): string {
-  const { changed, byNow, nothingOverwritten } = deskFaults[language];
-  const label = statusLabels[language][status];
-  return `${email ? changed(email, label, time) : byNow(label)} ${nothingOverwritten}`;
+  const { changed, isNow } = statusConflicts[language];
+  const { changedBy, changedAt } = current;
+  const label = statusLabels[language][current.status];
+  const currentState = changedBy ? changed(changedBy, label, changedAt) : isNow(label);
+  return `${currentState} ${deskErrors[language].nothingOverwritten}`;
 }
 
 export const assignmentMessages = bilingual({
@@ -208,7 +221,7 @@ export const assignmentMessages = bilingual({
     take: 'Take it',
     assign: 'Assign',
     followUp: 'Follow-up day',
-    noDay: 'No day',
+    noDay: 'None',
     saveDay: 'Save day',
     due: 'Due',
     assignments: 'Assignments',
@@ -255,7 +268,7 @@ export const selectionMessages = bilingual({
   en: {
     updatedCount: (count: number) => `${count} updated.`,
     notUpdated: (names: string) => `Not updated, because somebody else has changed them: ${names}.`,
-    incomplete: 'The form was not complete. Please tick the enquiries again.',
+    incomplete: 'The form was not complete. Please select the enquiries again.',
   },
   el: {
     updatedCount: (count: number) => `Ενημερώθηκαν: ${count}.`,
@@ -264,55 +277,61 @@ export const selectionMessages = bilingual({
   },
 });
 
-export const assignmentFaults = bilingual({
+export const assignmentErrors = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
-    unknownDay: 'Write the day as 2026-03-31, or leave it empty.',
+    unknownDay: 'Enter a day such as 2026-03-31, or leave this empty.',
     hasIt: (assigneeEmail: string, assignedAt: string | null) =>
       assignedAt
         ? `Assigned to ${assigneeEmail} since ${assignedAt}.`
         : `Now assigned to ${assigneeEmail}.`,
     nobodyHasIt: 'Now assigned to nobody.',
-    dayMoved: (email: string, day: string, time: string) =>
-      `${email} changed the day to ${day} on ${time}.`,
-    dayIs: (day: string) => `The day is now: ${day}.`,
+    dayMoved: (email: string, day: string | null, time: string) =>
+      day
+        ? `${email} changed the follow-up day to ${day} on ${time}.`
+        : `${email} removed the follow-up day on ${time}.`,
+    dayIs: (day: string | null) =>
+      day ? `The follow-up day is now ${day}.` : 'There is no follow-up day now.',
   },
   el: {
     unknownAdmin:
       'Ο χρήστης αυτός δεν έχει πρόσβαση στη διαχείριση αιτημάτων. Επιλέξτε κάποιον άλλο.',
-    unknownDay: 'Γράψτε την ημερομηνία στη μορφή 2026-03-31 ή αφήστε το πεδίο κενό.',
+    unknownDay: 'Γράψτε μια ημερομηνία, π.χ. 2026-03-31, ή αφήστε το πεδίο κενό.',
     hasIt: (assigneeEmail: string, assignedAt: string | null) =>
       assignedAt
         ? `Το έχει αναλάβει: ${assigneeEmail} (${assignedAt}).`
         : `Το έχει αναλάβει: ${assigneeEmail}.`,
     nobodyHasIt: 'Πλέον δεν το έχει αναλάβει κανείς.',
-    dayMoved: (email: string, day: string, time: string) =>
-      `Ο χρήστης ${email} άλλαξε την ημέρα σε «${day}» στις ${time}.`,
-    dayIs: (day: string) => `Η ημέρα είναι πλέον «${day}».`,
+    dayMoved: (email: string, day: string | null, time: string) =>
+      day
+        ? `Ο χρήστης ${email} άλλαξε την ημέρα υπενθύμισης σε ${day} στις ${time}.`
+        : `Ο χρήστης ${email} κατάργησε την ημέρα υπενθύμισης στις ${time}.`,
+    dayIs: (day: string | null) =>
+      day ? `Η ημέρα υπενθύμισης είναι πλέον ${day}.` : 'Δεν υπάρχει πλέον ημέρα υπενθύμισης.',
   },
 });
 
-export function formatStaleAssignee(
-  holder: string | null,
-  assignedAt: string | null,
+/** Says that an enquiry was not assigned, because a colleague had assigned it before. */
+export function formatAssignmentConflict(
+  { assigneeEmail, assignedAt }: { assigneeEmail: string | null; assignedAt: string | null },
   language: Language,
 ): string {
-  const { hasIt, nobodyHasIt } = assignmentFaults[language];
-  const currentState = holder === null ? nobodyHasIt : hasIt(holder, assignedAt);
-  return `${currentState} ${deskFaults[language].nothingOverwritten}`;
+  const { hasIt, nobodyHasIt } = assignmentErrors[language];
+  const currentState = assigneeEmail === null ? nobodyHasIt : hasIt(assigneeEmail, assignedAt);
+  return `${currentState} ${deskErrors[language].nothingOverwritten}`;
 }
 
-export function formatStaleFollowUp(
+/** Says that a follow-up day was not set, because a colleague had moved it to `day` before. */
+export function formatFollowUpConflict(
   day: string | null,
   lastMove: { changedBy: string; changedAt: string } | null,
   language: Language,
 ): string {
-  const { dayMoved, dayIs } = assignmentFaults[language];
-  const dayText = day ?? assignmentMessages[language].noDay;
+  const { dayMoved, dayIs } = assignmentErrors[language];
   const currentState = lastMove
-    ? dayMoved(lastMove.changedBy, dayText, lastMove.changedAt)
-    : dayIs(dayText);
-  return `${currentState} ${deskFaults[language].nothingOverwritten}`;
+    ? dayMoved(lastMove.changedBy, day, lastMove.changedAt)
+    : dayIs(day);
+  return `${currentState} ${deskErrors[language].nothingOverwritten}`;
 }
 
 export const replyMessages = bilingual({
@@ -366,7 +385,7 @@ export const replyMessages = bilingual({
   },
 });
 
-export const replyFaults = bilingual({
+export const replyErrors = bilingual({
   en: {
     noSubject: 'Please write a subject.',
     noMessage: 'Please write a message.',
@@ -411,7 +430,7 @@ const newEnquiry = bilingual({
   el: {
     title: 'Νέο αίτημα',
     intro:
-      'Για όσους τηλεφώνησαν, πέρασαν ή έγραψαν. Το αίτημα μπαίνει στη λίστα όπως όσα έρχονται από τον ιστότοπο· στους ίδιους δεν στέλνεται email.',
+      'Για όσους τηλεφώνησαν, πέρασαν από εδώ ή έγραψαν. Το αίτημα μπαίνει στη λίστα όπως όσα έρχονται από τον ιστότοπο· στον αποστολέα δεν στέλνεται email.',
     emailOrPhoneHint: 'Αρκεί ένα email ή ένα τηλέφωνο.',
     save: 'Αποθήκευση αιτήματος',
     cancel: 'Ακύρωση',
@@ -420,12 +439,12 @@ const newEnquiry = bilingual({
 
 export const newEnquiryMessages = forEachLanguage((language) => {
   const { source, sources, language: labelled, languages } = getEnquiryMessages(language);
-  const { site: _, ...channels } = sources;
+  const { site: _site, ...channels } = sources;
   const labels = { ...enquiryLabels[language], source, language: labelled };
   return { ...newEnquiry[language], labels, sources: channels, languages };
 });
 
-const newFaults = bilingual({
+const newErrors = bilingual({
   en: {
     marked: 'Please check the marked fields.',
     full_name: 'Write a name of at most 100 characters.',
@@ -440,10 +459,10 @@ const newFaults = bilingual({
   },
 });
 
-export const newEnquiryFaults = forEachLanguage((language) => {
+export const newEnquiryErrors = forEachLanguage((language) => {
   const messages = ENQUIRY_FIELD_NAMES.map((name) => [name, contactErrors[language][name].message]);
   return {
     ...(Object.fromEntries(messages) as Record<EnquiryField, string>),
-    ...newFaults[language],
+    ...newErrors[language],
   };
 });

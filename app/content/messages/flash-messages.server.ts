@@ -27,7 +27,7 @@ const texts = bilingual({
     'invitation-sent': { title: 'Invitation sent', message: 'The email is on its way.' },
     'admin-disabled': { title: 'Account disabled', message: 'Nobody can log in with it any more.' },
     'admin-enabled': { title: 'Account enabled', message: '' },
-    'admin-signed-out': { title: 'Signed out everywhere', message: '' },
+    'admin-signed-out': { title: 'Logged out everywhere', message: '' },
     'passkey-added': { title: 'Passkey added', message: 'You can log in with it from now on.' },
     'passkey-removed': { title: 'Passkey removed', message: '' },
     'note-added': { title: 'Note added', message: '' },
@@ -48,10 +48,10 @@ const texts = bilingual({
     'entry-deleted': { title: 'Deleted', message: 'It stays in the bin for 30 days.' },
     'entries-deleted': { title: 'Moved to the bin', message: 'They stay there for 30 days.' },
     'entries-back': {
-      title: 'Brought back',
+      title: 'Restored',
       message: 'Publish them to show them on the site again.',
     },
-    'entry-back': { title: 'Brought back', message: 'Publish it to show it on the site again.' },
+    'entry-back': { title: 'Restored', message: 'Publish it to show it on the site again.' },
     'entry-moved': { title: 'Moved', message: 'The site shows the new order.' },
     'assigned-to-you': { title: 'Assigned to you', message: '' },
     assigned: { title: 'Assigned', message: 'It is now assigned to somebody else.' },
@@ -76,7 +76,7 @@ const texts = bilingual({
     },
     'nothing-selected': {
       title: 'Nothing updated',
-      message: 'Tick enquiries, and choose a status or a person.',
+      message: 'Select enquiries, and choose a status or a person.',
     },
     'nobody-erased': {
       title: 'Nothing erased',
@@ -143,7 +143,7 @@ const texts = bilingual({
     },
     'entry-back': {
       title: 'Επανήλθε',
-      message: 'Δημοσιεύστε το για να εμφανιστεί ξανά στον ιστότοπο.',
+      message: 'Δημοσιεύστε την καταχώριση για να εμφανιστεί ξανά στον ιστότοπο.',
     },
     'entry-moved': { title: 'Μετακινήθηκε', message: 'Ο ιστότοπος δείχνει τη νέα σειρά.' },
     'assigned-to-you': { title: 'Το αναλάβατε', message: '' },
@@ -187,10 +187,18 @@ interface Texts {
 }
 
 export const flashMessages = forEachLanguage((language) => {
-  const { statusUpdated: title, replyQueued, statusNow, ...toasts } = texts[language];
+  const {
+    statusUpdated: title,
+    replyQueued,
+    statusNow,
+    'nobody-erased': nobodyErased,
+    'nothing-selected': nothingSelected,
+    'enquiry-without-files': enquiryWithoutFiles,
+    ...successToasts
+  } = texts[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
-  const statusSet = Object.fromEntries(
+  const statusToasts = Object.fromEntries(
     STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
   ) as Record<`status-${Status}`, Texts>;
   const inProgress = statusNow(status.in_progress);
@@ -199,35 +207,38 @@ export const flashMessages = forEachLanguage((language) => {
     ...inTone('success', {
       welcome: success,
       'reset-sent': resetSent,
-      ...statusSet,
+      ...statusToasts,
       'reply-queued': replyQueued,
       'reply-began': { ...replyQueued, message: `${replyQueued.message} ${inProgress}` },
-      'answer-began': { ...toasts['answer-recorded'], message: inProgress },
-      ...toasts,
+      'answer-began': { ...successToasts['answer-recorded'], message: inProgress },
+      ...successToasts,
     }),
     ...inTone('error', {
       'nothing-to-export': noData,
       'export-failed': failed,
       'export-running': running,
       'workbook-too-large': tooLarge,
-      'nobody-erased': toasts['nobody-erased'],
-      'nothing-selected': toasts['nothing-selected'],
-      'enquiry-without-files': toasts['enquiry-without-files'],
+      'nobody-erased': nobodyErased,
+      'nothing-selected': nothingSelected,
+      'enquiry-without-files': enquiryWithoutFiles,
     }),
   };
 });
 
-function inTone<Name extends string>(tone: 'success' | 'error', messages: Record<Name, Texts>) {
-  const toned = Object.entries<Texts>(messages).map(([name, messages]) => [
-    name,
-    { tone, ...messages },
-  ]);
-  return Object.fromEntries(toned) as Record<Name, Texts & { tone: typeof tone }>;
+function inTone<Name extends string>(tone: 'success' | 'error', toasts: Record<Name, Texts>) {
+  const toastsInTone = Object.entries<Texts>(toasts).map(([name, toast]) => {
+    return [name, { tone, ...toast }];
+  });
+  return Object.fromEntries(toastsInTone) as Record<Name, Texts & { tone: typeof tone }>;
 }
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];
 
-export function getFlashToast(message: FlashMessage, language: Language) {
+/** Returns the toast of a flash message, without an Undo. */
+export function getFlashToast(
+  message: FlashMessage,
+  language: Language,
+): { tone: 'success' | 'error'; title: string; text: string } {
   const { tone, title, message: text } = flashMessages[language][message];
   return { tone, title, text };
 }

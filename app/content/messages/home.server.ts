@@ -24,7 +24,7 @@ export const getHomeMessages = defineMessages({
       items: [
         {
           title: 'Minimise environmental impact',
-          text: 'Parts are nested before they are cut, so that less of each board is lost. Offcuts heat the drying room. Finishes are water-based or oil.',
+          text: 'Parts are nested before they are cut, so that less of each board is lost. Offcuts heat the drying room. Finishes are oil-, soap- or water-based.',
         },
         {
           title: 'Bring your design to life',
@@ -80,16 +80,16 @@ export const getHomeMessages = defineMessages({
       linkTo: 'για το εργοστάσιο και τους ανθρώπους μας',
     },
     approach: {
-      heading: 'Πώς δουλεύουμε',
+      heading: 'Η προσέγγισή μας',
       items: [
         {
           title: 'Μικρότερο περιβαλλοντικό αποτύπωμα',
-          text: 'Τα κομμάτια μπαίνουν πρώτα σε σχέδιο κοπής, για να χάνεται λιγότερο υλικό από κάθε φύλλο. Τα ρετάλια θερμαίνουν το ξηραντήριο. Τα φινιρίσματα είναι λάδια ή υδατοδιαλυτά βερνίκια.',
+          text: 'Τα κομμάτια μπαίνουν πρώτα σε σχέδιο κοπής, για να χάνεται λιγότερο υλικό από κάθε φύλλο. Τα ρετάλια θερμαίνουν το ξηραντήριο. Τα φινιρίσματα έχουν βάση το λάδι, το σαπούνι ή το νερό.',
         },
         {
           title: 'Το σχέδιό σας παίρνει μορφή',
-          text: 'Αναπτύσσουμε το σχέδιο μαζί σας, το κατασκευάζουμε, το παραδίδουμε και το τοποθετούμε. Μία σύμβαση και ένας άνθρωπος στο τηλέφωνο, από το πρώτο σκίτσο ως την τελευταία βίδα.',
-          steps: ['Ανάπτυξη', 'Παραγωγή', 'Παράδοση', 'Τοποθέτηση'],
+          text: 'Αναπτύσσουμε το σχέδιο μαζί σας, κατασκευάζουμε, μεταφέρουμε και τοποθετούμε. Μία σύμβαση και ένας άνθρωπος στο τηλέφωνο, από το πρώτο σκίτσο ως την τελευταία βίδα.',
+          steps: ['Ανάπτυξη', 'Παραγωγή', 'Μεταφορά', 'Τοποθέτηση'],
         },
         {
           title: 'Έλεγχος σε κάθε στάδιο',
@@ -97,7 +97,7 @@ export const getHomeMessages = defineMessages({
           linkLabel: 'Τα πιστοποιητικά μας',
         },
       ],
-      link: 'Η πορεία ενός έργου',
+      link: 'Πώς δουλεύουμε',
     },
     featured: {
       slash: 'Από τη δουλειά μας',

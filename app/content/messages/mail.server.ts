@@ -49,7 +49,8 @@ export const getMailMessages = defineMessages({
       heading: 'Your password was changed',
       text: (email: string) =>
         `The password of ${email} for the ${getBrand()} enquiry desk was changed. You have been logged out everywhere else.`,
-      ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
+      ifNot: (page: string) =>
+        `If this was not you, request a link to set a new password at once: ${page}`,
     },
     invitationNotice: {
       subject: 'Somebody was invited to the {brand} enquiry desk',
@@ -72,7 +73,7 @@ export const getMailMessages = defineMessages({
       },
       text: (name: string, email: string) => `Passkey: ${name}. Account: ${email}.`,
       ifNot: (page: string) =>
-        `If it was not you, set a new password and check your passkeys at once: ${page}`,
+        `If this was not you, set a new password and check your passkeys at once: ${page}`,
     },
     enquiry: {
       subject: ({ name }: NewEnquiry) => `New enquiry from ${name}`,
@@ -86,7 +87,7 @@ export const getMailMessages = defineMessages({
         number: 'Reference',
         ...enquiryLabels.en,
         language: 'Language',
-        aboutProject: 'Sent from',
+        aboutProject: 'About the project',
         file: 'File',
       },
       // English is the default language of enquiries and is not mentioned.
@@ -102,9 +103,9 @@ export const getMailMessages = defineMessages({
         `Somebody at the factory will read it, and we will answer by ${day} at the latest.`,
       reply: 'Anything to add, such as a drawing or a photo? Just reply to this email.',
       write: 'Anything to add, such as a drawing or a photo? Write to {email}.',
-      labels: { number: 'Reference', project: enquiryLabels.en.project, phone: 'Phone' },
+      labels: { number: 'Reference', project: enquiryLabels.en.project, phone: 'Our phone' },
       footnote:
-        'You are receiving this because your address was entered in the contact form of {company}. If that was not you, you can ignore it.',
+        'You are receiving this because your address was entered in the contact form of {company}. If that was not you, please ignore this email.',
     },
   },
   el: {
@@ -138,7 +139,8 @@ export const getMailMessages = defineMessages({
       heading: 'Το συνθηματικό σας άλλαξε',
       text: (email: string) =>
         `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση αιτημάτων της ${getBrand()} άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
-      ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
+      ifNot: (page: string) =>
+        `Αν δεν ήσασταν εσείς, ζητήστε αμέσως σύνδεσμο για νέο συνθηματικό: ${page}`,
     },
     invitationNotice: {
       subject: 'Νέα πρόσκληση στη διαχείριση αιτημάτων της {brand}',
@@ -161,18 +163,18 @@ export const getMailMessages = defineMessages({
       },
       text: (name: string, email: string) => `Κλειδί πρόσβασης: ${name}. Λογαριασμός: ${email}.`,
       ifNot: (page: string) =>
-        `Αν δεν ήσασταν εσείς, ορίστε αμέσως νέο συνθηματικό και ελέγξτε τα κλειδιά σας: ${page}`,
+        `Αν δεν ήσασταν εσείς, ορίστε αμέσως νέο συνθηματικό και ελέγξτε τα κλειδιά πρόσβασής σας: ${page}`,
     },
     enquiry: {
       subject: ({ name }: NewEnquiry) => `Νέο αίτημα από: ${name}`,
       preview: ({ name, project }: NewEnquiry) => `${project}, από τη φόρμα επικοινωνίας: ${name}.`,
       heading: 'Νέο αίτημα',
       verified:
-        'Ήρθε από τη φόρμα επικοινωνίας. Η απάντησή σας σε αυτό το email πηγαίνει στον επισκέπτη.',
+        'Ήρθε από τη φόρμα επικοινωνίας. Η απάντησή σας σε αυτό το email πηγαίνει στον πελάτη.',
       unverified:
-        'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση. Η απάντησή σας σε αυτό το email πηγαίνει στον επισκέπτη.',
+        'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση. Η απάντησή σας σε αυτό το email πηγαίνει στον πελάτη.',
       labels: {
-        number: 'Αριθμός',
+        number: 'Αριθμός αιτήματος',
         ...enquiryLabels.el,
         language: 'Γλώσσα',
         aboutProject: 'Από τη σελίδα',
@@ -187,10 +189,14 @@ export const getMailMessages = defineMessages({
       thanks:
         'Σας ευχαριστούμε. Το αίτημά σας έφτασε και πήρε τον παρακάτω αριθμό. Αναφέρετέ τον όταν μας τηλεφωνείτε ή μας γράφετε.',
       next: (day: string) =>
-        `Θα το διαβάσει ένας άνθρωπος του εργοστασίου και θα σας απαντήσουμε το αργότερο την ${day}.`,
+        `Θα το διαβάσει κάποιος από το εργοστάσιο και θα σας απαντήσουμε το αργότερο την ${day}.`,
       reply: 'Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Απαντήστε σε αυτό το email.',
       write: 'Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Γράψτε μας στο {email}.',
-      labels: { number: 'Αριθμός', project: enquiryLabels.el.project, phone: 'Τηλέφωνο' },
+      labels: {
+        number: 'Αριθμός αιτήματος',
+        project: enquiryLabels.el.project,
+        phone: 'Το τηλέφωνό μας',
+      },
       footnote:
         'Λαμβάνετε αυτό το email επειδή η διεύθυνσή σας δηλώθηκε στη φόρμα επικοινωνίας της {company}. Δεν τη δηλώσατε εσείς; Αγνοήστε το.',
     },
@@ -205,8 +211,10 @@ interface Counts {
   expiringCertificates: number;
 }
 
-const waitingAnswers = (total: number) =>
+const formatWaitingAnswers = (total: number) =>
   total === 1 ? '1 answer waiting' : `${total} answers waiting`;
+const formatExpiringCertificates = (total: number) =>
+  total === 1 ? '1 certificate expiring' : `${total} certificates expiring`;
 
 export const digestMessages = bilingual({
   en: {
@@ -215,45 +223,41 @@ export const digestMessages = bilingual({
         `Enquiries on ${day}: ${fresh} new`,
         `${overdue} overdue`,
         due === 1 ? '1 follow-up' : `${due} follow-ups`,
-        ...(answered === 0 ? [] : [waitingAnswers(answered)]),
-        ...(expiringCertificates === 0
-          ? []
-          : [
-              expiringCertificates === 1
-                ? '1 certificate expiring'
-                : `${expiringCertificates} certificates expiring`,
-            ]),
-      ].join(', '),
+        answered > 0 && formatWaitingAnswers(answered),
+        expiringCertificates > 0 && formatExpiringCertificates(expiringCertificates),
+      ]
+        .filter(Boolean)
+        .join(', '),
     heading: 'What is waiting at the desk',
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
     due: (total: number) => `Follow-ups (${total})`,
-    answered: waitingAnswers,
-    expiringCertificates: (total: number) => `Certificates about to expire (${total})`,
+    answered: formatWaitingAnswers,
+    expiringCertificates: (total: number) => `Certificates expiring or expired (${total})`,
     endsOn: (day: string) => `expires on ${day}`,
     endedOn: (day: string) => `expired on ${day}`,
     overdueNote: 'No reply for more than two business days; the oldest come first.',
     assignedTo: (assigneeEmail: string) => `assigned to ${assigneeEmail}`,
-    dueOn: (day: string) => `follow-up ${day}`,
+    dueOn: (day: string) => `follow-up on ${day}`,
     moreEnquiries: (count: number) => `and ${count} more`,
     button: 'Open the desk',
     footnote: 'You chose this email on your account page, and can turn it off there:',
   },
   el: {
     subject: (day: string, { fresh, overdue, due, answered, expiringCertificates }: Counts) =>
-      `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}${answered ? `, απαντήσεις πελατών ${answered}` : ''}${expiringCertificates ? `· πιστοποιητικά που λήγουν: ${expiringCertificates}` : ''}`,
+      `Εκκρεμότητες στις ${day}. Νέα: ${fresh}, εκπρόθεσμα: ${overdue}, υπενθυμίσεις: ${due}${answered ? `, απαντήσεις πελατών: ${answered}` : ''}${expiringCertificates ? `, πιστοποιητικά που λήγουν: ${expiringCertificates}` : ''}`,
     heading: 'Τι εκκρεμεί',
     fresh: (total: number) => `Νέα (${total})`,
     overdue: (total: number) => `Εκπρόθεσμα (${total})`,
     due: (total: number) => `Υπενθυμίσεις (${total})`,
     answered: (total: number) =>
       total === 1 ? '1 απάντηση πελάτη περιμένει' : `${total} απαντήσεις πελατών περιμένουν`,
-    expiringCertificates: (total: number) => `Πιστοποιητικά που λήγουν (${total})`,
+    expiringCertificates: (total: number) => `Πιστοποιητικά που λήγουν ή έληξαν (${total})`,
     endsOn: (day: string) => `λήγει στις ${day}`,
     endedOn: (day: string) => `έληξε στις ${day}`,
     overdueNote: 'Χωρίς απάντηση για πάνω από δύο εργάσιμες ημέρες, πρώτα τα παλαιότερα.',
     assignedTo: (assigneeEmail: string) => `ανάθεση σε ${assigneeEmail}`,
-    dueOn: (day: string) => `υπενθύμιση ${day}`,
+    dueOn: (day: string) => `υπενθύμιση στις ${day}`,
     moreEnquiries: (count: number) => `και ${count} ακόμη`,
     button: 'Άνοιγμα της διαχείρισης αιτημάτων',
     footnote:
@@ -266,6 +270,7 @@ const getSubject = defineMessages({
   el: 'Το αίτημά σας στην {brand}',
 });
 
-export function formatReplySubject(language: Language, project: string): string {
-  return `${getSubject(language)}: ${translateProjectType(language, project)}`;
+/** Returns the subject of a reply that no template gives: "Your enquiry to DRYS: Public Buildings". */
+export function formatReplySubject(language: Language, projectType: string): string {
+  return `${getSubject(language)}: ${translateProjectType(language, projectType)}`;
 }

@@ -1,7 +1,8 @@
-import { defineMessages, fillPlaceholders } from '#app/content/company.server.ts';
+import { defineMessages, fillCompanyPlaceholders } from '#app/content/company.server.ts';
 import { bilingual, type Language } from '#app/content/language.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { getCompanyMessages } from './company.server.ts';
+import { statusLabels } from './enquiry.server.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
 interface PrivacyFacts {
@@ -22,27 +23,34 @@ export const getPrivacyHead = defineMessages({
     intro: 'What this website stores, why, and for how long. In plain words.',
   },
   el: {
-    title: 'Απόρρητο',
+    title: 'Προσωπικά δεδομένα',
     description: 'Τι αποθηκεύει ο ιστότοπος της {company}, γιατί και για πόσο.',
     intro: 'Τι αποθηκεύει αυτός ο ιστότοπος, γιατί και για πόσο. Με απλά λόγια.',
   },
 });
 
-/** Describes what this software does, and must change with it (ledger L-1). */
+/** Describes what this software does, and must change with it (L-1). */
 export function getPrivacyText(language: Language, facts: PrivacyFacts): LegalText {
-  const sections = [introduction, collected, use, sharing, rights, contact];
+  const sections = [
+    describeIntroduction(facts),
+    describeCollection(facts),
+    describeUse(facts),
+    describeSharing(facts),
+    describeRights(),
+    describeContact(),
+  ];
   const texts = {
-    summary: summary(facts)[language],
-    sections: sections.map((section) => section(facts)[language]),
+    summary: describeInShort(facts)[language],
+    sections: sections.map((section) => section[language]),
   };
   return {
     ...getPrivacyHead(language),
     updated: PRIVACY_UPDATED,
-    ...fillPlaceholders(texts, language),
+    ...fillCompanyPlaceholders(texts, language),
   };
 }
 
-function summary({ turnstile, ...facts }: PrivacyFacts) {
+function describeInShort({ turnstile, ...facts }: PrivacyFacts) {
   const period = describeRetention(facts);
   return bilingual({
     en: {
@@ -62,7 +70,7 @@ function summary({ turnstile, ...facts }: PrivacyFacts) {
           label: 'Who sees it',
           value: `Only our staff. Our hosting and email providers work for us, inside the European Union.${turnstile ? ' Cloudflare checks whether you are human.' : ''}`,
         },
-        { label: 'How long', value: `${period.en} It leaves our backups within 30 more days.` },
+        { label: 'How long', value: `${period.en} Backups keep it for up to 30 more days.` },
         {
           label: 'Whom to ask',
           value:
@@ -89,7 +97,7 @@ function summary({ turnstile, ...facts }: PrivacyFacts) {
         },
         {
           label: 'Για πόσο',
-          value: `${period.el} Από τα αντίγραφα ασφαλείας χάνεται μέσα σε 30 ημέρες.`,
+          value: `${period.el} Από τα αντίγραφα ασφαλείας σβήνεται μέσα στις επόμενες 30 ημέρες.`,
         },
         {
           label: 'Πού απευθύνεστε',
@@ -107,21 +115,23 @@ function describeRetention({
 }: Pick<PrivacyFacts, 'retentionMonths' | 'readsAnswers'>) {
   if (months === 0) {
     return {
-      en: 'An enquiry is kept until we have no more use for it, and is then deleted by hand.',
+      en: 'An enquiry is kept until we no longer need it, and is then deleted by hand.',
       el: 'Ένα αίτημα διατηρείται όσο μας χρειάζεται και ύστερα διαγράφεται χειροκίνητα.',
     };
   }
   // Retention counts from the last message (AN-8).
-  const [orAnswer, orAnswerInGreek] = readsAnswers
-    ? [', or after your last answer by email,', ' ή από την τελευταία απάντησή σας με email']
-    : ['', ''];
+  const orAnswer = { en: '', el: '' };
+  if (readsAnswers) {
+    orAnswer.en = ', or after your last answer by email,';
+    orAnswer.el = ' ή, αν απαντήσετε αργότερα σε email μας, από την τελευταία απάντησή σας,';
+  }
   return {
-    en: `An enquiry is kept for ${months} ${months === 1 ? 'month' : 'months'} after it arrives${orAnswer} and is then deleted.`,
-    el: `Ένα αίτημα διατηρείται ${months} ${months === 1 ? 'μήνα' : 'μήνες'} από την άφιξή του${orAnswerInGreek} και ύστερα διαγράφεται.`,
+    en: `An enquiry is kept for ${months} ${months === 1 ? 'month' : 'months'} after it arrives${orAnswer.en} and is then deleted.`,
+    el: `Ένα αίτημα διατηρείται ${months} ${months === 1 ? 'μήνα' : 'μήνες'} από την άφιξή του${orAnswer.el} και ύστερα διαγράφεται.`,
   };
 }
 
-function introduction({ turnstile }: PrivacyFacts) {
+function describeIntroduction({ turnstile }: PrivacyFacts) {
   const source = {
     en: turnstile
       ? 'come from our own server, with one exception on the contact page that is named below.'
@@ -159,14 +169,14 @@ export const storedData = bilingual({
     files: 'Files that you attach, and their names (optional)',
     language: 'The language of the page you wrote on: English or Greek',
     aboutProject: 'The project page you came from, if you followed its link to the form',
-    status: 'Reference, time of arrival and status of the enquiry (new, in progress, completed)',
+    status: `Reference, time of arrival and status of the enquiry (${listStatuses('en')})`,
     verified: 'Whether you passed the “I am human” check: yes or no',
     replies: 'Our replies to you',
     notes: 'The notes our staff make about the enquiry',
     holder: 'Which member of our staff is dealing with the enquiry',
     due: 'The day on which we plan to come back to it',
     source:
-      'Whether you wrote through this site; if you called, came by or wrote another way, which member of our staff recorded the enquiry',
+      'How the enquiry reached us (this site, phone, a visit, email or post) and, if it was not through this site, which member of our staff recorded it',
     mails: 'The emails about it that our server has sent, and their message identifiers',
     answers: 'Your answers to these emails: the sender’s address, the text and the files',
   } satisfies Record<EnquiryField, string> & Record<string, string>,
@@ -181,28 +191,32 @@ export const storedData = bilingual({
     language: 'Η γλώσσα της σελίδας στην οποία γράψατε: ελληνικά ή αγγλικά',
     aboutProject:
       'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
-    status: 'Ο αριθμός, η ώρα άφιξης και η κατάσταση του αιτήματος (νέο, σε εξέλιξη, ολοκληρωμένο)',
+    status: `Ο αριθμός, η ώρα άφιξης και η κατάσταση του αιτήματος (${listStatuses('el')})`,
     verified: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος»: ναι ή όχι',
     replies: 'Οι απαντήσεις μας προς εσάς',
     notes: 'Οι σημειώσεις του προσωπικού μας για το αίτημα',
     holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',
-    due: 'Η ημέρα στην οποία σκοπεύουμε να επανέλθουμε',
+    due: 'Η ημέρα κατά την οποία σκοπεύουμε να επανέλθουμε',
     source:
-      'Αν το αίτημα ήρθε από αυτόν τον ιστότοπο· διαφορετικά, με ποιον τρόπο ήρθε και ποιος από το προσωπικό μας το κατέγραψε',
+      'Με ποιον τρόπο έφτασε το αίτημα (ιστότοπος, τηλέφωνο, επίσκεψη, email ή ταχυδρομείο) και, αν δεν ήρθε από τον ιστότοπο, ποιος από το προσωπικό μας το κατέγραψε',
     mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας και τα αναγνωριστικά των μηνυμάτων',
     answers:
       'Οι απαντήσεις σας σε αυτά τα email: η διεύθυνση email του αποστολέα, το κείμενο και τα αρχεία',
   },
 });
 
+function listStatuses(language: Language): string {
+  return Object.values(statusLabels[language]).join(', ').toLocaleLowerCase(language);
+}
+
 function listStoredData(language: Language, readsAnswers: boolean): string[] {
   const { answers, ...items } = storedData[language];
   return [...Object.values(items), ...(readsAnswers ? [answers] : [])];
 }
 
-function collected({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
+function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
   const receipt = {
-    en: 'If you passed the “I am human” check, we send one email to the address you gave, to confirm that your enquiry has arrived. It contains the reference and the project type, and repeats nothing else that you typed. We send at most one a day.',
+    en: 'If you passed the “I am human” check, we send one email to the address you gave, to confirm that your enquiry has arrived. It contains the reference and the project type, and repeats nothing else from the form. We send at most one a day.',
     el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε, για να επιβεβαιώσουμε ότι το αίτημά σας έφτασε. Περιέχει τον αριθμό του και το είδος του έργου και δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε. Στέλνουμε το πολύ ένα την ημέρα.',
   };
   return bilingual<Section>({
@@ -213,11 +227,11 @@ function collected({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
         'When you send an enquiry, we store what you typed and attached, and the few things that the system and our staff add. If you called, came by or wrote another way, we store what our staff wrote down. The list at the end of this section is complete.',
         'Files are kept as you send them, with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
-        'The contact page sets one signed cookie. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts messages by IP address for up to 24 hours; it keeps the address only in a scrambled form.',
-        'The form has a field that people cannot see. If it is filled in, a program most likely wrote the message, which then does not become an enquiry. It is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
+        'The contact page sets one signed cookie. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts the messages of an IP address over 24 hours. It keeps the address only in a scrambled form, and deletes it within another day.',
+        'The form has a field that people cannot see. If it is filled in, the message was most likely written by a program and does not become an enquiry. It is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
-          ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your IP address and technical data about your browser. We store the result, not the proof.'
-          : 'Before you send, your browser does a small calculation (a proof of work) that we give it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
+          ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your IP address and technical data about your browser. We store only whether you passed the check.'
+          : 'Before you send, your browser does a small calculation (a proof of work) that we give it. Only the result leaves your browser, and no other company is involved. We store only whether you passed the check.',
         'Login cookies are set only in the area for our invited staff: for the session, for its protection, and to recognise a browser that has logged in before. Visitors never receive them.',
       ],
     },
@@ -225,21 +239,21 @@ function collected({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
       heading: 'Δεδομένα που συλλέγουμε',
       list: listStoredData('el', readsAnswers),
       body: [
-        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε και τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, αποθηκεύουμε όσα κατέγραψε το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
+        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε και τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Αν μας τηλεφωνήσατε, μας επισκεφθήκατε ή μας γράψατε με άλλον τρόπο, αποθηκεύουμε όσα κατέγραψε το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
         'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',
         ...(receiptMail ? [receipt.el] : []),
-        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Περιορίζει πόσο συχνά στέλνεται η φόρμα: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση IP για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
-        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα. Διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
+        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Περιορίζει πόσο συχνά στέλνεται η φόρμα: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα κάθε διεύθυνσης IP για 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή και τη διαγράφει μέσα στην επόμενη ημέρα.',
+        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα και δεν γίνεται αίτημα. Διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί με το μήνυμα σε μη αναγνώσιμη μορφή.',
         turnstile
-          ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε αν περάσατε τον έλεγχο, όχι τη λύση.'
-          : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει ένα μικρό υπολογιστικό πρόβλημα (απόδειξη εργασίας) που του δίνουμε. Από αυτό δεν φεύγει τίποτα εκτός από τη λύση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε αν περάσατε τον έλεγχο, όχι τη λύση.',
+          ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε μόνο το αν περάσατε τον έλεγχο.'
+          : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει ένα μικρό υπολογιστικό πρόβλημα (απόδειξη εργασίας) που του δίνουμε. Από το πρόγραμμα περιήγησης δεν φεύγει τίποτα εκτός από τη λύση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε αν περάσατε τον έλεγχο, όχι τη λύση.',
         'Cookies σύνδεσης τοποθετούνται μόνο στον χώρο του εξουσιοδοτημένου προσωπικού μας: για τη συνεδρία, για την προστασία της και για να αναγνωρίζεται ένα πρόγραμμα περιήγησης από το οποίο έχει ξαναγίνει σύνδεση. Οι επισκέπτες δεν τα λαμβάνουν ποτέ.',
       ],
     },
   });
 }
 
-function use(facts: PrivacyFacts) {
+function describeUse(facts: PrivacyFacts) {
   const period = describeRetention(facts);
   return bilingual<Section>({
     en: {
@@ -247,21 +261,21 @@ function use(facts: PrivacyFacts) {
       body: [
         'We use your enquiry to answer it and to prepare a quotation if you ask for one. The legal basis is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
         `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Our server’s copies of the emails that it sends about the enquiry are kept for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days; after that, deleted data is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
-        `If an enquiry becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
+        `If an enquiry becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and a count of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
       ],
     },
     el: {
       heading: 'Πώς τα χρησιμοποιούμε',
       body: [
         'Χρησιμοποιούμε το αίτημά σας για να σας απαντήσουμε και, αν το ζητήσετε, για να ετοιμάσουμε μια προσφορά. Νομική βάση είναι το αίτημά σας (άρθρο 6 παρ. 1 στοιχείο β΄ ΓΚΠΔ) και, για την προστασία της φόρμας, το έννομο συμφέρον μας (άρθρο 6 παρ. 1 στοιχείο στ΄). Δεν στέλνουμε ενημερωτικά δελτία και δεν καταρτίζουμε προφίλ.',
-        `${period.el} Μαζί του διαγράφονται τα αρχεία του, οι απαντήσεις και οι σημειώσεις μας και ό,τι άλλο το συνοδεύει. Αντίγραφα των email που στέλνουμε για αυτό μένουν στον διακομιστή μας έως 30 ημέρες. Τα αντίγραφα ασφαλείας και οι βάσεις δεδομένων που αντικαταστάθηκαν σε επαναφορά ή αναβάθμιση διατηρούνται 30 ημέρες: ύστερα, όσα διαγράφηκαν έχουν χαθεί και από εκεί. Τα email που έχουμε στα εισερχόμενά μας και οι κατάλογοι αιτημάτων που εξάγει το προσωπικό μας διαγράφονται χειροκίνητα, όταν δεν χρειάζονται πια.`,
+        `${period.el} Μαζί του διαγράφονται τα αρχεία του, οι απαντήσεις και οι σημειώσεις μας και ό,τι άλλο το συνοδεύει. Αντίγραφα των email που στέλνουμε για αυτό μένουν στον διακομιστή μας έως 30 ημέρες. Τα αντίγραφα ασφαλείας και οι βάσεις δεδομένων που αντικαταστάθηκαν σε επαναφορά ή αναβάθμιση διατηρούνται 30 ημέρες: ύστερα, όσα διαγράφηκαν έχουν χαθεί και από εκεί. Τα email στους λογαριασμούς email του προσωπικού μας και οι κατάλογοι αιτημάτων που εξάγει το προσωπικό μας διαγράφονται χειροκίνητα, όταν δεν χρειάζονται πια.`,
         `Αν ένα αίτημα καταλήξει σε σύμβαση, τα έγγραφά της διατηρούνται όσο ορίζει η ελληνική φορολογική νομοθεσία. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται για 12 μήνες· ο αριθμός των προσπαθειών που απορρίφθηκαν διατηρείται για 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις IP βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
       ],
     },
   });
 }
 
-function sharing({ turnstile }: PrivacyFacts) {
+function describeSharing({ turnstile }: PrivacyFacts) {
   const service = {
     en: turnstile ? ' Cloudflare is involved as described above.' : '',
     el: turnstile ? ' Η Cloudflare εμπλέκεται όπως περιγράφεται παραπάνω.' : '',
@@ -282,7 +296,7 @@ function sharing({ turnstile }: PrivacyFacts) {
   });
 }
 
-const rights = () =>
+const describeRights = () =>
   bilingual<Section>({
     en: {
       heading: 'Your rights',
@@ -298,7 +312,7 @@ const rights = () =>
     },
   });
 
-const contact = () =>
+const describeContact = () =>
   bilingual<Section>({
     en: {
       heading: 'Contact',

@@ -85,7 +85,7 @@ export const siteDesk = bilingual({
     },
     setup: {
       heading: 'Make it yours',
-      intro: 'The site still shows some sample content: {open} of {all} steps left.',
+      intro: '{open} of {all} steps left until the site is your own.',
       stepDone: 'Done',
       replaceSample: 'Your own content instead of the sample: {kind}',
       adminByCommand: 'A second person at the desk: on the server, npm run admin -- invite EMAIL',
@@ -98,7 +98,8 @@ export const siteDesk = bilingual({
         mail: 'A working mail server: set SMTP_URL and MAIL_FROM on the server',
         admin: 'A second person at the desk',
         backup: 'A backup: on the server, npm run data -- backup FILE',
-        sample: 'Confirm that nothing here is sample content; the line in the footer disappears',
+        sample:
+          'Confirm that nothing here is sample content; the line in the footer then disappears',
       },
       removal: {
         start: 'Remove all sample content',
@@ -124,12 +125,12 @@ export const siteDesk = bilingual({
     bin: 'Bin',
     binIntro: 'Deleted entries stay here for {days} days.',
     emptyBin: 'The bin is empty.',
-    restore: 'Bring back',
+    restore: 'Restore',
     select: 'Select {title}',
     selectAll: 'Select all',
     selectNone: 'Select none',
     moveToBin: 'Move to bin',
-    restoreSelected: 'Bring back selected',
+    restoreSelected: 'Restore selected',
     noneSelected: 'Select entries first.',
     categoriesUsed: {
       one: 'Nothing was moved: {count} of these categories is in use. Move its projects to another category first.',
@@ -157,23 +158,24 @@ export const siteDesk = bilingual({
     offline: 'Take offline',
     delete: 'Delete',
     view: 'View on the site',
-    faults: {
+    errors: {
       heading: 'Saved as a draft, not published yet',
       unsaved: 'Not saved yet',
       refused: 'Saved as a draft, without these files',
       unchanged: 'Nothing has changed',
-      missing: 'Missing: {field}.',
-      tooLong: 'Too long: {field}.',
+      missing: '{field} is missing.',
+      tooLong: '{field} is too long.',
       unknown: 'This form has no such field: {field}.',
       year: '{field} must be a year (2024) or a range of years (2024-2025).',
-      items: '{field}: begin each item with a line such as ### Survey.',
-      address: '{field}: another entry already has the same address.',
+      items: '{field}: begin each item with a line such as “### Survey”.',
+      address:
+        '{field}: another entry already has the web address made from this. Please change it.',
       letters: '{field} needs at least one letter or digit.',
       measures: '{field} must be the same size as the main picture.',
       day: '{field} must be a day, such as 2027-12-31.',
       duplicate: '{field}: this list already has a document for that year.',
       email: '{field}: enter a valid email address.',
-      phone: '{field}: use digits and spaces, with + and the country first: +30 22950 00000.',
+      phone: '{field}: start with + and the country code, then digits and spaces: +30 22950 00000.',
       digits: '{field} has the wrong number of digits.',
       number: '{field} must be a whole number.',
       mapPoint: '{field}: write latitude and longitude, such as 38.2513, 23.6961.',
@@ -183,12 +185,12 @@ export const siteDesk = bilingual({
       links: '{field}: on each line write a name and an address that begins with https://.',
     },
     stale:
-      'Somebody has saved this since ({by}, {at}). Nothing was overwritten: your text is still in the fields, and the saved version is shown below. Save again to replace it with yours.',
+      'Somebody has saved this entry in the meantime ({by}, {at}). Nothing was overwritten: your text is still in the fields, and the saved version is shown below. Save again to replace it with yours.',
     savedVersion: 'The saved version',
     used: {
-      one: 'This category is in use: {count} project has it. Move the project to another category first.',
+      one: 'This category is in use: {count} project belongs to it. Move the project to another category first.',
       other:
-        'This category is in use: {count} projects have it. Move the projects to another category first.',
+        'This category is in use: {count} projects belong to it. Move the projects to another category first.',
     },
     entryUnavailable:
       'This entry is no longer there, or somebody has changed it. Please check the list again.',
@@ -198,7 +200,7 @@ export const siteDesk = bilingual({
     publishedAt: 'Published {at} ({by})',
     changes: {
       first: 'First publication',
-      noChanges: 'No changes, back on the site',
+      noChanges: 'Back on the site, no changes',
       fields: 'Changed: {fields}',
     },
     historyPages: 'Pages of the publication history',
@@ -283,7 +285,7 @@ export const siteDesk = bilingual({
         intro:
           'Τα στοιχεία σας. Τα χρησιμοποιούν όλος ο ιστότοπος, τα email του και όσα διαβάζουν οι μηχανές αναζήτησης.',
         add: 'Εταιρεία',
-        fields: { title: 'Εμπορική επωνυμία' },
+        fields: { title: 'Διακριτικός τίτλος' },
       },
       clients: {
         name: 'Πελάτες',
@@ -298,8 +300,7 @@ export const siteDesk = bilingual({
     },
     setup: {
       heading: 'Κάντε τον ιστότοπο δικό σας',
-      intro:
-        'Ο ιστότοπος έχει ακόμη ενδεικτικό περιεχόμενο. Βήματα που απομένουν: {open} από {all}.',
+      intro: 'Βήματα που απομένουν ώσπου ο ιστότοπος να γίνει δικός σας: {open} από {all}.',
       stepDone: 'Έτοιμο',
       replaceSample: 'Δικό σας περιεχόμενο αντί για το ενδεικτικό: {kind}',
       adminByCommand:
@@ -314,7 +315,7 @@ export const siteDesk = bilingual({
         admin: 'Ένας δεύτερος χρήστης στη διαχείριση',
         backup: 'Ένα αντίγραφο ασφαλείας: στον διακομιστή, npm run data -- backup FILE',
         sample:
-          'Επιβεβαιώστε ότι τίποτα εδώ δεν είναι ενδεικτικό· η γραμμή στο υποσέλιδο αφαιρείται',
+          'Επιβεβαιώστε ότι τίποτα εδώ δεν είναι ενδεικτικό· τότε αφαιρείται η γραμμή στο υποσέλιδο',
       },
       removal: {
         start: 'Αφαίρεση ενδεικτικού περιεχομένου',
@@ -373,7 +374,7 @@ export const siteDesk = bilingual({
     offline: 'Απόσυρση από τον ιστότοπο',
     delete: 'Διαγραφή',
     view: 'Προβολή στον ιστότοπο',
-    faults: {
+    errors: {
       heading: 'Αποθηκεύτηκε ως πρόχειρο, δεν δημοσιεύτηκε ακόμη',
       unsaved: 'Δεν αποθηκεύτηκε ακόμη',
       refused: 'Αποθηκεύτηκε ως πρόχειρο, χωρίς τα εξής αρχεία',
@@ -382,12 +383,12 @@ export const siteDesk = bilingual({
       tooLong: 'Ξεπερνά το όριο: {field}.',
       unknown: 'Η φόρμα δεν έχει τέτοιο πεδίο: {field}.',
       year: '{field}: γράψτε ένα έτος (2024) ή ένα διάστημα ετών (2024-2025).',
-      items: '{field}: αρχίστε κάθε βήμα ή ερώτηση με μια γραμμή όπως ### Αποτύπωση.',
+      items: '{field}: αρχίστε κάθε βήμα ή ερώτηση με μια γραμμή όπως «### Αποτύπωση».',
       address: '{field}: άλλη καταχώριση έχει ήδη την ίδια διεύθυνση.',
       letters: '{field}: χρειάζεται τουλάχιστον ένα γράμμα ή ψηφίο.',
       measures: '{field}: πρέπει να έχει τις διαστάσεις της κύριας φωτογραφίας.',
       day: '{field}: γράψτε μια ημερομηνία, π.χ. 2027-12-31.',
-      duplicate: '{field}: υπάρχει ήδη έγγραφο αυτού του είδους για το έτος.',
+      duplicate: '{field}: υπάρχει ήδη έγγραφο αυτού του είδους για αυτό το έτος.',
       email: '{field}: γράψτε μια έγκυρη διεύθυνση email.',
       phone: '{field}: γράψτε ψηφία και κενά, με + και τον κωδικό της χώρας: +30 22950 00000.',
       digits: '{field}: το πλήθος των ψηφίων δεν είναι σωστό.',
@@ -424,7 +425,7 @@ export const siteDesk = bilingual({
       'Ο δίσκος είναι σχεδόν γεμάτος και ο χώρος που απομένει προορίζεται για τα αιτήματα. Ενημερώστε τον διαχειριστή του διακομιστή. Όσα γράψατε είναι ακόμη στα πεδία.',
     look: 'Προβολή',
     looking:
-      'Αυτή είναι η έκδοση που δημοσιεύτηκε στις {at}. Αποθηκεύστε την ως πρόχειρο ή φύγετε από τη σελίδα για να μην αλλάξει τίποτα.',
+      'Αυτή είναι η έκδοση που δημοσιεύτηκε στις {at}. Αν την αποθηκεύσετε, γίνεται το πρόχειρο. Αν φύγετε από τη σελίδα χωρίς να αποθηκεύσετε, δεν αλλάζει τίποτα.',
     missingPicture: 'Κάποιες από τις φωτογραφίες δεν υπάρχουν πια και δεν περιλαμβάνονται.',
     seeded: 'εισαγωγή',
   },

@@ -1,8 +1,8 @@
 import { bilingual, forEachLanguage } from '#app/content/language.ts';
-import { formatWeekday } from './company.server.ts';
+import { getWeekdayName } from './company.server.ts';
 
 const weekdays = forEachLanguage((language) =>
-  Array.from({ length: 7 }, (_, day) => formatWeekday(day, language)),
+  Array.from({ length: 7 }, (_, day) => getWeekdayName(day, language)),
 );
 
 /** An example is in the language of its field, not of the interface. */
@@ -55,7 +55,7 @@ export const siteFields = bilingual({
       place: 'Where you work, as a name',
       where: 'Where you work, in a sentence',
       hours: 'Working hours',
-      closedDays: 'Other closing days',
+      closedDays: 'Other days closed',
       social: 'Social media',
       legalName: 'Legal name',
       legalForm: 'Legal form',
@@ -88,7 +88,8 @@ export const siteFields = bilingual({
       officesPlace: 'Latitude and longitude, as copied from a map: 38.0631, 23.7602',
       ofRegion: 'As it follows the town in an address: {example}',
       where: 'As it reads in a sentence: {example}',
-      hours: '09:00-17:00, or 09:00-14:00, 17:00-20:30. Leave a day empty if you are closed.',
+      hours:
+        '09:00-17:00, or with a break: 09:00-14:00, 17:00-20:30. Leave a day empty if you are closed.',
       closedDays:
         'In addition to public holidays. One day or range on each line: 24/12/2026, or 10/8/2026 - 21/8/2026. They do not count as business days, either at the desk or in the reply date we promise.',
       social: 'One on each line: Instagram https://www.instagram.com/yours',
@@ -124,8 +125,8 @@ export const siteFields = bilingual({
       focusHint: 'Click the picture to choose what stays in view when it is cropped.',
       x: 'From the left',
       y: 'From the top',
-      moveForward: 'Move picture {number} forward',
-      moveBack: 'Move picture {number} back',
+      moveForward: 'Move picture {number} up',
+      moveBack: 'Move picture {number} down',
       remove: 'Remove picture {number}',
       sending: 'Uploading picture {number} of {count}…',
       uploadProgress: 'Upload progress',
@@ -139,14 +140,14 @@ export const siteFields = bilingual({
         narrow: '{name} is less than {width} pixels wide.',
         tall: '{name} is more than {tallness} times as tall as it is wide.',
         unreadable:
-          '{name} could not be opened: it is damaged or has too many pixels. The limit is highest for JPEG.',
+          '{name} could not be opened: it is damaged or has too many pixels. If it is not a JPEG, try saving it as one.',
         room: '{name} could not be saved: the disk is full. Please tell the person who runs the server.',
         tooMany: '{name} was not added: an entry can have up to {count} pictures.',
         pdf: '{name} is not a complete PDF.',
         locked: '{name} is protected by a password. Please save it without the password.',
         active:
           '{name} runs a script or starts a program when it is opened. Please save it as a plain PDF.',
-        mark: '{name} cannot be used as a word-mark: it must be an SVG with a viewBox and shapes of its own.',
+        mark: '{name} cannot be used as a word-mark: it must be an SVG with a viewBox, and its letters must be converted to paths. Linked pictures are removed.',
         unsent: '{name} was not uploaded. Please choose it again.',
       },
     },
@@ -168,9 +169,9 @@ export const siteFields = bilingual({
       hints: {
         text: 'Leave an empty line between paragraphs. ## Heading, **bold**, *italic*, [link](https://…), and - at the start of a line for a list.',
         steps:
-          'Start each step with a line such as ### Survey (1 week), with its duration in brackets. Describe the step below it.',
+          'Start each step with a line such as “### Survey (1 week)”, with its duration in brackets, and describe it below.',
         questions:
-          'Start each question with a line such as ### Can I visit the factory? Write the answer below it.',
+          'Write each question on a line of its own, such as “### Can I visit the factory?”, and the answer below it.',
       },
       moveUp: 'Move part {number} up',
       moveDown: 'Move part {number} down',
@@ -298,8 +299,8 @@ export const siteFields = bilingual({
       focusHint: 'Πατήστε πάνω στη φωτογραφία για να επιλέξετε τι μένει ορατό όταν περικόπτεται.',
       x: 'Από αριστερά',
       y: 'Από πάνω',
-      moveForward: 'Φωτογραφία {number}: μία θέση μπροστά',
-      moveBack: 'Φωτογραφία {number}: μία θέση πίσω',
+      moveForward: 'Φωτογραφία {number}: μία θέση πάνω',
+      moveBack: 'Φωτογραφία {number}: μία θέση κάτω',
       remove: 'Αφαίρεση της φωτογραφίας {number}',
       sending: 'Μεταφόρτωση φωτογραφίας {number} από {count}…',
       uploadProgress: 'Πρόοδος μεταφόρτωσης',
@@ -313,13 +314,14 @@ export const siteFields = bilingual({
         narrow: 'Το {name} έχει πλάτος μικρότερο από {width} pixel.',
         tall: 'Το {name} έχει ύψος πάνω από {tallness} φορές το πλάτος του.',
         unreadable:
-          'Το {name} δεν άνοιξε: είναι κατεστραμμένο ή έχει πάρα πολλά pixel. Το όριο είναι μεγαλύτερο για JPEG.',
+          'Το {name} δεν άνοιξε: είναι κατεστραμμένο ή έχει πάρα πολλά pixel. Αν δεν είναι JPEG, δοκιμάστε να το αποθηκεύσετε ως JPEG.',
         room: 'Το {name} δεν αποθηκεύτηκε: ο δίσκος είναι γεμάτος. Ενημερώστε τον διαχειριστή του διακομιστή.',
         tooMany: 'Το {name} δεν προστέθηκε: επιτρέπονται έως {count} φωτογραφίες.',
         pdf: 'Το {name} δεν είναι πλήρες αρχείο PDF.',
         locked: 'Το {name} προστατεύεται με συνθηματικό. Αποθηκεύστε το χωρίς αυτό.',
-        active: 'Το {name} εκτελεί κώδικα ή ανοίγει πρόγραμμα. Αποθηκεύστε το ως απλό PDF.',
-        mark: 'Το {name} δεν μπορεί να χρησιμοποιηθεί ως λογότυπο: πρέπει να είναι SVG με viewBox και δικά του σχήματα.',
+        active:
+          'Όταν ανοίγει, το {name} εκτελεί κώδικα ή ξεκινά πρόγραμμα. Αποθηκεύστε το ως απλό PDF.',
+        mark: 'Το {name} δεν μπορεί να χρησιμοποιηθεί ως λογότυπο: πρέπει να είναι SVG με viewBox και με τα γράμματα σε καμπύλες. Οι εικόνες αφαιρούνται.',
         unsent: 'Το {name} δεν ανέβηκε. Επιλέξτε το ξανά.',
       },
     },
@@ -341,9 +343,9 @@ export const siteFields = bilingual({
       hints: {
         text: 'Αφήστε μια κενή γραμμή ανάμεσα στις παραγράφους. ## Επικεφαλίδα, **έντονα**, *πλάγια*, [σύνδεσμος](https://…) και - στην αρχή μιας γραμμής για λίστα.',
         steps:
-          'Αρχίστε κάθε βήμα με μια γραμμή όπως ### Αποτύπωση (1 εβδομάδα), με τη διάρκειά του σε παρένθεση. Από κάτω γράψτε τι γίνεται.',
+          'Αρχίστε κάθε βήμα με μια γραμμή όπως «### Αποτύπωση (1 εβδομάδα)», με τη διάρκειά του σε παρένθεση, και γράψτε από κάτω τι γίνεται.',
         questions:
-          'Αρχίστε κάθε ερώτηση με μια γραμμή όπως ### Μπορώ να δω το εργοστάσιο; Από κάτω γράψτε την απάντηση.',
+          'Γράψτε κάθε ερώτηση σε δική της γραμμή, όπως «### Μπορώ να δω το εργοστάσιο;», και από κάτω την απάντηση.',
       },
       moveUp: 'Τμήμα {number}: μία θέση πάνω',
       moveDown: 'Τμήμα {number}: μία θέση κάτω',

@@ -168,9 +168,9 @@ export const getPageMessages = defineMessages({
           '{projects} από το {first} έως το {last}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
       },
       intro: {
-        zero: 'Χώροι και έπιπλα που φτιάξαμε {where}.',
-        one: 'Χώροι και έπιπλα που φτιάξαμε {where} το {first}.',
-        other: 'Χώροι και έπιπλα που φτιάξαμε {where} από το {first} έως το {last}.',
+        zero: 'Χώροι και έπιπλα από το εργοστάσιό μας {where}.',
+        one: 'Χώροι και έπιπλα από το εργοστάσιό μας {where}, {first}.',
+        other: 'Χώροι και έπιπλα από το εργοστάσιό μας {where}, {first}–{last}.',
       },
       link: 'Δείτε το έργο',
       list: 'Όλα τα έργα',
@@ -188,7 +188,7 @@ export const getPageMessages = defineMessages({
       materials: 'Τα ξύλα μας',
     },
     project: {
-      title: 'Έργο {title}',
+      title: 'Έργο: {title}',
       list: 'Έργα',
       specifications: 'Στοιχεία έργου',
       fields: {
@@ -233,7 +233,7 @@ export const getPageMessages = defineMessages({
         'Νέα, δημοσιεύματα και σημειώσεις από το εργαστήριο της {company} {whereInRegion}.',
       label: 'Υπό προετοιμασία',
       heading: 'Έρχονται σύντομα',
-      text: 'Η ενότητα αυτή ετοιμάζεται. Ως τότε, στα άρθρα μας θα δείτε πώς δουλεύουμε.',
+      text: 'Η ενότητα αυτή ετοιμάζεται. Ως τότε, διαβάστε στα άρθρα μας τι σκεφτόμαστε για το ξύλο.',
       link: 'Διαβάστε τα άρθρα μας',
       readMore: 'Διαβάστε περισσότερα',
     },
@@ -258,7 +258,7 @@ export const getPageMessages = defineMessages({
       button: 'Επιστροφή στην αρχική',
     },
     outOfOrder: {
-      title: 'Κάτι δεν πήγε καλά εδώ',
+      title: 'Κάτι δεν πήγε καλά',
       text: 'Η σελίδα δεν μπορεί να εμφανιστεί. Δοκιμάστε ξανά σε λίγο.',
       retryLabel: 'Δοκιμάστε ξανά',
       home: 'Επιστροφή στην αρχική',
@@ -268,7 +268,7 @@ export const getPageMessages = defineMessages({
 
 export type PageMessages = ReturnType<typeof getPageMessages>;
 
-export const financial = bilingual({
+export const financialMessages = bilingual({
   en: {
     title: 'Financial Data',
     description: {

@@ -47,13 +47,13 @@ export const getTerms = defineMessages<LegalText>({
       {
         heading: 'Limitation of Liability',
         body: [
-          'We take care over this site, but colours look different on a screen than in wood, and projects change. Pictures and dimensions here do not constitute an offer. We are not liable for damage from the use of the site, except where we acted with intent or gross negligence. This limitation applies only as far as the law allows.',
+          'We take care over this site, but colours on a screen differ from those in wood, and projects change. Pictures and dimensions here do not constitute an offer. We are not liable for damage arising from the use of this site, except where we acted with intent or gross negligence. This limitation applies only as far as the law allows.',
         ],
       },
       {
         heading: 'Governing Law',
         body: [
-          'Greek law applies. The courts of Athens have jurisdiction, unless a mandatory consumer rule names another court.',
+          'Greek law applies. The courts of Athens have jurisdiction, unless mandatory consumer law provides for another court.',
         ],
       },
       {
@@ -89,7 +89,7 @@ export const getTerms = defineMessages<LegalText>({
       {
         heading: 'Περιορισμός ευθύνης',
         body: [
-          'Φροντίζουμε αυτόν τον ιστότοπο, αλλά το ξύλο και οι οθόνες αποδίδουν διαφορετικά το χρώμα και τα έργα αλλάζουν. Οι εικόνες και οι διαστάσεις εδώ δεν αποτελούν προσφορά. Δεν ευθυνόμαστε για ζημία από τη χρήση του ιστοτόπου, εκτός αν οφείλεται σε δόλο ή βαριά αμέλειά μας. Ο περιορισμός ισχύει μόνο όσο τον επιτρέπει ο νόμος.',
+          'Φροντίζουμε αυτόν τον ιστότοπο, αλλά τα χρώματα φαίνονται αλλιώς στην οθόνη απ’ ό,τι στο ξύλο, και τα έργα αλλάζουν. Οι εικόνες και οι διαστάσεις εδώ δεν αποτελούν προσφορά. Δεν ευθυνόμαστε για ζημία από τη χρήση του ιστοτόπου, εκτός αν οφείλεται σε δόλο ή βαριά αμέλειά μας. Ο περιορισμός ισχύει μόνο στον βαθμό που τον επιτρέπει ο νόμος.',
         ],
       },
       {

@@ -10,43 +10,46 @@ import {
   hashPassword,
   type PasswordError,
 } from '#app/domain/accounts/passwords.server.ts';
-import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
-import { countEvent, recordAudit, type Requester } from '#app/domain/audit.server.ts';
-import { DAY, getSteadyNow, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import {
-  createRandomCode,
+  findClientDeviceHash,
+  rememberBrowser,
+  type SignInClient,
+  type StaffClient,
+} from '#app/domain/accounts/sign-in.server.ts';
+import { countEvent, recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { DAY, getMonotonicNowMs, MINUTE, SECOND } from '#app/domain/clock.server.ts';
+import {
+  createHyphenatedCode,
   createRandomToken,
   hashToken,
-  normalizeCode,
+  normaliseCode,
 } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { LINK_LIFETIME_MS } from '#app/domain/mail/mail.server.ts';
 import {
-  addressKey,
-  findMetLimit,
+  findReachedLimit,
   getAccountKey,
   getBrowserKey,
-  issueDeviceToken,
-  readDevice,
+  getIpAddressKey,
 } from '#app/domain/rate-limits.server.ts';
 import {
   consumeLink,
   deleteAdminDevices,
-  deleteAdminLinks,
+  deleteAdminLinksAndTheirUnsentMail,
   deleteOldLinks,
   endAdminSessions,
-  findAdmin,
+  findAdminByEmail,
   findAdminById,
   findLink,
   insertLink,
   updateAdmin,
 } from '#db/accounts.ts';
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 
-/** Replaces the account's older links and queues the mail with the new one. */
-export async function issueLink(
+/** Queues a mail with a new link, which replaces the account's earlier links, and returns the link. */
+export async function replaceLinksAndQueueEmail(
   tx: Db,
   admin: Addressee,
   type: LinkType,
@@ -54,25 +57,17 @@ export async function issueLink(
 ): Promise<IssuedLink> {
   const access = createRandomToken(AUTH.linkTokenBytes);
   const refresh = createRandomToken(AUTH.linkTokenBytes);
-  const code = createRandomCode(AUTH.linkCodeCharacters);
+  const code = createHyphenatedCode(AUTH.linkCodeCharacters);
   const expiresAtMs = nowMs + LINK_LIFETIME_MS[type];
-  const fragment = new URLSearchParams({
-    access_token: access,
-    refresh_token: refresh,
-    expires_at: String(Math.floor(expiresAtMs / SECOND)),
-    expires_in: String(LINK_LIFETIME_MS[type] / SECOND),
-    token_type: 'bearer',
-    type,
-  });
-  const link = { url: `${config().publicUrl}/reset-password#${fragment}`, code };
-  await deleteAdminLinks(tx, admin.id);
+  const link = { url: formatLinkUrl(type, access, refresh, expiresAtMs), code };
+  await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
   await deleteOldLinks(tx, nowMs - DAY);
   await insertLink(tx, {
     admin_id: admin.id,
     type,
     access_hash: hashToken(access),
     refresh_hash: hashToken(refresh),
-    code_hash: hashToken(code.replaceAll('-', '')),
+    code_hash: hashToken(normaliseCode(code)),
     created_at: nowMs,
     expires_at: expiresAtMs,
     used_at: null,
@@ -81,94 +76,134 @@ export async function issueLink(
   return link;
 }
 
-/**
- * Queues a mail with a link if the account exists and no limit is met. Callers cannot distinguish these
- * cases (enumeration; AL-7, security model 1.7).
- */
-export async function requestReset(email: string, requester: Requester): Promise<void> {
-  const nowMs = getSteadyNow();
-  const account = await inTransaction(async (tx) => {
-    const accountKey = getAccountKey(email);
-    const keys = [`forgot-${accountKey}`, `forgot-${addressKey(requester.address)}`] as const;
-    const admin = await findAdmin(tx, email);
-    if (await findMetLimit(tx, keys, nowMs)) return admin;
-    await insertUses(tx, keys, { at: nowMs, account: accountKey });
-    if (!admin || admin.disabled) return admin;
-    // An invited admin without a password gets another invitation, which is valid longer.
-    await issueLink(tx, admin, admin.password_hash ? 'recovery' : 'invite');
-    // A row for each request: the limit of the account keeps their number small.
-    await recordAudit(tx, requester, 'reset.mailed', { admin: admin.id });
-    return admin;
+function formatLinkUrl(type: LinkType, access: string, refresh: string, expiresAtMs: number) {
+  const fragment = new URLSearchParams({
+    access_token: access,
+    refresh_token: refresh,
+    expires_at: String(Math.floor(expiresAtMs / SECOND)),
+    expires_in: String(LINK_LIFETIME_MS[type] / SECOND),
+    token_type: 'bearer',
+    type,
   });
-  countEvent(requester, 'reset.requested', account?.id);
+  return `${config().publicUrl}/reset-password#${fragment}`;
 }
 
+/**
+ * Queues a mail with a link if the account is enabled and no limit is met: a reset, or another invitation, which is
+ * valid longer, for an invited admin without a password. Callers cannot distinguish these cases (enumeration;
+ * AL-7, security model 1.7).
+ */
+export async function requestPasswordReset(email: string, requester: Requester): Promise<void> {
+  const adminId = await inTransaction(async (tx) => {
+    const admin = await findAdminByEmail(tx, email);
+    const isWithinLimits = await countRequestWithinLimits(tx, email, requester);
+    if (isWithinLimits && admin && !admin.disabled) {
+      await replaceLinksAndQueueEmail(tx, admin, admin.password_hash ? 'recovery' : 'invite');
+      // A row for each request: the limit of the account keeps their number small.
+      await recordAudit(tx, requester, 'reset.mailed', { admin: admin.id });
+    }
+    return admin?.id;
+  });
+  countEvent(requester, 'reset.requested', adminId);
+}
+
+/** Returns false, and counts nothing, if the account or the IP address has reached its limit. */
+async function countRequestWithinLimits(
+  tx: Db,
+  email: string,
+  requester: Requester,
+): Promise<boolean> {
+  const nowMs = getMonotonicNowMs();
+  const account = getAccountKey(email);
+  const ipAddress = getIpAddressKey(requester.ipAddress);
+  const keys = [`forgot-${account}`, `forgot-${ipAddress}`] as const;
+  if (await findReachedLimit(tx, keys, nowMs)) return false;
+  await insertUses(tx, keys, { at: nowMs, account });
+  return true;
+}
+
+/** Proves that a person has a link: its tokens from the URL, or the code in the mail. */
 export type LinkProof = { access: string; refresh: string; type: string } | { code: string };
 
 type OpenLinkResult =
   /** The device token lets this browser sign in while strangers have locked the account. */
-  | { kind: 'opened'; formToken: string; device: string; email: string }
+  | { kind: 'opened'; formToken: string; deviceToken: string; email: string }
   | { kind: 'invalid-link' }
   | { kind: 'rate-limited'; remainingMs: number };
 
 /**
- * Opens an invitation or reset link by its tokens or its code, without using it up: mail programs open links
- * too. Returns a token for the password form, which a signed cookie carries.
+ * Checks an invitation or reset link without using it up, because mail programs open links too. The person who
+ * has the link is the admin, so this remembers and unlocks the browser. Counts wrong codes for the rate limit.
  */
-export async function openLink(
+export async function openAccessLink(
   proof: LinkProof,
   client: SignInClient,
   nowMs = Date.now(),
 ): Promise<OpenLinkResult> {
-  const key = `code-${addressKey(client.address)}` as const;
-  const triedAtMs = getSteadyNow();
+  // Only codes are limited: the tokens of a URL are too long to be guessed.
+  const isCode = 'code' in proof;
+  const codeKey = `code-${getIpAddressKey(client.ipAddress)}` as const;
+  const triedAtMs = getMonotonicNowMs();
   const result = await inTransaction<OpenLinkResult>(async (tx) => {
-    const metLimit = 'code' in proof && (await findMetLimit(tx, [key], triedAtMs));
-    if (metLimit) return { kind: 'rate-limited', remainingMs: metLimit.waitMs };
-    const usableLink = await findUsableLink(tx, await findLinkByProof(tx, proof), nowMs);
+    const reachedLimit = isCode ? await findReachedLimit(tx, [codeKey], triedAtMs) : null;
+    if (reachedLimit) return { kind: 'rate-limited', remainingMs: reachedLimit.waitMs };
+    const usableLink = await toUsableLink(tx, await findLinkByProof(tx, proof), nowMs);
     if (!usableLink) {
-      if ('code' in proof) await insertUses(tx, [key], { at: triedAtMs });
+      if (isCode) await insertUses(tx, [codeKey], { at: triedAtMs });
       return { kind: 'invalid-link' };
     }
     const { link, admin } = usableLink;
+    // Unlocks the browser.
     await deleteUses(tx, 'key', [getBrowserKey(client.browserId)]);
-    const presentedDevice = await readDevice(
-      tx,
-      await client.readDeviceCookie(admin.email),
-      admin.id,
-      triedAtMs,
-    );
-    const device = await issueDeviceToken(tx, admin.id, presentedDevice, triedAtMs);
+    const deviceToken = await rememberBrowser(tx, admin, client, triedAtMs);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
-    // Setting the password uses up the link. Until then a signed cookie proves that the browser had it.
-    const formToken = `${link.id}~${nowMs + AUTH.passwordFormMinutes * MINUTE}`;
-    return { kind: 'opened', formToken, device, email: admin.email };
+    const formToken = createFormToken(link, nowMs);
+    return { kind: 'opened', formToken, deviceToken, email: admin.email };
   });
-  // Counts a code that was refused unread because of the limit, too.
+  // Includes codes that were not checked because of the rate limit.
   if (result.kind !== 'opened') countEvent(client, 'link.refused');
   return result;
 }
 
 async function findLinkByProof(tx: Db, proof: LinkProof): Promise<AccessLink | undefined> {
-  if ('code' in proof) return findLink(tx, 'code_hash', hashToken(normalizeCode(proof.code)));
+  if ('code' in proof) return findLink(tx, 'code_hash', hashToken(normaliseCode(proof.code)));
   const link = await findLink(tx, 'access_hash', hashToken(proof.access));
   const matches = link?.refresh_hash === hashToken(proof.refresh) && link.type === proof.type;
   return matches ? link : undefined;
 }
 
-async function findUsableLink(db: Db, link: AccessLink | undefined, nowMs: number) {
+interface UsableLink {
+  link: AccessLink;
+  admin: Admin;
+}
+
+/** Adds the admin. Returns null if the link is unknown, used or expired, or its admin is disabled. */
+async function toUsableLink(
+  db: Db,
+  link: AccessLink | undefined,
+  nowMs: number,
+): Promise<UsableLink | null> {
   if (!link || link.used_at !== null || nowMs >= link.expires_at) return null;
   const admin = await findAdminById(db, link.admin_id);
   return admin && !admin.disabled ? { link, admin } : null;
 }
 
-export async function findPasswordForm(
-  formToken: string | null,
+/** Proves that a browser has opened the link. The token is not signed: its cookie is. */
+function createFormToken({ id }: AccessLink, nowMs: number): string {
+  return `${id}~${nowMs + AUTH.passwordFormMinutes * MINUTE}`;
+}
+
+/**
+ * Returns the unused link of a password form and its admin, or null if the form or the link has expired. The caller
+ * has verified the signature of the token by reading its cookie.
+ */
+export async function findLinkByFormToken(
+  verifiedToken: string | null,
   nowMs = Date.now(),
-): Promise<{ link: AccessLink; admin: Admin } | null> {
-  const [id, expiresAtMs] = formToken?.split('~').map(Number) ?? [];
+): Promise<UsableLink | null> {
+  const [id, expiresAtMs] = verifiedToken?.split('~').map(Number) ?? [];
   if (!id || !expiresAtMs || nowMs >= expiresAtMs) return null;
-  return findUsableLink(database(), await findLink(database(), 'id', id), nowMs);
+  return toUsableLink(getDatabase(), await findLink(getDatabase(), 'id', id), nowMs);
 }
 
 type SetPasswordResult =
@@ -177,49 +212,50 @@ type SetPasswordResult =
   | { kind: 'other-account' }
   | { kind: 'invalid'; error: PasswordError };
 
-/** Sets the password and uses up the link (RP-7). Throws PasswordsBusy. */
+/** Uses up the link, and revokes access as for each new password (RP-7). Throws PasswordsBusy. */
 export async function setPasswordByLink(
   form: { formToken: string | null; email: string; password: string; confirmation: string },
-  client: SignInClient,
+  client: StaffClient,
 ): Promise<SetPasswordResult> {
-  const usableLink = await findPasswordForm(form.formToken);
+  const usableLink = await findLinkByFormToken(form.formToken);
   if (!usableLink) return { kind: 'invalid-link' };
   const { link, admin } = usableLink;
   if (form.email !== admin.email) return { kind: 'other-account' };
-  const error = await findPasswordError(form.password, form.confirmation, admin.email);
+  const error = await findPasswordError(form, admin.email);
   if (error) return { kind: 'invalid', error };
-  const hash = await hashPassword(form.password);
+  const passwordHash = await hashPassword(form.password);
+  const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
   return inTransaction(async (tx) => {
     if (!(await consumeLink(tx, link.id, Date.now()))) return { kind: 'invalid-link' };
-    const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
-    await replacePassword(tx, admin, hash, event, client);
+    const exceptDeviceHash = await findClientDeviceHash(tx, admin, client, Date.now());
+    const change = { passwordHash, event, exceptDeviceHash } as const;
+    await replacePasswordAndRevokeAccess(tx, admin, change, client);
     return { kind: 'set' };
   });
 }
 
+interface PasswordChange {
+  passwordHash: string;
+  event: 'invite.used' | 'reset.used' | 'password.changed';
+  /** The device that stays valid (findClientDeviceHash). */
+  exceptDeviceHash: string | null;
+}
+
 /**
- * Sets a new password hash and ends the account's links, sessions, other devices and lockouts (RP-7).
- * The only function that changes a password.
+ * Stores a new password hash, and ends the account's links, sessions, other devices and lockouts (RP-7).
+ * Queues a mail about it. No other function changes a password.
  */
-export async function replacePassword(
+export async function replacePasswordAndRevokeAccess(
   tx: Db,
   admin: Addressee,
-  hash: string,
-  event: 'invite.used' | 'reset.used' | 'password.changed',
-  client: Requester & { readDeviceCookie?: SignInClient['readDeviceCookie'] },
+  { passwordHash, event, exceptDeviceHash }: PasswordChange,
+  requester: Requester,
 ): Promise<void> {
-  const nowMs = Date.now();
-  const currentDevice = await readDevice(
-    tx,
-    (await client.readDeviceCookie?.(admin.email)) ?? null,
-    admin.id,
-    nowMs,
-  );
-  await updateAdmin(tx, admin.id, { password_hash: hash });
-  await deleteAdminLinks(tx, admin.id);
-  await endAdminSessions(tx, admin.id, { reason: 'password', nowMs });
-  await deleteAdminDevices(tx, admin.id, currentDevice ?? '');
+  await updateAdmin(tx, admin.id, { password_hash: passwordHash });
+  await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
+  await endAdminSessions(tx, admin.id, { reason: 'password', nowMs: Date.now() });
+  await deleteAdminDevices(tx, admin.id, { exceptNonceHash: exceptDeviceHash });
   await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
   await queuePasswordChangedEmail(tx, admin);
-  await recordAudit(tx, client, event, { admin: admin.id });
+  await recordAudit(tx, requester, event, { admin: admin.id });
 }

@@ -13,7 +13,7 @@ export interface IssuedLink {
   code: string;
 }
 
-/** Queues an invitation or a mail with which to set a new password; returns the id of the mail. */
+/** Returns the id of the mail in the outbox. */
 export function queueLinkEmail(
   tx: Db,
   { email, language }: Addressee,
@@ -21,7 +21,8 @@ export function queueLinkEmail(
   link: IssuedLink,
 ): Promise<number> {
   const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
-  const { openCode, [type]: messages } = getMailMessages(language);
+  const mailMessages = getMailMessages(language);
+  const messages = mailMessages[type];
   const values = { email, days: AUTH.invitationLinkDays };
   return queueMail(tx, {
     kind: type,
@@ -33,29 +34,31 @@ export function queueLinkEmail(
       heading: messages.heading,
       paragraphs: [messages.text(values)],
       link: { label: messages.button, href: link.url },
-      code: { introduction: openCode(page), value: link.code },
+      code: { introduction: mailMessages.openCode(page), value: link.code },
       footnote: messages.footnote,
     },
   });
 }
 
-export function queuePasswordChangedEmail(tx: Db, { email, language }: Addressee): Promise<number> {
+export async function queuePasswordChangedEmail(
+  tx: Db,
+  { email, language }: Addressee,
+): Promise<void> {
   const { subject, preview, heading, text, ifNot } = getMailMessages(language).passwordChanged;
   const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
   const content = { subject, preview, heading, paragraphs };
-  return queueMail(tx, { kind: 'password-changed', language, to: [email], content });
+  await queueMail(tx, { kind: 'password-changed', language, to: [email], content });
 }
 
-/** Mails an invitation from the desk, without its link and code, to each reader in their language. */
 export async function queueInvitationNotices(
   tx: Db,
-  readers: readonly Addressee[],
-  names: { inviter: string; invited: string },
+  recipients: readonly Addressee[],
+  emails: { inviter: string; invited: string },
 ): Promise<void> {
-  for (const { email, language } of readers) {
+  for (const { email, language } of recipients) {
     const { subject, preview, heading, text, ifNot } = getMailMessages(language).invitationNotice;
-    const paragraphs = [text(names), ifNot(`${config().publicUrl}/admin/dashboard/people`)];
-    const content = { subject, preview: preview(names), heading, paragraphs };
+    const paragraphs = [text(emails), ifNot(`${config().publicUrl}/admin/dashboard/people`)];
+    const content = { subject, preview: preview(emails), heading, paragraphs };
     await queueMail(tx, { kind: 'invitation-notice', language, to: [email], content });
   }
 }
@@ -64,10 +67,11 @@ export async function queuePasskeyEmail(
   tx: Db,
   { email, language }: Pick<Addressee, 'email' | 'language'>,
   change: 'added' | 'removed',
-  name: string,
+  passkeyName: string,
 ): Promise<void> {
-  const { text, ifNot, ...messages } = getMailMessages(language).passkeyChanged;
-  const paragraphs = [text(name, email), ifNot(`${config().publicUrl}/admin?forgot`)];
+  const messages = getMailMessages(language).passkeyChanged;
+  const ifNot = messages.ifNot(`${config().publicUrl}/admin?forgot`);
+  const paragraphs = [messages.text(passkeyName, email), ifNot];
   const content = { ...messages[change], paragraphs };
   await queueMail(tx, { kind: 'passkey-changed', language, to: [email], content });
 }

@@ -12,22 +12,23 @@ import {
 import {
   enableSecondFactor,
   removeSecondFactor,
-  verifyOffer,
+  verifySecondFactorOffer,
 } from '#app/domain/accounts/second-factor.server.ts';
 import { openSession, type SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { findClientDeviceHash } from '#app/domain/accounts/sign-in.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { getSteadyNow, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
+import { getMonotonicNowMs, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
-import { findMetLimit, getAccountKey } from '#app/domain/rate-limits.server.ts';
+import { hasEmailSyntax, normaliseEmail } from '#app/domain/plain-text.ts';
+import { findReachedLimit, getAccountKey } from '#app/domain/rate-limits.server.ts';
 import {
   countAdminRows,
   deleteAdminDevices,
-  deleteAdminLinks,
+  deleteAdminLinksAndTheirUnsentMail,
   deleteAdminPasskeys,
   endAdminSessions,
-  findAdmin,
+  findAdminByEmail,
   findAdminById,
   insertAdmin,
   listActiveAdmins,
@@ -36,12 +37,16 @@ import {
   updateAdmin,
 } from '#db/accounts.ts';
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
-import { deleteUnsentMail } from '#db/outbox.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { deleteUnsentAdminMail } from '#db/outbox.ts';
 import type { Admin } from '#db/schema.ts';
-import { issueLink, replacePassword } from './access-links.server.ts';
+import {
+  replaceLinksAndQueueEmail,
+  replacePasswordAndRevokeAccess,
+} from './access-links.server.ts';
 import { queueInvitationNotices, type IssuedLink } from './account-emails.server.ts';
 
+/** Why an account cannot be changed; `message` is for the operator. */
 export class AccountError extends Error {
   readonly kind: AccountErrorKind;
   readonly retryAfterSeconds: number;
@@ -56,39 +61,51 @@ export class AccountError extends Error {
 type AccountErrorKind =
   'invalid' | 'not-found' | 'active' | 'disabled' | 'own-account' | 'rate-limited';
 
-/** Without an actor, the operator invites from the command line, without the rules of the desk. */
-export function inviteAdmin(
+/** An admin at the desk with a recent password, or the operator on the server. */
+type AccountActor = Actor | 'operator';
+
+/**
+ * Creates the account if it is missing, and queues a mail with a new link. If an admin invites, all active
+ * admins get a notice, and the limits of PP-2 apply. Throws AccountError.
+ */
+export async function inviteAdmin(
   rawEmail: string,
   language?: Language,
-  actor?: Actor,
+  actor: AccountActor = 'operator',
 ): Promise<IssuedLink> {
   const email = normaliseEmail(rawEmail);
-  if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
-    throw new AccountError('invalid', `${rawEmail} is not an email address`);
+  if (email.length > AUTH.emailMax || !hasEmailSyntax(email)) {
+    throw new AccountError('invalid', `${rawEmail} is not an email address.`);
   }
   return inAccountTransaction(actor, async (tx) => {
-    const existingAdmin = await findAdmin(tx, email);
-    if (actor) await takeInvitation(tx, actor, existingAdmin);
-    const admin = existingAdmin ?? (await insertAdmin(tx, email, new Date().toISOString()));
-    if (language) await updateAdmin(tx, admin.id, { language });
-    const invitedAdmin = language ? { ...admin, language } : admin;
-    if (actor) {
-      const names = { inviter: actor.admin.email, invited: email };
-      await queueInvitationNotices(tx, await listActiveAdmins(tx), names);
+    const existingAdmin = await findAdminByEmail(tx, email);
+    if (actor !== 'operator') {
+      if (existingAdmin) requireInvitedState(existingAdmin);
+      await countInvitation(tx, actor);
+      const emails = { inviter: actor.admin.email, invited: email };
+      await queueInvitationNotices(tx, await listActiveAdmins(tx), emails);
     }
-    return sendLink(tx, invitedAdmin, 'invite', 'invite.created', actor);
+    const admin = existingAdmin ?? (await insertAdmin(tx, email, new Date().toISOString()));
+    requireEnabled(admin);
+    if (language) await updateAdmin(tx, admin.id, { language });
+    const addressee = { ...admin, language: language ?? admin.language };
+    const link = await replaceLinksAndQueueEmail(tx, addressee, 'invite');
+    await recordChange(tx, actor, 'invite.created', admin);
+    return link;
   });
 }
 
-/** Counts an invitation from the desk; throws an AccountError where it is refused (PP-2). */
-async function takeInvitation(tx: Db, { admin }: Actor, invited?: Admin): Promise<void> {
-  const state = invited && getAccountState(invited);
-  if (state === 'active' || state === 'disabled') {
-    throw new AccountError(state, `${invited?.email} is ${state}`);
-  }
+/** Throws AccountError for an account that has been set up or disabled: the desk cannot invite it (PP-2). */
+function requireInvitedState(admin: Admin): void {
+  const state = getAccountState(admin);
+  if (state !== 'invited') throw new AccountError(state, `${admin.email} is ${state}`);
+}
+
+/** Counts an invitation for the inviter's limit. Throws AccountError if it is reached (PP-2). */
+async function countInvitation(tx: Db, { admin }: Actor): Promise<void> {
   const key = `invite-${getAccountKey(admin.email)}` as const;
-  const nowMs = getSteadyNow();
-  const limit = await findMetLimit(tx, [key], nowMs);
+  const nowMs = getMonotonicNowMs();
+  const limit = await findReachedLimit(tx, [key], nowMs);
   if (limit) {
     const seconds = Math.ceil(limit.waitMs / SECOND);
     throw new AccountError('rate-limited', 'too many invitations', seconds);
@@ -96,113 +113,123 @@ async function takeInvitation(tx: Db, { admin }: Actor, invited?: Admin): Promis
   await insertUses(tx, [key], { at: nowMs });
 }
 
-export function resetAdmin(
+/** Queues a mail with a new reset link. Throws AccountError if the account is unknown or disabled. */
+export function sendResetLink(
   email: string,
   { removePasskeys = false }: { removePasskeys?: boolean } = {},
 ): Promise<IssuedLink> {
-  return withAdmin(email, undefined, async (tx, admin) => {
+  return withAdmin(email, 'operator', async (tx, admin) => {
+    requireEnabled(admin);
     if (removePasskeys) await deleteAdminPasskeys(tx, admin.id);
-    return sendLink(tx, admin, 'recovery', 'reset.requested', undefined, { removePasskeys });
+    const link = await replaceLinksAndQueueEmail(tx, admin, 'recovery');
+    await recordChange(tx, 'operator', 'reset.requested', admin, { removePasskeys });
+    return link;
   });
 }
 
-/** Throws if an admin disables their own account: at least one active admin must be left. */
-export function disableAdmin(account: string | number, actor?: Actor): Promise<void> {
-  return withAdmin(account, actor, async (tx, admin) => {
-    if (admin.id === actor?.admin.id) throw new AccountError('own-account', admin.email);
+function requireEnabled({ email, disabled }: Admin): void {
+  if (!disabled) return;
+  const message = `${email} is disabled. To enable it: npm run admin -- enable ${email}`;
+  throw new AccountError('disabled', message);
+}
+
+/**
+ * Ends the account's sessions, links, devices and passkeys too. Throws AccountError if it is unknown or the
+ * actor's own, because at least one active admin must be left.
+ */
+export function disableAdmin(
+  emailOrId: string | number,
+  actor: AccountActor = 'operator',
+): Promise<void> {
+  return withAdmin(emailOrId, actor, async (tx, admin) => {
+    if (actor !== 'operator' && admin.id === actor.admin.id)
+      throw new AccountError('own-account', admin.email);
     await updateAdmin(tx, admin.id, { disabled: 1 });
     await endAdminSessions(tx, admin.id, { reason: 'operator', nowMs: Date.now() });
-    await deleteAdminLinks(tx, admin.id);
-    await deleteAdminDevices(tx, admin.id);
+    await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
+    await deleteAdminDevices(tx, admin.id, { exceptNonceHash: null });
     await deleteAdminPasskeys(tx, admin.id);
-    await deleteUnsentMail(tx, 'digests', admin.id);
+    await deleteUnsentAdminMail(tx, 'digests', admin.id);
     await recordChange(tx, actor, 'admin.disabled', admin);
   });
 }
 
-export function enableAdmin(account: string | number, actor?: Actor): Promise<void> {
-  return withAdmin(account, actor, async (tx, admin) => {
+/** Leaves the admin without passkeys and known devices, which disabling has deleted. */
+export function enableAdmin(
+  emailOrId: string | number,
+  actor: AccountActor = 'operator',
+): Promise<void> {
+  return withAdmin(emailOrId, actor, async (tx, admin) => {
     await updateAdmin(tx, admin.id, { disabled: 0 });
     await recordChange(tx, actor, 'admin.enabled', admin);
   });
 }
 
+/** Deletes the failed sign-ins that lock the account. Throws AccountError if it is unknown. */
 export function unlockAdmin(email: string): Promise<void> {
-  return withAdmin(email, undefined, async (tx, admin) => {
+  return withAdmin(email, 'operator', async (tx, admin) => {
     await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
-    await recordChange(tx, undefined, 'admin.unlocked', admin);
+    await recordChange(tx, 'operator', 'admin.unlocked', admin);
   });
 }
 
-export function signOutAdmin(account: string | number, actor?: Actor): Promise<number> {
-  return withAdmin(account, actor, async (tx, admin) => {
-    const nowMs = Date.now();
-    const sessions = await endAdminSessions(tx, admin.id, { reason: 'operator', nowMs });
-    await recordChange(tx, actor, 'session.revoked', admin, { sessions });
-    return sessions;
+/** Throws AccountError if the account is unknown. */
+export function signOutAdmin(
+  emailOrId: string | number,
+  actor: AccountActor = 'operator',
+): Promise<{ endedSessionCount: number }> {
+  return withAdmin(emailOrId, actor, async (tx, admin) => {
+    const sessionEnd = { reason: 'operator', nowMs: Date.now() } as const;
+    const endedSessionCount = await endAdminSessions(tx, admin.id, sessionEnd);
+    await recordChange(tx, actor, 'session.revoked', admin, { sessions: endedSessionCount });
+    return { endedSessionCount };
   });
 }
 
-export function resetSecondFactor(email: string): Promise<void> {
-  return withAdmin(email, undefined, async (tx, admin) => {
+/** Removes the recovery codes too. Throws AccountError if the account is unknown. */
+export function removeAdminSecondFactor(email: string): Promise<void> {
+  return withAdmin(email, 'operator', async (tx, admin) => {
     await removeSecondFactor(tx, admin.id);
-    await recordChange(tx, undefined, 'second-factor.reset', admin);
+    await recordChange(tx, 'operator', 'second-factor.reset', admin);
   });
 }
 
-async function sendLink(
-  tx: Db,
-  admin: Admin,
-  type: 'invite' | 'recovery',
-  event: string,
-  actor?: Actor,
-  details: Record<string, boolean> = {},
-): Promise<IssuedLink> {
-  if (admin.disabled) {
-    const message = `${admin.email} is disabled: npm run admin -- enable ${admin.email}`;
-    throw new AccountError('disabled', message);
-  }
-  const link = await issueLink(tx, admin, type);
-  await recordChange(tx, actor, event, admin, details);
-  return link;
+export async function findAdminEmail(id: number): Promise<string | undefined> {
+  return (await findAdminById(getDatabase(), id))?.email;
 }
 
-/** Returns '' for an id that no account has. */
-export async function findEmail(id: number): Promise<string> {
-  return (await findAdminById(database(), id))?.email ?? '';
-}
-
-/** Finds the account by its email or its id. */
+/** Throws AccountError for an unknown account, and PasswordNotRecent for an actor without a recent password. */
 function withAdmin<T>(
-  account: string | number,
-  actor: Actor | undefined,
+  emailOrId: string | number,
+  actor: AccountActor,
   work: (tx: Db, admin: Admin) => Promise<T>,
 ): Promise<T> {
   return inAccountTransaction(actor, async (tx) => {
-    const admin = await (typeof account === 'number'
-      ? findAdminById(tx, account)
-      : findAdmin(tx, normaliseEmail(account)));
+    const key = typeof emailOrId === 'string' ? normaliseEmail(emailOrId) : emailOrId;
+    const admin =
+      typeof key === 'string' ? await findAdminByEmail(tx, key) : await findAdminById(tx, key);
     if (!admin) {
-      const name = typeof account === 'number' ? account : normaliseEmail(account);
-      throw new AccountError('not-found', `there is no admin ${name}: npm run admin -- list`);
+      const message = `There is no admin ${key}. To see all: npm run admin -- list`;
+      throw new AccountError('not-found', message);
     }
     return work(tx, admin);
   });
 }
 
-function inAccountTransaction<T>(actor: Actor | undefined, work: (tx: Db) => Promise<T>) {
-  return actor ? runInConfirmedSession(actor, work) : inTransaction(work);
+function inAccountTransaction<T>(actor: AccountActor, work: (tx: Db) => Promise<T>): Promise<T> {
+  return actor === 'operator' ? inTransaction(work) : runInConfirmedSession(actor, work);
 }
 
 function recordChange(
   tx: Db,
-  actor: Actor | undefined,
+  actor: AccountActor,
   event: string,
   { id }: Admin,
   details: Record<string, number | boolean> = {},
 ): Promise<void> {
-  const facts = { admin: id, by: actor?.admin.id, ...details };
-  return recordAudit(tx, actor?.client ?? OPERATOR, event, facts);
+  if (actor === 'operator') return recordAudit(tx, OPERATOR, event, { admin: id, ...details });
+  const facts = { admin: id, by: actor.admin.id, ...details };
+  return recordAudit(tx, actor.client, event, facts);
 }
 
 export type AccountState = 'invited' | 'active' | 'disabled';
@@ -212,7 +239,7 @@ export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>
   return admin.password_hash === null ? 'invited' : 'active';
 }
 
-export interface Person {
+export interface AccountSummary {
   id: number;
   email: string;
   state: AccountState;
@@ -222,28 +249,38 @@ export interface Person {
   hasPasskey: boolean;
 }
 
-export async function listPeople(): Promise<Person[]> {
-  const db = database();
-  const passkeyOwners = (await listPasskeyOwners(db)).map(({ admin_id }) => admin_id);
-  return (await listAdmins(db)).map((admin) => ({
+export async function listAccounts(): Promise<AccountSummary[]> {
+  const db = getDatabase();
+  const admins = await listAdmins(db);
+  const passkeyOwnerIds = new Set((await listPasskeyOwners(db)).map(({ admin_id }) => admin_id));
+  return admins.map((admin) => ({
     id: admin.id,
     email: admin.email,
     state: getAccountState(admin),
     lastSignInOn: admin.last_sign_in_at && toAthensDay(new Date(admin.last_sign_in_at)),
     hasSecondFactor: admin.totp_secret !== null,
-    hasPasskey: passkeyOwners.includes(admin.id),
+    hasPasskey: passkeyOwnerIds.has(admin.id),
   }));
 }
 
-export async function readOwnAccount(admin: SignedInAdmin) {
-  const row = await findAdminById(database(), admin.id);
+interface OwnAccount {
+  email: string;
+  language: Language;
+  isDigestEnabled: boolean;
+  sessionCount: number;
+  hasSecondFactor: boolean;
+  unusedRecoveryCodeCount: number;
+}
+
+export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> {
+  const row = await findAdminById(getDatabase(), admin.id);
   return {
     email: admin.email,
     language: row?.language ?? 'en',
-    digest: row?.digest === 1,
-    sessions: await countAdminRows(database(), 'sessions', admin.id),
-    secondFactor: row?.totp_secret != null,
-    recoveryCodes: await countAdminRows(database(), 'recovery_codes', admin.id),
+    isDigestEnabled: row?.digest === 1,
+    sessionCount: await countAdminRows(getDatabase(), 'sessions', admin.id),
+    hasSecondFactor: row?.totp_secret != null,
+    unusedRecoveryCodeCount: await countAdminRows(getDatabase(), 'recovery_codes', admin.id),
   };
 }
 
@@ -251,51 +288,56 @@ export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<
   return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
 }
 
-export function saveDigest(admin: SignedInAdmin, isEnabled: boolean): Promise<void> {
+export function setDigestEnabled(admin: SignedInAdmin, isEnabled: boolean): Promise<void> {
   return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: isEnabled ? 1 : 0 }));
 }
 
-export function signOutElsewhere(actor: Actor): Promise<void> {
-  const { admin, client } = actor;
+/** Throws PasswordNotRecent. */
+export function signOutOtherSessions(actor: Actor): Promise<void> {
+  const { admin, client, sessionToken } = actor;
   return runInConfirmedSession(actor, async (tx) => {
-    const except = hashToken(client.session ?? '');
-    const sessionEnd = { reason: 'elsewhere', nowMs: Date.now(), except } as const;
+    const exceptTokenHash = hashToken(sessionToken);
+    const sessionEnd = { reason: 'elsewhere', nowMs: Date.now(), exceptTokenHash } as const;
     const sessions = await endAdminSessions(tx, admin.id, sessionEnd);
     await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });
 }
 
+/** Ends all sessions and returns the token of a new one. Throws PasswordsBusy and PasswordNotRecent. */
 export async function changePassword(
   actor: Actor,
   form: { password: string; confirmation: string },
-): Promise<OwnAccountError | { session: string }> {
+): Promise<OwnAccountError | { kind: 'ok'; sessionToken: string }> {
   const { admin, client } = actor;
-  const error = await findPasswordError(form.password, form.confirmation, admin.email);
+  const error = await findPasswordError(form, admin.email);
   if (error) return { kind: 'invalid', error };
-  const hash = await hashPassword(form.password);
+  const passwordHash = await hashPassword(form.password);
   return runInConfirmedSession(actor, async (tx) => {
-    await replacePassword(tx, admin, hash, 'password.changed', client);
-    return { session: await openSession(tx, admin.id, { ...client, session: null }) };
+    const exceptDeviceHash = await findClientDeviceHash(tx, admin, client, Date.now());
+    const change = { passwordHash, event: 'password.changed', exceptDeviceHash } as const;
+    await replacePasswordAndRevokeAccess(tx, admin, change, client);
+    return { kind: 'ok', sessionToken: await openSession(tx, admin.id, client) };
   });
 }
 
-/** Turns the second factor on; returns the recovery codes, to be shown once. */
+/** Returns the recovery codes, to be shown once. Throws PasswordNotRecent. */
 export async function turnOnSecondFactor(
   actor: Actor,
   form: { setup: string; code: string },
-): Promise<OwnAccountError | { codes: string[] }> {
+): Promise<OwnAccountError | { kind: 'ok'; recoveryCodes: string[] }> {
   const { admin, client } = actor;
-  const offer = verifyOffer(admin, form);
+  const offer = verifySecondFactorOffer(admin, form);
   if (!offer) return { kind: 'wrong-code' };
   return runInConfirmedSession(actor, async (tx) => {
     const account = await findAdminById(tx, admin.id);
     if (account?.totp_secret !== null) return { kind: 'already-on' };
-    const codes = await enableSecondFactor(tx, admin.id, offer);
+    const { recoveryCodes } = await enableSecondFactor(tx, admin.id, offer);
     await recordAudit(tx, client, 'second-factor.on', { admin: admin.id });
-    return { codes };
+    return { kind: 'ok', recoveryCodes };
   });
 }
 
+/** Throws PasswordNotRecent. */
 export function turnOffSecondFactor(actor: Actor): Promise<void> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import type {
   AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
@@ -9,14 +10,17 @@ import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { runInConfirmedSession, type Actor } from '#app/domain/accounts/confirmation.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import {
-  finishSignIn,
-  rejectLocked,
+  completeSignIn,
+  rejectLockedAttempt,
+  rejectWrongAttempt,
+  type SignedIn,
   type SignInClient,
   type SignInResult,
 } from '#app/domain/accounts/sign-in.server.ts';
-import { countEvent, recordAudit } from '#app/domain/audit.server.ts';
-import { getSteadyNow, MINUTE, toAthensDay } from '#app/domain/clock.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
+import { getMonotonicNowMs, MINUTE, toAthensDay } from '#app/domain/clock.server.ts';
 import {
   createRandomToken,
   hashToken,
@@ -26,12 +30,7 @@ import {
 } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
-import {
-  addressKey,
-  recordFailedAttempt,
-  releaseAttempt,
-  reserveSingleUse,
-} from '#app/domain/rate-limits.server.ts';
+import { getIpAddressKey, releaseAttempt, reserveAttempt } from '#app/domain/rate-limits.server.ts';
 import {
   deletePasskey,
   findAdminById,
@@ -39,36 +38,34 @@ import {
   insertPasskey,
   listAdminPasskeys,
   updateAdmin,
-  updatePasskeyCounter,
+  updatePasskeyCounterIfUnchanged,
 } from '#db/accounts.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { consumeChallenge } from '#db/enquiries.ts';
 import { queuePasskeyEmail } from './account-emails.server.ts';
 
 const TOKEN_BYTES = 32;
 
-// The library and its ASN.1 parsers take 29 MB, which a site without passkeys saves.
+// Loaded on first use: the library and its ASN.1 parsers take 29 MB, which a site without passkeys saves.
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** Returns why browsers refuse passkeys at PUBLIC_URL, or null where they take them. */
-export function findPasskeyObstacle(): string | null {
+/** Returns the end of a sentence about why browsers allow no passkeys at PUBLIC_URL, or null if they do. */
+export function findPasskeyConfigError(): string | null {
   const { hostname, protocol } = new URL(config().publicUrl);
-  if (isIP(hostname.replace(/^\[|\]$/g, ''))) return 'PUBLIC_URL is an IP address, not a name';
+  if (isIP(hostname.replace(/^\[|\]$/g, '')))
+    return 'PUBLIC_URL has an IP address instead of a host name';
   if (protocol === 'https:' || /(^|\.)localhost$/.test(hostname)) return null;
   return 'PUBLIC_URL is not https';
 }
 
-/**
- * Returns a challenge for its owner: a browser that signs in, or a session that adds a passkey. It is
- * signed, so that asking for one stores nothing.
- */
+/** Signs the challenge, so it need not be stored. The owner is a browser (sign-in) or session (new passkey). */
 function createChallenge(owner: string): string {
   const expiresAtMs = Date.now() + AUTH.passkeyChallengeMinutes * MINUTE;
   const parts = [createRandomToken(TOKEN_BYTES), hashWithKey('passkey', owner), expiresAtMs];
   return sign('passkey', parts.join('~'));
 }
 
-/** Returns true for the first use of a challenge by its owner within its time. */
+/** Returns false if the challenge is another owner's, expired or already used. */
 async function consumeOwnChallenge(challenge: string, owner: string): Promise<boolean> {
   const [, ownerHash, expiresAt] = unsign('passkey', challenge)?.split('~') ?? [];
   const expiresAtMs = Number(expiresAt);
@@ -76,9 +73,10 @@ async function consumeOwnChallenge(challenge: string, owner: string): Promise<bo
   return inTransaction((tx) => consumeChallenge(tx, hashToken(challenge), expiresAtMs));
 }
 
+/** The relying party of WebAuthn: passkeys are bound to this host name. */
 const getRpId = () => new URL(config().publicUrl).hostname;
 
-/** Names no account: the browser offers the passkeys that it has for this host (PK-2). */
+/** The options name no account, so the browser offers all its passkeys (PK-2). */
 export function createSignInOptions(browserId: string): PublicKeyCredentialRequestOptionsJSON {
   return {
     rpId: getRpId(),
@@ -89,29 +87,34 @@ export function createSignInOptions(browserId: string): PublicKeyCredentialReque
   };
 }
 
-/**
- * Returns the options for adding a passkey. The first time, stores a random handle for the admin. The
- * challenge is signed, not stored.
- */
-export async function createPasskeyOptions({ admin, client }: Actor) {
+/** The challenge is signed, not stored; the first passkey of an admin stores the admin's user handle. */
+export async function createRegistrationOptions({
+  admin,
+  sessionToken,
+}: Actor): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await loadWebAuthn();
-  const passkeys = await listAdminPasskeys(database(), admin.id);
-  const handle = await inTransaction(async (tx) => {
-    const existingHandle = (await findAdminById(tx, admin.id))?.passkey_handle;
-    const passkey_handle = existingHandle ?? createRandomToken(TOKEN_BYTES);
-    if (!existingHandle) await updateAdmin(tx, admin.id, { passkey_handle });
-    return passkey_handle;
-  });
+  const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
+  const handle = await findOrCreateUserHandle(admin.id);
   return generateRegistrationOptions({
     rpName: getCompanyFacts().brand,
     rpID: getRpId(),
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     userName: admin.email,
-    challenge: createChallenge(client.session ?? ''),
+    challenge: createChallenge(sessionToken),
     attestationType: 'none',
     excludeCredentials: passkeys.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: AUTH.passkeyChallengeMinutes * MINUTE,
+  });
+}
+
+function findOrCreateUserHandle(adminId: number): Promise<string> {
+  return inTransaction(async (tx) => {
+    const existingHandle = (await findAdminById(tx, adminId))?.passkey_handle;
+    if (existingHandle) return existingHandle;
+    const passkey_handle = createRandomToken(TOKEN_BYTES);
+    await updateAdmin(tx, adminId, { passkey_handle });
+    return passkey_handle;
   });
 }
 
@@ -124,21 +127,15 @@ const credentialSchema = z.object({
 });
 
 /**
- * Parses a response of a browser, or returns null if it is malformed or its challenge is unknown, used or old.
- * Consumes the challenge even if the verification then fails.
+ * Parses the browser's response, uses up its challenge, and returns the arguments for its verification. Returns
+ * null if the response is malformed, or the challenge is unknown, used or old.
  */
-async function parseResponse<Json>(text: string, owner: string) {
-  let response: z.infer<typeof credentialSchema>;
-  let expectedChallenge: string;
-  try {
-    response = credentialSchema.parse(JSON.parse(text));
-    const clientData = Buffer.from(response.response.clientDataJSON, 'base64url').toString();
-    expectedChallenge = z.object({ challenge: z.string() }).parse(JSON.parse(clientData)).challenge;
-  } catch {
-    return null;
-  }
-  const challenge = Buffer.from(expectedChallenge, 'base64url').toString();
-  if (!(await consumeOwnChallenge(challenge, owner))) return null;
+async function prepareVerification<Json>(text: string, owner: string) {
+  const parsed = parseResponse(text);
+  if (!parsed) return null;
+  const { response, expectedChallenge } = parsed;
+  const signedChallenge = Buffer.from(expectedChallenge, 'base64url').toString();
+  if (!(await consumeOwnChallenge(signedChallenge, owner))) return null;
   return {
     response: response as Json,
     expectedChallenge,
@@ -148,22 +145,33 @@ async function parseResponse<Json>(text: string, owner: string) {
   };
 }
 
-/** Returns whether the passkey was stored. Throws PasswordNotRecent. */
+function parseResponse(text: string) {
+  try {
+    const response = credentialSchema.parse(JSON.parse(text));
+    const clientData = Buffer.from(response.response.clientDataJSON, 'base64url').toString();
+    const { challenge } = z.object({ challenge: z.string() }).parse(JSON.parse(clientData));
+    return { response, expectedChallenge: challenge };
+  } catch {
+    return null;
+  }
+}
+
+/** Queues a mail too. Throws PasswordNotRecent. */
 export async function addPasskey(
   actor: Actor,
   { response, name }: { response: string; name: string },
-): Promise<boolean> {
-  const { admin, client } = actor;
-  const parsed = await parseResponse<RegistrationResponseJSON>(response, client.session ?? '');
-  if (!parsed) return false;
+): Promise<'added' | 'invalid' | 'already-stored'> {
+  const { admin, client, sessionToken } = actor;
+  const prepared = await prepareVerification<RegistrationResponseJSON>(response, sessionToken);
+  if (!prepared) return 'invalid';
   const { verifyRegistrationResponse } = await loadWebAuthn();
-  const verification = await verifyRegistrationResponse(parsed).catch(() => null);
-  if (!verification?.verified) return false;
+  const verification = await verifyRegistrationResponse(prepared).catch(() => null);
+  if (!verification?.verified) return 'invalid';
   const { id, publicKey, counter } = verification.registrationInfo.credential;
   const passkeyName =
     toPlainLine(name, AUTH.passkeyNameMax).slice(0, AUTH.passkeyNameMax) || 'Passkey';
   return runInConfirmedSession(actor, async (tx) => {
-    if (await findPasskey(tx, id)) return false;
+    if (await findPasskey(tx, id)) return 'already-stored';
     await insertPasskey(tx, {
       id,
       admin_id: admin.id,
@@ -174,64 +182,74 @@ export async function addPasskey(
     });
     await queuePasskeyEmail(tx, admin, 'added', passkeyName);
     await recordAudit(tx, client, 'passkey.added', { admin: admin.id, by: admin.id });
-    return true;
+    return 'added';
   });
 }
 
-/** Removes a passkey of the admin's own; another one's stays. Throws PasswordNotRecent. */
-export function removePasskey(actor: Actor, id: string): Promise<void> {
+/** Queues a mail; ignores another admin's passkey. Throws PasswordNotRecent. */
+export function removePasskey(actor: Actor, passkeyId: string): Promise<void> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {
-    const passkey = await deletePasskey(tx, admin.id, id);
+    const passkey = await deletePasskey(tx, admin.id, passkeyId);
     if (!passkey) return;
     await queuePasskeyEmail(tx, admin, 'removed', passkey.name);
     await recordAudit(tx, client, 'passkey.removed', { admin: admin.id, by: admin.id });
   });
 }
 
+/** Counts failed attempts of the IP address for its lockout. */
 export async function signInWithPasskey(
   response: string,
   client: SignInClient,
 ): Promise<SignInResult> {
-  const startedAtMs = getSteadyNow();
-  const key = `passkey-${addressKey(client.address)}` as const;
-  const attempt = await reserveSingleUse(key, undefined, startedAtMs);
-  if ('lockedMs' in attempt) return rejectLocked(attempt.lockedMs, undefined, client);
-  const result = await verifyPasskey(response, client, startedAtMs);
-  if (result?.kind === 'signed-in') {
+  const startedAtMs = getMonotonicNowMs();
+  const key = `passkey-${getIpAddressKey(client.ipAddress)}` as const;
+  const attempt = await reserveAttempt(key, startedAtMs);
+  if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, undefined, client);
+  const signedIn = await verifyPasskeyAndSignIn(response, client, startedAtMs);
+  if (signedIn) {
     await releaseAttempt(attempt.reservation);
-    return result;
+    return signedIn;
   }
-  const lockedMs = await recordFailedAttempt(attempt.reservation, startedAtMs);
-  countEvent(client, lockedMs > 0 ? 'login.locked' : 'login.failed');
+  await rejectWrongAttempt(attempt.reservation, undefined, client, startedAtMs);
   return { kind: 'unauthorized' };
 }
 
-/** Callers cannot distinguish unknown, removed, disabled and wrong passkeys (enumeration). */
-async function verifyPasskey(
+/** Returns null for unknown, removed, disabled and wrong passkeys, which look the same (enumeration). */
+async function verifyPasskeyAndSignIn(
   response: string,
   client: SignInClient,
   nowMs: number,
-): Promise<SignInResult | null> {
-  const parsed = await parseResponse<AuthenticationResponseJSON>(response, client.browserId);
-  const passkey = parsed && (await findPasskey(database(), parsed.response.id));
-  const admin = passkey && (await findAdminById(database(), passkey.admin_id));
-  if (!admin || parsed.response.response.userHandle !== admin.passkey_handle) return null;
-  const { verifyAuthenticationResponse } = await loadWebAuthn();
-  const credential = { ...passkey, publicKey: passkey.public_key };
-  const verification = await verifyAuthenticationResponse({ ...parsed, credential }).catch(
-    () => null,
+): Promise<SignedIn | null> {
+  const prepared = await prepareVerification<AuthenticationResponseJSON>(
+    response,
+    client.browserId,
   );
+  if (!prepared) return null;
+  const passkey = await findPasskey(getDatabase(), prepared.response.id);
+  if (!passkey) return null;
+  const admin = await findAdminById(getDatabase(), passkey.admin_id);
+  if (!admin || prepared.response.response.userHandle !== admin.passkey_handle) return null;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const options = { ...prepared, credential: { ...passkey, publicKey: passkey.public_key } };
+  const verification = await verifyAuthenticationResponse(options).catch(() => null);
   if (!verification?.verified) return null;
+  const { newCounter } = verification.authenticationInfo;
   return inTransaction(async (tx) => {
-    const { newCounter } = verification.authenticationInfo;
-    if (!(await updatePasskeyCounter(tx, passkey, newCounter))) return null;
-    return finishSignIn(tx, admin, client, { nowMs, method: 'passkey' });
+    if (!(await updatePasskeyCounterIfUnchanged(tx, passkey, newCounter))) return null;
+    return completeSignIn(tx, admin, client, { nowMs, method: 'passkey' });
   });
 }
 
-export async function listOwnPasskeys({ id: adminId }: Pick<Actor['admin'], 'id'>) {
-  const passkeys = await listAdminPasskeys(database(), adminId);
+export interface PasskeySummary {
+  id: string;
+  name: string;
+  /** The day in Athens, YYYY-MM-DD. */
+  createdOn: string;
+}
+
+export async function listOwnPasskeys(admin: SignedInAdmin): Promise<PasskeySummary[]> {
+  const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
   return passkeys.map(({ id, name, created_at }) => {
     return { id, name, createdOn: toAthensDay(new Date(created_at)) };
   });

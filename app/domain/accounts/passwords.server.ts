@@ -5,15 +5,16 @@ import { config } from '#app/config.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { foldText } from '#app/domain/plain-text.ts';
+import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import type { PasswordJob } from './password-worker.ts';
 
+/** Too many passwords are waiting to be hashed or checked. */
 export class PasswordsBusy extends Error {}
 
-// A constant instead of the site's secret: rotating the secret must not invalidate every password.
+// Not the site's secret, because rotating the secret would invalidate every password.
 const PRE_HASH_KEY = 'drys-admin-password-v1';
 const hashCost = String(COSTS.passwordHashCost).padStart(2, '0');
-/** A hash that no password has. Comparing with it takes as long for an unknown account as for a real one. */
+/** A hash that no password has: comparing with it makes an unknown account as slow as a real one. */
 export const DUMMY_HASH = `$2b$${hashCost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq`;
 
 const TRADE_WORDS = ['woodworks', 'woodwork', 'joinery', 'furniture', 'avlona', 'avlonas'];
@@ -29,14 +30,14 @@ const pendingJobs = new Map<
   { resolve: (result: never) => void; reject: (error: Error) => void }
 >();
 
-/** Returns the bcrypt hash of a password (security model 1.4). Throws PasswordsBusy when the queue is full. */
+/** Uses bcrypt (security model 1.4). Throws PasswordsBusy when the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return runJob({ kind: 'hash', text: preHash(password), cost: COSTS.passwordHashCost });
 }
 
 /**
- * Returns whether a password has this hash. Without a hash (an unknown, disabled or invited account) it
- * returns false after the same time. Throws PasswordsBusy when the queue is full.
+ * Takes equally long without a hash (unknown, disabled, invited), but returns false. Throws PasswordsBusy if the
+ * queue is full.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const text = preHash(password);
@@ -46,10 +47,9 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 
 export type PasswordError = 'too-short' | 'too-long' | 'guessable' | 'not-repeated';
 
-/** Returns why a new password is refused, or null (RP-4). Throws PasswordsBusy when the queue is full. */
+/** Returns null for an acceptable new password (RP-4). Throws PasswordsBusy when the queue is full. */
 export async function findPasswordError(
-  password: string,
-  confirmation: string,
+  { password, confirmation }: { password: string; confirmation: string },
   email: string,
 ): Promise<PasswordError | null> {
   const length = [...password].length;
@@ -60,20 +60,22 @@ export async function findPasswordError(
 }
 
 /**
- * Estimates the guesses for a password with the words that an attacker knows (the company's, the site's,
- * the owner's), and again without these words: two of them and a year are many guesses, but no secret.
+ * Estimates how many guesses a password needs, once with the words that an attacker knows (company, site and
+ * owner), and once with these words removed: two of them and a year look long, but are easy to guess.
  */
 async function isGuessable(password: string, email: string): Promise<boolean> {
   const knownWords = listKnownWords(email);
-  const foldedPassword = foldText(password);
-  const remainder = knownWords
-    .filter((word) => word.length >= MIN_REMOVED_LENGTH)
-    .reduce((text, word) => text.replaceAll(word, ''), foldedPassword);
+  const foldedPassword = foldAccentsAndCase(password);
+  let remainder = foldedPassword;
+  for (const word of knownWords) {
+    if (word.length >= MIN_REMOVED_LENGTH) remainder = remainder.replaceAll(word, '');
+  }
   const texts = [...new Set([foldedPassword, remainder])];
   const guesses = await runJob<number[]>({ kind: 'guesses', texts, knownWords });
   return Math.min(...guesses) < AUTH.passwordGuesses;
 }
 
+/** Returns the longest first, so that removing a word does not break up a longer one. */
 function listKnownWords(email: string): string[] {
   const names = LANGUAGES.flatMap((language) => {
     const { brand, name, legal } = getCompanyMessages(language);
@@ -81,12 +83,9 @@ function listKnownWords(email: string): string[] {
   });
   const site = new URL(config().publicUrl).hostname;
   const texts = [...names, ...TRADE_WORDS, site, email];
-  const foldedTexts = texts.map(foldText);
-  const words = new Set([
-    ...foldedTexts,
-    ...foldedTexts.flatMap((text) => text.split(WORD_SEPARATOR)),
-  ]);
-  return [...words]
+  const foldedTexts = texts.map(foldAccentsAndCase);
+  const splitWords = foldedTexts.flatMap((text) => text.split(WORD_SEPARATOR));
+  return [...new Set([...foldedTexts, ...splitWords])]
     .filter((word) => word.length >= MIN_WORD_LENGTH && !/^\d+$/.test(word))
     .toSorted((a, b) => b.length - a.length);
 }

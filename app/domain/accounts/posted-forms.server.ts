@@ -3,7 +3,7 @@
 // moves it into the new session.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
 import {
@@ -17,10 +17,11 @@ import {
 import { ATTACHMENTS, DESK, POSTED_FORMS } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import { updateSession } from '#db/accounts.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
 import {
   countFormsOfSender,
-  deleteSurplusForms,
+  deleteSurplusAdminForms,
+  deleteSurplusAnonymousForms,
   hasPostedForm,
   insertPostedForm,
   takePostedForm,
@@ -37,53 +38,48 @@ const sealedFormSchema = z.object({
   until: z.number(),
 });
 
-/** `form` is the name under which its page looks for it, such as "notes 12". */
+/** A stored form. Its page finds it by the name `form`, such as "notes 12" for the notes of enquiry 12. */
 export type PostedForm = Pick<z.infer<typeof sealedFormSchema>, 'form' | 'fields'>;
 
-/** The field of a restored form that lists, one a line, the files that have to be chosen again. */
+/** The field of a restored form with the names of the files to choose again, one per line. */
 export const UNSENT_FILES = 'unsent_files';
 
 interface Sender {
-  /** Undefined if the browser has no cookie of a known session. */
+  /** Undefined if the browser has no cookie of a known session: then the form itself names its admin. */
   adminId: number | undefined;
   ipAddress: string | null;
 }
 
 /**
- * Stores a form for its admin's next sign-in and returns its id. Returns null if its admin is unknown, if
- * a client without a known session has stored too many forms, or if the database fails.
+ * Returns the id of the stored form, or null if its admin is unknown, a client without a known session has
+ * stored too many forms, or the database fails. Stores only the names of files, and deletes the oldest forms
+ * beyond POSTED_FORMS.
  */
 export async function storePostedForm(
-  { fields, files }: { fields: FormData; files: ArrivingFiles | undefined },
+  posted: { fields: FormData; files: IncomingFiles | undefined },
   path: string,
   sender: Sender,
-  nowMs = Date.now(),
 ): Promise<string | null> {
-  const claim = parseDraftField(fields);
-  const adminId = sender.adminId ?? claim?.adminId;
+  const draft = parseDraftField(posted.fields);
+  const adminId = sender.adminId ?? draft?.adminId;
   if (adminId === undefined) return null;
-  const senderHash =
-    sender.adminId === undefined
-      ? hashWithKey('address', getIpAddressGroup(sender.ipAddress ?? ''))
-      : null;
+  const isAnonymous = sender.adminId === undefined;
+  const senderHash = isAnonymous ? hashSender(sender.ipAddress) : null;
   try {
-    if (senderHash !== null) {
-      const storedCount = await countFormsOfSender(database(), senderHash);
-      if (storedCount >= POSTED_FORMS.perAddress) return null;
-    }
-    if (files) fields.set(UNSENT_FILES, (await readFileNames(files)).join('\n'));
-    const { draft: _, ...values } = Object.fromEntries(fields) as Record<string, string>;
-    const form = claim?.form ?? `${path.split('/').at(-1)} ${values['enquiry'] ?? ''}`;
+    if (senderHash !== null && (await hasTooManyForms(senderHash))) return null;
+    const fields = await readFields(posted.fields, posted.files);
+    const form = draft?.form ?? `${path.split('/').at(-1)} ${fields['enquiry'] ?? ''}`;
     const id = createRandomToken(ID_BYTES);
     await inTransaction(async (tx) => {
       await insertPostedForm(tx, {
         id_hash: hashToken(id),
         admin_id: adminId,
         sender_hash: senderHash,
-        created_at: nowMs,
-        sealed: sealPostedForm(adminId, { form, fields: values }, nowMs),
+        created_at: Date.now(),
+        sealed: sealPostedForm(adminId, { form, fields }),
       });
-      await deleteSurplusForms(tx, adminId, POSTED_FORMS);
+      await deleteSurplusAdminForms(tx, adminId, POSTED_FORMS.perAdmin);
+      await deleteSurplusAnonymousForms(tx, POSTED_FORMS.anonymous);
     });
     return id;
   } catch (error) {
@@ -93,6 +89,23 @@ export async function storePostedForm(
   }
 }
 
+const hashSender = (ipAddress: string | null) =>
+  hashWithKey('address', getIpAddressGroup(ipAddress ?? ''));
+
+async function hasTooManyForms(senderHash: string): Promise<boolean> {
+  const storedCount = await countFormsOfSender(getDatabase(), senderHash);
+  return storedCount >= POSTED_FORMS.perIpAddress;
+}
+
+/** Returns the texts of a form, and the names of its files in the field UNSENT_FILES. */
+async function readFields(form: FormData, files: IncomingFiles | undefined) {
+  // Read first, because fields that follow the files are in the form only after the last file.
+  const fileNames = files && (await readFileNames(files));
+  const { draft: _, ...values } = Object.fromEntries(form) as Record<string, string>;
+  if (fileNames) values[UNSENT_FILES] = fileNames.join('\n');
+  return values;
+}
+
 /** Parses the field with which a form names its admin and itself, such as "3 notes 12". */
 function parseDraftField(fields: FormData): { adminId: number; form: string } | undefined {
   const [, adminId, form] =
@@ -100,7 +113,7 @@ function parseDraftField(fields: FormData): { adminId: number; form: string } | 
   return form === undefined ? undefined : { adminId: Number(adminId), form };
 }
 
-async function readFileNames({ files }: ArrivingFiles): Promise<string[]> {
+async function readFileNames({ files }: IncomingFiles): Promise<string[]> {
   const names: string[] = [];
   for await (const { name, bytes } of files) {
     names.push(toPlainLine(name, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax));
@@ -111,22 +124,23 @@ async function readFileNames({ files }: ArrivingFiles): Promise<string[]> {
 }
 
 export async function isPostedFormStored(id: string): Promise<boolean> {
-  return hasPostedForm(database(), hashToken(id));
+  return hasPostedForm(getDatabase(), hashToken(id));
 }
 
-/** Moves a stored form into its admin's new session; deletes it if another admin has signed in. */
-export async function restorePostedForm(
-  id: string,
+/** Makes the form the draft of a new session, which restores it. Deletes another admin's form. */
+export async function movePostedFormToSession(
+  formId: string,
   adminId: number,
-  session: string,
+  sessionToken: string,
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    const sealed = await takePostedForm(tx, hashToken(id));
-    if (!openPostedForm(sealed, adminId)) return;
-    await updateSession(tx, hashToken(session), { draft: sealed! });
+    const sealed = await takePostedForm(tx, hashToken(formId));
+    if (sealed === undefined || !unsealPostedForm(sealed, adminId)) return;
+    await updateSession(tx, hashToken(sessionToken), { draft: sealed });
   });
 }
 
+/** The form expires after DESK.draftHours. */
 export function sealPostedForm(adminId: number, posted: PostedForm, nowMs = Date.now()): string {
   const expiresAtMs = nowMs + DESK.draftHours * HOUR;
   // Greek text is a third as long without the percent escapes of a posted form.
@@ -135,19 +149,18 @@ export function sealPostedForm(adminId: number, posted: PostedForm, nowMs = Date
   return seal('draft', text.toString('base64'));
 }
 
-/** Decrypts a form; returns null if it belongs to another admin or has expired. */
-export function openPostedForm(
+/** Returns null if the form belongs to another admin or has expired. */
+export function unsealPostedForm(
   sealed: string | null | undefined,
   adminId: number,
-  nowMs = Date.now(),
 ): PostedForm | null {
-  const packed = sealed ? unseal('draft', sealed) : null;
-  if (packed === null) return null;
-  const text = inflateRawSync(Buffer.from(packed, 'base64')).toString();
+  const compressed = sealed ? unseal('draft', sealed) : null;
+  if (compressed === null) return null;
+  const text = inflateRawSync(Buffer.from(compressed, 'base64')).toString();
   const {
     admin: ownerId,
     until: expiresAtMs,
     ...posted
   } = sealedFormSchema.parse(JSON.parse(text));
-  return ownerId === adminId && nowMs < expiresAtMs ? posted : null;
+  return ownerId === adminId && Date.now() < expiresAtMs ? posted : null;
 }

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import {
-  createRandomCode,
+  createHyphenatedCode,
   hashToken,
-  normalizeCode,
+  normaliseCode,
   seal,
   unseal,
 } from '#app/domain/keys.server.ts';
@@ -21,76 +21,97 @@ import type { Db } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
+/** A new key for an authenticator app, which is not stored until a code of it is verified. */
 export interface SecondFactorOffer {
+  /** The encrypted secret, which the form carries. */
   setup: string;
+  /** The secret as base32, in groups of four. */
   secret: string;
   uri: string;
+  /** The QR code of `uri`: an SVG path, `size` units wide and high. */
   qr: { path: string; size: number };
 }
 
 const TOTP_CODE = /^\d{6}$/;
 const RECOVERY_CHARACTERS = 16;
+// 160 bits (RFC 4226, section 4).
+const SECRET_BYTES = 20;
 const offerSchema = z.object({ adminId: z.number(), secret: z.string() });
 
-export function offerSecondFactor(admin: SignedInAdmin): SecondFactorOffer {
-  const secret = new Secret({ size: 20 }).base32;
+export function createSecondFactorOffer(admin: SignedInAdmin): SecondFactorOffer {
+  const secret = new Secret({ size: SECRET_BYTES }).base32;
   const setup = seal('second-factor', JSON.stringify({ adminId: admin.id, secret }));
-  return describeOffer(admin, setup)!;
+  return describeOffer(admin, setup, secret);
 }
 
-export function describeOffer(admin: SignedInAdmin, setup: string): SecondFactorOffer | null {
+/** Restores the offer of a posted form; null if `setup` is invalid or another admin's. */
+export function parseSecondFactorOffer(
+  admin: SignedInAdmin,
+  setup: string,
+): SecondFactorOffer | null {
   const secret = readOfferedSecret(admin, setup);
-  if (secret === null) return null;
+  return secret === null ? null : describeOffer(admin, setup, secret);
+}
+
+function describeOffer(admin: SignedInAdmin, setup: string, secret: string): SecondFactorOffer {
   const uri = createTotp(secret, admin.email).toString();
-  return { setup, secret: secret.match(/.{1,4}/g)?.join(' ') ?? secret, uri, qr: drawQr(uri) };
+  const groupedSecret = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+  return { setup, secret: groupedSecret, uri, qr: drawQr(uri) };
 }
 
+/** The key as it is stored, and the time step of the verified code, which must not be used again. */
 interface VerifiedOffer {
-  sealed: string;
-  step: number;
+  sealedSecret: string;
+  timeStep: number;
 }
 
-export function verifyOffer(
+/** Returns null for a wrong code. */
+export function verifySecondFactorOffer(
   admin: SignedInAdmin,
   offer: { setup: string; code: string },
   nowMs = Date.now(),
 ): VerifiedOffer | null {
   const secret = readOfferedSecret(admin, offer.setup);
-  const step = secret === null ? null : findCodeStep(secret, offer.code, nowMs);
-  return secret === null || step === null ? null : { sealed: seal('second-factor', secret), step };
+  if (secret === null) return null;
+  const timeStep = findCodeStep(secret, offer.code, nowMs);
+  return timeStep === null ? null : { sealedSecret: seal('second-factor', secret), timeStep };
 }
 
+/** Stores the key, and the hashes of new recovery codes. */
 export async function enableSecondFactor(
   tx: Db,
   adminId: number,
-  { sealed, step }: VerifiedOffer,
-): Promise<string[]> {
-  const codes = Array.from({ length: AUTH.recoveryCodes }, () =>
-    createRandomCode(RECOVERY_CHARACTERS),
+  { sealedSecret, timeStep }: VerifiedOffer,
+): Promise<{ recoveryCodes: string[] }> {
+  const recoveryCodes = Array.from({ length: AUTH.recoveryCodes }, () =>
+    createHyphenatedCode(RECOVERY_CHARACTERS),
   );
-  await updateAdmin(tx, adminId, { totp_secret: sealed, totp_last_step: step });
-  const hashes = codes.map((code) => hashToken(normalizeCode(code)));
+  await updateAdmin(tx, adminId, { totp_secret: sealedSecret, totp_last_step: timeStep });
+  const hashes = recoveryCodes.map((code) => hashToken(normaliseCode(code)));
   await replaceRecoveryCodes(tx, adminId, hashes);
-  return codes;
+  return { recoveryCodes };
 }
 
+/** Removes the recovery codes too. */
 export async function removeSecondFactor(tx: Db, adminId: number): Promise<void> {
   await updateAdmin(tx, adminId, { totp_secret: null, totp_last_step: null });
   await replaceRecoveryCodes(tx, adminId, []);
 }
 
-export async function consumeSecondFactor(
+/** Returns whether the code is right: a code of the app or a recovery code, each accepted only once. */
+export async function consumeSecondFactorCode(
   tx: Db,
   admin: Admin,
-  typed: string,
+  typedCode: string,
   nowMs = Date.now(),
 ): Promise<boolean> {
-  const secret = admin.totp_secret === null ? null : unseal('second-factor', admin.totp_secret);
-  const code = typed.replace(/\s/g, '');
-  if (!TOTP_CODE.test(code))
-    return consumeRecoveryCode(tx, admin.id, hashToken(normalizeCode(code)));
-  const step = secret === null ? null : findCodeStep(secret, code, nowMs);
-  return step !== null && (await consumeTotpStep(tx, admin.id, step));
+  if (!TOTP_CODE.test(removeSpaces(typedCode))) {
+    return consumeRecoveryCode(tx, admin.id, hashToken(normaliseCode(typedCode)));
+  }
+  const secret = admin.totp_secret && unseal('second-factor', admin.totp_secret);
+  if (!secret) return false;
+  const timeStep = findCodeStep(secret, typedCode, nowMs);
+  return timeStep !== null && consumeTotpStep(tx, admin.id, timeStep);
 }
 
 function readOfferedSecret(admin: SignedInAdmin, setup: string): string | null {
@@ -99,14 +120,17 @@ function readOfferedSecret(admin: SignedInAdmin, setup: string): string | null {
   return parsed?.success && parsed.data.adminId === admin.id ? parsed.data.secret : null;
 }
 
+/** Returns the time step of the code, or null; accepts the step before and after the current one. */
 function findCodeStep(secret: string, typed: string, nowMs: number): number | null {
-  const token = typed.replace(/\s/g, '');
+  const token = removeSpaces(typed);
   if (!TOTP_CODE.test(token)) return null;
-  const delta = createTotp(secret, '').validate({ token, timestamp: nowMs, window: 1 });
+  const delta = createTotp(secret).validate({ token, timestamp: nowMs, window: 1 });
   return delta === null ? null : Math.floor(nowMs / SECOND / AUTH.secondFactorSeconds) + delta;
 }
 
-function createTotp(secret: string, label: string): TOTP {
+const removeSpaces = (typed: string): string => typed.replace(/\s/g, '');
+
+function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({
     issuer: getCompanyFacts().brand,
     label,
@@ -117,8 +141,9 @@ function createTotp(secret: string, label: string): TOTP {
 
 function drawQr(text: string): SecondFactorOffer['qr'] {
   const { data, size } = encode(text, { border: 2 });
-  const squares = data.flatMap((line, y) =>
-    line.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return { path: squares.join(''), size };
+  let path = '';
+  for (const [y, line] of data.entries()) {
+    for (const [x, isDark] of line.entries()) if (isDark) path += `M${x} ${y}h1v1h-1z`;
+  }
+  return { path, size };
 }

@@ -11,8 +11,9 @@ import {
   findSessionEnd,
   insertSession,
   updateSession,
+  type SessionOfAdmin,
 } from '#db/accounts.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteAdminPostedForms } from '#db/posted-forms.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
@@ -21,7 +22,8 @@ export interface SignedInAdmin {
   id: number;
   email: string;
   language: Language;
-  draft?: string | null;
+  /** An encrypted form that was restored after the sign-in. */
+  sealedForm?: string | null;
 }
 
 const TOKEN_BYTES = 32;
@@ -29,19 +31,17 @@ const IDLE_TIMEOUT_MS = AUTH.sessionIdleHours * HOUR;
 const LIFETIME_MS = AUTH.sessionMaxDays * DAY;
 
 /**
- * Opens a session and returns its token; only a hash of it is stored. Ends the session that the client
- * presented, and the oldest ones above five (ledger, Decisions).
+ * Stores a session, whose password counts as just confirmed, and returns its token. Ends all overdue sessions,
+ * and the admin's oldest above AUTH.sessionsPerAdmin (docs/rules.md).
  */
 export async function openSession(
   tx: Db,
   adminId: number,
-  client: { session: string | null; address: string | null; agent: string },
+  { ipAddress, agent }: { ipAddress: string | null; agent: string },
   nowMs = Date.now(),
 ): Promise<string> {
-  const { session, address, agent } = client;
   const token = createRandomToken(TOKEN_BYTES);
-  if (session) await deleteSession(tx, hashToken(session));
-  await endOverdueSessions(tx, nowMs, nowMs - IDLE_TIMEOUT_MS);
+  await endOverdueSessions(tx, { nowMs, idleSinceMs: nowMs - IDLE_TIMEOUT_MS });
   await insertSession(tx, {
     token_hash: hashToken(token),
     admin_id: adminId,
@@ -49,14 +49,15 @@ export async function openSession(
     last_seen_at: nowMs,
     expires_at: nowMs + LIFETIME_MS,
     confirmed_at: nowMs,
-    address_hash: address === null ? null : hashWithKey('address', address),
+    address_hash: ipAddress === null ? null : hashWithKey('address', ipAddress),
     agent_hash: agent ? hashWithKey('address', agent) : null,
   });
-  await endSurplusSessions(tx, adminId, AUTH.sessionsPerAdmin, nowMs);
+  await endSurplusSessions(tx, adminId, { maxSessions: AUTH.sessionsPerAdmin, nowMs });
   return token;
 }
 
-export async function readSession(
+/** Returns null if the session ended or its admin is disabled. Postpones the idle timeout. */
+export async function authenticateSession(
   token: string | null,
   nowMs = Date.now(),
 ): Promise<SignedInAdmin | null> {
@@ -65,11 +66,11 @@ export async function readSession(
   if (nowMs >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
     await updateLastSeen(session.token_hash, nowMs);
   }
-  const { admin_id: id, email, language, draft } = session;
-  return { id, email, language, draft };
+  const { admin_id: id, email, language, draft: sealedForm } = session;
+  return { id, email, language, sealedForm };
 }
 
-// A database that cannot be written must not stop admins from reading it.
+// Ignores errors of the database, so that admins can still read when it cannot be written.
 async function updateLastSeen(tokenHash: string, nowMs: number): Promise<void> {
   try {
     await inTransaction((tx) => updateSession(tx, tokenHash, { last_seen_at: nowMs }));
@@ -79,17 +80,25 @@ async function updateLastSeen(tokenHash: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Checks a session without counting as use, so that the session can become idle. */
+/** Does not count as use of the session. */
 export async function isSessionActive(token: string | null): Promise<boolean> {
   return (await findActiveSession(token, Date.now())) !== null;
 }
 
-async function findActiveSession(token: string | null, nowMs: number) {
+async function findActiveSession(
+  token: string | null,
+  nowMs: number,
+): Promise<SessionOfAdmin | null> {
   if (!token) return null;
-  const session = await findSession(database(), hashToken(token));
-  if (!session || session.disabled) return null;
-  const hasEnded = nowMs >= session.expires_at || nowMs >= session.last_seen_at + IDLE_TIMEOUT_MS;
-  return hasEnded ? null : session;
+  const session = await findSession(getDatabase(), hashToken(token));
+  return session && getEndReason(session, nowMs) === null ? session : null;
+}
+
+/** Returns null while the session is active. A session that is over stays in its table until the next sign-in. */
+function getEndReason(session: SessionOfAdmin, nowMs: number): SessionEnd | null {
+  if (session.disabled) return 'operator';
+  if (nowMs >= session.expires_at) return 'expired';
+  return nowMs >= session.last_seen_at + IDLE_TIMEOUT_MS ? 'idle' : null;
 }
 
 /** Returns why a session ended, or null if it is active, unknown or was ended by signing out. */
@@ -97,20 +106,18 @@ export async function readSessionEnd(
   token: string | null,
 ): Promise<{ adminId: number; reason: SessionEnd } | null> {
   if (!token) return null;
-  const nowMs = Date.now();
-  const sessionEnd = await findSessionEnd(database(), hashToken(token));
-  if (sessionEnd) return sessionEnd;
-  // An overdue session stays in its table until the next sign-in.
-  const overdueSession = await findSession(database(), hashToken(token));
-  if (!overdueSession || (await findActiveSession(token, nowMs))) return null;
-  const reason = nowMs >= overdueSession.expires_at ? 'expired' : 'idle';
-  return {
-    adminId: overdueSession.admin_id,
-    reason: overdueSession.disabled ? 'operator' : reason,
-  };
+  const recordedEnd = await findSessionEnd(getDatabase(), hashToken(token));
+  if (recordedEnd) return recordedEnd;
+  const session = await findSession(getDatabase(), hashToken(token));
+  const reason = session && getEndReason(session, Date.now());
+  return reason ? { adminId: session.admin_id, reason } : null;
 }
 
-export async function closeSession(token: string | null, requester: Requester): Promise<void> {
+/** Deletes a session, and all stored forms of its admin. Ignores an unknown token. */
+export async function signOutAndDeleteForms(
+  token: string | null,
+  requester: Requester,
+): Promise<void> {
   if (!token) return;
   await inTransaction(async (tx) => {
     const session = await findSession(tx, hashToken(token));

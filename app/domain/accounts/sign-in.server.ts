@@ -1,48 +1,66 @@
+// Signing in with a password and a second step (AL). Each attempt is reserved before it is verified, and
+// counts once it has failed (rate-limits.server.ts, where devices are explained too).
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { COSTS } from '#costs';
 import { PasswordsBusy, verifyPassword } from '#app/domain/accounts/passwords.server.ts';
 import { countEvent, recordAudit, type Requester } from '#app/domain/audit.server.ts';
-import { getSteadyNow, MINUTE } from '#app/domain/clock.server.ts';
-import { createRandomToken, getKey, getKeys, hashToken } from '#app/domain/keys.server.ts';
+import { getMonotonicNowMs, MINUTE } from '#app/domain/clock.server.ts';
+import {
+  createRandomToken,
+  getNewestKey,
+  hashToken,
+  listKeysNewestFirst,
+} from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
-  addressKey,
-  clearAttempt,
+  clearFailedAttempts,
+  findDeviceNonceHash,
   getAccountKey,
   getBrowserKey,
   getDeviceKey,
+  getIpAddressKey,
   issueDeviceToken,
-  readDevice,
   recordFailedAttempt,
   releaseAttempt,
-  reserveAttempt,
+  reserveSignInAttempt,
   type Reservation,
 } from '#app/domain/rate-limits.server.ts';
-import { findAdmin, findAdminById, updateAdmin } from '#db/accounts.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { deleteSession, findAdminByEmail, findAdminById, updateAdmin } from '#db/accounts.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
-import { consumeSecondFactor } from './second-factor.server.ts';
+import { consumeSecondFactorCode } from './second-factor.server.ts';
 import { openSession } from './sessions.server.ts';
 
-export interface SignInClient extends Requester {
-  browserId: string;
-  session: string | null;
+/** The browser of a person who signs in or works at the desk. */
+export interface StaffClient extends Requester {
+  sessionToken: string | null;
+  /** The header User-Agent. */
   agent: string;
   readDeviceCookie: (email: string) => Promise<string | null>;
 }
 
+/** A client with the id of its browser cookie, for which failed attempts are counted. */
+export interface SignInClient extends StaffClient {
+  browserId: string;
+}
+
 type Rejected =
   | { kind: 'unauthorized' }
-  /** `isNew` tells the failure that caused the lock from later attempts that meet it. */
+  /** `isNew`: this failure has caused the lock. Otherwise the attempt was refused by an earlier lock. */
   | { kind: 'locked'; remainingMs: number; isNew: boolean };
 
-export type SignInResult =
-  | { kind: 'signed-in'; admin: Admin; session: string; device: string }
-  | { kind: 'second-step'; admin: Admin }
-  | { kind: 'busy' }
-  | Rejected;
+export interface SignedIn {
+  kind: 'signed-in';
+  admin: Admin;
+  sessionToken: string;
+  deviceToken: string;
+}
 
+export type SignInResult =
+  SignedIn | { kind: 'second-step'; admin: Admin } | { kind: 'busy' } | Rejected;
+
+/** Returns `second-step` for an account with a second factor, `busy` while too many passwords are checked. */
 export async function signIn(
   email: string,
   password: string,
@@ -52,7 +70,9 @@ export async function signIn(
     const result = await verifyCredentials(email, password, client);
     if (result.kind !== 'verified') return result;
     const { admin, reservation, startedAtMs } = result;
-    if (!admin.totp_secret) return await completeSignIn(admin, reservation, client, startedAtMs);
+    if (!admin.totp_secret) {
+      return await finishPasswordSignIn(admin, reservation, client, startedAtMs);
+    }
     // Only the second step clears the counters; otherwise a known password would allow endless codes.
     await releaseAttempt(reservation);
     return { kind: 'second-step', admin };
@@ -62,28 +82,33 @@ export async function signIn(
   }
 }
 
+interface Verified {
+  kind: 'verified';
+  admin: Admin;
+  /** The attempt, which the caller must release or clear (security model 1.4). */
+  reservation: Reservation;
+  startedAtMs: number;
+}
+
 /**
- * Reserves an attempt and verifies the password; the caller releases or clears the attempt
- * (security model 1.4). Callers cannot distinguish unknown, disabled, invited and wrong-password
- * accounts (enumeration). Throws PasswordsBusy.
+ * Callers cannot distinguish unknown, disabled, invited and wrong-password accounts (enumeration). Throws
+ * PasswordsBusy.
  */
 async function verifyCredentials(
   email: string,
   password: string,
   client: SignInClient,
-): Promise<
-  { kind: 'verified'; admin: Admin; reservation: Reservation; startedAtMs: number } | Rejected
-> {
-  const startedAtMs = getSteadyNow();
-  const account = await findAdmin(database(), email);
+): Promise<Verified | Rejected> {
+  const startedAtMs = getMonotonicNowMs();
+  const account = await findAdminByEmail(getDatabase(), email);
   const admin = account && !account.disabled && account.password_hash ? account : undefined;
-  const attempt = await startAttempt(email, account?.id, client, startedAtMs);
-  if ('lockedMs' in attempt) return rejectLocked(attempt.lockedMs, account?.id, client);
+  const attempt = await reserveClientAttempt(email, account?.id, client, startedAtMs);
+  if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, account?.id, client);
   const { reservation } = attempt;
   try {
     const isRight = await verifyPassword(password, admin?.password_hash ?? null);
     if (!isRight || !admin) {
-      return await rejectWrong(reservation, account?.id, client, startedAtMs);
+      return await rejectWrongAttempt(reservation, account?.id, client, startedAtMs);
     }
     return { kind: 'verified', admin, reservation, startedAtMs };
   } catch (error) {
@@ -92,115 +117,140 @@ async function verifyCredentials(
   }
 }
 
-/** Returns the value of the signed cookie that allows its browser to enter the second factor. */
+/** Lets a browser enter the second factor. The token is not signed: its cookie is. */
 export function createSecondStepToken(admin: Admin): string {
   const expiresAtMs = Date.now() + AUTH.secondStepMinutes * MINUTE;
   return `${admin.id}~${expiresAtMs}~${getPasswordMark(admin)}`;
 }
 
-/** Returns null once the token is too old, or the account's password or second factor has changed. */
-export async function findSecondStepAdmin(token: string | null): Promise<Admin | null> {
-  const [id, expiresAtMs, passwordMark] = token?.split('~') ?? [];
-  if (!id || Date.now() >= Number(expiresAtMs)) return null;
-  const admin = await findAdminById(database(), Number(id));
-  const isValid =
-    admin && !admin.disabled && admin.totp_secret && getPasswordMark(admin) === passwordMark;
-  return isValid ? admin : null;
+/**
+ * Returns the admin of a token whose signature the caller has verified by reading its cookie. Returns null if the token
+ * has expired, or if the account has been disabled, has no second factor or has another password by now.
+ */
+export async function findSecondStepAdmin(verifiedToken: string | null): Promise<Admin | null> {
+  const [id, expiresAtMs, passwordMark] = verifiedToken?.split('~') ?? [];
+  // A missing or invalid time (NaN) counts as expired.
+  if (!(Date.now() < Number(expiresAtMs))) return null;
+  const admin = await findAdminById(getDatabase(), Number(id));
+  if (!admin || admin.disabled || !admin.totp_secret) return null;
+  return getPasswordMark(admin) === passwordMark ? admin : null;
 }
 
+/** Signs in with the code of the second step: the caller has verified the password before. */
 export async function signInWithCode(
   admin: Admin,
   code: string,
   client: SignInClient,
 ): Promise<SignInResult> {
-  const startedAtMs = getSteadyNow();
-  const attempt = await startAttempt(admin.email, admin.id, client, startedAtMs);
-  if ('lockedMs' in attempt) return rejectLocked(attempt.lockedMs, admin.id, client);
-  const isRight = await inTransaction((tx) => consumeSecondFactor(tx, admin, code));
-  return isRight
-    ? completeSignIn(admin, attempt.reservation, client, startedAtMs)
-    : rejectWrong(attempt.reservation, admin.id, client, startedAtMs);
+  const startedAtMs = getMonotonicNowMs();
+  const attempt = await reserveClientAttempt(admin.email, admin.id, client, startedAtMs);
+  if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, admin.id, client);
+  const { reservation } = attempt;
+  const isRight = await inTransaction((tx) => consumeSecondFactorCode(tx, admin, code));
+  if (!isRight) return rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
+  return finishPasswordSignIn(admin, reservation, client, startedAtMs);
 }
 
-/** Differs for each password, and tells nothing about it. */
+/** Changes with the password and does not reveal it. */
 function getPasswordMark(admin: Admin): string {
   return hashToken(admin.password_hash ?? '').slice(0, 16);
 }
 
-async function startAttempt(
+/** Returns the nonce hash of the client's device cookie for the account, or null without a valid one. */
+export async function findClientDeviceHash(
+  db: Db,
+  { id, email }: { id: number | undefined; email: string },
+  client: StaffClient,
+  nowMs: number,
+): Promise<string | null> {
+  return findDeviceNonceHash(db, await client.readDeviceCookie(email), id, nowMs);
+}
+
+/** Stores the client as a device of the admin, instead of its earlier one, and returns the cookie's token. */
+export async function rememberBrowser(
+  tx: Db,
+  admin: Admin,
+  client: StaffClient,
+  nowMs: number,
+): Promise<string> {
+  const replacedDevice = await findClientDeviceHash(tx, admin, client, nowMs);
+  return issueDeviceToken(tx, admin.id, replacedDevice, nowMs);
+}
+
+async function reserveClientAttempt(
   email: string,
   adminId: number | undefined,
   client: SignInClient,
   nowMs: number,
 ) {
-  const deviceCookie = await client.readDeviceCookie(email);
-  const device = await readDevice(database(), deviceCookie, adminId, nowMs);
+  const account = { id: adminId, email };
+  const deviceHash = await findClientDeviceHash(getDatabase(), account, client, nowMs);
   const keys = {
     account: getAccountKey(email),
-    device: device === null ? null : getDeviceKey(device),
+    device: deviceHash === null ? null : getDeviceKey(deviceHash),
     browser: getBrowserKey(client.browserId),
-    address: addressKey(client.address),
+    ipAddress: getIpAddressKey(client.ipAddress),
   };
-  return reserveAttempt(keys, nowMs);
+  return reserveSignInAttempt(keys, nowMs);
 }
 
-function completeSignIn(
+function finishPasswordSignIn(
   admin: Admin,
   reservation: Reservation,
   client: SignInClient,
   nowMs: number,
 ): Promise<SignInResult> {
   return inTransaction(async (tx) => {
-    await clearAttempt(tx, reservation);
-    return finishSignIn(tx, admin, client, { nowMs, method: 'password' });
+    await clearFailedAttempts(tx, reservation);
+    const signedIn = await completeSignIn(tx, admin, client, { nowMs, method: 'password' });
+    return signedIn ?? { kind: 'unauthorized' };
   });
 }
 
-/** Opens the session of an admin whose password (and code) or passkey was verified. */
-export async function finishSignIn(
+/**
+ * Opens a session in place of the client's earlier one, and remembers the browser. Returns null if the account
+ * has changed since it was verified.
+ */
+export async function completeSignIn(
   tx: Db,
   admin: Admin,
-  client: SignInClient,
+  client: StaffClient,
   { nowMs, method }: { nowMs: number; method: 'password' | 'passkey' },
-): Promise<SignInResult> {
-  // The account may have been disabled or given a new password while this one was verified.
-  if (!(await isUnchanged(tx, admin))) return { kind: 'unauthorized' };
-  const deviceCookie = await client.readDeviceCookie(admin.email);
-  const presentedDevice = await readDevice(tx, deviceCookie, admin.id, nowMs);
-  const device = await issueDeviceToken(tx, admin.id, presentedDevice, nowMs);
-  const session = await openSession(tx, admin.id, client);
+): Promise<SignedIn | null> {
+  if (!(await isAccountUnchanged(tx, admin))) return null;
+  const deviceToken = await rememberBrowser(tx, admin, client, nowMs);
+  if (client.sessionToken) await deleteSession(tx, hashToken(client.sessionToken));
+  const sessionToken = await openSession(tx, admin.id, client);
   await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });
   await recordAudit(tx, client, 'login.ok', { admin: admin.id, method });
-  return { kind: 'signed-in', admin, session, device };
+  return { kind: 'signed-in', admin, sessionToken, deviceToken };
 }
 
-async function rejectWrong(
+/** Counts a failed attempt. Returns `locked` if it has caused a lock. */
+export async function rejectWrongAttempt(
   reservation: Reservation,
   adminId: number | undefined,
-  client: SignInClient,
+  client: Requester,
   nowMs: number,
 ): Promise<Rejected> {
-  const lockedMs = await recordFailedAttempt(reservation, nowMs);
+  const { lockedMs } = await recordFailedAttempt(reservation, nowMs);
   countEvent(client, lockedMs > 0 ? 'login.locked' : 'login.failed', adminId);
-  return lockedMs > 0
-    ? { kind: 'locked', remainingMs: lockedMs, isNew: true }
-    : { kind: 'unauthorized' };
+  if (lockedMs === 0) return { kind: 'unauthorized' };
+  return { kind: 'locked', remainingMs: lockedMs, isNew: true };
 }
 
-export function rejectLocked(
+/** Counts an attempt that an earlier lock has refused. */
+export function rejectLockedAttempt(
   remainingMs: number,
   adminId: number | undefined,
-  client: SignInClient,
+  client: Requester,
 ): Rejected {
   countEvent(client, 'login.refused', adminId);
   return { kind: 'locked', remainingMs, isNew: false };
 }
 
-/**
- * Call it in the transaction that acts on a verified password: verifying takes so long that a link, the
- * operator or another browser may have changed the account meanwhile.
- */
-export async function isUnchanged(tx: Db, admin: Admin): Promise<boolean> {
+/** Call it in the transaction that acts on a verified password: verifying takes long enough for changes. */
+export async function isAccountUnchanged(tx: Db, admin: Admin): Promise<boolean> {
   const current = await findAdminById(tx, admin.id);
   return (
     current?.disabled === 0 &&
@@ -212,21 +262,21 @@ export async function isUnchanged(tx: Db, admin: Admin): Promise<boolean> {
 const HALF_TOKEN_BYTES = AUTH.securityTokenBytes / 2;
 
 /**
- * Returns the security token of a form (ledger AL-3): 32 bytes as hex, half of them random, half an HMAC
- * that binds them to the browser's cookie. It differs on each page, so repetition reveals nothing.
+ * Creates the token of a form against cross-site posts (AL-3): hex, half of it random, half an HMAC that
+ * binds it to the browser's cookie. It differs on each page, so repetition reveals nothing.
  */
-export function createSecurityToken(browserId: string): string {
+export function createCsrfToken(browserId: string): string {
   const random = Buffer.from(createRandomToken(HALF_TOKEN_BYTES, 'hex'), 'hex');
-  const mac = createTokenMac(getKey('login-token'), browserId, random);
+  const mac = createTokenMac(getNewestKey('login-token'), browserId, random);
   return Buffer.concat([random, mac]).toString('hex');
 }
 
-export function isSecurityToken(token: string, browserId: string): boolean {
+export function isValidCsrfToken(token: string, browserId: string): boolean {
   if (!/^[0-9a-f]+$/.test(token) || token.length !== AUTH.securityTokenBytes * 2) return false;
   const bytes = Buffer.from(token, 'hex');
   const random = bytes.subarray(0, HALF_TOKEN_BYTES);
   const mac = bytes.subarray(HALF_TOKEN_BYTES);
-  return getKeys('login-token').some((key) =>
+  return listKeysNewestFirst('login-token').some((key) =>
     timingSafeEqual(mac, createTokenMac(key, browserId, random)),
   );
 }
@@ -236,11 +286,8 @@ function createTokenMac(key: Buffer, browserId: string, random: Buffer): Buffer 
   return mac.subarray(0, HALF_TOKEN_BYTES);
 }
 
-/**
- * Waits until a random time after the start of a request (performance.now()), so that the duration of its
- * response reveals nothing (ledger AL-4).
- */
-export async function delayResponse(startedAtMs: number): Promise<void> {
+/** Waits until a random time after the request's start (performance.now()), to hide durations (AL-4). */
+export async function delayResponseRandomly(startedAtMs: number): Promise<void> {
   const untilMs = startedAtMs + randomInt(COSTS.loginDelayMinMs, COSTS.loginDelayMaxMs + 1);
   await wait(Math.max(0, untilMs - performance.now()));
 }

@@ -6,76 +6,77 @@ import { makeZip, predictLength } from 'client-zip';
 import { config } from '#app/config.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
-import { isStoredName, listReferencedFiles, sumAttachments } from '#db/attachments.ts';
+import { isStoredFileName, listStoredFileNames, sumAttachmentBytes } from '#db/attachments.ts';
 import type { Db } from '#db/database.server.ts';
-import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
-import { getProcessName, listLiveProcesses } from '#db/engine/locks.ts';
+import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
+import {
+  claimProcessName,
+  deleteStaleProcessLocks,
+  listClaimedProcessNames,
+} from '#db/engine/locks.ts';
 import type { Attachment } from '#db/schema.ts';
 import { StoreError } from '#db/store-error.ts';
+
+// The files of enquiries, in DATA_DIR/attachments. While a file is received it has a temporary name, which is
+// locked by its process. Before its row is stored it gets its final name too, and afterwards it loses the
+// temporary one. So after a crash, deleteOrphanedAttachmentFiles can tell which files nobody needs.
 
 const NAME_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
 const INCOMING_FILE = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
-export const getAttachmentFolder = () => join(config().dataDir, 'attachments');
-const receiverFolder = () => join(config().dataDir, 'receiving');
+export const getAttachmentFolder = (): string => join(config().dataDir, 'attachments');
+const getReceiverFolder = (): string => join(config().dataDir, 'receiving');
 
+/** Throws for a name that this site does not create. */
 export function getAttachmentPath(file: string): string {
-  if (!isStoredName(file)) throw new Error('a row names a file outside the attachment folder');
+  if (!isStoredFileName(file)) throw new Error('a row names a file outside the attachment folder');
   return join(getAttachmentFolder(), file);
 }
 
-export function getStoredSize(file: string): number | null {
-  if (!isStoredName(file)) return null;
+/** Returns the size of a stored file in bytes, or null if it does not exist. */
+export function readStoredSize(file: string): number | null {
+  if (!isStoredFileName(file)) return null;
   return statSync(getAttachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** Yields the bytes `first` to `last` (inclusive). Throws if the file is shorter than promised. */
-export async function* readBytes(
+/** Yields the bytes `first` to `last` (inclusive). Throws if the file is shorter. */
+export async function* readFileRange(
   handle: FileHandle,
   [first, last]: readonly [number, number],
 ): AsyncGenerator<Uint8Array> {
-  for (let position = first; position <= last;) {
+  let position = first;
+  while (position <= last) {
     const length = Math.min(PIECE_BYTES, last - position + 1);
-    const { bytesRead, buffer } = await handle.read(
-      Buffer.allocUnsafe(length),
-      0,
-      length,
-      position,
-    );
-    if (bytesRead === 0) throw new Error('a kept file is shorter than it was');
+    const piece = Buffer.allocUnsafe(length);
+    const { bytesRead, buffer } = await handle.read(piece, { length, position });
+    if (bytesRead === 0) throw new Error('a stored file is shorter than it was');
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }
 
-/** Returns a response body that reads the first bytes only when the client asks for them. */
-export function toStream(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/** Reads the first bytes only when the client asks for them. */
+export function toResponseStream(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }
 
-/**
- * Returns the temporary path of a file that is being received. It contains the name of this process, so
- * that sweepAttachments can delete the file once the process is dead.
- */
-export const getPartPath = (file: string) =>
-  `${getAttachmentPath(file)}.${getProcessName(receiverFolder())}.part`;
+/** Returns the temporary path: the final one with the name of this process, which it locks, and `.part`. */
+export const claimIncomingPath = (file: string): string =>
+  `${getAttachmentPath(file)}.${claimProcessName(getReceiverFolder())}.part`;
 
-/** Opens a new file under a random name. The caller must end it with forgetParts or dropFiles. */
-export async function openPart(): Promise<{ file: string; handle: FileHandle }> {
+/** The file has a random name. The caller must later call unlinkTemporaryNames or deleteIncomingFiles. */
+export async function createIncomingFile(): Promise<{ file: string; handle: FileHandle }> {
   mkdirSync(getAttachmentFolder(), { recursive: true, mode: 0o700 });
   const file = createRandomToken(NAME_BYTES, 'hex');
-  return { file, handle: await open(getPartPath(file), 'wx', 0o600) };
+  return { file, handle: await open(claimIncomingPath(file), 'wx', 0o600) };
 }
 
-/**
- * Links received files to their final names, synced to disk. They keep the other name until forgetParts,
- * so that a sweep does not delete them. Throws StoreError.
- */
-export async function publishParts(files: readonly string[]): Promise<void> {
+/** Gives received files their final names too, synced to disk. Throws StoreError. */
+export async function linkFinalNames(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   try {
-    for (const file of files) await link(getPartPath(file), getAttachmentPath(file));
+    for (const file of files) await link(claimIncomingPath(file), getAttachmentPath(file));
     const folder = await open(getAttachmentFolder(), 'r');
     await folder.sync().finally(() => folder.close());
   } catch (error) {
@@ -84,112 +85,136 @@ export async function publishParts(files: readonly string[]): Promise<void> {
   }
 }
 
-export async function forgetParts(files: readonly string[]): Promise<void> {
-  for (const file of files) await unlink(getPartPath(file)).catch(() => undefined);
+/** Files with a final name keep it; the others are deleted. */
+export async function unlinkTemporaryNames(files: readonly string[]): Promise<void> {
+  for (const file of files) await unlink(claimIncomingPath(file)).catch(() => undefined);
 }
 
-export async function dropFiles(files: readonly string[]): Promise<void> {
+/** Deletes received files under both names. */
+export async function deleteIncomingFiles(files: readonly string[]): Promise<void> {
   for (const file of files) await unlink(getAttachmentPath(file)).catch(() => undefined);
-  await forgetParts(files);
+  await unlinkTemporaryNames(files);
 }
 
-/** Deletes files without a row, except those that a living process is receiving (AT-5, AT-8). */
-export async function sweepAttachments(db: Db): Promise<number> {
+/** Deletes files without a row, unless a live process is receiving them; returns how many (AT-5, AT-8). */
+export async function deleteOrphanedAttachmentFiles(db: Db): Promise<number> {
+  // The order matters, because other processes receive files meanwhile: a file of this list is still locked by
+  // its process in the second list, or already has its row in the third.
   const names = existsSync(getAttachmentFolder()) ? readdirSync(getAttachmentFolder()) : [];
-  // Read after the folder, so that the process receiving one of these files is in the list.
-  const livingProcessNames = listLiveProcesses(receiverFolder());
-  const incomingFiles = new Set(
-    names.flatMap((name) => {
-      const [, file = '', process = ''] = INCOMING_FILE.exec(name) ?? [];
-      return livingProcessNames.has(process) ? [file] : [];
-    }),
-  );
-  // Read last, so that files stored in the meantime have their rows.
-  const referencedFiles = await listReferencedFiles(db);
+  const incomingFiles = listIncomingFiles(names);
+  const referencedFiles = await listStoredFileNames(db);
   const orphanedNames = names.filter((name) => {
-    if (incomingFiles.has(name.slice(0, NAME_BYTES * 2))) return false;
-    return INCOMING_FILE.test(name) || (isStoredName(name) && !referencedFiles.has(name));
+    const file = INCOMING_FILE.exec(name)?.[1];
+    if (file !== undefined) return !incomingFiles.has(file);
+    return isStoredFileName(name) && !incomingFiles.has(name) && !referencedFiles.has(name);
   });
   for (const name of orphanedNames) rmSync(join(getAttachmentFolder(), name), { force: true });
   return orphanedNames.length;
 }
 
-const OUT_OF_SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
+/** Returns the files, by their final names, that live processes are receiving under these names. */
+function listIncomingFiles(names: readonly string[]): Set<string> {
+  deleteStaleProcessLocks(getReceiverFolder());
+  const liveProcesses = listClaimedProcessNames(getReceiverFolder());
+  const incomingFiles = new Set<string>();
+  for (const name of names) {
+    const [, file = '', process = ''] = INCOMING_FILE.exec(name) ?? [];
+    if (liveProcesses.has(process)) incomingFiles.add(file);
+  }
+  return incomingFiles;
+}
 
 export interface FileLimits {
-  files: number;
-  fileMb: number;
+  maxFiles: number;
+  maxFileMb: number;
 }
 
-export function getFileLimits(verified: boolean): FileLimits {
-  return verified
-    ? { files: ATTACHMENTS.files, fileMb: ATTACHMENTS.fileMb }
-    : { files: ATTACHMENTS.unverifiedFiles, fileMb: ATTACHMENTS.unverifiedFileMb };
+export function getFileLimits({ isVerified }: { isVerified: boolean }): FileLimits {
+  return isVerified
+    ? { maxFiles: ATTACHMENTS.files, maxFileMb: ATTACHMENTS.fileMb }
+    : { maxFiles: ATTACHMENTS.unverifiedFiles, maxFileMb: ATTACHMENTS.unverifiedFileMb };
 }
 
-export const areAttachmentsEnabled = () => config().attachmentsMaxMb > 0;
+export const areAttachmentsEnabled = (): boolean => config().attachmentsMaxMb > 0;
 
-/** Returns whether files of this size keep the sum of all files within ATTACHMENTS_MAX_MB. */
-export async function isWithinStorageLimit(db: Db, bytes: number): Promise<boolean> {
-  return (await sumAttachments(db)) + bytes <= config().attachmentsMaxMb * MB;
+/** Returns whether the stored files take at most ATTACHMENTS_MAX_MB with `addedBytes` more. */
+export async function isWithinStorageLimit(db: Db, addedBytes: number): Promise<boolean> {
+  return (await sumAttachmentBytes(db)) + addedBytes <= config().attachmentsMaxMb * MB;
 }
 
-export const getMaxHoneypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
+export const getMaxSpamFileBytes = (): number =>
+  config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
 
-/** Returns whether files of this size leave the free disk space of /healthz and keep the limit (AT-8). */
-export async function canStoreFiles(db: Db, bytes: number): Promise<boolean> {
-  return getFreeBytes() - bytes >= MIN_FREE_BYTES && (await isWithinStorageLimit(db, bytes));
+/** Returns whether `addedBytes` more keep the storage limit, and leave MIN_FREE_BYTES on the disk (AT-8). */
+export async function canStoreFiles(db: Db, addedBytes: number): Promise<boolean> {
+  if (readFreeDiskBytes() - addedBytes < MIN_FREE_BYTES) return false;
+  return isWithinStorageLimit(db, addedBytes);
 }
 
-export function isOutOfSpace(error: unknown): error is Error {
+const OUT_OF_SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
+
+export function isOutOfSpaceError(error: unknown): error is Error {
   return (
     error instanceof Error && OUT_OF_SPACE_CODES.has(String((error as NodeJS.ErrnoException).code))
   );
 }
 
-/**
- * Returns a zip of the files without compression, streamed as fast as it is read. Files are open only
- * while it is read. Missing files are named in a note inside the zip.
- */
-export function createZip(
-  files: readonly Attachment[],
-  missingNote: (names: readonly string[]) => { name: string; text: string },
-): { length: bigint; body: ReadableStream<Uint8Array> } {
-  const filesWithSize = files.map((file) => ({ ...file, size: getStoredSize(file.file) ?? 0 }));
-  const existingFiles = filesWithSize.filter(({ size }) => size > 0);
-  const missingNames = filesWithSize.filter(({ size }) => size === 0).map(({ name }) => name);
-  const note = missingNames.length > 0 ? missingNote(missingNames) : null;
-  const names = toDistinctNames([
-    ...existingFiles.map(({ name }) => name),
-    ...(note ? [note.name] : []),
-  ]);
-  const entries = existingFiles.map(({ file, size, created_at }, i) => {
-    return { name: names[i]!, file, size, lastModified: new Date(created_at) };
-  });
-  const texts = note ? [{ name: names.at(-1)!, input: note.text }] : [];
-  const length = predictLength([...entries, ...texts]);
-  return { length, body: toStream(generateZip(entries, texts)) };
+interface AttachmentZip {
+  lengthBytes: bigint;
+  body: ReadableStream<Uint8Array>;
 }
 
-// Opens all files before the first byte: a file deleted in the meantime is still read to its end.
+/**
+ * Streams the files as an uncompressed ZIP, and opens them when it is read. If files are missing, the ZIP has
+ * the text file that `createNote` returns instead of them.
+ */
+export function createAttachmentZip(
+  files: readonly Attachment[],
+  createNote: (missingNames: readonly string[]) => { name: string; text: string },
+): AttachmentZip {
+  const storedFiles: ZippedFile[] = [];
+  const missingNames: string[] = [];
+  for (const { name, file, created_at } of files) {
+    const size = readStoredSize(file);
+    if (size) storedFiles.push({ name, file, size, lastModified: new Date(created_at) });
+    else missingNames.push(name);
+  }
+  const notes = missingNames.length > 0 ? [createNote(missingNames)] : [];
+  const names = toDistinctNames([...storedFiles, ...notes].map(({ name }) => name));
+  const zippedFiles = storedFiles.map((file, i) => ({ ...file, name: names[i]! }));
+  const zippedNotes = notes.map(({ text }) => ({ name: names.at(-1)!, input: text }));
+  return {
+    lengthBytes: predictLength([...zippedFiles, ...zippedNotes]),
+    body: toResponseStream(generateZip(zippedFiles, zippedNotes)),
+  };
+}
+
+interface ZippedFile {
+  name: string;
+  file: string;
+  size: number;
+  lastModified: Date;
+}
+
+/** Opens all files before the first byte: a file deleted in the meantime is still read to its end. */
 async function* generateZip(
-  entries: readonly { name: string; file: string; size: number; lastModified: Date }[],
-  texts: readonly { name: string; input: string }[],
+  files: readonly ZippedFile[],
+  notes: readonly { name: string; input: string }[],
 ): AsyncGenerator<Uint8Array> {
   const handles: FileHandle[] = [];
   try {
-    for (const { file } of entries) handles.push(await open(getAttachmentPath(file)));
-    const inputs = entries.map(({ name, size, lastModified }, i) => {
-      return { name, size, lastModified, input: readBytes(handles[i]!, [0, size - 1]) };
+    for (const { file } of files) handles.push(await open(getAttachmentPath(file)));
+    const entries = files.map(({ name, size, lastModified }, i) => {
+      return { name, size, lastModified, input: readFileRange(handles[i]!, [0, size - 1]) };
     });
-    const zip = makeZip([...inputs, ...texts]).getReader();
+    const zip = makeZip([...entries, ...notes]).getReader();
     for (let piece = await zip.read(); !piece.done; piece = await zip.read()) yield piece.value;
   } finally {
     for (const handle of handles) await handle.close();
   }
 }
 
-/** Adds " (2)" and so on to repeated names, regardless of case: not every file system has both cases. */
+/** Adds " (2)" and so on to repeated names. Ignores case, as some file systems do. */
 export function toDistinctNames(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
   return names.map((name) => {

@@ -3,12 +3,11 @@ import type { FileHandle } from 'node:fs/promises';
 import {
   areAttachmentsEnabled,
   canStoreFiles,
-  dropFiles,
-  forgetParts,
-  getPartPath,
-  isOutOfSpace,
-  openPart,
-  publishParts,
+  createIncomingFile,
+  deleteIncomingFiles,
+  isOutOfSpaceError,
+  linkFinalNames,
+  unlinkTemporaryNames,
   type FileLimits,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
@@ -16,19 +15,23 @@ import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { isFileReferenced, type ReceivedFile } from '#db/attachments.ts';
-import { database } from '#db/database.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
-import { isScanning, scanReceivedFiles } from './scanning.server.ts';
+import { detectAttachmentType, HEAD_BYTES } from './file-types.server.ts';
+import { scanReceivedFiles } from './scanning.server.ts';
 
-export interface ArrivingFile {
+// Receives the files of a posted form: checks, writes and scans them, then runs the work that stores them.
+
+export interface IncomingFile {
   field: string;
   name: string;
   bytes: AsyncIterable<Uint8Array>;
 }
 
-export interface ArrivingFiles {
-  announced: number | undefined;
-  files: AsyncIterable<ArrivingFile>;
+export interface IncomingFiles {
+  /** Content-Length, if the request has it. */
+  announcedBytes: number | undefined;
+  files: AsyncIterable<IncomingFile>;
 }
 
 export type FileRefusal =
@@ -37,40 +40,77 @@ export type FileRefusal =
   | { kind: 'tooMany'; count: number }
   | { kind: 'totalTooLarge'; mb: number };
 
-type TakenFiles =
-  | { kind: 'taken'; files: ReceivedFile[] }
-  | { kind: 'refused'; refusals: FileRefusal[]; infected?: boolean }
+export interface ReceivedFiles {
+  received: readonly ReceivedFile[];
+  /** Files were sent but not stored, because they are turned off or do not fit on the disk. */
+  leftOut: boolean;
+}
+
+/**
+ * Runs `work` with the received, scanned and synced files (AT-5), and deletes those that it stores no row
+ * for. Returns the refusals, without running `work`, if a file is not accepted. Throws StoreError.
+ */
+export async function withReceivedFiles<T>(
+  incoming: IncomingFiles | undefined,
+  limits: FileLimits,
+  requester: Requester,
+  work: (files: ReceivedFiles) => Promise<T>,
+): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
+  if (!incoming) return work({ received: [], leftOut: false });
+  const result = await receiveAllOrNone(incoming, limits);
+  if (result.kind === 'left-out') return work({ received: [], leftOut: true });
+  if (result.kind === 'refused') return { kind: 'files-refused', refusals: result.refusals };
+  if (result.kind === 'infected') {
+    countEvent(requester, 'attachment.infected');
+    const refusals = result.files.map(({ name }) => ({ kind: 'notAccepted', name }) as const);
+    return { kind: 'files-refused', refusals };
+  }
+  const names = result.files.map(({ file }) => file);
+  try {
+    await linkFinalNames(names);
+    return await work({ received: result.files, leftOut: false });
+  } finally {
+    // One transaction stores all rows, so the first file stands for all. If the database cannot be read, keep
+    // the files: the next sweep deletes those without a row.
+    const areReferenced = await isFileReferenced(getDatabase(), names[0] ?? '').catch(() => true);
+    await (areReferenced ? unlinkTemporaryNames(names) : deleteIncomingFiles(names));
+  }
+}
+
+type ReceiveResult =
+  | { kind: 'received'; files: ReceivedFile[] }
+  | { kind: 'refused'; refusals: FileRefusal[] }
+  | { kind: 'infected'; files: ReceivedFile[] }
+  /** Files are turned off or do not fit on the disk; the form is stored without them. */
   | { kind: 'left-out' };
 
 const FORM_OVERHEAD_BYTES = 128 * 1024;
-// System calls on the disk; a broken connection fails with other calls.
-const DISK_CALLS = new Set(['open', 'mkdir', 'write', 'fsync', 'close']);
-const INVISIBLE_CHARACTERS = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
-const LONE_SURROGATE = /[\ud800-\udbff]$/;
-const FILE_EXTENSION = /\.[A-Za-z0-9]{1,5}$/;
 
 /**
- * Receives all files or none (AT-3, AT-4). The caller must end them with forgetParts or dropFiles.
- * Throws StoreError when the disk fails, and errors of the connection; then no file is left.
+ * Receives all files or none (AT-3, AT-4). The caller must later call unlinkTemporaryNames or
+ * deleteIncomingFiles. Throws StoreError for disk errors, and connection errors; then no file stays on disk.
  */
-async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<TakenFiles> {
-  const { announced = 0 } = arriving;
-  if (announced > ATTACHMENTS.togetherMb * MB + FORM_OVERHEAD_BYTES) {
+async function receiveAllOrNone(
+  incoming: IncomingFiles,
+  limits: FileLimits,
+): Promise<ReceiveResult> {
+  const { announcedBytes = 0 } = incoming;
+  if (announcedBytes > ATTACHMENTS.togetherMb * MB + FORM_OVERHEAD_BYTES) {
     return { kind: 'refused', refusals: [{ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }] };
   }
   if (!areAttachmentsEnabled()) return { kind: 'left-out' };
-  if (!(await canStoreFiles(database(), announced))) {
-    logError('attachments-no-room', { bytes: announced });
+  if (!(await canStoreFiles(getDatabase(), announcedBytes))) {
+    logError('attachments-no-room', { bytes: announcedBytes });
     return { kind: 'left-out' };
   }
   const openedFiles: string[] = [];
   try {
-    const result = await receiveFiles(arriving, limits, openedFiles);
-    if (result.kind !== 'taken') await dropFiles(openedFiles);
+    const result = await receiveFiles(incoming, limits, openedFiles);
+    if (result.kind !== 'received') await deleteIncomingFiles(openedFiles);
     return result;
   } catch (error) {
-    await dropFiles(openedFiles);
-    if (isOutOfSpace(error)) {
+    await deleteIncomingFiles(openedFiles);
+    if (isOutOfSpaceError(error)) {
       logError('attachments-disk-full', { reason: error.message });
       return { kind: 'left-out' };
     }
@@ -78,207 +118,143 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
   }
 }
 
-/** Adds each file it opens to `openedFiles`, for the caller to delete on failure. */
+/** Adds each file that it opens to `openedFiles`: on failure the caller must delete them. */
 async function receiveFiles(
-  arriving: ArrivingFiles,
-  { files: maxFiles, fileMb }: FileLimits,
+  incoming: IncomingFiles,
+  limits: FileLimits,
   openedFiles: string[],
-): Promise<TakenFiles> {
+): Promise<ReceiveResult> {
   const receivedFiles: ReceivedFile[] = [];
   const refusals: FileRefusal[] = [];
-  for await (const { name: sentName, bytes } of arriving.files) {
-    if (openedFiles.length >= maxFiles) {
-      refusals.push({ kind: 'tooMany', count: maxFiles });
+  for await (const incomingFile of incoming.files) {
+    if (openedFiles.length >= limits.maxFiles) {
+      refusals.push({ kind: 'tooMany', count: limits.maxFiles });
       break;
     }
-    const name = cleanName(sentName);
-    const roomBytes = ATTACHMENTS.togetherMb * MB - sumBytes(receivedFiles);
-    const { file, handle } = await openPart();
-    openedFiles.push(file);
-    const maxBytes = Math.min(fileMb * MB, roomBytes);
-    const writing = writeFile(handle, bytes, { maxBytes, typeOf: attachmentType });
-    const contents = await writing.finally(() => handle.close());
-    if (typeof contents === 'object') receivedFiles.push({ name, file, ...contents });
-    else if (contents !== 'tooLarge') refusals.push({ kind: contents, name });
-    else if (roomBytes >= fileMb * MB) refusals.push({ kind: contents, name, mb: fileMb });
-    else {
-      refusals.push({ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb });
-      break;
+    const roomBytes = ATTACHMENTS.togetherMb * MB - sumFileSizes(receivedFiles);
+    const result = await receiveFile(incomingFile, limits.maxFileMb, roomBytes, openedFiles);
+    if (!('kind' in result)) {
+      receivedFiles.push(result);
+      continue;
     }
-    if (refusals.length > 0 && arriving.announced === undefined) break;
+    refusals.push(result);
+    // Read on to name all refused files. Without a Content-Length, the rest could be of any size.
+    if (result.kind === 'totalTooLarge' || incoming.announcedBytes === undefined) break;
   }
   if (refusals.length > 0) return { kind: 'refused', refusals };
-  return isScanning() ? scanFiles(receivedFiles) : { kind: 'taken', files: receivedFiles };
+  const { acceptedFiles, infectedFiles } = await scanReceivedFiles(receivedFiles);
+  return infectedFiles.length > 0
+    ? { kind: 'infected', files: infectedFiles }
+    : { kind: 'received', files: acceptedFiles };
 }
 
-async function scanFiles(receivedFiles: ReceivedFile[]): Promise<TakenFiles> {
-  const verdicts = await scanReceivedFiles(receivedFiles.map(({ file }) => getPartPath(file)));
-  const refusals = receivedFiles
-    .filter((_, i) => verdicts[i] === 'infected')
-    .map(({ name }) => ({ kind: 'notAccepted', name }) as const);
-  if (refusals.length > 0) return { kind: 'refused', refusals, infected: true };
-  const scanned_at = new Date().toISOString();
-  const files = receivedFiles.map((file, i) =>
-    verdicts[i] === 'clean' ? { ...file, scanned_at } : file,
-  );
-  return { kind: 'taken', files };
+async function receiveFile(
+  { name: sentName, bytes }: IncomingFile,
+  maxFileMb: number,
+  roomBytes: number,
+  openedFiles: string[],
+): Promise<ReceivedFile | FileRefusal> {
+  const name = cleanFileName(sentName);
+  const maxBytes = Math.min(maxFileMb * MB, roomBytes);
+  const result = await writeIncomingFile(bytes, maxBytes, openedFiles);
+  if (typeof result === 'object') return { name, ...result };
+  if (result !== 'tooLarge') return { kind: result, name };
+  return roomBytes < maxFileMb * MB
+    ? { kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }
+    : { kind: 'tooLarge', name, mb: maxFileMb };
 }
 
-export function isTooLarge({ kind }: FileRefusal): boolean {
-  return kind === 'tooLarge' || kind === 'totalTooLarge';
+/** Creates a file, adds its name to `openedFiles` and writes it. The caller must delete it if it is refused. */
+export async function writeIncomingFile(
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  openedFiles: string[],
+): Promise<Omit<ReceivedFile, 'name'> | WriteRefusal> {
+  const { file, handle } = await createIncomingFile();
+  openedFiles.push(file);
+  const writing = writeReceivedFile(handle, bytes, { maxBytes, detectType: detectAttachmentType });
+  const result = await writing.finally(() => handle.close());
+  return typeof result === 'object' ? { file, ...result } : result;
 }
 
-/** Returns a refusal for each file that a sender with these limits may not send. */
-export function listFilesBeyondLimits(
-  files: readonly ReceivedFile[],
-  limits: FileLimits,
-): FileRefusal[] {
-  if (files.length > limits.files) return [{ kind: 'tooMany', count: limits.files }];
-  return files
-    .filter(({ size }) => size > limits.fileMb * MB)
-    .map(({ name }) => ({ kind: 'tooLarge', name, mb: limits.fileMb }));
-}
-
-/** Returns a name without folders, control and bidi characters, shortened before its extension (AT-3). */
-export function cleanName(sentName: string): string {
-  const last = sentName.split(/[/\\]/).at(-1) ?? '';
-  const name = toPlainLine(last.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
-  if (/^\.*$/.test(name)) return 'file';
-  if (name.length <= ATTACHMENTS.nameMax) return name;
-  const extension = FILE_EXTENSION.exec(name)?.[0] ?? '';
-  return (
-    name.slice(0, ATTACHMENTS.nameMax - extension.length).replace(LONE_SURROGATE, '') + extension
-  );
-}
-
-interface WriteOptions<Unwritten> {
+interface WriteOptions {
   maxBytes: number;
-  typeOf: (head: Uint8Array) => Promise<string | null>;
-  /** Asked once per megabyte; a returned reason stops the writing. */
-  pause?: () => Unwritten | null;
+  /** Returns null for a type that is not accepted. Gets the first HEAD_BYTES, or all of a shorter file. */
+  detectType: (head: Uint8Array) => Promise<string | null>;
 }
 
-/** Writes, hashes and identifies a file. The caller must delete a file that was not written completely. */
-export async function writeFile<Unwritten extends string = never>(
+type WrittenFile = Pick<ReceivedFile, 'type' | 'size' | 'sha256'>;
+type WriteRefusal = 'empty' | 'notAccepted' | 'tooLarge';
+
+/** Writes and syncs a file. Returns a reason instead if it is refused; then the caller must delete it. */
+export async function writeReceivedFile(
   handle: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
-  { maxBytes, typeOf, pause }: WriteOptions<Unwritten>,
-): Promise<
-  Pick<ReceivedFile, 'type' | 'size' | 'sha256'> | 'empty' | 'notAccepted' | 'tooLarge' | Unwritten
-> {
+  { maxBytes, detectType }: WriteOptions,
+): Promise<WrittenFile | WriteRefusal> {
   const hash = createHash('sha256');
-  let head = Buffer.alloc(0);
-  let type: string | null | undefined;
   let size = 0;
-  let checkedAt = -MB;
+  let head = Buffer.alloc(0);
+  // Undefined until enough bytes have come to detect it.
+  let type: string | null | undefined;
   for await (const piece of bytes) {
     size += piece.length;
     if (size > maxBytes) return 'tooLarge';
-    if (size - checkedAt >= MB) {
-      const reason = pause?.();
-      if (reason) return reason;
-      checkedAt = size;
-    }
     if (type === undefined) {
       head = Buffer.concat([head, piece]);
-      if (head.length >= HEAD_BYTES) type = await typeOf(head.subarray(0, HEAD_BYTES));
+      if (head.length >= HEAD_BYTES) type = await detectType(head.subarray(0, HEAD_BYTES));
       if (type === null) return 'notAccepted';
     }
     hash.update(piece);
     await handle.appendFile(piece);
   }
   if (size === 0) return 'empty';
-  type ??= await typeOf(head);
+  type ??= await detectType(head);
   if (type === null) return 'notAccepted';
   await handle.sync();
   return { type, size, sha256: hash.digest('hex') };
 }
 
+const INVISIBLE_CHARACTERS = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
+const LONE_SURROGATE = /[\ud800-\udbff]$/;
+const FILE_EXTENSION = /\.[A-Za-z0-9]{1,5}$/;
+
+/** Returns a name without folders, control and bidi characters, shortened before its extension (AT-3). */
+export function cleanFileName(sentName: string): string {
+  const last = sentName.split(/[/\\]/).at(-1) ?? '';
+  const name = toPlainLine(last.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
+  if (/^\.*$/.test(name)) return 'file';
+  if (name.length <= ATTACHMENTS.nameMax) return name;
+  const extension = FILE_EXTENSION.exec(name)?.[0] ?? '';
+  const stem = name.slice(0, ATTACHMENTS.nameMax - extension.length);
+  return stem.replace(LONE_SURROGATE, '') + extension;
+}
+
+// Errors with these system calls are errors of the disk, others of the connection.
+const DISK_CALLS = new Set(['open', 'mkdir', 'write', 'fsync', 'close']);
+
+/** Returns whether a system call on a file has failed, and not the connection that sends the file. */
 export function isDiskError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
-  return error instanceof Error && DISK_CALLS.has(String((error as NodeJS.ErrnoException).syscall));
+  if (!(error instanceof Error)) return false;
+  const { syscall = '', code } = error as NodeJS.ErrnoException;
+  return code !== undefined && DISK_CALLS.has(syscall);
 }
 
-export interface Files {
-  received: readonly ReceivedFile[];
-  leftOut: boolean;
+/** Returns whether a refusal is about a size, for which the status is 413. */
+export function isTooLargeRefusal({ kind }: FileRefusal): boolean {
+  return kind === 'tooLarge' || kind === 'totalTooLarge';
 }
 
-export const NO_FILES: Files = { received: [], leftOut: false };
+export function listLimitRefusals(
+  files: readonly ReceivedFile[],
+  { maxFiles, maxFileMb }: FileLimits,
+): FileRefusal[] {
+  if (files.length > maxFiles) return [{ kind: 'tooMany', count: maxFiles }];
+  return files
+    .filter(({ size }) => size > maxFileMb * MB)
+    .map(({ name }) => ({ kind: 'tooLarge', name, mb: maxFileMb }));
+}
 
-export function sumBytes(files: readonly ReceivedFile[]): number {
+export function sumFileSizes(files: readonly ReceivedFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
-}
-
-/**
- * Receives the files, runs `work` with them, and keeps them if `work` stored rows that name them. Files
- * and their folder are synced to disk before `work` runs (AT-5).
- */
-export async function withFiles<T>(
-  arriving: ArrivingFiles | undefined,
-  limits: FileLimits,
-  requester: Requester,
-  work: (files: Files) => Promise<T>,
-): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
-  if (!arriving) return work(NO_FILES);
-  const result = await takeFiles(arriving, limits);
-  if (result.kind === 'refused') {
-    if (result.infected) countEvent(requester, 'attachment.infected');
-    return { kind: 'files-refused', refusals: result.refusals };
-  }
-  if (result.kind === 'left-out') return work({ received: [], leftOut: true });
-  const names = result.files.map(({ file }) => file);
-  try {
-    await publishParts(names);
-    return await work({ received: result.files, leftOut: false });
-  } finally {
-    // If the database cannot be read, keep the files: the next sweep deletes those without a row.
-    const areReferenced = await isFileReferenced(database(), names[0] ?? '').catch(() => true);
-    await (areReferenced ? forgetParts(names) : dropFiles(names));
-  }
-}
-
-const HEAD_BYTES = 4100;
-
-export const TYPE_NAMES: Readonly<Record<string, string>> = {
-  'application/pdf': 'PDF',
-  'image/jpeg': 'JPEG',
-  'image/png': 'PNG',
-  'image/webp': 'WebP',
-  'image/heic': 'HEIC',
-  'image/vnd.dwg': 'DWG',
-  'image/vnd.dxf': 'DXF',
-};
-
-/* oxlint-disable no-control-regex -- bytes, as the formats have them */
-// AC1006 (release 10) to AC1032 (2018 and later), then zero bytes or versions of maintenance.
-const DWG = /^AC10(?:06|09|12|14|15|18|21|24|27|32)[\0-\x1f]/;
-const BINARY_DXF = /^AutoCAD Binary DXF\r\n\x1a\0/;
-// DXF is pairs of lines, a number and a text: comments (999), then the first section.
-const DXF =
-  /^(?:\xef\xbb\xbf)?(?:[ \t]*999\r?\n[^\r\n]*\r?\n)*[ \t]*0\r?\n[ \t]*SECTION[ \t]*\r?\n/;
-// HEIF files without HEVC pictures have the same type; programs that open one open the other.
-const HEIF_TYPES = new Set([
-  'image/heif',
-  'image/heic',
-  'image/heic-sequence',
-  'image/heif-sequence',
-]);
-
-/** Returns the media type by the first HEAD_BYTES, never by name (AT-3), or null if it is not accepted. */
-export async function attachmentType(head: Uint8Array): Promise<string | null> {
-  const text = Buffer.from(head).toString('latin1');
-  if (DWG.test(text)) return 'image/vnd.dwg';
-  if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';
-  const type = await detectMediaType(head);
-  // Must start as a PDF: a file with the mark further down could be an HTML page as well.
-  if (type === 'application/pdf' && !text.startsWith('%PDF-')) return null;
-  return type in TYPE_NAMES ? type : null;
-}
-
-/** Returns the media type by the contents, or '' if it is unknown. */
-export async function detectMediaType(head: Uint8Array): Promise<string> {
-  // Loaded with the first file, so that the start and every command stay fast.
-  const { fileTypeFromBuffer } = await import('file-type');
-  const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
-  return HEIF_TYPES.has(type) ? 'image/heic' : type;
 }

@@ -1,9 +1,11 @@
-// Used only in processes of their own: a stranger's picture may make a decoder crash or hang.
+// Use it only in a separate process (picture-process.server.ts): a visitor's picture may crash the decoder.
 import { readFileSync } from 'node:fs';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MB } from '#app/domain/limits.ts';
 
 const WASM_PAGE_BYTES = 64 * 1024;
+// 1.5 for the decoded planes, and 4 for the RGBA pixels that are made of them.
+const HEIC_BYTES_PER_PIXEL = 5.5;
 const HEIC_OVERHEAD_BYTES = 96 * MB;
 
 interface DecodingLimits {
@@ -22,7 +24,7 @@ export interface DecodedPicture {
   height: number;
 }
 
-/** Opens a picture, upright; the width and height are those of the upright picture. Throws beyond the limits. */
+/** Decodes a picture and turns it upright; width and height are those after turning. Throws above a limit. */
 export function decodePicture(
   path: string,
   type: string,
@@ -42,9 +44,10 @@ async function decodeBySharp(
 }
 
 /**
- * Measured: a picture of AV1 takes 21 bytes a pixel, and 27 with more than 8 bits a sample; a WebP of the
- * lossless kind four; an interlaced PNG lies in memory as it is, a progressive JPEG as coefficients of two
- * bytes. Others are read line by line, unless they have to be turned: only JPEG is made smaller first.
+ * Estimates the memory for decoding a picture, from measurements. AVIF takes 21 bytes a pixel, or 27 with
+ * more than 8 bits a sample; lossless WebP 4. An interlaced PNG and a progressive JPEG (with 2 bytes a
+ * sample) are in memory as a whole. Other pictures are read line by line, unless they must be turned; a JPEG
+ * is reduced first.
  */
 function estimateDecodingBytes(picture: Metadata): number {
   const { format, width, height, channels, depth, isProgressive } = picture;
@@ -56,19 +59,18 @@ function estimateDecodingBytes(picture: Metadata): number {
   return width * (isDecodedWhole ? height : 1) * channels * sampleBytes;
 }
 
-/** Decodes by libheif, which also turns the picture upright: sharp has no decoder for HEVC. */
+/** Decodes with libheif, because sharp has no decoder for HEVC. libheif turns the picture upright. */
 async function decodeHeic(
   path: string,
   { pixels, memoryMb }: DecodingLimits,
 ): Promise<DecodedPicture> {
-  boundWasm(memoryMb * MB + HEIC_OVERHEAD_BYTES);
+  limitWasmMemory(memoryMb * MB + HEIC_OVERHEAD_BYTES);
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
   const [item] = new libheif.HeifDecoder().decode(readFileSync(path));
   if (!item) throw new Error('no picture in it');
   const [width, height] = [item.get_width(), item.get_height()];
   refuseAbove(pixels, width * height);
-  // 1.5 bytes a pixel for its planes, and four for the RGBA made of them.
-  refuseAbove(memoryMb * MB, width * height * 5.5);
+  refuseAbove(memoryMb * MB, width * height * HEIC_BYTES_PER_PIXEL);
   const { heif_colorspace: space, heif_chroma: chroma } = libheif;
   const decoded = await libheif.heif_js_decode_image2(
     item.handle,
@@ -86,8 +88,8 @@ function refuseAbove(limit: number, amount: number): void {
   if (amount > limit) throw new TooLargeToDecode('too large to be decoded');
 }
 
-/** Limits what WebAssembly may allocate: a file may hold more than it declares. */
-function boundWasm(maxBytes: number): void {
+/** Limits the memory of all WebAssembly in this process: a file may contain more than it declares. */
+function limitWasmMemory(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
     refuseAbove(maxBytes, this.buffer.byteLength + pages * WASM_PAGE_BYTES);

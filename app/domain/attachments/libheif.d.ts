@@ -1,6 +1,6 @@
 declare module 'libheif-js/wasm-bundle.js' {
   interface Plane {
-    /** Bytes of a line, which may be more than the picture is wide. */
+    /** Bytes of a line, which may be longer than the picture is wide. */
     stride: number;
     height: number;
     data: Uint8Array;

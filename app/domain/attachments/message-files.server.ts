@@ -1,57 +1,60 @@
 import {
   areAttachmentsEnabled,
   canStoreFiles,
-  dropFiles,
-  forgetParts,
+  deleteIncomingFiles,
   getFileLimits,
-  getPartPath,
-  isOutOfSpace,
+  isOutOfSpaceError,
   isWithinStorageLimit,
-  openPart,
-  publishParts,
+  linkFinalNames,
+  unlinkTemporaryNames,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, SERVER } from '#app/domain/audit.server.ts';
 import { ATTACHMENTS, KB, MAILBOX, MB } from '#app/domain/limits.ts';
 import { isFileReferenced, type ReceivedFile } from '#db/attachments.ts';
-import { database, type Db } from '#db/database.server.ts';
+import { getDatabase, type Db } from '#db/database.server.ts';
 import type { UnkeptFile } from '#db/schema.ts';
 import { StoreError } from '#db/store-error.ts';
 import {
-  attachmentType,
-  cleanName,
+  cleanFileName,
   isDiskError,
-  sumBytes,
-  writeFile,
+  sumFileSizes,
+  writeIncomingFile,
 } from './attachment-intake.server.ts';
-import { isScanning, scanReceivedFiles } from './scanning.server.ts';
+import { scanReceivedFiles } from './scanning.server.ts';
+
+// No person opens these: invitations, signatures, and Outlook's own format.
+const UNKEPT_TYPES = /^(text\/calendar|application\/((x-)?pkcs7-signature|ms-tnef|vnd\.ms-tnef))$/;
 
 interface SentFile {
   name: string;
+  type: string;
   isInline: boolean;
   bytes: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Receives the files of one message with the limits of a verified sender (AN-4). Unlike the files of a
- * form, each is kept or named with its reason: nobody is there to send the others again. The caller
- * must end it with `drop`, and calls `keep` before the transaction that stores their rows.
+ * The files of one message from the mailbox, with the limits of a verified sender (AN-4). Unlike a form, a
+ * message is stored without its refused files, because its sender cannot correct it; `unkeptFiles` has their
+ * names and reasons. Order of calls: `receive` for each file, `scanAndLinkFinalNames`, `listStorable` in the
+ * transaction that stores the rows, and at last `deleteUnreferenced`.
  */
 export class MessageFiles {
   readonly unkeptFiles: UnkeptFile[] = [];
   #receivedFiles: ReceivedFile[] = [];
   readonly #openedFiles: string[] = [];
 
-  async receive({ name: sentName, isInline, bytes }: SentFile): Promise<void> {
-    const name = cleanName(sentName);
-    const result = await this.#write(name, isInline, bytes);
+  /** Writes a file to the disk, or adds a refused one to `unkeptFiles`. Throws StoreError. */
+  async receive({ name: sentName, type, isInline, bytes }: SentFile): Promise<void> {
+    const name = cleanFileName(sentName);
+    const result = UNKEPT_TYPES.test(type)
+      ? ({ kind: 'notAccepted', name } as const)
+      : await this.#write(name, isInline, bytes);
     if ('file' in result) this.#receivedFiles.push(result);
-    else this.refuse(result);
+    else this.#addUnkept(result);
   }
 
-  /** Names a file that is not kept. Of very many only the first are named. */
-  refuse(file: UnkeptFile): void {
-    if (this.unkeptFiles.length < MAILBOX.unkeptNamed)
-      this.unkeptFiles.push({ ...file, name: cleanName(file.name) });
+  #addUnkept(file: UnkeptFile): void {
+    if (this.unkeptFiles.length < MAILBOX.unkeptNamed) this.unkeptFiles.push(file);
   }
 
   async #write(
@@ -59,65 +62,55 @@ export class MessageFiles {
     isInline: boolean,
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<ReceivedFile | UnkeptFile> {
-    const { files: maxFiles, fileMb } = getFileLimits(true);
+    const { maxFiles, maxFileMb } = getFileLimits({ isVerified: true });
     if (this.#receivedFiles.length >= maxFiles) return { kind: 'tooMany', name, count: maxFiles };
-    const receivedBytes = sumBytes(this.#receivedFiles);
-    if (!areAttachmentsEnabled() || !(await canStoreFiles(database(), receivedBytes)))
+    const receivedBytes = sumFileSizes(this.#receivedFiles);
+    if (!areAttachmentsEnabled() || !(await canStoreFiles(getDatabase(), receivedBytes)))
       return { kind: 'no-room', name };
     const roomBytes = ATTACHMENTS.togetherMb * MB - receivedBytes;
-    const maxBytes = Math.min(fileMb * MB, roomBytes);
+    const maxBytes = Math.min(maxFileMb * MB, roomBytes);
     try {
-      const { file, handle } = await openPart();
-      this.#openedFiles.push(file);
-      const writing = writeFile(handle, bytes, { maxBytes, typeOf: attachmentType });
-      const contents = await writing.finally(() => handle.close());
-      if (contents === 'tooLarge')
-        return roomBytes < fileMb * MB
+      const result = await writeIncomingFile(bytes, maxBytes, this.#openedFiles);
+      if (result === 'tooLarge')
+        return roomBytes < maxFileMb * MB
           ? { kind: 'together', name, mb: ATTACHMENTS.togetherMb }
-          : { kind: 'tooLarge', name, mb: fileMb };
-      if (typeof contents === 'string') return { kind: contents, name };
-      const isSmall = contents.size < MAILBOX.smallPictureKb * KB;
-      return isInline && isSmall ? { kind: 'small', name } : { name, file, ...contents };
+          : { kind: 'tooLarge', name, mb: maxFileMb };
+      if (typeof result === 'string') return { kind: result, name };
+      // Small inline pictures are logos and icons of signatures.
+      const isSmall = result.size < MAILBOX.smallPictureKb * KB;
+      return isInline && isSmall ? { kind: 'small', name } : { name, ...result };
     } catch (error) {
-      if (isOutOfSpace(error)) return { kind: 'no-room', name };
+      if (isOutOfSpaceError(error)) return { kind: 'no-room', name };
       throw isDiskError(error) ? new StoreError(error.code, error.message) : error;
     }
   }
 
-  /** Scans the files and syncs them to the disk. Throws StoreError. */
-  async keep(): Promise<void> {
-    if (isScanning() && this.#receivedFiles.length > 0) await this.#scan();
-    await publishParts(this.#receivedFiles.map(({ file }) => file));
-  }
-
-  async #scan(): Promise<void> {
-    const paths = this.#receivedFiles.map(({ file }) => getPartPath(file));
-    const verdicts = await scanReceivedFiles(paths);
-    const scanned_at = new Date().toISOString();
-    this.#receivedFiles = this.#receivedFiles.flatMap((file, index) => {
-      if (verdicts[index] === 'clean') return [{ ...file, scanned_at }];
-      if (verdicts[index] !== 'infected') return [file];
-      this.refuse({ kind: 'notAccepted', name: file.name });
+  /** Drops infected files, and gives the others their final names. Throws StoreError. */
+  async scanAndLinkFinalNames(): Promise<void> {
+    const { acceptedFiles, infectedFiles } = await scanReceivedFiles(this.#receivedFiles);
+    for (const { name } of infectedFiles) {
+      this.#addUnkept({ kind: 'notAccepted', name });
       countEvent(SERVER, 'attachment.infected');
-      return [];
-    });
+    }
+    this.#receivedFiles = acceptedFiles;
+    await linkFinalNames(acceptedFiles.map(({ file }) => file));
   }
 
-  /** Returns the files to store; none if other uploads have taken the space in the meantime. */
-  async list(tx: Db): Promise<{ files: ReceivedFile[]; unkeptFiles: UnkeptFile[] }> {
+  /** Returns all received files or, if other uploads have taken the space in the meantime, none. */
+  async listStorable(tx: Db): Promise<{ files: ReceivedFile[]; unkeptFiles: UnkeptFile[] }> {
     const files = this.#receivedFiles;
-    if (await isWithinStorageLimit(tx, sumBytes(files)))
+    if (await isWithinStorageLimit(tx, sumFileSizes(files)))
       return { files, unkeptFiles: this.unkeptFiles };
     const crowdedOut = files.map(({ name }) => ({ kind: 'no-room', name }) as const);
     return { files: [], unkeptFiles: [...this.unkeptFiles, ...crowdedOut] };
   }
 
   /** Deletes the files that no row names. */
-  async drop(): Promise<void> {
+  async deleteUnreferenced(): Promise<void> {
     for (const file of this.#openedFiles) {
       // If the database cannot be read, keep the file: the next sweep deletes those without a row.
-      const isReferenced = await isFileReferenced(database(), file).catch(() => true);
-      await (isReferenced ? forgetParts([file]) : dropFiles([file]));
+      const isReferenced = await isFileReferenced(getDatabase(), file).catch(() => true);
+      await (isReferenced ? unlinkTemporaryNames([file]) : deleteIncomingFiles([file]));
     }
   }
 }

@@ -1,7 +1,7 @@
 // Runs in the child process that picture-process.server.ts starts; each worker module calls it once.
 
-/** Runs `work` on the job that the server sends, sends back its result, and lets the process end. */
-export function runPictureJob<Job, Result>(work: (job: Job) => Promise<Result>): void {
+/** Waits for the job that the server sends, runs `work` on it, sends the result and ends the process. */
+export function runPictureJobAndExit<Job, Result>(work: (job: Job) => Promise<Result>): void {
   // Exit together with the server: only the server uses the result.
   process.once('disconnect', () => process.exit());
   process.once('message', (job) => {

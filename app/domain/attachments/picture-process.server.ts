@@ -3,42 +3,39 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { logError } from '#app/log.server.ts';
 
-// Decoding and encoding pictures takes much memory, and a process gives all of it back when it ends; a
-// thread leaves most of it with the allocator. Only one such process runs at a time: previews of
-// enquiries' files and pictures of the desk share the queue (security model 1.8).
+// Decoding and encoding pictures takes much memory. A process gives it back when it ends; after a thread the
+// allocator keeps most of it. Only one such process runs at a time: previews of enquiries' files and pictures
+// of the desk share the queue (security model 1.8).
 
 const HEAP_LIMIT = '--max-old-space-size=128';
-// The module is resolved as in the server; other flags of the server, such as preloads, are its own.
+// The worker must resolve imports like the server. Other flags, such as preloads, are for the server only.
 const CONDITIONS = process.execArgv.filter(
   (flag, index, flags) => flag.startsWith('--conditions') || flags[index - 1] === '--conditions',
 );
 let queueEnd: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs a worker module in a process of its own, passes it `job` and returns the message that it sends.
- * Returns null if it ends without one or is killed at the deadline.
- */
+/** Waits its turn and returns the worker's message; null if the worker crashes or exceeds `timeoutMs`. */
 export function runPictureProcess<Job extends object, Result>(
-  module: URL,
+  workerModule: URL,
   job: Job,
   timeoutMs: number,
 ): Promise<Result | null> {
-  const result = queueEnd.then(() => runProcess<Job, Result>(module, job, timeoutMs));
+  const result = queueEnd.then(() => runProcess<Job, Result>(workerModule, job, timeoutMs));
   queueEnd = result;
   return result;
 }
 
 /** Resolves when the process has ended, so that the next one has its memory. */
 function runProcess<Job extends object, Result>(
-  module: URL,
+  workerModule: URL,
   job: Job,
   timeoutMs: number,
 ): Promise<Result | null> {
   return new Promise((resolve) => {
     let result: Result | null = null;
-    const path = fileURLToPath(module);
+    const path = fileURLToPath(workerModule);
     const child = fork(path, {
-      // A decoder gets no secrets of the environment. Few arenas, so that freed memory is used again.
+      // Without the secrets of the environment. Few arenas make the allocator use freed memory again.
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv: [...CONDITIONS, HEAP_LIMIT],
       serialization: 'advanced',

@@ -1,20 +1,18 @@
-// Makes one preview in a process of its own, so that a stranger's picture can harm no other.
+// Makes one preview in a separate process, where a malicious picture can harm nothing else.
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { decodePicture } from './decode-picture.ts';
-import { runPictureJob } from './picture-process-worker.ts';
+import { runPictureJobAndExit } from './picture-process-worker.ts';
 
 export interface PreviewJob {
   path: string;
   type: string;
 }
 
-export type PreviewResult = Uint8Array | null;
-
 const { previewPixels, previewMemoryMb, previewEdgePx: edge, previewSeconds } = ATTACHMENTS;
 
-runPictureJob<PreviewJob, PreviewResult>((job) => makePreview(job).catch(() => null));
+runPictureJobAndExit<PreviewJob, Uint8Array | null>((job) => makePreview(job).catch(() => null));
 
-/** Returns the picture small and upright, without the camera's metadata (place, device, time). */
+/** Returns a small, upright WebP without the metadata of the camera (place, device, time). */
 async function makePreview({ path, type }: PreviewJob): Promise<Uint8Array> {
   const limits = { pixels: previewPixels, memoryMb: previewMemoryMb };
   const { picture } = await decodePicture(path, type, limits);

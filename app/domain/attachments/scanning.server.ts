@@ -4,76 +4,105 @@ import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { config } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { repeatTask, SECOND } from '#app/domain/clock.server.ts';
+import { SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import {
-  countScanTry,
-  isStoredName,
+  incrementScanTries,
+  isStoredFileName,
   listUnscannedAttachments,
   updateAttachment,
+  type ReceivedFile,
 } from '#db/attachments.ts';
-import { database, inTransaction } from '#db/database.server.ts';
-import { getAttachmentPath } from './attachment-folder.server.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { claimIncomingPath, getAttachmentPath } from './attachment-folder.server.ts';
 
-type Verdict = 'clean' | 'infected' | 'out';
+// Scans files for viruses with clamd, if CLAMD_URL is set: incoming files before they are stored and, because
+// an outage of clamd delays no sender for long, files that were stored unscanned later.
 
-const BATCH = 20;
+type Verdict = 'clean' | 'infected' | 'not-scanned';
 
-// clamd timed out: until then (performance.now()) no sender waits for it.
+const BATCH_SIZE = 20;
+
+// After a timeout of clamd, incoming files are not scanned until this time (performance.now()), and the scans
+// that are running are aborted.
 let unavailableUntilMs = -Infinity;
 let outage = new AbortController();
 
-export const isScanning = () => config().clamdUrl !== undefined;
+export const isScanningEnabled = (): boolean => config().clamdUrl !== undefined;
+
+interface ScanResult {
+  /** Clean files, with `scanned_at`, and files that were not scanned, without it. */
+  acceptedFiles: ReceivedFile[];
+  infectedFiles: ReceivedFile[];
+}
 
 /**
- * Scans files within ATTACHMENTS.scanSeconds in all. After a timeout clamd counts as out for everybody,
- * for scanOutSeconds or until the worker reaches it again (AT-9).
+ * Separates the infected files from the others. Takes at most ATTACHMENTS.scanSeconds in all. Files that are
+ * unscanned then, in an outage of clamd, or without CLAMD_URL are accepted; the scan worker scans them (AT-9).
  */
-export async function scanReceivedFiles(paths: readonly string[]): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
+export async function scanReceivedFiles(files: readonly ReceivedFile[]): Promise<ScanResult> {
+  if (!isScanningEnabled()) return { acceptedFiles: [...files], infectedFiles: [] };
+  const result: ScanResult = { acceptedFiles: [], infectedFiles: [] };
   const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
   const signal = AbortSignal.any([timeout, outage.signal]);
-  for (const path of paths) {
-    const isOut = signal.aborted || performance.now() < unavailableUntilMs;
-    verdicts.push(isOut ? 'out' : await scan(path, signal));
-    if (timeout.aborted && !isOut) markUnavailable();
+  for (const file of files) {
+    if (signal.aborted || performance.now() < unavailableUntilMs) {
+      result.acceptedFiles.push(file);
+      continue;
+    }
+    const verdict = await scan(claimIncomingPath(file.file), signal);
+    if (timeout.aborted) markUnavailable();
+    if (verdict === 'infected') result.infectedFiles.push(file);
+    else if (verdict === 'not-scanned') result.acceptedFiles.push(file);
+    else result.acceptedFiles.push({ ...file, scanned_at: new Date().toISOString() });
   }
-  return verdicts;
+  return result;
 }
 
+/** Starts to scan stored files every ATTACHMENTS.scanEverySeconds. Does nothing without CLAMD_URL. */
 export function startScanWorker(): void {
-  if (isScanning())
-    repeatTask('scan-worker', ATTACHMENTS.scanEverySeconds, scanUnscannedAttachments);
+  if (isScanningEnabled())
+    startPeriodicTask('scan-worker', ATTACHMENTS.scanEverySeconds, scanBatchAndDeleteInfected);
 }
 
 /**
- * Scans files that were stored unscanned. A file that clamd cannot scan is tried ATTACHMENTS.scanTries
- * times and does not delay others. An infected file is deleted; its row stays and says so (AT-9).
+ * Scans the next BATCH_SIZE files that were stored unscanned. A file that clamd cannot scan is tried at most
+ * ATTACHMENTS.scanTries times. An infected file is deleted, and its row marked (AT-9). Stops if clamd is out.
  */
-export async function scanUnscannedAttachments(): Promise<void> {
-  const attachments = await listUnscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
+export async function scanBatchAndDeleteInfected(): Promise<void> {
+  const attachments = await listUnscannedAttachments(
+    getDatabase(),
+    ATTACHMENTS.scanTries,
+    BATCH_SIZE,
+  );
   for (const { id, file } of attachments) {
-    if (!(await isAvailable())) return;
+    if (!(await updateAvailability())) return;
     const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
-    const verdict = isStoredName(file) ? await scan(getAttachmentPath(file), timeout) : 'out';
-    // clamd responded to a ping just before, so this file itself may be the problem.
-    if (verdict === 'out') await inTransaction((tx) => countScanTry(tx, id));
-    else if (verdict === 'clean') {
-      await inTransaction((tx) =>
-        updateAttachment(tx, id, { scanned_at: new Date().toISOString() }),
-      );
-    } else {
-      await inTransaction(async (tx) => {
-        await updateAttachment(tx, id, { removed: 'infected' });
-        await recordAudit(tx, SERVER, 'attachment.infected', { attachment: id });
-      });
-      await rm(getAttachmentPath(file), { force: true });
-    }
+    const verdict = isStoredFileName(file)
+      ? await scan(getAttachmentPath(file), timeout)
+      : 'not-scanned';
+    await storeVerdict(id, verdict);
+    if (verdict === 'infected') await rm(getAttachmentPath(file), { force: true });
   }
 }
 
-async function isAvailable(): Promise<boolean> {
+function storeVerdict(attachmentId: number, verdict: Verdict): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (verdict === 'clean') {
+      await updateAttachment(tx, attachmentId, { scanned_at: new Date().toISOString() });
+    } else if (verdict === 'infected') {
+      await updateAttachment(tx, attachmentId, { removed: 'infected' });
+      await recordAudit(tx, SERVER, 'attachment.infected', { attachment: attachmentId });
+    } else {
+      // clamd has just responded to a ping, so this file may be the problem.
+      await incrementScanTries(tx, attachmentId);
+    }
+  });
+}
+
+/** Pings clamd, and remembers for scanReceivedFiles whether it is available. */
+async function updateAvailability(): Promise<boolean> {
   const timeout = AbortSignal.timeout(ATTACHMENTS.scanPingSeconds * SECOND);
   try {
     if ((await sendCommand([Buffer.from('zPING\0')], timeout)) !== 'PONG')
@@ -95,19 +124,20 @@ function markUnavailable(): void {
 
 async function scan(path: string, signal: AbortSignal): Promise<Verdict> {
   try {
-    const answer = await sendCommand(toInstream(path), signal);
-    if (answer.endsWith(' FOUND')) {
-      logError('attachment-infected', { answer });
+    const response = await sendCommand(toInstream(path), signal);
+    if (response.endsWith(' FOUND')) {
+      logError('attachment-infected', { answer: response });
       return 'infected';
     }
-    if (answer.endsWith(' OK')) return 'clean';
-    logError('clamd-refused', { answer });
+    if (response.endsWith(' OK')) return 'clean';
+    logError('clamd-refused', { answer: response });
   } catch (error) {
     logError('clamd-out', { reason: (error as Error).message });
   }
-  return 'out';
+  return 'not-scanned';
 }
 
+/** Rejects when `signal` aborts. */
 async function sendCommand(
   command: Iterable<Buffer> | AsyncIterable<Buffer>,
   signal: AbortSignal,
@@ -115,8 +145,8 @@ async function sendCommand(
   const socket = connectToClamd(config().clamdUrl!);
   const abort = () => void socket.destroy(new Error('no answer in time'));
   signal.addEventListener('abort', abort);
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  let response = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text));
   const closed = new Promise<void>((resolve, reject) => {
     socket.once('close', () => resolve());
     socket.on('error', reject);
@@ -125,12 +155,12 @@ async function sendCommand(
     await Promise.all([closed, writePieces(command, socket, closed)]);
   } catch (error) {
     // clamd may respond and close the connection before the end of the file.
-    if (answer === '') throw error;
+    if (response === '') throw error;
   } finally {
     signal.removeEventListener('abort', abort);
     socket.destroy();
   }
-  return answer.replace(/\0$/, '').trim();
+  return response.replace(/\0$/, '').trim();
 }
 
 async function writePieces(
@@ -149,7 +179,7 @@ function connectToClamd(url: URL): Socket {
   return connect(Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Sends the file as an INSTREAM (chunks with length prefix), so clamd needs no access to the folder. */
+/** Sends chunks with length prefix, so clamd needs no access to the folder. */
 async function* toInstream(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of createReadStream(path)) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { addDays, parseAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
 import { CURSOR } from '#db/cursor.ts';
-import { database } from '#db/database.server.ts';
-import { listDisabledAssignees } from '#db/desk-changes.ts';
+import { getDatabase } from '#db/database.server.ts';
+import { listDisabledAssigneeIds } from '#db/desk-changes.ts';
 import type { DeskFilter } from '#db/desk-enquiries.ts';
 import { SOURCES, STATUSES, STORED_LANGUAGES } from '#db/schema.ts';
-import { listPublishedBrands } from '#db/site-content.ts';
+import { listEverPublishedCompanyBrands } from '#db/site-content.ts';
 import { DESK } from './desk-limits.ts';
 import type { DeskView } from './desk-view.ts';
 
@@ -32,40 +32,41 @@ const viewSchema = z.object({
   language: z.enum(['', ...STORED_LANGUAGES]).catch(''),
   source: z.enum(['', ...SOURCES]).catch(''),
   ...pageParameters,
-  // Any text is valid: an id of no enquiry gets a page that says so.
+  // Any text is valid: an unknown id gets a page that says so.
   enquiry: z.string().catch(''),
   reply: z.enum(['', '1']).catch(''),
   template: z.string().catch(''),
 });
 
-export function readView(params: URLSearchParams): DeskView {
+/** Parses the query of the desk's list. An invalid parameter counts as an absent one. */
+export function parseDeskView(params: URLSearchParams): DeskView {
   return viewSchema.parse(Object.fromEntries(params));
 }
 
+// A brand, then spaces or dashes of any kind, then a number.
+const ENQUIRY_NUMBER = /^(.+?)[\s\p{Pd}]*(\d{1,15})$/u;
+
 /** Returns 12 for "DRYS-12", with the brand of today or an earlier one: people quote old numbers (VP-1). */
 async function parseEnquiryNumber(text: string): Promise<number | undefined> {
-  const [, brand, id] = /^(.+?)[\s\p{Pd}]*(\d{1,15})$/u.exec(text) ?? [];
+  const [, brand, id] = ENQUIRY_NUMBER.exec(text) ?? [];
   if (brand === undefined) return undefined;
-  const brands = [getCompanyFacts().brand, ...(await listPublishedBrands(database()))];
+  const earlierBrands = await listEverPublishedCompanyBrands(getDatabase());
+  const brands = [getCompanyFacts().brand, ...earlierBrands];
   const isKnownBrand = brands.some((each) => each.toLowerCase() === brand.toLowerCase());
   return isKnownBrand ? Number(id) : undefined;
 }
 
-/** Returns the filter for the database; the days of a view are days in Athens. */
-export async function toFilter(
-  view: DeskView,
-  admin: SignedInAdmin,
-  now = new Date(),
-): Promise<DeskFilter> {
-  const number = await parseEnquiryNumber(view.q);
+/** Takes days as days in Athens. `q` may be an enquiry's number; 'nobody' includes disabled assignees. */
+export async function buildDeskFilter(view: DeskView, admin: SignedInAdmin): Promise<DeskFilter> {
+  const id = await parseEnquiryNumber(view.q);
   return {
     status: view.status || undefined,
-    id: number,
-    text: number === undefined ? view.q || undefined : undefined,
-    from: view.from ? parseAthensClock(`${view.from}T00:00:00`).toISOString() : undefined,
-    to: view.to ? parseAthensClock(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
-    holders: await listAssigneeIds(view, admin),
-    dueBy: view.due ? toAthensDay(now) : undefined,
+    id,
+    text: id === undefined && view.q !== '' ? view.q : undefined,
+    from: view.from ? parseAthensDateTime(`${view.from}T00:00:00`).toISOString() : undefined,
+    to: view.to ? parseAthensDateTime(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
+    assigneeIds: await listAssigneeIds(view, admin),
+    dueBy: view.due ? toAthensDay(new Date()) : undefined,
     isUnread: view.unread ? true : undefined,
     language: view.language || undefined,
     source: view.source || undefined,
@@ -73,8 +74,11 @@ export async function toFilter(
 }
 
 /** Enquiries of disabled admins count as unassigned (DA-3). */
-async function listAssigneeIds({ assigned }: DeskView, admin: SignedInAdmin) {
+async function listAssigneeIds(
+  { assigned }: DeskView,
+  admin: SignedInAdmin,
+): Promise<DeskFilter['assigneeIds']> {
   if (assigned === 'me') return [admin.id];
-  if (assigned === 'nobody') return [null, ...(await listDisabledAssignees(database()))];
+  if (assigned === 'nobody') return [null, ...(await listDisabledAssigneeIds(getDatabase()))];
   return undefined;
 }

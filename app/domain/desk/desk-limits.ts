@@ -12,7 +12,7 @@ export const DESK = {
   shownMessageCharacters: 500_000,
   quarantineDays: 30,
   quarantineRows: 5000,
-  quarantinePerAddressAndDay: 20,
+  quarantinePerIpAddressAndDay: 20,
   quarantinePageRows: 50,
 } as const;
 

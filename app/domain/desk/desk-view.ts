@@ -1,5 +1,6 @@
 import type { Source, Status, StoredLanguage } from '#db/schema.ts';
 
+/** The query parameters of the desk's list: filters, page, open enquiry and reply form. Empty means absent. */
 export interface DeskView {
   status: '' | Status;
   q: string;
@@ -18,7 +19,7 @@ export interface DeskView {
   template: string;
 }
 
-const ADDRESS = '/admin/dashboard';
+const DESK_PATH = '/admin/dashboard';
 const ID = /^\d{1,15}$/;
 export const NO_FILTERS = {
   status: '',
@@ -34,31 +35,45 @@ export const NO_FILTERS = {
 const FILTERS = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[];
 const OTHERS = ['before', 'after', 'page', 'enquiry', 'reply', 'template'] as const;
 
+/** Null when no enquiry is open, or the parameter is not a number. */
 export function getOpenEnquiryId({ enquiry }: DeskView): number | null {
   return ID.test(enquiry) ? Number(enquiry) : null;
 }
 
-export function openedTemplate({ template }: DeskView): number | null {
+/** Null when no reply template is chosen, or the parameter is not a number. */
+export function getChosenTemplateId({ template }: DeskView): number | null {
   return ID.test(template) ? Number(template) : null;
 }
 
-/** Returns the query of a view with changes, with its '?'. Another enquiry opens without the open reply. */
-export function formatDeskQuery(view: DeskView, changes: Partial<DeskView> = {}): string {
-  const closedReply = changes.enquiry === undefined ? {} : { reply: '', template: '' };
-  const merged = { ...view, ...closedReply, ...changes };
-  return formatQuery([...FILTERS, ...OTHERS].map((name) => [name, merged[name]]));
+/** Includes the '?'; '' without parameters. */
+export function formatDeskQuery(view: DeskView): string {
+  return formatQuery([...FILTERS, ...OTHERS].map((name) => [name, view[name]]));
 }
 
+/** Includes the '?' and leaves out empty values; '' when all are empty. */
 export function formatQuery(parameters: [name: string, value: string][]): string {
   const query = new URLSearchParams(parameters.filter(([, value]) => value !== '')).toString();
   return query && `?${query}`;
 }
 
 export function getDeskPath(view: DeskView, changes: Partial<DeskView> = {}): string {
-  return ADDRESS + formatDeskQuery(view, changes);
+  return DESK_PATH + formatDeskQuery({ ...view, ...changes });
 }
 
-export function pickFilters(view: DeskView): DeskView {
+const NO_REPLY_FORM = { reply: '', template: '' } as const;
+
+/** Returns the path of an enquiry over the list of this view, without the form of a reply. */
+export function getEnquiryPath(view: DeskView, enquiryId: number): string {
+  return getDeskPath(view, { enquiry: String(enquiryId), ...NO_REPLY_FORM });
+}
+
+/** Returns the path of the list without an open enquiry. */
+export function getListPath(view: DeskView, changes: Partial<DeskView> = {}): string {
+  return getDeskPath(view, { ...changes, enquiry: '', ...NO_REPLY_FORM });
+}
+
+/** Returns the view with its filters, but on the first page and without an open enquiry. */
+export function keepOnlyFilters(view: DeskView): DeskView {
   return { ...view, before: '', after: '', page: '', enquiry: '', reply: '', template: '' };
 }
 

@@ -1,138 +1,187 @@
 import { config } from '#app/config.server.ts';
-import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import { unsealPostedForm, type PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { getStoredSize } from '#app/domain/attachments/attachment-folder.server.ts';
-import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
-import { isScanning } from '#app/domain/attachments/scanning.server.ts';
+import { readStoredSize } from '#app/domain/attachments/attachment-folder.server.ts';
+import { PREVIEWED_TYPES } from '#app/domain/attachments/attachment-preview.server.ts';
+import { isScanningEnabled } from '#app/domain/attachments/scanning.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
-import { findAttachment, listAttachments, listFileNames } from '#db/attachments.ts';
-import { parsePageStart } from '#db/cursor.ts';
-import { database, inTransaction } from '#db/database.server.ts';
-import { listStaff } from '#db/desk-changes.ts';
+import { findEnquiryAttachment, listAttachmentNames, listAttachments } from '#db/attachments.ts';
+import { parsePageStart, type Page } from '#db/cursor.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { listEnabledAdmins, type Assignee, type StaffMember } from '#db/desk-changes.ts';
 import {
-  countWaiting,
-  readCounts,
+  countByStatus,
+  countNewDueOrUnreadEnquiries,
+  findEnquiryDetails,
+  findLastEnquiryId,
   readDeskPage,
-  readEnquiry,
-  readLastId,
+  type DeskFilter,
   type DeskRow,
+  type EnquiryDetails,
 } from '#db/desk-enquiries.ts';
 import {
-  countBounces,
+  countOpenBounces,
   findLastMessageId,
   isEnquiryUnread,
   listMessages,
   markEnquiryRead,
 } from '#db/messages.ts';
-import { countUnsentMail } from '#db/outbox.ts';
-import { countQuarantine } from '#db/quarantine.ts';
-import type { Attachment, Message } from '#db/schema.ts';
+import { countDelayedAndFailedMail } from '#db/outbox.ts';
+import { countQuarantined } from '#db/quarantine.ts';
+import type { Attachment, Message, Status } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { toFilter } from './desk-filter.server.ts';
+import { buildDeskFilter } from './desk-filter.server.ts';
 import { getOpenEnquiryId, type DeskView } from './desk-view.ts';
 import { createFormKey } from './replies.server.ts';
-import { getOverdueLimit } from './working-days.server.ts';
+import { getOverdueCutoff } from './working-days.server.ts';
 
-export type Desk = Awaited<ReturnType<typeof readDesk>>;
+interface RowState {
+  assignee: Assignee | null;
+  /** A new enquiry has waited longer than promised. */
+  isOverdue: boolean;
+  /** The follow-up day is today or earlier. */
+  isDue: boolean;
+}
 
-/** Reads the page of the list that a view asks for, and the enquiry that is open in it. */
-export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
-  const db = database();
-  const filter = await toFilter(view, admin, now);
-  const staff = await listStaff(db);
+type OpenEnquiry = EnquiryDetails & {
+  /** Identifies the forms of one page load. */
+  formKey: string;
+  files: (Attachment & FileState)[];
+  messages: Message[];
+};
+
+interface FileState {
+  /** Why a file is unscanned: all attempts failed, or it waits. Null for a scanned or removed file. */
+  unscanned: 'givenUp' | 'waiting' | null;
+  hasPreview: boolean;
+}
+
+export interface Desk extends Pick<Page<DeskRow>, 'newerCursor' | 'olderCursor'> {
+  rows: (DeskRow & RowState & { fileCount: number })[];
+  open: (OpenEnquiry & RowState) | null;
+  /** The id of the signed-in admin. */
+  me: number;
+  /** The possible assignees. */
+  staff: StaffMember[];
+  counts: Record<Status, number>;
+  lastId: number;
+  lastMessageId: number;
+  /** Answers of customers are read from a mailbox, or have been. */
+  hasAnswers: boolean;
+}
+
+/** Reads a page of the list, and the open enquiry even if the filters exclude it. */
+export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<Desk> {
+  const db = getDatabase();
+  const now = new Date();
+  const filter = await buildDeskFilter(view, admin);
+  const staff = await listEnabledAdmins(db);
   // Read before the rows: an enquiry that arrives in between counts as new.
-  const lastId = await readLastId(db);
+  const lastId = await findLastEnquiryId(db);
   const lastMessageId = await findLastMessageId(db);
-  const { rows, newerCursor, olderCursor } = await readDeskPage(
-    db,
-    filter,
-    parsePageStart(view),
-    DESK.pageRows,
-  );
-  const openId = getOpenEnquiryId(view);
-  const openEnquiry = openId === null ? null : await readEnquiry(db, openId, filter);
-  const rowIds = rows.map(({ id }) => id);
-  const fileNames = await listFileNames(db, rowIds);
+  const page = await readDeskPage(db, filter, parsePageStart(view), DESK.pageRows);
   const today = toAthensDay(now);
-  const overdueSince = getOverdueLimit(now).toISOString();
-  const addState = <Row extends DeskRow>(row: Row) => ({
+  const overdueSince = getOverdueCutoff(now).toISOString();
+  const addState = <Row extends DeskRow>(row: Row): Row & RowState => ({
     ...row,
     assignee: staff.find(({ id }) => id === row.assigned_to) ?? null,
     isOverdue: row.status === 'new' && row.created_at < overdueSince,
     isDue: row.due_on !== null && row.due_on <= today,
   });
+  const openEnquiry = await readOpenEnquiry(view, filter);
   return {
-    rows: rows.map((row) => ({ ...addState(row), fileCount: fileNames.get(row.id)?.length ?? 0 })),
-    open: openEnquiry && {
-      ...addState(openEnquiry),
-      formKey: createFormKey(),
-      files: (await listAttachments(db, openEnquiry.id)).map(addFileState),
-      messages: await readMessages(openEnquiry.id),
-    },
+    rows: (await addFileCounts(page.rows)).map(addState),
+    newerCursor: page.newerCursor,
+    olderCursor: page.olderCursor,
+    open: openEnquiry && addState(openEnquiry),
     me: admin.id,
-    staff: staff.filter(({ ready }) => ready),
-    newerCursor,
-    olderCursor,
-    counts: await readCounts(db),
+    staff: staff.filter(({ canSignIn }) => canSignIn),
+    counts: await countByStatus(db),
     lastId,
     lastMessageId,
     hasAnswers: config().mailbox !== undefined || lastMessageId > 0,
   };
 }
 
-/** Returns the newest messages of an enquiry, newest first: a flood of them must not make its page endless. */
-async function readMessages(enquiryId: number): Promise<Message[]> {
-  const messages = await listMessages(database(), enquiryId, DESK.shownMessages);
-  let characters = 0;
-  return messages.filter(({ text, quoted_text: quotedText }) => {
-    characters += text.length + quotedText.length;
-    return characters <= DESK.shownMessageCharacters;
-  });
+async function addFileCounts(
+  rows: readonly DeskRow[],
+): Promise<(DeskRow & { fileCount: number })[]> {
+  const ids = rows.map(({ id }) => id);
+  const fileNames = await listAttachmentNames(getDatabase(), ids);
+  return rows.map((row) => ({ ...row, fileCount: fileNames.get(row.id)?.length ?? 0 }));
 }
 
-/** Records that an admin has seen the answers to an enquiry (AN-5). Its page opens even if that fails. */
-export async function markAnswersRead(enquiryId: number): Promise<void> {
-  try {
-    if (!(await isEnquiryUnread(database(), enquiryId))) return;
-    await inTransaction((tx) => markEnquiryRead(tx, enquiryId));
-  } catch (error) {
-    reportDeskError('answers-not-marked', error);
-  }
-}
-
-function addFileState(file: Attachment) {
-  const { removed, scanned_at, scan_tries, type } = file;
-  const isScanPending = removed === null && scanned_at === null && isScanning();
-  const hasScanFailed = scan_tries >= ATTACHMENTS.scanTries;
+async function readOpenEnquiry(view: DeskView, filter: DeskFilter): Promise<OpenEnquiry | null> {
+  const db = getDatabase();
+  const id = getOpenEnquiryId(view);
+  const enquiry = id === null ? null : await findEnquiryDetails(db, id, filter);
+  if (!enquiry) return null;
+  const files = await listAttachments(db, enquiry.id);
   return {
-    ...file,
-    unscanned: isScanPending ? (hasScanFailed ? ('givenUp' as const) : ('waiting' as const)) : null,
-    hasPreview: removed === null && PREVIEWED.has(type),
+    ...enquiry,
+    formKey: createFormKey(),
+    files: files.map((file) => ({ ...file, ...getFileState(file) })),
+    messages: await readMessages(enquiry.id),
   };
 }
 
-/** Returns the data of the frame around every page of the desk. */
-export async function readDeskFrame({ id, draft }: SignedInAdmin) {
-  const db = database();
-  const unsentMail = await countUnsentMail(db);
-  const mail = unsentMail.waiting + unsentMail.failed + (await countBounces(db));
+/** Returns the newest messages, newest first, within limits: a flood must not make the page endless. */
+async function readMessages(enquiryId: number): Promise<Message[]> {
+  const messages: Message[] = [];
+  let characters = 0;
+  for (const message of await listMessages(getDatabase(), enquiryId, DESK.shownMessages)) {
+    characters += message.text.length + message.quoted_text.length;
+    if (characters > DESK.shownMessageCharacters) break;
+    messages.push(message);
+  }
+  return messages;
+}
+
+/** Stores that an admin has seen the answers to an enquiry (AN-5). */
+export async function markAnswersRead(enquiryId: number): Promise<void> {
+  if (!(await isEnquiryUnread(getDatabase(), enquiryId))) return;
+  await inTransaction((tx) => markEnquiryRead(tx, enquiryId));
+}
+
+function getFileState({ removed, scanned_at, scan_tries, type }: Attachment): FileState {
+  const isScanPending = removed === null && scanned_at === null && isScanningEnabled();
+  const pendingState = scan_tries >= ATTACHMENTS.scanTries ? 'givenUp' : 'waiting';
   return {
-    draft: openPostedForm(draft, id),
-    waitingCounts: { ...(await readWaitingCounts()), mail },
-    stuckMailCount: unsentMail.waiting,
+    unscanned: isScanPending ? pendingState : null,
+    hasPreview: removed === null && PREVIEWED_TYPES.has(type),
+  };
+}
+
+interface DeskFrameData {
+  /** The form that the admin posted after the session had ended, to be filled in again. */
+  postedForm: PostedForm | null;
+  /** Counts beside the links of the navigation, by section ('' is the list of enquiries). */
+  navigationCounts: Record<string, number>;
+  stuckMailCount: number;
+}
+
+/** Reads the data of the frame around every page of the desk. */
+export async function readDeskFrame({ id, sealedForm }: SignedInAdmin): Promise<DeskFrameData> {
+  const db = getDatabase();
+  const { delayedCount, failedCount } = await countDelayedAndFailedMail(db);
+  const mailCount = delayedCount + failedCount + (await countOpenBounces(db));
+  return {
+    postedForm: unsealPostedForm(sealedForm, id),
+    navigationCounts: { ...(await readWaitingCounts()), mail: mailCount },
+    stuckMailCount: delayedCount,
   };
 }
 
 /** Returns no counts when they cannot be read: a page without them is better than none. */
 async function readWaitingCounts(): Promise<Record<string, number>> {
-  const db = database();
+  const db = getDatabase();
   try {
     return {
-      '': await countWaiting(db, toAthensDay(new Date())),
-      quarantine: await countQuarantine(db),
+      '': await countNewDueOrUnreadEnquiries(db, toAthensDay(new Date())),
+      quarantine: await countQuarantined(db),
     };
   } catch (error) {
     reportDeskError('desk-not-counted', error);
@@ -142,17 +191,20 @@ async function readWaitingCounts(): Promise<Record<string, number>> {
 
 const FILE_ID = /^\d{1,15}$/;
 
-/** Returns null for a file that was never there, was removed, or is missing on the disk. */
-export async function findFile(id: string): Promise<Attachment | null> {
-  const file = FILE_ID.test(id) ? await findAttachment(database(), Number(id)) : undefined;
+/** Returns null for an invalid or unknown id, and for a removed or missing file; logs a missing file. */
+export async function findAvailableAttachment(id: string): Promise<Attachment | null> {
+  const file = FILE_ID.test(id)
+    ? await findEnquiryAttachment(getDatabase(), Number(id))
+    : undefined;
   if (!file || file.removed !== null) return null;
-  if (getStoredSize(file.file) !== null) return file;
+  if (readStoredSize(file.file) !== null) return file;
   logError('attachment-missing', { file: file.id });
   return null;
 }
 
-export async function findFiles(enquiryId: number): Promise<Attachment[]> {
-  const files = await listAttachments(database(), enquiryId);
+/** Does not check that the files exist on the disk. */
+export async function listAttachmentsExceptRemoved(enquiryId: number): Promise<Attachment[]> {
+  const files = await listAttachments(getDatabase(), enquiryId);
   return files.filter(({ removed }) => removed === null);
 }
 

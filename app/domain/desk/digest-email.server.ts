@@ -2,22 +2,22 @@ import { config } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { digestMessages } from '#app/content/messages/mail.server.ts';
-import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
+import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
 import type { NewMail } from '#app/domain/mail/mail.server.ts';
 import type { Assignee } from '#db/desk-changes.ts';
 import type {
+  DigestEnquiry,
   EndingCertificate,
+  EnquiriesWithTotal,
   Subscriber,
-  WaitingEnquiries,
-  WaitingEnquiry,
 } from '#db/digests.ts';
 
 export interface Digest {
-  newEnquiries: WaitingEnquiries;
-  overdue: WaitingEnquiries;
-  due: WaitingEnquiries;
-  answered: WaitingEnquiries;
+  newEnquiries: EnquiriesWithTotal;
+  overdue: EnquiriesWithTotal;
+  due: EnquiriesWithTotal;
+  answered: EnquiriesWithTotal;
   expiringCertificates: EndingCertificate[];
   staff: readonly Assignee[];
 }
@@ -40,7 +40,7 @@ export function buildDigestEmail(
     expiringCertificates: expiringCertificates.length,
   };
   if (Object.values(counts).every((count) => count === 0)) return null;
-  const buildList = (heading: string, enquiries: WaitingEnquiries, query: string) =>
+  const buildList = (heading: string, enquiries: EnquiriesWithTotal, query: string) =>
     buildEnquiryList({ heading, query, language, staff }, enquiries);
   const lists: MailList[] = [
     buildList(messages.fresh(counts.fresh), newEnquiries, '?status=new'),
@@ -79,26 +79,25 @@ interface EnquiryListOptions {
   staff: readonly Assignee[];
 }
 
-function buildEnquiryList(options: EnquiryListOptions, list: WaitingEnquiries): MailList {
+function buildEnquiryList(options: EnquiryListOptions, list: EnquiriesWithTotal): MailList {
   const { heading, query, language } = options;
   const { enquiries, total } = list;
+  const entries = enquiries.map((enquiry) => buildEnquiryEntry(enquiry, options));
   const unlistedCount = total - enquiries.length;
+  // The total is read later: it is smaller if an enquiry has been answered in between.
+  if (unlistedCount <= 0) return { heading, entries };
   const label = digestMessages[language].moreEnquiries(unlistedCount);
-  return {
-    heading,
-    entries: enquiries.map((enquiry) => buildEnquiryEntry(enquiry, options)),
-    ...(unlistedCount > 0 && { more: { label, href: getDeskUrl(query) } }),
-  };
+  return { heading, entries, more: { label, href: getDeskUrl(query) } };
 }
 
 function buildEnquiryEntry(
-  enquiry: WaitingEnquiry,
+  enquiry: DigestEnquiry,
   { language, staff }: EnquiryListOptions,
 ): MailEntry {
   const messages = digestMessages[language];
   const assignee = staff.find(({ id }) => id === enquiry.assigned_to);
   const details = [
-    formatAthensTime(enquiry.created_at, language),
+    formatAthensDateTime(enquiry.created_at, language),
     enquiry.due_on && messages.dueOn(formatShortDay(enquiry.due_on, language)),
     assignee && messages.assignedTo(assignee.email),
   ];
@@ -115,9 +114,10 @@ function buildCertificateEntry(
   today: string,
 ): MailEntry {
   const { endsOn, endedOn } = digestMessages[language];
+  const formattedDay = formatShortDay(lastDay, language);
   return {
     title: titles[language],
-    details: (lastDay < today ? endedOn : endsOn)(formatShortDay(lastDay, language)),
+    details: lastDay < today ? endedOn(formattedDay) : endsOn(formattedDay),
     href: getDeskUrl(`/site/certificates/${id}`),
   };
 }

@@ -1,84 +1,97 @@
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { findAdminById } from '#db/accounts.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
   addNote,
   changeAssignee,
   changeFollowUp,
   changeStatus,
-  readAssignee,
-  readFollowUp,
-  readLastChange,
-  readStatus,
+  findEnabledAssignee,
+  findFollowUp,
+  findStatus,
+  findStatusChangeIfLast,
   type Assignee,
 } from '#db/desk-changes.ts';
 import type { Status, StatusChange } from '#db/schema.ts';
 
+/** Who makes a change, and the request that the audit log names. */
 export interface Author {
   admin: SignedInAdmin;
   requester: Requester;
 }
 
-const changeBy = (admin: SignedInAdmin, enquiryId: number) => ({
+const buildChange = ({ admin }: Author, enquiryId: number) => ({
   enquiryId,
   adminEmail: admin.email,
   changedAt: new Date().toISOString(),
 });
 
-interface Setting<Value> {
+/** A change from the value that the admin saw. */
+interface ValueChange<Value> {
   enquiryId: number;
   from: Value;
   to: Value;
 }
 
-export function recordChange(
+export function auditEnquiryChange(
   tx: Db,
   { admin, requester }: Author,
   event: string,
-  { enquiryId: enquiry, from, to }: Setting<string | number | null>,
-) {
+  { enquiryId: enquiry, from, to }: ValueChange<string | number | null>,
+): Promise<void> {
   return recordAudit(tx, requester, event, { admin: admin.id, enquiry, from, to });
 }
 
-type StatusResult =
-  { kind: 'changed'; undo: StatusUndo | null } | StaleStatus | { kind: 'not-found' };
+type NotFound = { kind: 'not-found' };
+
+type StatusResult = { kind: 'changed'; undo: StatusUndo | null } | StatusConflict | NotFound;
 
 /** The status as it is now; who set it and when (ISO 8601) are null where the history does not say. */
-export interface StaleStatus {
-  kind: 'stale';
+export interface StatusConflict {
+  kind: 'conflict';
   status: Status;
   changedBy: string | null;
   changedAt: string | null;
 }
 
 /**
- * Sets a status; the result is stale if the current status differs from `from` (D-4), or if `lastChangeId`
+ * Sets a status; the result is a conflict if the current status differs from `from` (D-4), or if `lastChangeId`
  * names a status change that has been followed by another: Undo takes back the last change only (DA-6).
  */
 export function setStatus(
-  admin: SignedInAdmin,
-  requester: Requester,
-  setting: Setting<Status> & { lastChangeId?: number | undefined },
+  author: Author,
+  valueChange: ValueChange<Status> & { lastChangeId?: number | undefined },
 ): Promise<StatusResult> {
-  const { enquiryId, from, to, lastChangeId } = setting;
+  const { enquiryId, from, to, lastChangeId } = valueChange;
   return inTransaction(async (tx) => {
-    const current = await readStatus(tx, enquiryId);
+    const current = await findStatus(tx, enquiryId);
     if (!current) return { kind: 'not-found' };
-    const { status, change: lastChange } = current;
-    const isLastChange = lastChangeId === undefined || lastChangeId === lastChange?.id;
-    if (isLastChange && (await changeStatus(tx, changeBy(admin, enquiryId), from, to))) {
-      await recordChange(tx, { admin, requester }, 'status.changed', setting);
-      const newChange = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
-      return { kind: 'changed', undo: newChange ? toUndo(newChange) : null };
-    }
-    const cause = lastChange?.to_status === status ? lastChange : undefined;
-    const [changedBy, changedAt] = [cause?.admin_email ?? null, cause?.created_at ?? null];
-    return { kind: 'stale', status, changedBy, changedAt };
+    const { status, lastChange } = current;
+    const isOvertaken = lastChangeId !== undefined && lastChangeId !== lastChange?.id;
+    if (isOvertaken) return toStatusConflict(status, lastChange);
+    const isChanged = await changeStatus(tx, buildChange(author, enquiryId), { from, to });
+    if (!isChanged) return toStatusConflict(status, lastChange);
+    await auditEnquiryChange(tx, author, 'status.changed', valueChange);
+    // The history has no entry for a status that stays the same.
+    if (from === to) return { kind: 'changed', undo: null };
+    const newChange = (await findStatus(tx, enquiryId))?.lastChange;
+    return { kind: 'changed', undo: newChange ? toUndo(newChange) : null };
   });
 }
 
-/** The fields of the form that takes a status change back. */
+/** Has no name if the last change in the history did not lead to the current status. */
+function toStatusConflict(status: Status, lastChange: StatusChange | undefined): StatusConflict {
+  const cause = lastChange?.to_status === status ? lastChange : undefined;
+  return {
+    kind: 'conflict',
+    status,
+    changedBy: cause?.admin_email ?? null,
+    changedAt: cause?.created_at ?? null,
+  };
+}
+
+/** The fields of the form that takes a status change back; `after` is the id of the change. */
 export interface StatusUndo {
   enquiry: number;
   from: Status;
@@ -90,84 +103,103 @@ function toUndo({ id, enquiry_id, from_status, to_status }: StatusChange): Statu
   return { enquiry: enquiry_id, from: to_status, status: from_status, after: id };
 }
 
-/** Returns the Undo of a status change; null when it is not its enquiry's last one. */
-export async function readUndo(changeId: number): Promise<StatusUndo | null> {
-  const change = await readLastChange(database(), changeId);
+/** Returns null for an unknown change, and when a later change has followed it. */
+export async function findStatusUndo(changeId: number): Promise<StatusUndo | null> {
+  const change = await findStatusChangeIfLast(getDatabase(), changeId);
   return change ? toUndo(change) : null;
 }
 
 type AssignmentResult =
-  { kind: 'assigned' } | StaleAssignment | { kind: 'unknown-admin' } | { kind: 'not-found' };
+  { kind: 'assigned' } | AssignmentConflict | { kind: 'unknown-admin' } | NotFound;
 
 /** The email of the assignee as it is now, and since when (ISO 8601) where the history says. */
-export interface StaleAssignment {
-  kind: 'stale';
+export interface AssignmentConflict {
+  kind: 'conflict';
   assigneeEmail: string | null;
   assignedAt: string | null;
 }
 
-/** Assigns an enquiry; the result is stale if its current assignee differs from `from` (DA-3). */
+/** Assigns an enquiry; the result is a conflict if its current assignee differs from `from` (DA-3). */
 export function assignEnquiry(
-  admin: SignedInAdmin,
-  requester: Requester,
-  setting: Setting<number | null>,
+  author: Author,
+  valueChange: ValueChange<number | null>,
 ): Promise<AssignmentResult> {
-  const { enquiryId, from, to } = setting;
+  const { enquiryId, from, to } = valueChange;
   return inTransaction(async (tx) => {
     const assignee = to === null ? null : await findAssignableAdmin(tx, to);
-    if (assignee === undefined) return { kind: 'unknown-admin' };
-    if (await changeAssignee(tx, changeBy(admin, enquiryId), from, assignee)) {
-      await recordChange(tx, { admin, requester }, 'assignment.changed', setting);
-      return { kind: 'assigned' };
-    }
-    const current = await readAssignee(tx, enquiryId);
-    if (!current) return { kind: 'not-found' };
-    const assigneeEmail = current.holder?.email ?? null;
-    const cause = current.last?.to_email === assigneeEmail ? current.last : undefined;
-    return { kind: 'stale', assigneeEmail, assignedAt: cause?.created_at ?? null };
+    if (to !== null && assignee === null) return { kind: 'unknown-admin' };
+    const change = buildChange(author, enquiryId);
+    const isAssigned = await changeAssignee(tx, change, { fromId: from, to: assignee });
+    if (!isAssigned) return readAssignmentConflict(tx, enquiryId);
+    await auditEnquiryChange(tx, author, 'assignment.changed', valueChange);
+    return { kind: 'assigned' };
   });
 }
 
-/** Returns undefined for a disabled admin, and for an invited one without a password. */
-export async function findAssignableAdmin(tx: Db, id: number): Promise<Assignee | undefined> {
-  const admin = await findAdminById(tx, id);
-  return admin?.disabled === 0 && admin.password_hash !== null ? admin : undefined;
+/** Has no time if the last assignment in the history did not lead to the current assignee. */
+async function readAssignmentConflict(
+  tx: Db,
+  enquiryId: number,
+): Promise<AssignmentConflict | NotFound> {
+  const current = await findEnabledAssignee(tx, enquiryId);
+  if (!current) return { kind: 'not-found' };
+  const { assignee, lastAssignment } = current;
+  const assigneeEmail = assignee?.email ?? null;
+  const isCause = lastAssignment?.to_email === assigneeEmail;
+  return {
+    kind: 'conflict',
+    assigneeEmail,
+    assignedAt: isCause ? lastAssignment.created_at : null,
+  };
 }
 
-type FollowUpResult = { kind: 'set' } | StaleFollowUp | { kind: 'not-found' };
+/** Returns null for an unknown or disabled admin, and for an invited one without a password. */
+export async function findAssignableAdmin(tx: Db, id: number): Promise<Assignee | null> {
+  const admin = await findAdminById(tx, id);
+  return admin?.disabled === 0 && admin.password_hash !== null ? admin : null;
+}
+
+type FollowUpResult = { kind: 'set' } | FollowUpConflict | NotFound;
 
 /** The follow-up day as it is now (ISO), and who moved it when (ISO 8601) where the history says. */
-export interface StaleFollowUp {
-  kind: 'stale';
+export interface FollowUpConflict {
+  kind: 'conflict';
   day: string | null;
   lastMove: { changedBy: string; changedAt: string } | null;
 }
 
-/** Sets the follow-up day (ISO, in Athens); stale if the current day differs from `from` (DA-4). */
+/** Sets the follow-up day (ISO, in Athens); a conflict if the current day differs from `from` (DA-4). */
 export function setFollowUp(
-  admin: SignedInAdmin,
-  requester: Requester,
-  setting: Setting<string | null>,
+  author: Author,
+  valueChange: ValueChange<string | null>,
 ): Promise<FollowUpResult> {
-  const { enquiryId, from, to } = setting;
+  const { enquiryId, from, to } = valueChange;
   return inTransaction(async (tx) => {
-    if (await changeFollowUp(tx, changeBy(admin, enquiryId), from, to)) {
-      await recordChange(tx, { admin, requester }, 'follow-up.changed', setting);
-      return { kind: 'set' };
-    }
-    const current = await readFollowUp(tx, enquiryId);
-    if (!current) return { kind: 'not-found' };
-    const { day, last } = current;
-    const isCause = last?.to_day === day;
-    return {
-      kind: 'stale',
-      day,
-      lastMove: isCause ? { changedBy: last.admin_email, changedAt: last.created_at } : null,
-    };
+    const isChanged = await changeFollowUp(tx, buildChange(author, enquiryId), { from, to });
+    if (!isChanged) return readFollowUpConflict(tx, enquiryId);
+    await auditEnquiryChange(tx, author, 'follow-up.changed', valueChange);
+    return { kind: 'set' };
   });
 }
 
-/** Returns false for an unknown enquiry. */
-export function writeNote(admin: SignedInAdmin, enquiryId: number, note: string): Promise<boolean> {
-  return inTransaction((tx) => addNote(tx, changeBy(admin, enquiryId), note));
+/** Has no name if the last move in the history did not lead to the current day. */
+async function readFollowUpConflict(
+  tx: Db,
+  enquiryId: number,
+): Promise<FollowUpConflict | NotFound> {
+  const current = await findFollowUp(tx, enquiryId);
+  if (!current) return { kind: 'not-found' };
+  const { day, lastMove } = current;
+  if (lastMove?.to_day !== day) return { kind: 'conflict', day, lastMove: null };
+  const { admin_email: changedBy, created_at: changedAt } = lastMove;
+  return { kind: 'conflict', day, lastMove: { changedBy, changedAt } };
+}
+
+export async function addEnquiryNote(
+  author: Author,
+  enquiryId: number,
+  note: string,
+): Promise<'added' | 'not-found'> {
+  const isAdded = await inTransaction((tx) => addNote(tx, buildChange(author, enquiryId), note));
+  return isAdded ? 'added' : 'not-found';
 }

@@ -1,30 +1,38 @@
 import { z } from 'zod';
-import { addDays, DAY, HOUR, parseAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, DAY, HOUR, parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
 import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
-import { getOverdueLimit } from '#app/domain/desk/working-days.server.ts';
+import { getOverdueCutoff } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';
-import { database } from '#db/database.server.ts';
-import { readCountedEnquiries } from '#db/desk-enquiries.ts';
+import { getDatabase } from '#db/database.server.ts';
+import { listEnquiriesWithAnswerTime, type EnquiryWithAnswerTime } from '#db/desk-enquiries.ts';
 
 interface DayRange {
   from: string;
   to: string;
 }
 
-type CountedEnquiry = Awaited<ReturnType<typeof readCountedEnquiries>>[number];
-
 export interface Week extends DayRange {
   total: number;
+  /** All seven days are in the range and have ended. */
   isWhole: boolean;
 }
 
-export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
+export interface Statistics {
+  total: number;
+  weeks: Week[];
+  projects: Map<string, number>;
+  languages: Map<string, number>;
+  promise: PromiseCounts;
+  answeredCount: number;
+  /** Hours until the first answer; null if no enquiry was answered. */
+  medianHours: number | null;
+}
 
 /** Counts the enquiries of the days from `range.from` to `range.to` (ISO, in Athens). */
-export async function readNumbers(range: DayRange, now = new Date()) {
+export async function readStatistics(range: DayRange, now = new Date()): Promise<Statistics> {
   const end = getDayStart(addDays(range.to));
-  const enquiries = await readCountedEnquiries(database(), getDayStart(range.from), end);
-  const hours = enquiries.flatMap(getHoursToAnswer);
+  const enquiries = await listEnquiriesWithAnswerTime(getDatabase(), getDayStart(range.from), end);
+  const hours = enquiries.map(getHoursToAnswer).filter((count) => count !== null);
   return {
     total: enquiries.length,
     weeks: countByWeek(range, enquiries, toAthensDay(now)),
@@ -38,38 +46,49 @@ export async function readNumbers(range: DayRange, now = new Date()) {
 
 const rangeSchema = z.object({ from: dayParameter, to: dayParameter });
 
-/** Returns the range of a URL; the default for a range that is invalid or too long is NUMBERS.weeks weeks. */
-export function readNumbersRange(params: URLSearchParams, today: string): DayRange {
+/** Replaces a missing or invalid end by today, and start by that of NUMBERS.weeks weeks. */
+export function parseStatisticsRange(params: URLSearchParams, today: string): DayRange {
   const requested = rangeSchema.parse(Object.fromEntries(params));
-  const from = requested.from <= today ? requested.from : '';
-  const isValidEnd = requested.to && requested.to < today && requested.to >= from;
+  const start = requested.from <= today ? requested.from : '';
+  const isValidEnd = requested.to !== '' && requested.to <= today && requested.to >= start;
   const to = isValidEnd ? requested.to : today;
-  const isTooLong = from < getMonday(to, NUMBERS.longestWeeks);
-  return { from: isTooLong ? getMonday(to, NUMBERS.weeks) : from, to };
+  // A missing start is '', which sorts before every day and so counts as too early.
+  const isTooEarly = start < getFirstMonday(to, NUMBERS.longestWeeks);
+  return { from: isTooEarly ? getFirstMonday(to, NUMBERS.weeks) : start, to };
 }
 
-/** Returns the Monday that begins the last `weeks` weeks up to a day. */
-export function getMonday(day: string, weeks = 1): string {
-  const { dayOfWeek } = Temporal.PlainDate.from(day);
-  return addDays(day, 1 - dayOfWeek - 7 * (weeks - 1));
+/** Returns the Monday of the first of `weekCount` weeks, of which the last one contains `lastDay`. */
+export function getFirstMonday(lastDay: string, weekCount: number): string {
+  const { dayOfWeek } = Temporal.PlainDate.from(lastDay);
+  return addDays(lastDay, 1 - dayOfWeek - 7 * (weekCount - 1));
 }
 
+/** Returns null without numbers, and the mean of the two middle ones of an even count. */
 export function getMedian(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null;
   const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+  const lowerMiddle = sorted[Math.ceil(sorted.length / 2) - 1]!;
+  const upperMiddle = sorted[Math.floor(sorted.length / 2)]!;
+  return (lowerMiddle + upperMiddle) / 2;
 }
 
-/** Returns the instant at which a day begins in Athens, as `readCountedEnquiries` needs it. */
+/** Returns when a day begins in Athens (UTC), without a zone, as listEnquiriesWithAnswerTime needs it. */
 function getDayStart(day: string): string {
-  return parseAthensClock(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+  return parseAthensDateTime(`${day}T00:00:00`)
+    .toISOString()
+    .slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }
 
-function countByWeek(range: DayRange, enquiries: readonly CountedEnquiry[], today: string): Week[] {
+function countByWeek(
+  range: DayRange,
+  enquiries: readonly EnquiryWithAnswerTime[],
+  today: string,
+): Week[] {
   const weeks: Week[] = [];
+  let monday = getFirstMonday(range.from, 1);
+  // The enquiries are sorted by time: those of a week follow those of the week before.
   let index = 0;
-  for (let monday = getMonday(range.from); monday <= range.to; monday = addDays(monday, 7)) {
+  while (monday <= range.to) {
     const sunday = addDays(monday, 6);
     const from = monday < range.from ? range.from : monday;
     const to = sunday > range.to ? range.to : sunday;
@@ -78,6 +97,7 @@ function countByWeek(range: DayRange, enquiries: readonly CountedEnquiry[], toda
     while (index < enquiries.length && enquiries[index]!.created_at < end) index += 1;
     const isWhole = from === monday && to === sunday && sunday < today;
     weeks.push({ from, to, total: index - firstIndex, isWhole });
+    monday = addDays(monday, 7);
   }
   return weeks;
 }
@@ -88,27 +108,33 @@ function countByName(names: readonly string[]): Map<string, number> {
   return totals;
 }
 
-// The shortest that as many working days can take: an earlier answer needs no look at the calendar.
+// The shortest time that the promised working days can take (the hour is for the change to summer time). A
+// faster answer is in time on any calendar.
 const SHORTEST_PROMISE_MS = DESK.overdueWorkingDays * DAY - HOUR;
 
-/** Counts the enquiries with a due answer, and how many of them were answered in time. */
-function countPromises(enquiries: readonly CountedEnquiry[], now: Date) {
-  const limitMs = getOverdueLimit(now).getTime();
+interface PromiseCounts {
+  dueCount: number;
+  inTimeCount: number;
+}
+
+function countPromises(enquiries: readonly EnquiryWithAnswerTime[], now: Date): PromiseCounts {
+  const limitMs = getOverdueCutoff(now).getTime();
   const dueEnquiries = enquiries.filter(({ created_at }) => Date.parse(created_at) < limitMs);
   return { dueCount: dueEnquiries.length, inTimeCount: dueEnquiries.filter(isInTime).length };
 }
 
-function isInTime({ created_at, answered_at }: CountedEnquiry): boolean {
+function isInTime({ created_at, answered_at }: EnquiryWithAnswerTime): boolean {
   if (answered_at === null) return false;
   const [createdMs, answeredMs] = [Date.parse(created_at), Date.parse(answered_at)];
   return (
     answeredMs - createdMs < SHORTEST_PROMISE_MS ||
-    createdMs >= getOverdueLimit(new Date(answeredMs)).getTime()
+    createdMs >= getOverdueCutoff(new Date(answeredMs)).getTime()
   );
 }
 
-function getHoursToAnswer({ created_at, answered_at }: CountedEnquiry): number[] {
-  if (answered_at === null) return [];
+/** Returns null for an unanswered enquiry, and for a time that is no date. */
+function getHoursToAnswer({ created_at, answered_at }: EnquiryWithAnswerTime): number | null {
+  if (answered_at === null) return null;
   const hours = Math.round((Date.parse(answered_at) - Date.parse(created_at)) / HOUR);
-  return Number.isNaN(hours) ? [] : [Math.max(0, hours)];
+  return Number.isNaN(hours) ? null : Math.max(0, hours);
 }

@@ -1,14 +1,18 @@
 import { config } from '#app/config.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
-import { getOpenEnquiryId, openedTemplate, type DeskView } from '#app/domain/desk/desk-view.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
+import {
+  getChosenTemplateId,
+  getOpenEnquiryId,
+  type DeskView,
+} from '#app/domain/desk/desk-view.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
-import { sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
-import { findThreadIds } from '#db/messages.ts';
+import { findThreadHeaders } from '#db/messages.ts';
 import {
   findLastReply,
   findRecipient,
@@ -18,18 +22,20 @@ import {
   listTemplates,
   type Recipient,
 } from '#db/replies.ts';
-import type { Channel, NewReply } from '#db/schema.ts';
+import type { Channel, NewReply, ReplyTemplate } from '#db/schema.ts';
+import { auditEnquiryChange, type Author } from './enquiry-changes.server.ts';
 
 export interface WrittenReply {
   subject: string;
   message: string;
   key: string;
-  /** The last reply that the page showed, 0 for none. */
+  /** The last reply on the page, or 0. */
   after: number;
 }
 
 type ReplyResult =
-  | { kind: 'queued'; began: boolean }
+  /** `startedProgress`: the enquiry was new, and the reply moved it to in progress. */
+  | { kind: 'queued'; startedProgress: boolean }
   | { kind: 'not-found' }
   | { kind: 'no-address' }
   /** A colleague has replied since the page was loaded. `repliedAt` is in ISO 8601. */
@@ -37,10 +43,12 @@ type ReplyResult =
   /** This form has already sent another text, as the reply `lastReplyId`. */
   | { kind: 'spent'; lastReplyId: number };
 
-/** Queues a reply (DA-1). One form sends one mail: the same text sent again gets the same result. */
-export function sendReply(
-  admin: SignedInAdmin,
-  requester: Requester,
+/**
+ * Queues the mail of a reply, and moves a new enquiry to in progress. One form sends one mail: the same text
+ * sent again gets the same result (DA-1).
+ */
+export function queueReply(
+  author: Author,
   enquiryId: number,
   reply: WrittenReply,
 ): Promise<ReplyResult> {
@@ -52,7 +60,7 @@ export function sendReply(
     if (sentReply) {
       const isSame = sentReply.subject === reply.subject && sentReply.message === reply.message;
       return isSame
-        ? { kind: 'queued', began: sentReply.began === 1 }
+        ? { kind: 'queued', startedProgress: sentReply.began === 1 }
         : { kind: 'spent', lastReplyId: sentReply.id };
     }
     const lastReply = await findLastReply(tx, enquiryId);
@@ -64,115 +72,135 @@ export function sendReply(
         lastReplyId: lastReply.id,
       };
     }
-    return queueReply(tx, { admin, requester, enquiryId, recipient, reply });
+    return queueReplyMail(tx, { ...author, enquiryId, recipient, reply });
   });
 }
 
-/** Queues the mail of a failed reply again; 'not-found' also when its mail was discarded. */
+/**
+ * Queues the mail of a failed reply again. 'queued' also for a reply that is not failed any more, as after a second
+ * click; 'not-found' also when its mail was discarded.
+ */
 export async function retryReply(
-  admin: SignedInAdmin,
-  requester: Requester,
+  { admin, requester }: Author,
   { enquiryId, replyId }: { enquiryId: number; replyId: number },
 ): Promise<'queued' | 'not-found'> {
-  const reply = await findReply(database(), enquiryId, replyId);
-  if (!reply) return 'not-found';
-  if (reply.state !== 'failed') return 'queued';
-  if (reply.mail_id === null) return 'not-found';
-  const result = await sendMailAgain(reply.mail_id, requester, admin);
-  if (result === 'queued') return result;
-  // A colleague was faster: the mail is queued again, or was discarded.
-  const currentReply = await findReply(database(), enquiryId, replyId);
+  const reply = await findReply(getDatabase(), enquiryId, replyId);
+  if (reply?.state === 'failed' && reply.mail_id !== null) {
+    const result = await retryFailedMail(reply.mail_id, requester, admin);
+    if (result === 'queued') return result;
+  }
+  // A second click or a colleague may have been faster: the mail is queued again, or was discarded.
+  const currentReply = await findReply(getDatabase(), enquiryId, replyId);
   return currentReply && currentReply.state !== 'failed' ? 'queued' : 'not-found';
 }
 
-/** Records an answer by phone, post or in person (DK-3), once for each form; null for no such enquiry. */
+/** `startedProgress`: the enquiry was new, and the answer moved it to in progress. */
+type AnswerResult = { kind: 'recorded'; startedProgress: boolean } | { kind: 'not-found' };
+
+/**
+ * Stores an answer that staff gave elsewhere, such as by phone, once for each form (DK-3). Moves a new enquiry
+ * to in progress.
+ */
 export function recordAnswer(
-  admin: SignedInAdmin,
-  requester: Requester,
+  author: Author,
   enquiryId: number,
   { key, note, channel }: { key: string; note: string; channel: Channel },
-): Promise<{ began: boolean } | null> {
+): Promise<AnswerResult> {
   return inTransaction(async (tx) => {
     const recipient = await findRecipient(tx, enquiryId);
-    if (!recipient) return null;
+    if (!recipient) return { kind: 'not-found' };
     const recordedAnswer = await findReplyByForm(tx, enquiryId, key);
-    if (recordedAnswer) return { began: recordedAnswer.began === 1 };
+    if (recordedAnswer) return { kind: 'recorded', startedProgress: recordedAnswer.began === 1 };
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
-    const answering = { admin, requester, enquiryId, recipient };
-    const { began, reply } = await insertAnswer(tx, answering, answer);
-    const facts = { admin: admin.id, enquiry: enquiryId, reply };
-    await recordAudit(tx, requester, 'answer.recorded', facts);
-    return { began };
+    const answering = { ...author, enquiryId, recipient };
+    const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);
+    const facts = { admin: author.admin.id, enquiry: enquiryId, reply: replyId };
+    await recordAudit(tx, author.requester, 'answer.recorded', facts);
+    return { kind: 'recorded', startedProgress };
   });
 }
 
-interface Answering {
-  admin: SignedInAdmin;
-  requester: Requester;
+interface Answering extends Author {
   enquiryId: number;
   recipient: Recipient;
 }
 
-/** Stores an answer; the first one turns a new enquiry into one in progress. */
-async function insertAnswer(
+async function insertAnswerAndStartProgress(
   tx: Db,
-  { admin, requester, enquiryId, recipient }: Answering,
+  answering: Answering,
   answer: NewReply,
-) {
-  const change = { enquiryId, adminEmail: admin.email, changedAt: new Date().toISOString() };
-  const isNew = recipient.status === 'new';
-  const began = isNew && (await changeStatus(tx, change, 'new', 'in_progress'));
-  const row = {
-    enquiry_id: enquiryId,
-    admin_email: admin.email,
-    created_at: change.changedAt,
+): Promise<{ startedProgress: boolean; replyId: number }> {
+  const answeredAt = new Date().toISOString();
+  const startedProgress = await startProgressIfNew(tx, answering, answeredAt);
+  const replyId = await insertReply(tx, {
+    enquiry_id: answering.enquiryId,
+    admin_email: answering.admin.email,
+    created_at: answeredAt,
     ...answer,
-  };
-  const reply = await insertReply(tx, { ...row, began: began ? 1 : 0 });
-  const facts = { admin: admin.id, enquiry: enquiryId, from: 'new', to: 'in_progress' };
-  if (began) await recordAudit(tx, requester, 'status.changed', facts);
-  return { began, reply };
+    began: startedProgress ? 1 : 0,
+  });
+  return { startedProgress, replyId };
 }
 
-async function queueReply(
+/** Moves a new enquiry to in progress. Returns whether it was new. */
+async function startProgressIfNew(
+  tx: Db,
+  { enquiryId, recipient, ...author }: Answering,
+  changedAt: string,
+): Promise<boolean> {
+  if (recipient.status !== 'new') return false;
+  const change = { enquiryId, adminEmail: author.admin.email, changedAt };
+  const statuses = { from: 'new', to: 'in_progress' } as const;
+  if (!(await changeStatus(tx, change, statuses))) return false;
+  await auditEnquiryChange(tx, author, 'status.changed', { enquiryId, ...statuses });
+  return true;
+}
+
+async function queueReplyMail(
   tx: Db,
   { reply: writtenReply, ...answering }: Answering & { reply: WrittenReply },
 ): Promise<ReplyResult> {
   const { admin, requester, enquiryId, recipient } = answering;
   const { subject, message, key: form_key } = writtenReply;
-  const { language } = recipient;
   const mail = {
     kind: 'reply',
-    language,
+    language: recipient.language,
     to: [recipient.email],
     replyTo: config().replyTo ?? admin.email,
     content: { subject, message },
     enquiryId,
-    thread: await findThreadIds(tx, enquiryId),
+    thread: await findThreadHeaders(tx, enquiryId),
   } as const;
   const mail_id = await queueMail(tx, mail, Date.now());
-  const { began, reply } = await insertAnswer(tx, answering, {
-    subject,
-    message,
-    form_key,
-    mail_id,
-  });
-  const facts = { admin: admin.id, enquiry: enquiryId, reply, mail: mail_id };
+  const answer = { subject, message, form_key, mail_id };
+  const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);
+  const facts = { admin: admin.id, enquiry: enquiryId, reply: replyId, mail: mail_id };
   await recordAudit(tx, requester, 'reply.queued', facts);
-  return { kind: 'queued', began };
+  return { kind: 'queued', startedProgress };
 }
 
-export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
+export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
+  recipient: Recipient;
+  templates: ReplyTemplate[];
+  /** The chosen template, or else the first one; null without templates. */
+  template: ReplyTemplate | null;
+  isTemplateMissing: boolean;
+  /** The email to which the customer's answer goes. */
+  answersTo: string;
+}
 
-/** Reads the start of an open reply form; null without an open one, or without an e-mail to reply to. */
-export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
+/** Null if no form is open, or the enquiry has no email. */
+export async function readReplyForm(
+  view: DeskView,
+  admin: SignedInAdmin,
+): Promise<ReplyFormData | null> {
   const enquiryId = getOpenEnquiryId(view);
   if (enquiryId === null || !view.reply) return null;
-  const db = database();
+  const db = getDatabase();
   const recipient = await findRecipient(db, enquiryId);
   if (!recipient?.email) return null;
   const templates = await listTemplates(db);
-  const requestedTemplate = templates.find(({ id }) => id === openedTemplate(view));
+  const requestedTemplate = templates.find(({ id }) => id === getChosenTemplateId(view));
   const lastReply = await findLastReply(db, enquiryId);
   return {
     recipient,

@@ -1,8 +1,7 @@
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
-import { formatLetterLine, formatLetterText } from '#app/domain/plain-text.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { cleanStaffLine, cleanStaffText } from '#app/domain/plain-text.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -12,9 +11,11 @@ import {
   updateTemplate,
   type TemplateText,
 } from '#db/replies.ts';
+import type { ReplyTemplate } from '#db/schema.ts';
+import type { Author } from './enquiry-changes.server.ts';
 
-export function readTemplates() {
-  return listTemplates(database());
+export function listReplyTemplates(): Promise<ReplyTemplate[]> {
+  return listTemplates(getDatabase());
 }
 
 /** A template as a page showed it: a later version makes a change of it stale. */
@@ -29,12 +30,7 @@ type TemplateResult =
   | { kind: 'not-found' }
   | { kind: 'stale'; current: TemplateVersion };
 
-interface Author {
-  admin: SignedInAdmin;
-  requester: Requester;
-}
-
-/** Adds a template. The same text added twice, as by a double click, is one. */
+/** The same text under the same name, as after a double click, is stored once. */
 export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
     const namesake = await findTemplateByName(tx, text.name);
@@ -45,6 +41,7 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
   });
 }
 
+/** The result is 'stale' if a colleague has changed the template since the page was loaded. */
 export function changeTemplate(
   author: Author,
   shownTemplate: TemplateVersion,
@@ -57,26 +54,27 @@ export function changeTemplate(
     const { id, version } = template;
     if (version !== shownTemplate.version) return { kind: 'stale', current: { id, version } };
     const namesake = await findTemplateByName(tx, text.name);
-    if (namesake && namesake.id !== shownTemplate.id) return { kind: 'name-taken' };
-    await updateTemplate(tx, shownTemplate, text);
-    await recordAudit(tx, author.requester, 'template.changed', {
-      admin: author.admin.id,
-      template: shownTemplate.id,
-    });
+    if (namesake && namesake.id !== id) return { kind: 'name-taken' };
+    await updateTemplate(tx, id, text);
+    const facts = { admin: author.admin.id, template: id };
+    await recordAudit(tx, author.requester, 'template.changed', facts);
     return { kind: 'ok' };
   });
 }
 
-/** Deletes a template; returns false when a later version is there, true also when none is. */
-export function removeTemplate(author: Author, shownTemplate: TemplateVersion): Promise<boolean> {
+/** The result is 'stale', as in changeTemplate, or 'deleted', also if the template was deleted before. */
+export function removeTemplate(
+  author: Author,
+  shownTemplate: TemplateVersion,
+): Promise<'deleted' | 'stale'> {
   return inTransaction(async (tx) => {
-    if (!(await deleteTemplate(tx, shownTemplate)))
-      return !(await findTemplate(tx, shownTemplate.id));
-    await recordAudit(tx, author.requester, 'template.deleted', {
-      admin: author.admin.id,
-      template: shownTemplate.id,
-    });
-    return true;
+    const template = await findTemplate(tx, shownTemplate.id);
+    if (!template) return 'deleted';
+    if (template.version !== shownTemplate.version) return 'stale';
+    await deleteTemplate(tx, template.id);
+    const facts = { admin: author.admin.id, template: template.id };
+    await recordAudit(tx, author.requester, 'template.deleted', facts);
+    return 'deleted';
   });
 }
 
@@ -101,22 +99,25 @@ const MAX_LENGTHS: Record<TemplateField, number> = {
   message_el: REPLY.messageMax,
 };
 
+const MULTILINE_FIELDS: ReadonlySet<TemplateField> = new Set(['message_en', 'message_el']);
+
 /** Returns the cleaned text of a posted template, and the errors of its fields. */
 export function parseTemplate(form: FormData): { text: TemplateText; errors: TemplateErrors } {
   const fields = Object.keys(MAX_LENGTHS) as TemplateField[];
   const clean = (field: TemplateField) => {
     const value = String(form.get(field) ?? '');
-    return field.startsWith('message') ? formatLetterText(value) : formatLetterLine(value);
+    return MULTILINE_FIELDS.has(field) ? cleanStaffText(value) : cleanStaffLine(value);
   };
   const text = Object.fromEntries(fields.map((field) => [field, clean(field)])) as TemplateText;
-  const errors = fields.flatMap((field) => {
-    const error = checkField(field, text[field]);
-    return error ? [[field, error] as const] : [];
-  });
-  return { text, errors: Object.fromEntries(errors) };
+  const errors: TemplateErrors = {};
+  for (const field of fields) {
+    const error = findError(field, text[field]);
+    if (error) errors[field] = error;
+  }
+  return { text, errors };
 }
 
-function checkField(field: TemplateField, text: string): TemplateError | null {
+function findError(field: TemplateField, text: string): TemplateError | null {
   const max = MAX_LENGTHS[field];
   if (text === '') return { kind: 'empty' };
   if (text.length > max) return { kind: 'too-long', max };
@@ -132,14 +133,14 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 const PLACEHOLDER = /\{([^{}\n]*)\}/g;
 const MAX_PLACEHOLDER_LENGTH = 40;
 
-/** Fills in the placeholders once: text that a value brings is not searched. */
+/** Replaces {name} and {project}; placeholders inside the values stay as they are. */
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(PLACEHOLDER, (match, name: string) =>
     isPlaceholder(name) ? values[name] : match,
   );
 }
 
-/** Returns each unknown placeholder once, shortened for a message. */
+/** Returns each unknown placeholder once, with its braces, shortened for an error message. */
 export function listUnknownPlaceholders(text: string): string[] {
   const matches = [...text.matchAll(PLACEHOLDER)];
   const unknown = matches.filter(([, name = '']) => !isPlaceholder(name));

@@ -1,18 +1,16 @@
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import type { Requester } from '#app/domain/audit.server.ts';
-import { findAdmin } from '#db/accounts.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { findAdminByEmail } from '#db/accounts.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
   changeAssignee,
   changeStatus,
+  findEnabledAssignee,
+  findStatus,
   listHistoryEntries,
-  listNames,
-  readAssignee,
-  readStatus,
+  listSenderNames,
   type Assignee,
 } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
-import { findAssignableAdmin, recordChange, type Author } from './enquiry-changes.server.ts';
+import { auditEnquiryChange, findAssignableAdmin, type Author } from './enquiry-changes.server.ts';
 
 /** A row as the page showed it: a row that differs from it by now is stale. */
 interface ShownRow {
@@ -21,70 +19,63 @@ interface ShownRow {
   assigneeId: number | null;
 }
 
+/** A status or an assignee that is undefined stays as it is. */
 interface RowChange {
-  status?: Status | undefined;
-  assignee?: Assignee | null | undefined;
+  enquiryId: number;
+  status: { from: Status; to: Status } | undefined;
+  assignee: { from: number | null; to: Assignee | null } | undefined;
 }
 
-/** What became of several rows, as ids of enquiries. */
 export interface SelectionResult {
   kind: 'done';
   changedIds: number[];
-  /** These already were as they should be. */
+  /** These already had the new values. */
   unchangedIds: number[];
-  /** These were left alone: a colleague has changed or deleted them since the page was loaded. */
+  /** A colleague has changed or deleted these since the page was loaded. */
   staleIds: number[];
   /** The time of each entry in the histories, which one Undo takes back. */
   changedAtMs: number;
 }
 
-/** Changes each row as a whole, or leaves it when it is stale (DK-5). */
-export function changeSelection(
-  admin: SignedInAdmin,
-  requester: Requester,
+/**
+ * Sets the status, the assignee or both of several enquiries; a stale row is left as it is (DK-5). An assignee
+ * with the id null is nobody.
+ */
+export function changeSelectedEnquiries(
+  author: Author,
   rows: readonly ShownRow[],
-  { status, assigneeId }: { status?: Status | undefined; assigneeId?: number | null | undefined },
+  { status, assignee }: { status: Status | undefined; assignee: { id: number | null } | undefined },
 ): Promise<SelectionResult | { kind: 'unknown-admin' }> {
   return inTransaction(async (tx) => {
-    const newAssignee =
-      typeof assigneeId === 'number' ? await findAssignableAdmin(tx, assigneeId) : null;
-    if (newAssignee === undefined) return { kind: 'unknown-admin' };
-    const change = { status, assignee: assigneeId === undefined ? undefined : newAssignee };
-    return changeEachRow(rows, (row, at) => changeRow(tx, { admin, requester }, at, row, change));
+    const newId = assignee?.id ?? null;
+    const newAssignee = newId === null ? null : await findAssignableAdmin(tx, newId);
+    if (newId !== null && newAssignee === null) return { kind: 'unknown-admin' };
+    return changeEachRow(rows, (row, changedAt) =>
+      changeRow(tx, author, changedAt, {
+        enquiryId: row.enquiryId,
+        status: status && { from: row.status, to: status },
+        assignee: assignee && { from: row.assigneeId, to: newAssignee },
+      }),
+    );
   });
 }
 
-/** Takes back what `admin` changed at one time, except in rows with a later change. */
-export function undoSelection(
-  admin: SignedInAdmin,
-  requester: Requester,
+/**
+ * Undoes one changeSelectedEnquiries of the admin, except in rows with a later change. Its history entries are
+ * those of the admin with the time `changedAtMs`.
+ */
+export function undoSelectionChange(
+  author: Author,
   enquiryIds: readonly number[],
   changedAtMs: number,
 ): Promise<SelectionResult> {
-  const isUndone = (entry: HistoryEntry) =>
-    entry.admin_email === admin.email && Date.parse(entry.created_at) === changedAtMs;
-  const author = { admin, requester };
+  const isUndoneEntry = (entry: HistoryEntry) =>
+    entry.admin_email === author.admin.email && Date.parse(entry.created_at) === changedAtMs;
   return inTransaction((tx) => {
     const rows = enquiryIds.map((enquiryId) => ({ enquiryId }));
-    return changeEachRow(rows, async ({ enquiryId }, at) => {
-      const statusEntry = lastEntry(
-        await listHistoryEntries(tx, 'status_changes', enquiryId),
-        isUndone,
-      );
-      const assignment = lastEntry(
-        await listHistoryEntries(tx, 'assignments', enquiryId),
-        isUndone,
-      );
-      const entries = [statusEntry, assignment].filter((entry) => entry !== undefined);
-      if (entries.length === 0 || !entries.every(isUndone)) return 'stale';
-      const from = assignment && (await findEnabledAdmin(tx, assignment.to_email));
-      const row = {
-        enquiryId,
-        status: statusEntry?.to_status ?? 'new',
-        assigneeId: from?.id ?? null,
-      };
-      const assignee = assignment && (await findEnabledAdmin(tx, assignment.from_email));
-      return changeRow(tx, author, at, row, { status: statusEntry?.from_status, assignee });
+    return changeEachRow(rows, async ({ enquiryId }, changedAt) => {
+      const change = await findReverseChange(tx, enquiryId, isUndoneEntry);
+      return change ? changeRow(tx, author, changedAt, change) : 'stale';
     });
   });
 }
@@ -94,16 +85,31 @@ interface HistoryEntry {
   created_at: string;
 }
 
-/** Returns the last entry of a history in which one matches. */
-function lastEntry<Entry extends HistoryEntry>(
-  entries: readonly Entry[],
-  matches: (entry: HistoryEntry) => boolean,
-): Entry | undefined {
-  return entries.some(matches) ? entries.at(-1) : undefined;
+/** Returns the change back to the values before the undone entries; null without any, or if others followed. */
+async function findReverseChange(
+  tx: Db,
+  enquiryId: number,
+  isUndoneEntry: (entry: HistoryEntry) => boolean,
+): Promise<RowChange | null> {
+  const statusChanges = await listHistoryEntries(tx, 'status_changes', enquiryId);
+  const assignments = await listHistoryEntries(tx, 'assignments', enquiryId);
+  const statusChange = statusChanges.findLast(isUndoneEntry);
+  const assignment = assignments.findLast(isUndoneEntry);
+  if (!statusChange && !assignment) return null;
+  if (statusChange && statusChange !== statusChanges.at(-1)) return null;
+  if (assignment && assignment !== assignments.at(-1)) return null;
+  return {
+    enquiryId,
+    status: statusChange && { from: statusChange.to_status, to: statusChange.from_status },
+    assignee: assignment && {
+      from: (await findEnabledAdmin(tx, assignment.to_email))?.id ?? null,
+      to: await findEnabledAdmin(tx, assignment.from_email),
+    },
+  };
 }
 
 async function findEnabledAdmin(tx: Db, email: string | null): Promise<Assignee | null> {
-  const admin = email === null ? undefined : await findAdmin(tx, email);
+  const admin = email === null ? undefined : await findAdminByEmail(tx, email);
   return admin?.disabled === 0 ? admin : null;
 }
 
@@ -115,7 +121,10 @@ async function changeEachRow<Row extends { enquiryId: number }>(
 ): Promise<SelectionResult> {
   const now = new Date();
   const ids: Record<RowOutcome, number[]> = { changed: [], unchanged: [], stale: [] };
-  for (const row of rows) ids[await change(row, now.toISOString())].push(row.enquiryId);
+  for (const row of rows) {
+    const outcome = await change(row, now.toISOString());
+    ids[outcome].push(row.enquiryId);
+  }
   return {
     kind: 'done',
     changedIds: ids.changed,
@@ -129,29 +138,30 @@ async function changeRow(
   tx: Db,
   author: Author,
   changedAt: string,
-  { enquiryId, status: shownStatus, assigneeId: shownAssigneeId }: ShownRow,
-  { status, assignee }: RowChange,
+  { enquiryId, status, assignee }: RowChange,
 ): Promise<RowOutcome> {
-  const current = await readStatus(tx, enquiryId);
-  const currentAssigneeId = (await readAssignee(tx, enquiryId))?.holder?.id ?? null;
-  if (!current || (status && current.status !== shownStatus)) return 'stale';
-  if (assignee !== undefined && currentAssigneeId !== shownAssigneeId) return 'stale';
+  const currentStatus = (await findStatus(tx, enquiryId))?.status;
+  const currentAssigneeId = (await findEnabledAssignee(tx, enquiryId))?.assignee?.id ?? null;
+  if (currentStatus === undefined) return 'stale';
+  if (status && currentStatus !== status.from) return 'stale';
+  if (assignee && currentAssigneeId !== assignee.from) return 'stale';
   const change = { enquiryId, adminEmail: author.admin.email, changedAt };
-  const hasNewStatus = status !== undefined && status !== shownStatus;
-  const hasNewAssignee = assignee !== undefined && (assignee?.id ?? null) !== currentAssigneeId;
+  const hasNewStatus = status !== undefined && status.to !== status.from;
   if (hasNewStatus) {
-    await changeStatus(tx, change, shownStatus, status);
-    await recordChange(tx, author, 'status.changed', { enquiryId, from: shownStatus, to: status });
+    await changeStatus(tx, change, status);
+    await auditEnquiryChange(tx, author, 'status.changed', { enquiryId, ...status });
   }
+  const newAssigneeId = assignee?.to?.id ?? null;
+  const hasNewAssignee = assignee !== undefined && newAssigneeId !== assignee.from;
   if (hasNewAssignee) {
-    await changeAssignee(tx, change, currentAssigneeId, assignee);
-    const setting = { enquiryId, from: currentAssigneeId, to: assignee?.id ?? null };
-    await recordChange(tx, author, 'assignment.changed', setting);
+    await changeAssignee(tx, change, { fromId: assignee.from, to: assignee.to });
+    const ids = { from: assignee.from, to: newAssigneeId };
+    await auditEnquiryChange(tx, author, 'assignment.changed', { enquiryId, ...ids });
   }
   return hasNewStatus || hasNewAssignee ? 'changed' : 'unchanged';
 }
 
-/** Returns who sent these enquiries; a deleted enquiry has no name. */
+/** Returns the senders' names by the ids of their enquiries, without those of deleted enquiries. */
 export function readSenderNames(enquiryIds: readonly number[]): Promise<Map<number, string>> {
-  return listNames(database(), enquiryIds);
+  return listSenderNames(getDatabase(), enquiryIds);
 }

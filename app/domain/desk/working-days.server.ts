@@ -1,6 +1,11 @@
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
-import { addDays, parseAthensClock, toAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
+import {
+  addDays,
+  parseAthensDateTime,
+  toAthensDateTime,
+  toAthensDay,
+} from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 const FIXED_HOLIDAYS = ['01-01', '01-06', '03-25', '05-01', '08-15', '10-28', '12-25', '12-26'];
@@ -9,25 +14,23 @@ const MOVING_HOLIDAYS = [-48, -2, 1, 50];
 // The Julian calendar is 13 days behind until 2099.
 const JULIAN_LAG_DAYS = 13;
 
-/** Orthodox Easter Sunday of a year from 1900 to 2099, as an ISO day (Meeus, Julian rule). */
+/** Returns Orthodox Easter Sunday of a year from 1900 to 2099, as an ISO day (Meeus, Julian rule). */
 export function getOrthodoxEaster(year: number): string {
-  const d = (19 * (year % 19) + 15) % 30;
-  const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;
-  return addDays(`${year}-03-22`, d + e + JULIAN_LAG_DAYS);
+  // Days from 21 March to the Paschal full moon, and from there to Sunday (less one).
+  const moonDays = (19 * (year % 19) + 15) % 30;
+  const weekDays = (2 * (year % 4) + 4 * (year % 7) - moonDays + 34) % 7;
+  return addDays(`${year}-03-22`, moonDays + weekDays + JULIAN_LAG_DAYS);
 }
 
-// Memoized: the numbers ask for the same years thousands of times.
+// Memoized: the statistics ask for the same years thousands of times.
 const getHolidays = memoize((year: string) => {
   const easter = getOrthodoxEaster(Number(year));
   const moving = MOVING_HOLIDAYS.map((days) => addDays(easter, days));
   return new Set([...FIXED_HOLIDAYS.map((day) => `${year}-${day}`), ...moving]);
 });
 
-/**
- * Returns true for public holidays and for the days on which the company is closed (PB-7). If a ministry
- * moves the first of May to another day, this still returns true for its date.
- */
-export function isDayOff(day: string): boolean {
+/** Does not look at the weekday. Ignores that a ministry may move 1 May. Closed days are the company's (PB-7). */
+export function isHolidayOrClosedDay(day: string): boolean {
   const { closedDays } = getCompanyFacts();
   return (
     getHolidays(day.slice(0, 4)).has(day) ||
@@ -37,15 +40,17 @@ export function isDayOff(day: string): boolean {
 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 
-const workingWeekdays = memoizeByContent(() => {
-  const open = getCompanyFacts().hours.flatMap(({ spans }, index) =>
-    spans.length > 0 ? [index] : [],
+const getWorkingWeekdays = memoizeByContent(() => {
+  const openWeekdays = getCompanyFacts().hours.flatMap(({ spans }, index) =>
+    // Hours start on Monday, and getUTCDay() counts from Sunday.
+    spans.length > 0 ? [(index + 1) % 7] : [],
   );
-  return open.length > 0 ? open.map((fromMonday) => (fromMonday + 1) % 7) : MONDAY_TO_FRIDAY;
+  return openWeekdays.length > 0 ? openWeekdays : MONDAY_TO_FRIDAY;
 });
 
+/** Returns whether the company is open on this ISO day: by its weekly hours, and no day off. */
 export function isWorkingDay(day: string): boolean {
-  return workingWeekdays().includes(new Date(day).getUTCDay()) && !isDayOff(day);
+  return getWorkingWeekdays().includes(new Date(day).getUTCDay()) && !isHolidayOrClosedDay(day);
 }
 
 /** Counts the promised working days forwards or backwards; a day off counts as the next working day. */
@@ -59,24 +64,38 @@ function addPromisedDays(today: string, step: 1 | -1): string {
   return day;
 }
 
-const getLastPromisedDay = memoizeByContent(() => memoize((today) => addPromisedDays(today, -1)));
+// A change of the company's hours or closed days starts a new memo, in which each day is computed once.
+const getArrivalDayMemo = memoizeByContent(() => memoize((today) => addPromisedDays(today, -1)));
 
-/** Returns the ISO day in Athens by which an enquiry that arrives now is answered. */
-export function getPromisedDay(nowMs: number): string {
+/** Returns the day of arrival whose enquiries must be answered today at the latest. */
+function getArrivalDay(today: string): string {
+  const computeArrivalDay = getArrivalDayMemo();
+  return computeArrivalDay(today);
+}
+
+/** Returns the ISO day by which an enquiry that arrives now must be answered. */
+export function getPromisedAnswerDay(nowMs: number): string {
   return addPromisedDays(toAthensDay(new Date(nowMs)), 1);
 }
 
 /**
  * Returns the instant before which an unanswered enquiry is overdue. An enquiry that arrives on a day off
- * counts from the next working day. Receipts, digests and numbers all use this calendar.
+ * counts from the next working day, so on a day off the cutoff is midnight. Receipts, digests and numbers all use
+ * this calendar.
  */
-export function getOverdueLimit(now: Date): Date {
-  const [day = '', time = ''] = toAthensClock(now).split('T');
-  const limitDay = getLastPromisedDay()(day);
-  return parseAthensClock(`${limitDay}T${isWorkingDay(day) ? time : '00:00:00'}`);
+export function getOverdueCutoff(now: Date): Date {
+  const [day = '', time = ''] = toAthensDateTime(now).split('T');
+  const cutoffTime = isWorkingDay(day) ? time : '00:00:00';
+  return parseAthensDateTime(`${getArrivalDay(day)}T${cutoffTime}`);
 }
 
 function memoize<Value>(compute: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
-  return (key) => values.get(key) ?? values.set(key, compute(key)).get(key)!;
+  return (key) => {
+    const storedValue = values.get(key);
+    if (storedValue !== undefined) return storedValue;
+    const value = compute(key);
+    values.set(key, value);
+    return value;
+  };
 }

@@ -1,36 +1,36 @@
 import { config } from '#app/config.server.ts';
-import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
+import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
-import { formatWeekday } from '#app/content/formats.ts';
+import { formatDayWithWeekday } from '#app/content/formats.ts';
 import { forEachLanguage, LANGUAGES, type Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { getMailMessages } from '#app/content/messages/mail.server.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { parseAthensClock, toAthensDay } from '#app/domain/clock.server.ts';
-import { getPromisedDay } from '#app/domain/desk/working-days.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
+import { parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
+import { getPromisedAnswerDay } from '#app/domain/desk/working-days.server.ts';
 import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
-import { findAdmin } from '#db/accounts.ts';
+import { findAdminByEmail } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
 import type { Db } from '#db/database.server.ts';
 import { hasMailForSenderSince } from '#db/outbox.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
 
 /**
- * Queues the mail about a new enquiry, in the transaction that stores it: one mail for all recipients of a
- * language. An address without an account gets STAFF_LANGUAGE. Replies to it go to the visitor.
+ * Queues the mail about a new enquiry to ENQUIRY_NOTIFY_TO, one mail for all recipients of a language, in the
+ * transaction that stores it. Recipients without an account get STAFF_LANGUAGE. Replies go to the visitor.
  */
-export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void> {
+export async function queueStaffNotification(tx: Db, enquiry: Enquiry): Promise<void> {
   const { enquiryNotifyTo, staffLanguage } = config();
   if (enquiryNotifyTo.length === 0) return;
   const files = await listAttachments(tx, enquiry.id);
   const recipients = forEachLanguage((): string[] => []);
   for (const email of enquiryNotifyTo) {
-    const admin = await findAdmin(tx, normaliseEmail(email));
+    const admin = await findAdminByEmail(tx, normaliseEmail(email));
     recipients[admin?.language ?? staffLanguage].push(email);
   }
   for (const language of LANGUAGES) {
@@ -39,25 +39,47 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
   }
 }
 
-// With the quotes and comments of RFC 5322 one mailbox has many spellings, each with a daily receipt of its
-// own. Browsers do not accept them in an e-mail field either.
+// Without the quotes and comments of RFC 5322, which allow many spellings of one mailbox: each would get its
+// own daily receipt. Browsers do not accept them in an e-mail field either.
 const PLAIN_MAILBOX = /^[^\s"(),:;<>@[\\\]]+@[^@]+$/;
 
+/** Queues the receipt for the visitor, in the language of the enquiry (VP-1), if canSendReceipt. */
+export async function queueReceiptMailIfAllowed(
+  tx: Db,
+  enquiry: Enquiry,
+  nowMs: number,
+): Promise<void> {
+  if (await canSendReceipt(tx, enquiry, nowMs)) {
+    await queueMail(tx, buildReceiptEmail(enquiry, nowMs), nowMs);
+  }
+}
+
 /**
- * Queues the receipt for the visitor, in the language of the enquiry (VP-1). Only verified senders get
- * one, and an e-mail address at most one a day, so that the site cannot be used to write to strangers.
+ * Returns whether RECEIPT_MAIL is on, the sender is verified and the email has had no receipt today: the site
+ * must not be usable to write to strangers.
  */
-export async function queueReceipt(tx: Db, enquiry: Enquiry, nowMs: number): Promise<void> {
-  const { receiptMail, replyTo = config().enquiryNotifyTo[0] } = config();
-  const { id, email, email_key: key, language, project } = enquiry;
-  if (!receiptMail || enquiry.verified === 0 || key === null || !PLAIN_MAILBOX.test(email)) return;
-  const today = parseAthensClock(`${toAthensDay(new Date(nowMs))}T00:00:00`);
-  if (await hasMailForSenderSince(tx, 'receipt', key, today.getTime())) return;
+async function canSendReceipt(
+  tx: Db,
+  { email, email_key: emailKey, verified }: Enquiry,
+  nowMs: number,
+): Promise<boolean> {
+  if (!config().receiptMail || verified === 0) return false;
+  if (emailKey === null || !PLAIN_MAILBOX.test(email)) return false;
+  const midnight = parseAthensDateTime(`${toAthensDay(new Date(nowMs))}T00:00:00`);
+  return !(await hasMailForSenderSince(tx, {
+    kind: 'receipt',
+    emailKey,
+    sinceMs: midnight.getTime(),
+  }));
+}
+
+function buildReceiptEmail({ id, email, language, project }: Enquiry, nowMs: number): NewMail {
+  const { replyTo = config().enquiryNotifyTo[0] } = config();
   const { labels, subject, heading, ...messages } = getMailMessages(language).receipt;
   const { phone, hours } = getCompanyMessages(language);
   const number = formatEnquiryNumber(id);
-  const promisedDay = formatWeekday(getPromisedDay(nowMs), language);
-  const mail: NewMail = {
+  const promisedDay = formatDayWithWeekday(getPromisedAnswerDay(nowMs), language);
+  return {
     kind: 'receipt',
     language,
     to: [email],
@@ -80,7 +102,6 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, nowMs: number): Pro
       footnote: messages.footnote,
     },
   };
-  await queueMail(tx, mail, nowMs);
 }
 
 function buildEnquiryEmail(
@@ -116,7 +137,7 @@ function buildEnquiryEmail(
 
 function listFacts(enquiry: Enquiry, project: string, language: Language): MailFact[] {
   const { labels, languages } = getMailMessages(language).enquiry;
-  const aboutProject = findAboutProject(enquiry.about_project, language);
+  const aboutProject = presentAboutProject(enquiry.about_project, language);
   const page = aboutProject?.path ? config().publicUrl + aboutProject.path : undefined;
   const facts: MailFact[] = [
     [labels.number, formatEnquiryNumber(enquiry.id)],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
+import { EMAIL_PATTERN, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 
 export type EnquiryFields = Record<EnquiryField, string>;
@@ -13,29 +13,34 @@ function createRule(field: (typeof declaredFields)[number]): z.ZodType<string> {
   const { type, min = 0, max, choices } = field;
   if (choices) return z.enum(choices);
   const rule = z.string().min(min).max(max, { abort: true });
-  return type === 'email' ? rule.regex(EMAIL) : rule;
+  return type === 'email' ? rule.regex(EMAIL_PATTERN) : rule;
 }
 
-/** Returns every field of a posted form as it would be stored; '' for a field that was not posted. */
-export function cleanFields(form: FormData): EnquiryFields {
+/** Returns the text of every field as it would be stored, or '' if it was not posted. Does not validate. */
+export function cleanEnquiryFields(formData: FormData): EnquiryFields {
   const cleaned = declaredFields.map(({ name, type, max }) => {
-    const value = form.get(name);
+    const value = formData.get(name);
     const text = typeof value === 'string' ? value : '';
     return [name, type === 'text' ? toPlainText(text, max) : toPlainLine(text, max)];
   });
   return Object.fromEntries(cleaned) as EnquiryFields;
 }
 
-/** Returns the names of the fields that a schema refused, each once. */
 export function listInvalidFields<Field extends string = EnquiryField>(error: z.ZodError): Field[] {
   return [...new Set(error.issues.map(({ path }) => path[0] as Field))];
 }
 
-export type FormField = ReturnType<typeof getFormFields>[number];
+export interface FormField {
+  name: EnquiryField;
+  type: (typeof declaredFields)[number]['type'];
+  required: boolean;
+  maxLength?: number;
+  autoComplete?: string;
+}
 
-/** Returns the fields for a page to render: those of the visitor's form, or all of them. */
-export function getFormFields(form?: 'form') {
-  return listEnquiryFields(form).map(({ name, type, min, max, choices, autoComplete }) => ({
+export function getFormFields(audience: 'visitor' | 'staff'): FormField[] {
+  const fields = listEnquiryFields(audience === 'visitor' ? 'form' : undefined);
+  return fields.map(({ name, type, min, max, choices, autoComplete }) => ({
     name,
     type,
     required: min !== undefined,

@@ -1,18 +1,17 @@
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
+  deleteOrphanedAttachmentFiles,
   getFileLimits,
   isWithinStorageLimit,
-  sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
-  listFilesBeyondLimits,
-  NO_FILES,
-  sumBytes,
-  withFiles,
-  type ArrivingFiles,
+  listLimitRefusals,
+  sumFileSizes,
+  withReceivedFiles,
   type FileRefusal,
-  type Files,
+  type IncomingFiles,
+  type ReceivedFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
@@ -23,18 +22,26 @@ import {
   hashWithKey,
 } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { findMetLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
+import { findReachedLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { logError } from '#app/log.server.ts';
-import { insertAttachments, listAttachments } from '#db/attachments.ts';
+import { insertAttachments, listAttachments, type ReceivedFile } from '#db/attachments.ts';
 import { insertUses } from '#db/counted-uses.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
-import { consumeChallenge, findForm, insertEnquiry, insertEnquiryForm } from '#db/enquiries.ts';
-import { findEnquiryNumber, getSharedEnquiryNumber } from '#db/quarantine.ts';
-import type { Enquiry } from '#db/schema.ts';
-import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  cleanFields,
+  consumeChallenge,
+  findEnquiryIdByForm,
+  insertEnquiry,
+  insertEnquiryFormIfNew,
+} from '#db/enquiries.ts';
+import {
+  findNewestQuarantinedNumberOrAllocate,
+  findQuarantinedNumberByForm,
+} from '#db/quarantine.ts';
+import type { Enquiry } from '#db/schema.ts';
+import { queueReceiptMailIfAllowed, queueStaffNotification } from './enquiry-email.server.ts';
+import {
+  cleanEnquiryFields,
   enquirySchema,
   listInvalidFields,
   type EnquiryFields,
@@ -42,10 +49,14 @@ import {
 import { quarantineSubmission } from './quarantine.server.ts';
 import { verifyHumanToken, type Verification } from './verification.server.ts';
 
-/** A field of `values` that the form shows again is cleaned as it would be stored. */
+// Stores the contact form as an enquiry. A visitor may send a form twice: after a lost response, by a double
+// click, or by going back. So the hash of its random token, fields and files, its receipt, is stored with the
+// enquiry. A form with a stored receipt is not stored again, but gets the success page of the first time.
+
+/** `values` are the cleaned fields, for the form to show again. */
 export type SubmitResult = StoredForm | (RefusedForm & { values: EnquiryFields });
 
-/** `receipt` proves to the success page that this form was stored. */
+/** The success page finds the enquiry by `receipt`. */
 interface StoredForm {
   kind: 'stored';
   id: number;
@@ -72,26 +83,27 @@ interface Submission {
   projectSlug: string | null;
   language: Language;
   nowMs: number;
-  incomingFiles: ArrivingFiles | undefined;
+  incomingFiles: IncomingFiles | undefined;
 }
 
 /**
- * Stores a form with its files, completely or not at all, and only once if it is sent again. Files are read
- * last, so that a form with another error is refused before the upload (AT-4). Stores nothing if it throws
- * an error of the database or the disk. Rules: CF-4 to CF-13, AT-1 to AT-5.
+ * Validates a contact form, verifies its sender and stores it with its files, all or nothing; then queues the
+ * mails. The same form is stored only once. A filled honeypot goes to the spam folder. Files are read last,
+ * so that a form with another error is refused before the upload (AT-4). Stores nothing if it throws an error
+ * of the database or the disk. Rules: CF-4 to CF-13, AT-1 to AT-5.
  */
 export async function submitEnquiry(
-  form: FormData,
+  formData: FormData,
   requester: Requester & { language?: Language },
+  incomingFiles?: IncomingFiles,
   nowMs = Date.now(),
-  incomingFiles?: ArrivingFiles,
 ): Promise<SubmitResult> {
-  const cleanedFields = cleanFields(form);
-  const result = await processForm(form, {
+  const cleanedFields = cleanEnquiryFields(formData);
+  const result = await processForm(formData, {
     cleanedFields,
-    receipts: new FormReceipts(getText(form, 'form_token'), cleanedFields),
+    receipts: new FormReceipts(getText(formData, 'form_token'), cleanedFields),
     requester,
-    projectSlug: findProject(getText(form, 'about'), 'en')?.slug ?? null,
+    projectSlug: findProject(getText(formData, 'about'), 'en')?.slug ?? null,
     language: requester.language ?? 'en',
     nowMs,
     incomingFiles,
@@ -102,95 +114,100 @@ export async function submitEnquiry(
 }
 
 async function processForm(
-  form: FormData,
+  formData: FormData,
   submission: Submission,
 ): Promise<StoredForm | RefusedForm> {
   const { cleanedFields, receipts, requester, nowMs, incomingFiles } = submission;
-  if (getText(form, 'website')) return quarantineEnquiry(submission);
+  if (getText(formData, 'website')) return receiveSpam(submission);
   const parsed = enquirySchema.safeParse(cleanedFields);
   if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
-  const verification = await verifyHumanToken(getVerificationToken(form), nowMs);
+  const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
   const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
-  const refusal = isResent ? null : await checkBeforeFiles(submission, verification);
-  if (refusal) return refusal;
+  if (incomingFiles && !isResent) {
+    const refusal = await checkBeforeUpload(requester, verification, nowMs);
+    if (refusal) return refusal;
+  }
   // The files of a resent form are read even if this sender may not send them: only their hashes tell
   // whether they were stored the first time (CF-8).
-  const limits = getFileLimits(verification.kind === 'verified' || isResent);
-  return withFiles(incomingFiles, limits, requester, (files) =>
-    storeWithFiles(submission, parsed.data, verification, files),
+  const limits = getFileLimits({ isVerified: isResent || verification.kind === 'verified' });
+  return withReceivedFiles(incomingFiles, limits, requester, (files) =>
+    checkAndStore(submission, parsed.data, verification, files),
   );
 }
 
-/** Stores it in the spam folder; the sender sees an ordinary success (CF-7). */
-function quarantineEnquiry(submission: Submission): Promise<StoredForm | RefusedForm> {
-  const { cleanedFields, receipts, requester, projectSlug, language, incomingFiles } = submission;
-  return withFiles(incomingFiles, getFileLimits(false), requester, async (files) => {
-    const receipt = receipts.forFiles(files);
-    const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
-    const { isStored, id } = await inTransaction(async (tx) => {
-      const number = await findEnquiryNumber(tx, receipt);
-      const isStored =
-        number !== null ||
-        (await quarantineSubmission(tx, fields, requester.address, files.received));
-      return { isStored, id: number ?? (await getSharedEnquiryNumber(tx)) };
-    });
+/** Stores a form with a filled honeypot in the spam folder. The sender sees an ordinary success (CF-7). */
+function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> {
+  const { requester, receipts, incomingFiles } = submission;
+  const limits = getFileLimits({ isVerified: false });
+  return withReceivedFiles(incomingFiles, limits, requester, async (files) => {
+    const receipt = receipts.getReceipt(files);
+    const { id, isRefused } = await inTransaction((tx) =>
+      storeSpamOnce(tx, submission, receipt, files.received),
+    );
     countEvent(requester, 'enquiry.honeypot');
-    if (!isStored) countEvent(requester, 'quarantine.full');
-    if (files.received.length > 0) await sweepDisplacedFiles();
+    if (isRefused) countEvent(requester, 'quarantine.full');
+    if (files.received.length > 0) await deleteDisplacedFiles();
     return { kind: 'stored', id, receipt, filesLeftOut: files.leftOut };
   });
 }
 
-/** Deletes the files of older submissions that had to make room in the spam folder. */
-async function sweepDisplacedFiles(): Promise<void> {
-  await sweepAttachments(database()).catch((error: Error) => {
+/** `id` is the enquiry number for the success page: that of the first time, if the form was sent before. */
+async function storeSpamOnce(
+  tx: Db,
+  { cleanedFields, projectSlug, language, requester }: Submission,
+  receipt: string,
+  files: readonly ReceivedFile[],
+): Promise<{ id: number; isRefused: boolean }> {
+  const firstNumber = await findQuarantinedNumberByForm(tx, receipt);
+  if (firstNumber !== null) return { id: firstNumber, isRefused: false };
+  const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
+  const { ipAddress } = requester;
+  const outcome = await quarantineSubmission(tx, fields, { ipAddress, files });
+  return { id: await findNewestQuarantinedNumberOrAllocate(tx), isRefused: outcome === 'refused' };
+}
+
+/** Deletes the files of submissions that were deleted to make room in the spam folder. */
+async function deleteDisplacedFiles(): Promise<void> {
+  await deleteOrphanedAttachmentFiles(getDatabase()).catch((error: Error) => {
     logError('attachments-sweep', { reason: error.message });
   });
 }
 
-function getText(form: FormData, name: string): string {
-  const value = form.get(name);
+function getText(formData: FormData, name: string): string {
+  const value = formData.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * A browser always sends the empty honeypot. Without it the form is not ours: the enquiry is accepted,
- * but no token makes it a verified one.
- */
-function getVerificationToken(form: FormData): string {
-  return form.has('website') ? getText(form, 'turnstileToken') : '';
+/** Ignores the token of a form without the honeypot, which browsers always send: a program made it. */
+function getVerificationToken(formData: FormData): string {
+  return formData.has('website') ? getText(formData, 'turnstileToken') : '';
 }
 
-/** Returns the result that needs no file to be read, or null to continue. */
-async function checkBeforeFiles(
-  { receipts, requester, nowMs, incomingFiles }: Submission,
+/** Returns null if the files may be uploaded. */
+async function checkBeforeUpload(
+  requester: Requester,
   verification: Verification,
-): Promise<StoredForm | RefusedForm | null> {
-  if (verification.kind === 'failed') {
-    // The token of a form that is sent again was used up the first time (CF-8).
-    const storedForm = incomingFiles
-      ? null
-      : await findStoredForm(database(), receipts.forFiles(NO_FILES), NO_FILES);
-    return storedForm ?? { kind: 'not-human' };
-  }
-  if (!incomingFiles) return null;
-  return checkRateLimit(database(), getRateLimitKeys(requester, verification), nowMs);
+  nowMs: number,
+): Promise<RefusedForm | null> {
+  if (verification.kind === 'failed') return { kind: 'not-human' };
+  return checkRateLimit(getDatabase(), getRateLimitKeys(requester, verification), nowMs);
 }
 
-async function storeWithFiles(
+async function checkAndStore(
   submission: Submission,
   fields: EnquiryFields,
   verification: Verification,
-  files: Files,
+  files: ReceivedFiles,
 ): Promise<StoredForm | RefusedForm> {
+  const receipt = submission.receipts.getReceipt(files);
+  // A resent form may fail the verification, because its token was used up the first time (CF-8).
+  if (verification.kind === 'failed')
+    return (await findStoredForm(getDatabase(), receipt, files)) ?? { kind: 'not-human' };
   const isVerified = verification.kind === 'verified';
-  const refusals = listFilesBeyondLimits(files.received, getFileLimits(isVerified));
-  if (verification.kind === 'failed' || refusals.length > 0) {
-    const storedForm = await findStoredForm(database(), submission.receipts.forFiles(files), files);
-    if (storedForm) return storedForm;
-    return verification.kind === 'failed'
-      ? { kind: 'not-human' }
-      : { kind: 'files-refused', refusals };
+  const refusals = listLimitRefusals(files.received, getFileLimits({ isVerified }));
+  if (refusals.length > 0) {
+    const storedForm = await findStoredForm(getDatabase(), receipt, files);
+    return storedForm ?? { kind: 'files-refused', refusals };
   }
   const result = await inTransaction((tx) =>
     storeEnquiry(tx, submission, fields, verification, files),
@@ -205,12 +222,12 @@ type PassedVerification = Exclude<Verification, { kind: 'failed' }>;
 
 async function storeEnquiry(
   tx: Db,
-  { receipts, requester, projectSlug, language, nowMs }: Submission,
+  { receipts, requester, projectSlug, language, nowMs, incomingFiles }: Submission,
   fields: EnquiryFields,
   verification: PassedVerification,
-  files: Files,
+  files: ReceivedFiles,
 ): Promise<StoredForm | RefusedForm> {
-  const receipt = receipts.forFiles(files);
+  const receipt = receipts.getReceipt(files);
   // The same form may be submitted twice concurrently; the second transaction finds the first one's row.
   const storedForm = await findStoredForm(tx, receipt, files);
   if (storedForm) return storedForm;
@@ -228,67 +245,66 @@ async function storeEnquiry(
     about_project: projectSlug,
     language,
   });
-  await insertEnquiryForm(tx, receipt, enquiry);
+  await insertEnquiryFormIfNew(tx, receipt, enquiry);
+  if (incomingFiles) await insertEnquiryFormIfNew(tx, receipts.getTextReceipt(), enquiry);
   await insertUses(tx, keys, { at: nowMs });
-  const filesLeftOut = await storeFiles(tx, enquiry, files);
-  if (files !== NO_FILES) await insertEnquiryForm(tx, receipts.textOnly, enquiry);
-  await queueEnquiryEmail(tx, enquiry);
-  await queueReceipt(tx, enquiry, nowMs);
+  const { filesLeftOut } = await insertAttachmentsIfSpace(tx, enquiry, files);
+  await queueStaffNotification(tx, enquiry);
+  await queueReceiptMailIfAllowed(tx, enquiry, nowMs);
   return { kind: 'stored', id: enquiry.id, receipt, filesLeftOut };
 }
 
-/** Returns whether the files were left out: another upload may have taken the space in the meantime. */
-export async function storeFiles(
+/** Inserts the rows of the files, unless other uploads have taken the space meanwhile (`filesLeftOut`). */
+export async function insertAttachmentsIfSpace(
   tx: Db,
   enquiry: Enquiry,
-  { received, leftOut }: Files,
-): Promise<boolean> {
-  if (leftOut || received.length === 0) return leftOut;
-  if (!(await isWithinStorageLimit(tx, sumBytes(received)))) return true;
+  { received, leftOut }: ReceivedFiles,
+): Promise<{ filesLeftOut: boolean }> {
+  if (leftOut || received.length === 0) return { filesLeftOut: leftOut };
+  const hasSpace = await isWithinStorageLimit(tx, sumFileSizes(received));
+  if (!hasSpace) return { filesLeftOut: true };
   await insertAttachments(tx, { enquiry_id: enquiry.id }, received, enquiry.created_at);
-  return false;
+  return { filesLeftOut: false };
 }
 
-async function findStoredForm(db: Db, receipt: string, files: Files): Promise<StoredForm | null> {
-  const form = await findForm(db, receipt);
-  if (!form) return null;
-  const wasLeftOut =
-    files.received.length > 0 && (await listAttachments(db, form.enquiry_id)).length === 0;
-  return {
-    kind: 'stored',
-    id: form.enquiry_id,
-    receipt,
-    filesLeftOut: files.leftOut || wasLeftOut,
-  };
+async function findStoredForm(
+  db: Db,
+  receipt: string,
+  files: ReceivedFiles,
+): Promise<StoredForm | null> {
+  const id = await findEnquiryIdByForm(db, receipt);
+  if (id === undefined) return null;
+  const wasLeftOut = files.received.length > 0 && (await listAttachments(db, id)).length === 0;
+  return { kind: 'stored', id, receipt, filesLeftOut: files.leftOut || wasLeftOut };
 }
 
-/** Counts by visitor and loosely by address if verified, otherwise strictly by address (CF-9). */
+/** Counts by IP address and by visitor; without a cookie or verification also strictly by IP address (CF-9). */
 function getRateLimitKeys(
-  { visitor, address }: Requester,
+  { visitor, ipAddress }: Requester,
   verification: PassedVerification,
 ): LimitKey[] {
-  const addressHash = hashWithKey('address', getIpAddressGroup(address ?? 'unknown'));
-  const keys: LimitKey[] = [`address:${addressHash}`];
+  const ipAddressHash = hashWithKey('address', getIpAddressGroup(ipAddress ?? 'unknown'));
+  const keys: LimitKey[] = [`address:${ipAddressHash}`];
   if (visitor) keys.push(`visitor:${hashWithKey('visitor', visitor)}`);
-  if (!visitor || verification.kind !== 'verified') keys.push(`unverified:${addressHash}`);
+  if (!visitor || verification.kind !== 'verified') keys.push(`unverified:${ipAddressHash}`);
   return keys;
 }
 
-/** Counts stored enquiries only, so it decides in the transaction that stores one. */
+/** Limits count stored enquiries only, so the transaction that stores one must call it again. */
 async function checkRateLimit(
   db: Db,
   keys: LimitKey[],
   nowMs: number,
 ): Promise<RateLimited | null> {
-  const limit = await findMetLimit(db, keys, nowMs);
+  const limit = await findReachedLimit(db, keys, nowMs);
   if (!limit) return null;
   const reason = limit.text === 'wait' ? 'wait' : 'limit';
   return { kind: 'rate-limited', reason, retryAfterSeconds: Math.ceil(limit.waitMs / SECOND) };
 }
 
 /**
- * Hashes that identify a stored form (CF-8, AT-5). They include the contents: another text on the same
- * page load (Back, edited, sent), or other files, are another enquiry.
+ * The receipts of a form (CF-8, AT-5). They include its fields and files: if a visitor goes back, edits the
+ * form and sends it again, it is another enquiry.
  */
 class FormReceipts {
   readonly #contents: unknown[];
@@ -300,19 +316,22 @@ class FormReceipts {
     this.#contents = [token, cleanedFields];
   }
 
-  forFiles({ received, leftOut }: Files): string {
+  getReceipt({ received, leftOut }: ReceivedFiles): string {
     if (leftOut) return this.#hash('left out');
     return received.length > 0 ? this.#hash(received.map(({ sha256 }) => sha256)) : this.#hash();
   }
 
-  get textOnly(): string {
+  /** Is the same for any files. Forms with files store it too, to be recognised before the next upload. */
+  getTextReceipt(): string {
     return this.#hash('any');
   }
 
+  /** Returns whether the form was stored before, with any files or without. */
   async isTextStored(): Promise<boolean> {
-    const form =
-      (await findForm(database(), this.textOnly)) ?? (await findForm(database(), this.#hash()));
-    return form !== undefined;
+    for (const receipt of [this.getTextReceipt(), this.#hash()]) {
+      if ((await findEnquiryIdByForm(getDatabase(), receipt)) !== undefined) return true;
+    }
+    return false;
   }
 
   #hash(...files: unknown[]): string {

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { getFileLimits } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
-  withFiles,
-  type ArrivingFiles,
+  withReceivedFiles,
   type FileRefusal,
-  type Files,
+  type IncomingFiles,
+  type ReceivedFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { inTransaction } from '#db/database.server.ts';
-import { findForm, insertEnquiry, insertEnquiryForm } from '#db/enquiries.ts';
+import { findEnquiryIdByForm, insertEnquiry, insertEnquiryFormIfNew } from '#db/enquiries.ts';
 import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
-import { cleanFields, enquirySchema, listInvalidFields } from './enquiry-form.server.ts';
-import { storeFiles } from './intake.server.ts';
+import { cleanEnquiryFields, enquirySchema, listInvalidFields } from './enquiry-form.server.ts';
+import { insertAttachmentsIfSpace } from './intake.server.ts';
 
 type NewEnquiryField = EnquiryField | 'source';
 
-type WriteResult =
+type StaffEnquiryResult =
   | { kind: 'stored'; enquiryId: number; filesLeftOut: boolean }
   | { kind: 'invalid'; fields: NewEnquiryField[] }
   | { kind: 'files-refused'; refusals: FileRefusal[] };
@@ -28,43 +28,44 @@ const newEnquirySchema = enquirySchema
     email: enquirySchema.shape.email.or(z.literal('')),
     source: z.enum(CHANNELS),
   })
+  // `when`: also if other fields are invalid, so that all errors are shown at once.
   .refine(({ email, phone }) => email || phone, { path: ['email'], when: () => true });
 
 /**
- * Stores an enquiry that staff write down after a call, visit or letter (DK-4). The same fields
- * and files from one page load are stored once. Files are read only if all fields are valid (AT-4).
+ * Validates and stores an enquiry that staff enter after a call, visit or letter (DK-4); queues no mail.
+ * Stores the same fields and files of one page load once. Reads files only if all fields are valid (AT-4).
  */
-export async function writeDownEnquiry(
-  form: FormData,
+export async function submitStaffEnquiry(
+  formData: FormData,
   admin: SignedInAdmin,
   requester: Requester,
-  incomingFiles?: ArrivingFiles,
-): Promise<WriteResult> {
-  const fields = { ...cleanFields(form), source: form.get('source') };
+  incomingFiles?: IncomingFiles,
+): Promise<StaffEnquiryResult> {
+  const fields = { ...cleanEnquiryFields(formData), source: formData.get('source') };
   const { data, error } = newEnquirySchema.safeParse(fields);
   if (!data) return { kind: 'invalid', fields: listInvalidFields<NewEnquiryField>(error) };
-  const language = z.enum(STORED_LANGUAGES).catch(admin.language).parse(form.get('language'));
-  const key = [form.get('key'), admin.id, fields];
-  return withFiles(incomingFiles, getFileLimits(true), requester, (files) =>
-    storeOnce({ ...data, language }, key, files, { admin, requester }),
-  );
+  const language = z.enum(STORED_LANGUAGES).catch(admin.language).parse(formData.get('language'));
+  const limits = getFileLimits({ isVerified: true });
+  return withReceivedFiles(incomingFiles, limits, requester, (files) => {
+    const fileHashes = files.received.map(({ sha256 }) => sha256);
+    // `key` is a random number in the form of this page load.
+    const form = JSON.stringify([formData.get('key'), admin.id, fields, ...fileHashes]);
+    return storeOnce(hashToken(form), { ...data, language }, files, { admin, requester });
+  });
 }
 
 type ValidEnquiry = z.infer<typeof newEnquirySchema> & { language: SignedInAdmin['language'] };
 
+/** A form that was sent before has the same `receipt`: its enquiry is the result. */
 function storeOnce(
+  receipt: string,
   fields: ValidEnquiry,
-  key: unknown[],
-  files: Files,
+  files: ReceivedFiles,
   { admin, requester }: { admin: SignedInAdmin; requester: Requester },
-): Promise<WriteResult> {
-  const contents = files.received.map(({ sha256 }) => sha256);
-  const receipt = hashToken(JSON.stringify([...key, ...contents]));
+): Promise<StaffEnquiryResult> {
   return inTransaction(async (tx) => {
-    const storedForm = await findForm(tx, receipt);
-    if (storedForm) {
-      return { kind: 'stored', enquiryId: storedForm.enquiry_id, filesLeftOut: files.leftOut };
-    }
+    const enquiryId = await findEnquiryIdByForm(tx, receipt);
+    if (enquiryId !== undefined) return { kind: 'stored', enquiryId, filesLeftOut: files.leftOut };
     const enquiry = await insertEnquiry(tx, {
       ...fields,
       created_at: new Date().toISOString(),
@@ -73,8 +74,8 @@ function storeOnce(
       about_project: null,
       written_by: admin.email,
     });
-    await insertEnquiryForm(tx, receipt, enquiry);
-    const filesLeftOut = await storeFiles(tx, enquiry, files);
+    await insertEnquiryFormIfNew(tx, receipt, enquiry);
+    const { filesLeftOut } = await insertAttachmentsIfSpace(tx, enquiry, files);
     const facts = { admin: admin.id, enquiry: enquiry.id, source: fields.source };
     await recordAudit(tx, requester, 'enquiry.written', facts);
     return { kind: 'stored', enquiryId: enquiry.id, filesLeftOut };

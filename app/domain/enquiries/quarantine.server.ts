@@ -3,42 +3,43 @@ import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import {
-  getMaxHoneypotBytes,
+  getMaxSpamFileBytes,
   isWithinStorageLimit,
 } from '#app/domain/attachments/attachment-folder.server.ts';
+import { sumFileSizes } from '#app/domain/attachments/attachment-intake.server.ts';
 import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
-import { hashAddressForDay } from '#app/domain/keys.server.ts';
+import { hashIpAddressForDay } from '#app/domain/keys.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { foldText } from '#app/domain/plain-text.ts';
+import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import {
   insertAttachments,
-  listFileNames,
-  moveAttachments,
-  shrinkQuarantinedFiles,
+  listAttachmentNames,
+  markSurplusQuarantinedFilesRemoved,
+  moveAttachmentsToEnquiry,
   type ReceivedFile,
 } from '#db/attachments.ts';
-import { countAuditedEvents } from '#db/audit.ts';
+import { sumAuditCounts } from '#db/audit.ts';
 import { parsePageStart, readPage, type CursorRange } from '#db/cursor.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import {
   allocateEnquiryNumber,
-  countQuarantine,
+  countQuarantined,
+  deleteOneSurplusQuarantined,
   deleteQuarantined,
   findQuarantined,
   insertQuarantined,
-  listQuarantine,
+  listQuarantined,
   type QuarantineKey,
 } from '#db/quarantine.ts';
 import type { Quarantined } from '#db/schema.ts';
-import { sumBytes } from '../attachments/attachment-intake.server.ts';
-import { queueEnquiryEmail } from './enquiry-email.server.ts';
+import { queueStaffNotification } from './enquiry-email.server.ts';
 import { enquirySchema, type EnquiryFields } from './enquiry-form.server.ts';
 
-export type SuspectFields = Partial<EnquiryFields> & {
+export type SpamFields = Partial<EnquiryFields> & {
   about_project?: string | null;
   language?: Language;
   created_at?: string;
@@ -46,53 +47,65 @@ export type SuspectFields = Partial<EnquiryFields> & {
 };
 
 /**
- * Stores a submission that filled the honeypot: a password manager may have filled it for a person
- * (CF-7). Its files are stored too, if they fit into the space for such files; the oldest are deleted to
- * make room (AT-8). Returns false if the client address has reached its daily limit or the folder is full.
+ * Stores a submission with a filled honeypot in the spam folder: a password manager may have filled it for a
+ * person (CF-7). If the folder is full, the newest submission of the sender with most of them is deleted. The
+ * result is 'refused' if that is this one, or if the IP address has reached its daily limit. Files for which
+ * the folder has no space are not stored.
  */
 export async function quarantineSubmission(
   tx: Db,
-  fields: SuspectFields,
-  ipAddress: string | null = null,
-  files: readonly ReceivedFile[] = [],
-): Promise<boolean> {
-  const sender = ipAddress === null ? null : hashAddressForDay('quarantine', ipAddress, new Date());
-  if (sender !== null) {
-    const storedCount = await countQuarantine(tx, sender);
-    if (storedCount >= DESK.quarantinePerAddressAndDay) return false;
+  fields: SpamFields,
+  {
+    ipAddress = null,
+    files = [],
+  }: { ipAddress?: string | null; files?: readonly ReceivedFile[] } = {},
+): Promise<'stored' | 'refused'> {
+  const ipAddressHash =
+    ipAddress === null ? null : hashIpAddressForDay('quarantine', ipAddress, new Date());
+  if (ipAddressHash !== null) {
+    const storedCount = await countQuarantined(tx, ipAddressHash);
+    if (storedCount >= DESK.quarantinePerIpAddressAndDay) return 'refused';
   }
-  const row = { ...createRow(fields, sender), number: await allocateEnquiryNumber(tx) };
-  const id = await insertQuarantined(tx, row, DESK.quarantineRows);
-  if (id === null) return false;
-  const sizeBytes = sumBytes(files);
-  if (sizeBytes > 0 && sizeBytes <= getMaxHoneypotBytes()) {
-    await shrinkQuarantinedFiles(tx, getMaxHoneypotBytes() - sizeBytes);
-    if (!(await isWithinStorageLimit(tx, sizeBytes))) return true;
-    await insertAttachments(tx, { quarantine_id: id }, files, row.created_at);
-  }
-  return true;
-}
-
-function createRow(fields: SuspectFields, sender: string | null) {
-  const texts = listEnquiryFields().map(({ name, max }) => {
-    return [name, (fields[name] ?? '').slice(0, max)];
-  });
-  return {
-    ...(Object.fromEntries(texts) as EnquiryFields),
+  const created_at = fields.created_at ?? new Date().toISOString();
+  const id = await insertQuarantined(tx, {
+    ...shortenFields(fields),
+    number: await allocateEnquiryNumber(tx),
     verified: 0,
     about_project: fields.about_project ?? null,
     language: fields.language ?? 'en',
     reason: 'honeypot',
-    created_at: fields.created_at ?? new Date().toISOString(),
-    address: sender,
+    created_at,
+    address: ipAddressHash,
     form_hash: fields.form_hash ?? null,
-  };
+  });
+  const deletedId = await deleteOneSurplusQuarantined(tx, DESK.quarantineRows);
+  if (deletedId === id) return 'refused';
+  if (await makeSpaceForFiles(tx, sumFileSizes(files))) {
+    await insertAttachments(tx, { quarantine_id: id }, files, created_at);
+  }
+  return 'stored';
 }
 
+/** The fields of a program may be missing or too long: it ignores the rules of the form. */
+function shortenFields(fields: SpamFields): EnquiryFields {
+  const texts = listEnquiryFields().map(({ name, max }) => {
+    return [name, (fields[name] ?? '').slice(0, max)];
+  });
+  return Object.fromEntries(texts) as EnquiryFields;
+}
+
+/** Removes the oldest files of the spam folder. Returns false if there is no space all the same (AT-8). */
+async function makeSpaceForFiles(tx: Db, sizeBytes: number): Promise<boolean> {
+  if (sizeBytes === 0 || sizeBytes > getMaxSpamFileBytes()) return false;
+  await markSurplusQuarantinedFilesRemoved(tx, getMaxSpamFileBytes() - sizeBytes);
+  return isWithinStorageLimit(tx, sizeBytes);
+}
+
+/** `incomplete`: the contact form would have refused the submission, so it stays. */
 type ReleaseResult =
   { kind: 'released'; enquiryId: number } | { kind: 'not-found' } | { kind: 'incomplete' };
 
-/** Makes a submission an enquiry with its original time, unless the form would have refused it. */
+/** Moves a submission to the enquiries, with its original time, and queues the mail about it to staff. */
 export async function releaseFromQuarantine(
   key: QuarantineKey,
   requester: Requester,
@@ -113,9 +126,9 @@ export async function releaseFromQuarantine(
       created_at,
     });
     // First: deleting the submission would delete its files.
-    await moveAttachments(tx, key.id, enquiry.id);
+    await moveAttachmentsToEnquiry(tx, key.id, enquiry.id);
     await deleteQuarantined(tx, key);
-    await queueEnquiryEmail(tx, enquiry);
+    await queueStaffNotification(tx, enquiry);
     const facts = { admin: admin.id, enquiry: enquiry.id };
     await recordAudit(tx, requester, 'quarantine.released', facts);
     return { kind: 'released', enquiryId: enquiry.id };
@@ -126,8 +139,17 @@ const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 
 const BATCH_SIZE = 500;
 
-/** Reads the page of the spam folder that the URL asks for. */
-export async function readQuarantine(params: URLSearchParams) {
+/** `refusedCount` counts submissions that were refused because the folder was full. */
+export interface QuarantinePage {
+  view: z.infer<typeof viewSchema>;
+  items: (Quarantined & { files: string[] })[];
+  newerCursor: string | null;
+  olderCursor: string | null;
+  total: number;
+  refusedCount: number;
+}
+
+export async function readQuarantinePage(params: URLSearchParams): Promise<QuarantinePage> {
   const view = viewSchema.parse(Object.fromEntries(params));
   const { rows, newerCursor, olderCursor } = await readPage(
     parsePageStart(view),
@@ -136,36 +158,39 @@ export async function readQuarantine(params: URLSearchParams) {
   );
   const ids = rows.map(({ id }) => id);
   const firstDay = new Date(Date.now() - DESK.quarantineDays * DAY).toISOString();
-  const fileNames = await listFileNames(database(), ids, 'quarantine_id');
+  const fileNames = await listAttachmentNames(getDatabase(), ids, 'quarantine_id');
   return {
     view,
     items: rows.map((row) => ({ ...row, files: fileNames.get(row.id) ?? [] })),
     newerCursor,
     olderCursor,
-    total: await countQuarantine(database()),
-    notKept: await countAuditedEvents(database(), 'quarantine.full', firstDay),
+    total: await countQuarantined(getDatabase()),
+    refusedCount: await sumAuditCounts(getDatabase(), 'quarantine.full', firstDay),
   };
 }
 
-/** Scans all rows: DESK.quarantineRows are too few for a text index. */
+/** Searches row by row, because DESK.quarantineRows are too few for a text index. */
 async function searchQuarantine(search: string, range: CursorRange): Promise<Quarantined[]> {
-  const words = foldText(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return listQuarantine(database(), range);
-  const { limit = Infinity } = range;
+  const words = foldAccentsAndCase(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return listQuarantined(getDatabase(), range);
+  const { limit = Infinity, order } = range;
   const matches: Quarantined[] = [];
-  let next = { ...range, limit: BATCH_SIZE };
-  for (let hasMore = true; hasMore; await nextTurn()) {
-    const batch = await listQuarantine(database(), next);
+  let batchRange: CursorRange = { ...range, limit: BATCH_SIZE };
+  for (;;) {
+    const batch = await listQuarantined(getDatabase(), batchRange);
     matches.push(...batch.filter((row) => containsAll(row, words)));
-    hasMore = batch.length === BATCH_SIZE && matches.length < limit;
-    next = { ...next, [range.order === 'newest' ? 'before' : 'after']: batch.at(-1) };
+    if (batch.length < BATCH_SIZE || matches.length >= limit) return matches.slice(0, limit);
+    const last = batch.at(-1);
+    batchRange =
+      order === 'newest' ? { ...batchRange, before: last } : { ...batchRange, after: last };
+    // Serve requests between two batches.
+    await nextTurn();
   }
-  return matches.slice(0, limit);
 }
 
 const searchedFields = listEnquiryFields().filter(({ type }) => type !== 'choice');
 
 function containsAll(row: Quarantined, words: readonly string[]): boolean {
-  const text = foldText(searchedFields.map(({ name }) => row[name]).join('\n'));
+  const text = foldAccentsAndCase(searchedFields.map(({ name }) => row[name]).join('\n'));
   return words.every((word) => text.includes(word));
 }

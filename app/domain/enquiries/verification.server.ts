@@ -3,34 +3,35 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { z } from 'zod';
-import { config, type Config } from '#app/config.server.ts';
+import { config, type TurnstileConfig } from '#app/config.server.ts';
 import { MINUTE } from '#app/domain/clock.server.ts';
-import { getKey, hashToken } from '#app/domain/keys.server.ts';
+import { getNewestKey, hashToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 
+// Verifies that the sender of a form is human: by the token of Turnstile if it is configured, otherwise by a
+// proof of work, which the browser computes.
+
+/** `proof.id` identifies the token, so that it can be used only once. */
 export type Verification =
   | { kind: 'verified'; proof: { id: string; expiresAt: number } }
   | { kind: 'unverified' }
   | { kind: 'failed' };
 
 /**
- * Verifies a token, which must be valid and fresh. Without a token, or if the provider cannot be reached,
- * the enquiry is unverified and a warning is logged (CF-12). Reuse is refused by the transaction that
- * stores the enquiry.
+ * Returns `unverified`, and logs a warning, without a token or if Turnstile cannot be reached (CF-12).
+ * Returns `failed` for a wrong or expired token. Does not detect a used token: the storing transaction does.
  */
 export async function verifyHumanToken(token: string, nowMs: number): Promise<Verification> {
-  if (!token) return createUnverified('verification-missing');
+  if (!token) return logAndSkipVerification('verification-missing');
   const { turnstile } = config();
   return turnstile ? verifyTurnstile(turnstile, token, nowMs) : verifyProofOfWork(token);
 }
 
-function createUnverified(event: string, reason?: string): Verification {
+function logAndSkipVerification(event: string, reason?: string): Verification {
   logError(event, { level: 'warning', ...(reason && { reason }) });
   return { kind: 'unverified' };
 }
-
-type TurnstileConfig = NonNullable<Config['turnstile']>;
 
 const TIMEOUT_MS = 5000;
 const MAX_TOKEN_CHARACTERS = 2048;
@@ -58,10 +59,10 @@ async function verifyTurnstile(
   try {
     result = await requestTurnstile(turnstile, token);
   } catch (error) {
-    return createUnverified('verification-unreachable', (error as Error).name);
+    return logAndSkipVerification('verification-unreachable', (error as Error).name);
   }
   const outageCode = result['error-codes'].find((code) => OUTAGE_CODES.has(code));
-  if (outageCode) return createUnverified('verification-unreachable', outageCode);
+  if (outageCode) return logAndSkipVerification('verification-unreachable', outageCode);
   if (!result.success || !isForContactForm(result)) return { kind: 'failed' };
   const proof = { id: `ts:${hashToken(token)}`, expiresAt: nowMs + TOKEN_LIFE_MS };
   return { kind: 'verified', proof };
@@ -82,7 +83,7 @@ async function requestTurnstile(
   return turnstileSchema.parse(await response.json());
 }
 
-/** A token that another site or another form of ours obtained is not accepted. */
+/** Returns false for a token that another site or another form of this site obtained. */
 function isForContactForm({ hostname, action }: TurnstileResult): boolean {
   return hostname === new URL(config().publicUrl).hostname && action === TURNSTILE_ACTION;
 }
@@ -97,12 +98,16 @@ const payloadSchema = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Creates a challenge. That derives one key; checking a solution derives none, because it is signed. */
-export function makeChallenge(nowMs: number): Promise<Challenge> {
+/**
+ * Returns work for a browser: it derives keys until it finds the one that is signed here. Expires after
+ * CONTACT.challengeMinutes. Creating a challenge derives one key, verifying its solution none.
+ */
+export function createProofOfWorkChallenge(nowMs: number): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COSTS.proofRounds,
-    counter: randomInt(COSTS.proofFewestKeys, COSTS.proofMostKeys),
+    // The number of keys that the browser derives until it finds this one.
+    counter: randomInt(COSTS.proofMinKeys, COSTS.proofMaxKeys),
     deriveKey,
     expiresAt: new Date(nowMs + CONTACT.challengeMinutes * MINUTE),
     ...getSecrets(),
@@ -114,7 +119,7 @@ async function verifyProofOfWork(token: string): Promise<Verification> {
   if (!payload) return { kind: 'failed' };
   const { challenge, solution } = payload;
   const { verified } = await verifySolution({
-    // The signature covers every parameter, so all of them are ours.
+    // The signature covers every parameter, so the visitor has changed none.
     challenge: challenge as unknown as Challenge,
     solution: solution as unknown as Solution,
     deriveKey,
@@ -135,6 +140,6 @@ function parsePayload(token: string): z.infer<typeof payloadSchema> | null {
 }
 
 function getSecrets() {
-  const key = getKey('challenge').toString('hex');
+  const key = getNewestKey('challenge').toString('hex');
   return { hmacSignatureSecret: key, hmacKeySignatureSecret: `${key}-key` };
 }

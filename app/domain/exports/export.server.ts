@@ -5,46 +5,51 @@ import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
-import { database, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  countMatching,
-  readCounts,
+  countByStatus,
+  countMatchingEnquiries,
+  findLastEnquiryId,
   readExportBatch,
-  readLastId,
   type DeskFilter,
   type ExportedEnquiry,
 } from '#db/desk-enquiries.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 
+/** Which enquiries to export: those that match `filter`, up to `lastId`. `total` is their number. */
 export interface ExportPlan {
   filter: DeskFilter;
   lastId: number;
   total: number;
 }
 
+/** Plans an export of the enquiries that match now; those that arrive later are not exported. */
 export async function createExportPlan(filter: DeskFilter): Promise<ExportPlan> {
-  const db = database();
-  const lastId = await readLastId(db);
-  const { status, ...otherFilters } = filter;
-  if (Object.values(otherFilters).some((value) => value !== undefined)) {
-    return { filter, lastId, total: await countMatching(db, filter, lastId) };
-  }
-  const counts = await readCounts(db);
-  const totals = status ? [counts[status]] : Object.values(counts);
-  return { filter, lastId, total: totals.reduce((sum, count) => sum + count) };
+  const lastId = await findLastEnquiryId(getDatabase());
+  return { filter, lastId, total: await countEnquiries(filter, lastId) };
 }
 
-/**
- * Yields the enquiries of a plan once each, newest first. Requests are served between two batches, and
- * may change enquiries that are still to come.
- */
-export async function* exportBatches(
+/** Uses the stored counts without a filter or with a status only: counting a million rows takes long. */
+async function countEnquiries(filter: DeskFilter, lastId: number): Promise<number> {
+  const db = getDatabase();
+  const { status, ...otherFilters } = filter;
+  const hasOtherFilters = Object.values(otherFilters).some((value) => value !== undefined);
+  if (hasOtherFilters) return countMatchingEnquiries(db, filter, lastId);
+  const counts = await countByStatus(db);
+  if (status) return counts[status];
+  return Object.values(counts).reduce((sum, count) => sum + count);
+}
+
+/** Yields each enquiry once, newest first. Requests between batches may change enquiries of later batches. */
+export async function* readExportBatches(
   db: Db,
   { filter, lastId }: ExportPlan,
 ): AsyncGenerator<ExportedEnquiry[]> {
-  for (let lastRow: ExportedEnquiry | undefined; ;) {
-    const rows = await readExportBatch(db, filter, lastId, lastRow, EXPORT.batchRows);
+  let lastRow: ExportedEnquiry | undefined;
+  for (;;) {
+    const range = { before: lastRow, lastId, limit: EXPORT.batchRows };
+    const rows = await readExportBatch(db, filter, range);
     if (rows.length > 0) yield rows;
     if (rows.length < EXPORT.batchRows) return;
     lastRow = rows.at(-1);
@@ -52,17 +57,19 @@ export async function* exportBatches(
   }
 }
 
+/** The first chunk has the header and the first batch, each later chunk one batch. */
 export async function* generateCsv(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  // Part of the first chunk: a failing store is known before anything is sent.
+  // Part of the first chunk, so that an error of the database comes before anything is sent.
   let header = formatCsvHeader();
-  for await (const rows of exportBatches(database(), plan)) {
+  for await (const rows of readExportBatches(getDatabase(), plan)) {
     yield encoder.encode(header + rows.map(formatCsvRow).join(''));
     header = '';
   }
   if (header) yield encoder.encode(header);
 }
 
+/** Records the export in the audit log. */
 export function recordExport(
   requester: Requester,
   admin: SignedInAdmin,
@@ -73,43 +80,55 @@ export function recordExport(
   return inTransaction((tx) => recordAudit(tx, requester, `export.${subject}`, facts));
 }
 
-/** A slot is stalled if its reader has asked for nothing since `idleSinceMs` (performance.now()). */
-interface ExportSlot {
+/** When its reader last got a chunk (performance.now()); Infinity while a chunk is being made. */
+interface SlotState {
   idleSinceMs: number;
 }
 
-/** In memory: the slots limit the exports of this process. */
-const takenSlots = new Map<string, ExportSlot>();
+/** In memory, because the slots limit the exports of this process. */
+const takenSlots = new Map<string, SlotState>();
+
+export interface ExportSlot {
+  release: () => void;
+  /** Starts the export. Releases the slot when the stream ends, fails or is cancelled. */
+  startExport: (plan: ExportPlan) => Promise<ReadableStream<Uint8Array>>;
+}
 
 /**
- * Takes the slot of an admin and, for a workbook, the only slot for workbooks, which need much memory.
- * Returns null if one is taken, unless its reader has stalled for EXPORT.stallSeconds. The slot is released
- * when the stream of `createBody` ends, fails or is cancelled, or by `release`.
+ * Takes the admin's only slot and, for a workbook, the only workbook slot (they need much memory). Null if
+ * one is taken, unless its reader has read nothing for EXPORT.stallSeconds. Aborting `signal` releases it.
  */
-export function takeExportSlot(adminId: number, format: ExportFormat, signal: AbortSignal) {
-  const names = [`admin ${adminId}`, ...(format === 'xlsx' ? ['workbook'] : [])];
-  const stalledSinceMs = performance.now() - EXPORT.stallSeconds * SECOND;
-  const isTaken = (name: string) =>
-    (takenSlots.get(name)?.idleSinceMs ?? -Infinity) > stalledSinceMs;
+export function takeExportSlot(
+  adminId: number,
+  format: ExportFormat,
+  signal: AbortSignal,
+): ExportSlot | null {
+  const names = format === 'xlsx' ? [`admin ${adminId}`, 'workbook'] : [`admin ${adminId}`];
   if (names.some(isTaken)) return null;
-  const slot: ExportSlot = { idleSinceMs: Infinity };
+  const slot: SlotState = { idleSinceMs: Infinity };
   for (const name of names) takenSlots.set(name, slot);
   const release = () => {
     for (const name of names) if (takenSlots.get(name) === slot) takenSlots.delete(name);
   };
   signal.addEventListener('abort', release, { once: true });
-  const createBody = async (plan: ExportPlan) => {
+  const startExport = async (plan: ExportPlan) => {
     signal.throwIfAborted();
     const chunks = format === 'csv' ? generateCsv(plan) : generateWorkbook(plan, signal);
     return createExportStream(chunks, slot, release, signal);
   };
-  return { release, createBody };
+  return { release, startExport };
 }
 
-/** Reads the first chunk before it returns, so that a failing store is known before the response starts. */
+function isTaken(name: string): boolean {
+  const slot = takenSlots.get(name);
+  const stalledSinceMs = performance.now() - EXPORT.stallSeconds * SECOND;
+  return slot !== undefined && slot.idleSinceMs > stalledSinceMs;
+}
+
+/** Reads the first chunk before it returns, so that an error of the database comes before the response. */
 async function createExportStream(
   chunks: AsyncGenerator<Uint8Array>,
-  slot: ExportSlot,
+  slot: SlotState,
   release: () => void,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -123,11 +142,11 @@ async function createExportStream(
     release();
     await chunks.return(undefined);
   };
-  let firstChunk: IteratorResult<Uint8Array> | null = await readChunk();
+  let unsentChunk: IteratorResult<Uint8Array> | null = await readChunk();
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     try {
-      const chunk = firstChunk ?? (await readChunk());
-      firstChunk = null;
+      const chunk = unsentChunk ?? (await readChunk());
+      unsentChunk = null;
       if (!chunk.done && !signal.aborted) return controller.enqueue(chunk.value);
       await end();
       controller.close();
@@ -139,7 +158,7 @@ async function createExportStream(
   return new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 });
 }
 
-/** In a worker thread, because the library builds a workbook in one go, which takes seconds. */
+/** Yields a workbook, made in a worker thread because the library needs seconds without a pause. */
 async function* generateWorkbook(
   plan: ExportPlan,
   signal: AbortSignal,
@@ -153,7 +172,7 @@ async function* generateWorkbook(
   try {
     yield await new Promise<Uint8Array>((resolve, reject) => {
       worker.once('message', resolve).once('error', reject);
-      worker.once('exit', () => reject(new Error('the workbook was broken off')));
+      worker.once('exit', () => reject(new Error('the workbook was interrupted')));
     });
   } finally {
     stopWorker();
@@ -167,11 +186,15 @@ const CSV_COLUMNS = [...CSV_FIELDS.map(({ heading }) => heading), 'Status', 'Dat
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROW_END = '\r\n';
 const SEPARATOR = `"${EXPORT.separator}"`;
+// A text that needs neither quotes escaped nor a formula defused.
 const HARMLESS = /^[\p{L}\p{N}][^",;\t\r\n]*$/u;
 // oxlint-disable-next-line no-control-regex -- the characters that some readers take for a formula
 const FORMULA = /^\p{Zs}*[=+\-@\t\r\0＝＋－＠]/u;
+// A formula in a cell that other programs see, because they take comma, tab or line end for the separator.
 const LATER_FORMULA = /([,\t\r\n][\p{Zs}"]*)(?=[=@＝＠]|[+\-＋－][\p{L}(=])/gu;
+// A cheaper pattern that matches whenever LATER_FORMULA does.
 const MAY_HOLD_FORMULA = /[,\t\r\n][\p{Zs}"]*[=@＝＠+\-＋－]/u;
+// A phone number starts with '+' but is not a formula.
 const PLAIN_PHONE = /^\+?[0-9(][0-9 ()./-]*$/;
 
 /** Excel recognises UTF-8 by the byte order mark. */
@@ -179,6 +202,7 @@ function formatCsvHeader(): string {
   return BYTE_ORDER_MARK + formatLine(CSV_COLUMNS.map(escapeQuotes));
 }
 
+/** Returns a line of the CSV. Texts that a spreadsheet would run as a formula get an apostrophe. */
 export function formatCsvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string {
   const fields = CSV_FIELDS.map(({ name, type }) => {
     const value = enquiry[name];
@@ -191,7 +215,7 @@ export function getExportFileName(now: Date, extension: 'csv' | 'xlsx'): string 
   return `contact-submissions-${toAthensDay(now)}.${extension}`;
 }
 
-// An export may have a million rows, most of them harmless: each step tests before it replaces.
+// An export may have a million rows, so each step tests whether there is anything to replace.
 
 function formatLine(fields: readonly string[]): string {
   let text = '';
@@ -207,7 +231,7 @@ function escapeQuotes(value: string): string {
   return value.includes('"') ? value.replaceAll('"', '""') : value;
 }
 
-/** Also defuses what begins a cell for a program that takes comma or tab for the separator. */
+/** Puts an apostrophe before a formula, also in cells of programs that use another separator. */
 function defuseFormula(value: string): string {
   let text = value;
   if (text.includes(EXPORT.separator)) text = text.replaceAll(EXPORT.separator, ',');

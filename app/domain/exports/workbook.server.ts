@@ -1,11 +1,11 @@
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
-import { listFileNames } from '#db/attachments.ts';
+import { listAttachmentNames } from '#db/attachments.ts';
 import type { Db } from '#db/database.server.ts';
 import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import type { Source } from '#db/schema.ts';
-import { exportBatches, type ExportPlan } from './export.server.ts';
+import { readExportBatches, type ExportPlan } from './export.server.ts';
 
 const FIELDS = listEnquiryFields('xlsx');
 
@@ -24,14 +24,14 @@ const SOURCE_NAMES: Record<Source, string> = {
   mail: 'Mail',
 };
 
-/** Builds a workbook in memory: callers refuse plans with more than EXPORT.workbookRows enquiries. */
+/** Makes an XLSX file in memory. Callers must refuse plans with more than EXPORT.workbookRows enquiries. */
 export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array> {
   const data: Cell[][] = [
     COLUMNS.map(({ heading }) => ({ type: String, value: heading, fontWeight: 'bold' })),
   ];
-  for await (const rows of exportBatches(db, plan)) {
+  for await (const rows of readExportBatches(db, plan)) {
     const ids = rows.map(({ id }) => id);
-    const fileNames = await listFileNames(db, ids);
+    const fileNames = await listAttachmentNames(db, ids);
     for (const row of rows) data.push(createCells(row, fileNames.get(row.id) ?? []));
   }
   return writeExcelFile(data, {
@@ -41,7 +41,7 @@ export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array
   }).toBuffer();
 }
 
-/** Spreadsheets never evaluate text cells, which hold what visitors wrote. */
+/** Visitors' texts become text cells, which spreadsheets never evaluate. */
 function createCells(enquiry: ExportedEnquiry, fileNames: readonly string[]): Cell[] {
   const texts = [...FIELDS.map(({ name }) => enquiry[name]), enquiry.status];
   return [
@@ -56,7 +56,7 @@ function createCells(enquiry: ExportedEnquiry, fileNames: readonly string[]): Ce
   ];
 }
 
-/** Excel reads `_x000A_` as the character of that code, unless its first `_` is written as one too. */
+/** Escapes texts such as `_x000A_`, which Excel would read as the character with this code. */
 function toTextCell(text: string): Cell {
   return { type: String, value: text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') };
 }

@@ -5,17 +5,17 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { repeatTask, SECOND } from '#app/domain/clock.server.ts';
+import { SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
-import { insertMilestone } from '#db/milestones.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { insertMilestoneIfNew } from '#db/milestones.ts';
 import {
   claimMail,
   listDueMail,
   listExistingMailIds,
-  updateClaimedMail,
   updateMail,
+  updateMailIfClaimed,
   type MailCopy,
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
@@ -23,79 +23,95 @@ import { getMailHost, sealMail, unsealMail, type RenderedMail } from './mail.ser
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
 
-/** Returns a function that stops the worker and resolves when the mail in hand is done. */
-export const startMailWorker = () =>
-  repeatTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail(Date.now(), stop));
+/** Sends now and regularly. Returns a function that stops it and waits for the current mail. */
+export const startMailWorker = (): (() => Promise<void>) =>
+  startPeriodicTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail({ stop }));
 
-/** Sends mails one after another, so that a process never claims a mail that it cannot send yet. */
-export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Promise<void> {
-  const aheadMs = now - Date.now();
+/**
+ * Claims and sends one due mail after another. Never rejects because of the mail server: a failed mail is tried
+ * again later. `aheadMs` sets the clock ahead for this call.
+ */
+export async function deliverDueMail({
+  aheadMs = 0,
+  stop,
+}: { aheadMs?: number; stop?: AbortSignal } = {}): Promise<void> {
   const clock = () => Date.now() + aheadMs;
+  const nowMs = clock();
   while (!stop?.aborted) {
-    const [due] = await listDueMail(database(), now, 1);
+    const [due] = await listDueMail(getDatabase(), nowMs, 1);
     if (!due) return;
     const entry = await inTransaction((tx) => claimMail(tx, due, clock() + CLAIM_MS));
     if (!entry) continue;
+    // A claim expires, so that another process sends the mail if this one dies.
     const renewal = setInterval(() => renewClaim(entry, clock() + CLAIM_MS), CLAIM_MS / 4);
     await attemptDelivery(entry, clock).finally(() => clearInterval(renewal));
   }
 }
 
 function renewClaim(entry: OutboxEntry, expiresAt: number): void {
-  inTransaction((tx) => updateClaimedMail(tx, entry, { next_attempt_at: expiresAt })).catch(
+  inTransaction((tx) => updateMailIfClaimed(tx, entry, { next_attempt_at: expiresAt })).catch(
     (error: Error) => logError('mail-worker', { reason: error.message }),
   );
 }
 
 async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise<void> {
   const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
-  if (!mail) return recordFailure(entry, 'sealed with a secret that is gone', clock());
+  if (!mail) return recordFailure(entry, 'encrypted with a secret that no longer exists', clock());
   try {
     await deliver(entry, mail);
   } catch (error) {
-    if (error instanceof RecipientsRefused) {
-      // The next attempt is for those who have not received it.
-      const sealed = sealMail({ ...mail, to: error.recipients });
-      await inTransaction((tx) => updateMail(tx, entry.id, { sealed }));
-    }
-    const { reason, isPermanent } = classifyError(error);
-    return isPermanent || clock() > entry.give_up_at
-      ? recordFailure(entry, reason, clock())
-      : scheduleRetry(entry, reason, clock());
+    return recordDeliveryError(entry, mail, error, clock());
   }
   const change = { sent_at: clock(), sealed: null, last_error: null };
   const isStored = await inTransaction(async (tx) => {
-    if (config().smtpUrl) await insertMilestone(tx, 'mail');
+    if (config().smtpUrl) await insertMilestoneIfNew(tx, 'mail');
     return updateMail(tx, entry.id, change);
   });
   // The mail was erased while it was being sent: its copy is erased too.
-  if (!isStored) removeMailCopies([entry]);
+  if (!isStored) deleteMailFiles([entry]);
+}
+
+async function recordDeliveryError(
+  entry: OutboxEntry,
+  mail: RenderedMail,
+  error: unknown,
+  nowMs: number,
+): Promise<void> {
+  if (error instanceof RecipientsRefused) {
+    // The next attempt is for those who have not received it.
+    const sealed = sealMail({ ...mail, to: error.recipients });
+    await inTransaction((tx) => updateMail(tx, entry.id, { sealed }));
+  }
+  const { reason, isPermanent } = classifyError(error);
+  if (isPermanent || nowMs > entry.give_up_at) await recordFailure(entry, reason, nowMs);
+  else await scheduleRetry(entry, reason, nowMs);
 }
 
 async function scheduleRetry(entry: OutboxEntry, reason: string, nowMs: number): Promise<void> {
   const doubledSeconds = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const nextAttemptAt = nowMs + Math.min(doubledSeconds, MAIL.longestRetrySeconds) * SECOND;
   const change = { next_attempt_at: nextAttemptAt, last_error: reason };
-  await inTransaction((tx) => updateClaimedMail(tx, entry, change));
+  await inTransaction((tx) => updateMailIfClaimed(tx, entry, change));
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
 function recordFailure(entry: OutboxEntry, reason: string, nowMs: number): Promise<void> {
   return inTransaction(async (tx) => {
-    await updateClaimedMail(tx, entry, { failed_at: nowMs, last_error: reason });
+    await updateMailIfClaimed(tx, entry, { failed_at: nowMs, last_error: reason });
     await recordAudit(tx, SERVER, 'mail.failed', { mail: entry.id, kind: entry.kind, reason });
   });
 }
 
 export const getOutboxFolder = (): string => join(config().dataDir, 'outbox');
 
+/** Returns the name of the file in the outbox folder to which a mail is written without SMTP_URL. */
 export const getMailFileName = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
 // Mail to admins about their account. Other subjects name a visitor and stay out of the log.
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
-/** Throws RecipientsRefused when only some recipients have the mail, another error when none has. */
+/** Throws RecipientsRefused if only some recipients were accepted, another error if none was. */
 async function deliver(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
   if (!config().smtpUrl) return writeMailFile(entry, mail);
   const transport = await createSmtpTransport();
@@ -103,7 +119,7 @@ async function deliver(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
   if (rejected.length > 0) throw new RecipientsRefused(rejected, rejectedErrors ?? []);
 }
 
-/** Throws when the mail server cannot be reached or refuses the login. */
+/** Throws if the server cannot be reached or refuses the login. */
 export async function checkMailServer(): Promise<void> {
   await (await createSmtpTransport()).verify();
 }
@@ -129,15 +145,15 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
   const { id, kind, created_at: createdAt } = entry;
   return {
     from: config().mailFrom,
-    // As objects, not as a list in one string: an e-mail address may hold a comma.
-    to: mail.to.map((address) => ({ name: '', address })),
-    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    // Objects instead of one string, because an e-mail address may contain a comma.
+    to: mail.to.map((email) => ({ name: '', address: email })),
+    replyTo: mail.replyTo ? { name: '', address: mail.replyTo } : undefined,
     ...mail.thread,
     subject: mail.subject,
     text: toCrlf(mail.text),
     html: toCrlf(mail.html),
     date: new Date(createdAt),
-    // The same for each attempt: a server that gets the mail twice can recognise it.
+    // The same for each attempt, so that a server recognises a mail that it gets twice.
     messageId: entry.message_id ?? `<outbox-${id}-${createdAt}@${getMailHost()}>`,
     // A person writes a reply; the site itself sends all other mail (RFC 3834).
     headers: kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated' },
@@ -146,10 +162,10 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
   };
 }
 
-/** Base64 keeps line breaks as they are, and a mail's are CRLF before it is encoded (RFC 2045, 6.8). */
+/** Line breaks must be CRLF before a text is encoded as Base64 (RFC 2045, 6.8). */
 const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
-/** Logs the link of the mail, and the subject of a mail about an account: nothing else delivers it. */
+/** Writes a mail into the outbox folder, and logs its link, because nothing delivers the mail. */
 async function writeMailFile(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
   const { id, kind } = entry;
   const { createTransport } = await loadMailer();
@@ -187,7 +203,7 @@ const MESSAGE_ERROR_CODES = new Set(['EENVELOPE', 'EMESSAGE']);
 // The server refuses the login: the mail can be sent once the settings are corrected.
 const LOGIN_RESPONSE_CODES = new Set([530, 534, 535, 538]);
 
-/** The reason holds codes alone: the server's text may repeat an e-mail address or the message. */
+/** `reason` has only codes, because the server's text may repeat an e-mail address or the message. */
 function classifyError(error: unknown): { reason: string; isPermanent: boolean } {
   const errors = error instanceof RecipientsRefused ? error.errors : [error as SmtpError];
   const reasons = errors.map(({ code, responseCode }) =>
@@ -196,7 +212,7 @@ function classifyError(error: unknown): { reason: string; isPermanent: boolean }
   return { reason: [...new Set(reasons)].join(', '), isPermanent: errors.every(isPermanentError) };
 }
 
-/** Without a response code nodemailer itself has refused the message. */
+/** Without a response code, nodemailer itself has refused the message: another attempt would fail too. */
 function isPermanentError({ code = '', responseCode = 0 }: SmtpError): boolean {
   const isTemporary = responseCode >= 400 && responseCode < 500;
   return MESSAGE_ERROR_CODES.has(code) && !isTemporary && !LOGIN_RESPONSE_CODES.has(responseCode);
@@ -205,18 +221,19 @@ function isPermanentError({ code = '', responseCode = 0 }: SmtpError): boolean {
 const SWEEP_BATCH_SIZE = 500;
 const COPY_NAME = /^(\d+)-.*\.eml(\.part)?$/;
 
-export function removeMailCopies(mails: readonly MailCopy[]): void {
+/** Deletes the files of mails that were written into the outbox folder. */
+export function deleteMailFiles(mails: readonly MailCopy[]): void {
   for (const { id, kind } of mails) {
     const path = join(getOutboxFolder(), getMailFileName(id, kind));
     for (const file of [path, `${path}.part`]) rmSync(file, { force: true });
   }
 }
 
-/** Removes the files of mails that the database no longer has. */
-export async function sweepMailCopies(db: Db): Promise<void> {
+/** Deletes the files in the outbox folder that have no mail in the database. */
+export async function deleteOrphanedMailFiles(db: Db): Promise<void> {
   const folder = getOutboxFolder();
   if (!existsSync(folder)) return;
-  // The files are listed first: a mail has its row before it has a file.
+  // List the files before the rows: a mail has its row before it has a file.
   const files = readdirSync(folder).filter((name) => COPY_NAME.test(name));
   for (let start = 0; start < files.length; start += SWEEP_BATCH_SIZE) {
     const batch = files.slice(start, start + SWEEP_BATCH_SIZE);

@@ -1,5 +1,5 @@
-// Renders a message as the two parts of a mail, plain text and HTML. `layOut` is the one layout of
-// both; BLOCKS says how each kind of block is written in either part.
+// Renders the two parts of a mail, plain text and HTML. `listBlocks` puts the content into blocks, in the
+// order of both parts; BLOCKS renders each kind of block as text and as HTML.
 import type { Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { getMailMessages } from '#app/content/messages/mail.server.ts';
@@ -15,13 +15,13 @@ export interface MailList {
 
 export interface MailContent {
   subject: string;
-  /** Mail programs list it after the subject; by default they list the first paragraph. */
+  /** Shown in lists of mails after the subject. Without it mail programs show the first paragraph. */
   preview?: string;
   heading?: string;
   paragraphs?: readonly string[];
   facts?: readonly MailFact[];
   lists?: readonly MailList[];
-  /** Text that a person typed: its lines and paragraphs are kept. */
+  /** Text that a person has typed. Its line breaks stay. */
   message?: string;
   link?: { label: string; href: string };
   code?: { introduction: string; value: string };
@@ -42,37 +42,35 @@ interface BlockData {
 
 type Block = { [Kind in keyof BlockData]: { kind: Kind; data: BlockData[Kind] } }[keyof BlockData];
 
-function layOut(content: MailContent, language: Language): Block[] {
+function listBlocks(content: MailContent, language: Language): Block[] {
   const { heading, paragraphs = [], facts, lists = [], message, link, code, footnote } = content;
   const { name, factory } = getCompanyMessages(language);
-  const blocks: (Block | undefined | false | '')[] = [
-    heading && { kind: 'heading', data: heading },
-    ...paragraphs.map((data): Block => ({ kind: 'paragraph', data })),
-    facts && { kind: 'facts', data: facts },
-    ...lists.map((data): Block => ({ kind: 'list', data })),
-    message && { kind: 'message', data: message },
-    link && { kind: 'link', data: link },
-    code && { kind: 'code', data: { ...code, label: getMailMessages(language).code } },
-    footnote && { kind: 'footnote', data: footnote },
-    { kind: 'signature', data: { name, lines: factory.lines } },
-  ];
-  return blocks.filter((block) => typeof block === 'object');
+  const blocks: Block[] = [];
+  if (heading) blocks.push({ kind: 'heading', data: heading });
+  for (const paragraph of paragraphs) blocks.push({ kind: 'paragraph', data: paragraph });
+  if (facts) blocks.push({ kind: 'facts', data: facts });
+  for (const list of lists) blocks.push({ kind: 'list', data: list });
+  if (message) blocks.push({ kind: 'message', data: message });
+  if (link) blocks.push({ kind: 'link', data: link });
+  if (code) {
+    const { code: label } = getMailMessages(language);
+    blocks.push({ kind: 'code', data: { ...code, label } });
+  }
+  if (footnote) blocks.push({ kind: 'footnote', data: footnote });
+  blocks.push({ kind: 'signature', data: { name, lines: factory.lines } });
+  return blocks;
 }
 
 export function renderMailText(content: MailContent, language: Language): string {
-  return layOut(content, language).map(renderTextBlock).join('\n\n');
+  const blocks = listBlocks(content, language);
+  return blocks.map((block) => renderBlock(block, 'text')).join('\n\n');
 }
 
-/** Returns a whole document: tables and inline styles, as mail programs need them. */
 export function renderMailHtml(content: MailContent, language: Language): string {
   const rows = [
-    renderRow(0, 'height:28px;line-height:28px;font-size:1px', '&nbsp;'),
-    renderRow(
-      0,
-      'padding-bottom:16px;font-size:22px;line-height:1;font-weight:700;letter-spacing:3px',
-      renderBrand(language),
-    ),
-    ...layOut(content, language).map(renderHtmlBlock),
+    renderTopMarginRow(),
+    renderBrandRow(language),
+    ...listBlocks(content, language).map((block) => renderBlock(block, 'html')),
   ];
   const preview = content.preview
     ? `<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)}</div>\n`
@@ -87,8 +85,8 @@ ${rows.join('\n')}
 }
 
 const FONT = "font-family:'Commissioner Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
-// The first is for Outlook, the last for everything else: 'anywhere' also lets a table's column be
-// narrower than its longest word.
+// `word-wrap` is for Outlook. `overflow-wrap: anywhere` also lets a table column be narrower than its longest
+// word.
 const BREAK_WORDS = 'word-wrap:break-word;word-break:break-word;overflow-wrap:anywhere';
 const TEXT = 'font-size:17px;line-height:1.55;color:#14181f';
 const NOTE = 'font-size:16px;line-height:1.5;color:#474d57';
@@ -131,31 +129,33 @@ const BLOCKS: {
   },
 };
 
-function renderTextBlock<Kind extends keyof BlockData>(block: {
-  kind: Kind;
-  data: BlockData[Kind];
-}): string {
-  return BLOCKS[block.kind].text(block.data);
+function renderBlock<Kind extends keyof BlockData>(
+  block: { kind: Kind; data: BlockData[Kind] },
+  format: 'text' | 'html',
+): string {
+  return BLOCKS[block.kind][format](block.data);
 }
 
-function renderHtmlBlock<Kind extends keyof BlockData>(block: {
-  kind: Kind;
-  data: BlockData[Kind];
-}): string {
-  return BLOCKS[block.kind].html(block.data);
-}
-
+/** Renders a row of the table that holds the mail, with one cell. */
 function renderRow(spaceAbovePx: number, style: string, html: string): string {
   const cell = `padding:${spaceAbovePx}px 40px 0;${FONT};${BREAK_WORDS}`;
   return `<tr><td class="pad" style="${cell};${style}">${html}</td></tr>`;
 }
 
-function renderBrand(language: Language): string {
-  const [first = '', ...otherParts] = getCompanyMessages(language).brand;
-  return (
-    `<span style="color:#14181f">${escape(first)}</span><span style="color:#8a5a22;font-weight:400">/</span>` +
-    `<span style="color:#14181f">${escape(otherParts.join(''))}</span>`
-  );
+function renderTopMarginRow(): string {
+  return renderRow(0, 'height:28px;line-height:28px;font-size:1px', '&nbsp;');
+}
+
+function renderBrandRow(language: Language): string {
+  const { brand } = getCompanyMessages(language);
+  const [firstLetter = ''] = brand;
+  const style =
+    'padding-bottom:16px;font-size:22px;line-height:1;font-weight:700;letter-spacing:3px';
+  const html =
+    `<span style="color:#14181f">${escape(firstLetter)}</span>` +
+    '<span style="color:#8a5a22;font-weight:400">/</span>' +
+    `<span style="color:#14181f">${escape(brand.slice(firstLetter.length))}</span>`;
+  return renderRow(0, style, html);
 }
 
 /** Line breaks are elements: Outlook ignores `white-space`. */

@@ -38,17 +38,17 @@ export interface NewMail {
   replyTo?: string;
   content: MailContent;
   enquiryId?: number;
-  /** The Message-IDs that put it into a thread of the recipient's mail program (AN-2). */
+  /** The Message-IDs of the thread that it continues (AN-2). */
   thread?: { inReplyTo: string; references: string[] } | null;
   /** Enquiries that the mail names: erasing one of them erases the mail. */
   mentions?: readonly number[];
 }
 
 /**
- * Stores a mail to be sent, in the transaction of its cause, and returns its id. It is sealed: the
- * database file shows neither its link nor the text of a visitor.
+ * Renders a mail and stores it encrypted, because it may contain a link or a visitor's text. Returns its id;
+ * deliverDueMail sends it.
  */
-export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
+export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Promise<number> {
   // A subject is one line; the name of a visitor may have several.
   const subject = mail.content.subject.replace(/\s+/g, ' ').trim();
   const content = { ...mail.content, subject };
@@ -65,13 +65,15 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
     kind: mail.kind,
     enquiry_id: mail.enquiryId ?? null,
     sealed: sealMail(rendered),
-    created_at: now,
-    next_attempt_at: now,
-    give_up_at: getGiveUpTime(now),
+    created_at: nowMs,
+    next_attempt_at: nowMs,
+    give_up_at: getGiveUpTimeMs(nowMs),
     message_id: createMessageId(),
   };
-  if (mail.enquiryId !== undefined && VISITOR_KINDS.has(mail.kind))
+  if (mail.enquiryId !== undefined && VISITOR_KINDS.has(mail.kind)) {
+    // An answer to a receipt or a reply names its Message-ID, by which its enquiry is found (AN-2).
     await insertSentMessageId(tx, { message_id: row.message_id, enquiry_id: mail.enquiryId });
+  }
   return insertMail(tx, row, mail.mentions ?? []);
 }
 
@@ -81,6 +83,7 @@ const VISITOR_KINDS: ReadonlySet<NewMail['kind']> = new Set(['receipt', 'reply']
 const createMessageId = (): string =>
   `<${createRandomToken(MAIL.messageIdBytes)}@${getMailHost()}>`;
 
+/** Returns the host of PUBLIC_URL, which Message-IDs and EHLO name. */
 export const getMailHost = (): string => new URL(config().publicUrl).hostname;
 
 export const LINK_LIFETIME_MS: Record<LinkType, number> = {
@@ -88,14 +91,14 @@ export const LINK_LIFETIME_MS: Record<LinkType, number> = {
   invite: AUTH.invitationLinkDays * DAY,
 };
 
-/** Returns the time after which an undelivered mail is given up, in milliseconds. */
-export const getGiveUpTime = (nowMs: number): number => nowMs + MAIL.giveUpDays * DAY;
+/** Returns when to give up on a mail that cannot be delivered (epoch ms). */
+export const getGiveUpTimeMs = (nowMs: number): number => nowMs + MAIL.giveUpDays * DAY;
 
 export function sealMail(mail: RenderedMail): string {
   return seal('mail', JSON.stringify(mail));
 }
 
-/** Returns null for a mail that was sealed with a secret that has been removed since. */
+/** Returns null if the secret that encrypted it is not configured any more. */
 export function unsealMail(sealed: string): RenderedMail | null {
   const json = unseal('mail', sealed);
   return json === null ? null : renderedMail.parse(JSON.parse(json));

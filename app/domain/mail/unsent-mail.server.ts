@@ -2,15 +2,33 @@ import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
-import { database, inTransaction } from '#db/database.server.ts';
-import { hideBounce, listBounces } from '#db/messages.ts';
-import { countUnsentMail, deleteFailedMail, listFailedMail, retryMail } from '#db/outbox.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { listOpenBounces, markBounceDiscarded, type Bounce } from '#db/messages.ts';
+import {
+  countDelayedAndFailedMail,
+  deleteFailedMail,
+  listFailedMail,
+  requeueFailedMail,
+} from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
-import { getGiveUpTime, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
+import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
-/** `responseCode` is the code of the refusal; null if the mail server was never reached. */
-export async function readFailedMail() {
-  const entries = await listFailedMail(database(), MAIL.failedShown);
+export interface FailedMail {
+  id: number;
+  enquiryId: number | null;
+  /** Null, and `to` empty, if the mail cannot be decrypted. */
+  subject: string | null;
+  to: string[];
+  failedAtMs: number;
+  reason: string;
+  /** The SMTP code of a permanent refusal. */
+  responseCode: string | null;
+  isLinkExpired: boolean;
+}
+
+/** Returns the mails that could not be sent, newest first, at most MAIL.failedShown. */
+export async function readLatestFailedMail(): Promise<FailedMail[]> {
+  const entries = await listFailedMail(getDatabase(), MAIL.failedShown);
   return entries.map((entry) => {
     const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
     return {
@@ -28,20 +46,21 @@ export async function readFailedMail() {
 
 export type RetryResult = 'queued' | 'not-found';
 
-export function sendMailAgain(
+export function retryFailedMail(
   id: number,
   requester: Requester,
   admin: { id: number },
 ): Promise<RetryResult> {
   const nowMs = Date.now();
   return inTransaction(async (tx) => {
-    if (!(await retryMail(tx, id, { now: nowMs, giveUpAt: getGiveUpTime(nowMs) })))
-      return 'not-found';
+    const times = { nowMs, giveUpAtMs: getGiveUpTimeMs(nowMs) };
+    if (!(await requeueFailedMail(tx, id, times))) return 'not-found';
     await recordAudit(tx, requester, 'mail.again', { admin: admin.id, mail: id });
     return 'queued';
   });
 }
 
+/** Ignores an unknown mail. */
 export function discardFailedMail(
   id: number,
   requester: Requester,
@@ -53,34 +72,36 @@ export function discardFailedMail(
   });
 }
 
-/** Reads the reports that a mail could not be delivered, newest first, with the reply that each is about. */
-export const readBounces = () => listBounces(database(), MAIL.failedShown);
+/** Returns the newest first, at most MAIL.failedShown, without dismissed ones, each with its reply. */
+export function readLatestBounces(): Promise<Bounce[]> {
+  return listOpenBounces(getDatabase(), MAIL.failedShown);
+}
 
-/** Takes a report off the page Mail; it stays in the history of its enquiry (AN-6). */
-export function discardBounce(
+/** Hides a report from the page Mail; it stays in the history of its enquiry (AN-6). */
+export function dismissBounce(
   id: number,
   requester: Requester,
   admin: { id: number },
 ): Promise<void> {
   return inTransaction(async (tx) => {
-    if (!(await hideBounce(tx, id, new Date().toISOString()))) return;
+    if (!(await markBounceDiscarded(tx, id, new Date().toISOString()))) return;
     await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, message: id });
   });
 }
 
-/** Returns one English sentence for each problem with unsent mail, for the operator. */
-export async function listMailErrors(nowMs: number): Promise<string[]> {
-  const unsent = await countUnsentMail(database());
+/** Returns up to two English lines for the operator: about mail that waits for long, and that failed. */
+export async function describeMailProblems(nowMs: number): Promise<string[]> {
+  const unsent = await countDelayedAndFailedMail(getDatabase());
   const errors = [];
-  const minutes = Math.floor((nowMs - (unsent.oldest ?? nowMs)) / MINUTE);
-  if (unsent.waiting > 0 && minutes >= MAIL.unsentMinutes) {
+  const minutes = Math.floor((nowMs - (unsent.oldestDelayedAtMs ?? nowMs)) / MINUTE);
+  if (unsent.delayedCount > 0 && minutes >= MAIL.unsentMinutes) {
     errors.push(
-      `${formatCount(unsent.waiting, 'email')} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
+      `${formatCount(unsent.delayedCount, 'email')} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
     );
   }
-  if (unsent.failed > 0) {
+  if (unsent.failedCount > 0) {
     errors.push(
-      `${formatCount(unsent.failed, 'email')} could not be sent: see /admin/dashboard/mail`,
+      `${formatCount(unsent.failedCount, 'email')} could not be sent: see /admin/dashboard/mail`,
     );
   }
   return errors;

@@ -3,12 +3,11 @@ import { config, type MailboxConfig } from '#app/config.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { KB, MAILBOX, MB } from '#app/domain/limits.ts';
 import type { MailboxKey } from '#db/mailboxes.ts';
-import type { MailboxError } from '#db/schema.ts';
 
 const RESPONSE_MS = MAILBOX.responseSeconds * SECOND;
 
-/** Throws without an IMAP_URL. */
-export function requireMailbox(): MailboxConfig {
+/** Throws without IMAP_URL. */
+export function requireMailboxConfig(): MailboxConfig {
   const { mailbox } = config();
   if (!mailbox) throw new Error('IMAP_URL is not set');
   return mailbox;
@@ -22,10 +21,7 @@ export const getMailboxKey = ({ host, port, user, folder }: MailboxConfig): Mail
 
 class FolderMissing extends Error {}
 
-/**
- * Signs in and opens the folder for reading only (EXAMINE): the server marks nothing as read, and
- * refuses changes. The caller must close the client. Throws errors for classifyMailboxError.
- */
+/** Opens the folder read-only (EXAMINE). The caller must close the client. Throws for classifyMailboxError. */
 export async function openMailbox(mailbox: MailboxConfig): Promise<ImapFlow> {
   // Loaded with the first connection: most installations read no mailbox.
   const { ImapFlow: Client } = await import('imapflow');
@@ -51,8 +47,8 @@ export async function openMailbox(mailbox: MailboxConfig): Promise<ImapFlow> {
   // The pending command is rejected too: an error without a listener would end the thread.
   client.on('error', () => {});
   try {
-    await withDeadline(client, client.connect());
-    await withDeadline(client, openFolder(client, mailbox.folder));
+    await closeOnTimeout(client, client.connect());
+    await closeOnTimeout(client, openFolder(client, mailbox.folder));
     return client;
   } catch (error) {
     client.close();
@@ -69,13 +65,13 @@ async function openFolder(client: ImapFlow, folder: string): Promise<void> {
   }
 }
 
-/** Closes the connection of a command that takes too long: a server may send for ever without an end. */
-export async function withDeadline<T>(
+/** Closes the whole connection if the command takes too long, because a server may send without end. */
+export async function closeOnTimeout<T>(
   client: ImapFlow,
   command: Promise<T>,
-  limitMs = RESPONSE_MS,
+  timeoutMs = RESPONSE_MS,
 ): Promise<T> {
-  const timer = setTimeout(() => client.close(), limitMs);
+  const timer = setTimeout(() => client.close(), timeoutMs);
   try {
     return await command;
   } finally {
@@ -83,7 +79,8 @@ export async function withDeadline<T>(
   }
 }
 
-export function classifyMailboxError(error: unknown): MailboxError {
+/** Returns 'refused' if the server has refused the sign-in, and 'unreachable' for any unknown error. */
+export function classifyMailboxError(error: unknown): 'folder-missing' | 'refused' | 'unreachable' {
   if (error instanceof FolderMissing) return 'folder-missing';
   const isRefused = (error as { authenticationFailed?: boolean }).authenticationFailed === true;
   return isRefused ? 'refused' : 'unreachable';
@@ -95,14 +92,15 @@ export interface MailboxState {
   messageCount: number;
 }
 
+/** Throws if no folder is open. */
 export function getMailboxState(client: ImapFlow): MailboxState {
   if (!client.mailbox) throw new Error('no folder is open');
   const { uidValidity, uidNext, exists } = client.mailbox;
   return { uidValidity: Number(uidValidity), uidNext, messageCount: exists };
 }
 
-/** Resolves when a message has come, the connection has ended, or the next check is due. */
-export function waitForMessage(client: ImapFlow, stop: AbortSignal): Promise<void> {
+/** Resolves when a message has come, the connection has ended, `stop` is aborted, or a check is due. */
+export function waitForMessageOrNextCheck(client: ImapFlow, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, MAILBOX.checkMinutes * MINUTE);
   const events = ['exists', 'close'] as const;
@@ -123,25 +121,26 @@ export interface FetchedMessage {
   headerBlock: Buffer;
 }
 
+/** Returns the UIDs of the messages in a range, in ascending order; `since` counts whole days. */
 export async function searchUids(
   client: ImapFlow,
   range: { first: number; last?: number; since?: Date },
 ): Promise<number[]> {
-  const { first, last, since } = range;
-  const query = { uid: `${first}:${last ?? '*'}`, ...(since && { since }) };
-  const uids = (await withDeadline(client, client.search(query, { uid: true }))) || [];
+  const { first, last = '*', since } = range;
+  const query = since ? { uid: `${first}:${last}`, since } : { uid: `${first}:${last}` };
+  const uids = (await closeOnTimeout(client, client.search(query, { uid: true }))) || [];
   // `n:*` means the last message too, even if its number is smaller (RFC 9051, 9).
   return uids.filter((uid) => uid >= first).toSorted((a, b) => a - b);
 }
 
-/** Fetches with BODY.PEEK, which marks nothing. */
+/** Fetches the headers of messages, in the order of their UIDs; BODY.PEEK marks none as read. */
 export async function fetchHeaders(
   client: ImapFlow,
   uids: readonly number[],
 ): Promise<FetchedMessage[]> {
   const header = { key: 'HEADER', start: 0, maxLength: MAILBOX.headerKb * KB };
   const query = { uid: true, internalDate: true, size: true, bodyParts: [header] };
-  const rows = await withDeadline(client, client.fetchAll(uids.join(','), query, { uid: true }));
+  const rows = await closeOnTimeout(client, client.fetchAll(uids.join(','), query, { uid: true }));
   return rows
     .map(({ uid, size, internalDate, headers }) => ({
       uid,
@@ -159,13 +158,13 @@ function toReceivedTime(internalDate: Date | string | undefined): Date {
   return new Date(timeMs <= nowMs ? timeMs : nowMs);
 }
 
-/** Returns the message as a stream, or null if it has been deleted. */
+/** Returns the message as a stream, cut at MAILBOX.messageMb, or null if it has been deleted. */
 export async function downloadMessage(
   client: ImapFlow,
   uid: number,
 ): Promise<AsyncIterable<Buffer> | null> {
   const limits = { maxBytes: MAILBOX.messageMb * MB, chunkSize: 256 * KB };
   const download = client.download(String(uid), undefined, { uid: true, ...limits });
-  const { content } = await withDeadline(client, download);
+  const { content } = await closeOnTimeout(client, download);
   return content ?? null;
 }

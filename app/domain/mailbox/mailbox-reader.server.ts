@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { config } from '#app/config.server.ts';
@@ -7,45 +6,57 @@ import { MAILBOX } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import type { WorkerOptions, WorkerReport } from './mailbox-worker.ts';
 
-/**
- * Reads the mailbox of IMAP_URL in a thread, until the returned function is called. A message on which
- * the thread fails, by its memory or by taking too long, is stored by its headers the next time (AN-7).
- */
+/** Reads the mailbox in a thread until the returned function is called. Does nothing without IMAP_URL. */
 export function startMailboxReader(): () => Promise<void> {
   if (!config().mailbox) return async () => {};
-  const dangerousUids = new Set<number>();
-  let isStopping = false;
-  let worker = startWorker();
-
-  function startWorker(): Worker {
-    const thread = createWorker({ dangerousUids: [...dangerousUids] });
-    let currentUid: number | null = null;
-    let reportedAt = performance.now();
-    thread.on('message', ({ uid }: WorkerReport) => {
-      [currentUid, reportedAt] = [uid, performance.now()];
-    });
-    const watch = setInterval(() => {
-      if (performance.now() - reportedAt > MAILBOX.parseSeconds * SECOND) void thread.terminate();
-    }, SECOND).unref();
-    thread.on('error', (error: unknown) =>
-      logError('mailbox-thread', { reason: (error as Error).message }),
-    );
-    thread.once('exit', () => {
-      clearInterval(watch);
-      if (isStopping) return;
-      if (currentUid !== null) dangerousUids.add(currentUid);
-      setTimeout(() => !isStopping && (worker = startWorker()), MAILBOX.firstRetrySeconds * SECOND);
-    });
-    return thread;
-  }
-
-  return async () => {
-    isStopping = true;
-    const hasEnded = once(worker, 'exit');
-    worker.postMessage('stop');
-    await Promise.race([hasEnded, wait(MAILBOX.stopSeconds * SECOND)]);
-    await worker.terminate();
+  const stop = new AbortController();
+  const ended = keepThreadRunning(stop.signal);
+  return () => {
+    stop.abort();
+    return ended;
   };
+}
+
+/** Restarts a thread that has ended. The message that broke it is then stored by its headers (AN-7). */
+async function keepThreadRunning(stop: AbortSignal): Promise<void> {
+  const dangerousUids = new Set<number>();
+  while (!stop.aborted) {
+    const unfinishedUid = await runThread([...dangerousUids], stop);
+    if (unfinishedUid !== null) dangerousUids.add(unfinishedUid);
+    const delayMs = MAILBOX.firstRetrySeconds * SECOND;
+    await wait(delayMs, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Returns the UID of the message that the thread was reading when it ended, or null. */
+async function runThread(dangerousUids: number[], stop: AbortSignal): Promise<number | null> {
+  const thread = createWorker({ dangerousUids });
+  let currentUid: number | null = null;
+  let reportedAt = performance.now();
+  thread.on('message', ({ uid }: WorkerReport) => {
+    currentUid = uid;
+    reportedAt = performance.now();
+  });
+  thread.on('error', (error: unknown) =>
+    logError('mailbox-thread', { reason: (error as Error).message }),
+  );
+  const ended = new Promise((resolve) => thread.once('exit', resolve));
+  // A thread that is stuck in a message does not report.
+  const watch = setInterval(() => {
+    if (performance.now() - reportedAt > MAILBOX.parseSeconds * SECOND) void thread.terminate();
+  }, SECOND).unref();
+  const endThread = () => void stopThread(thread, ended);
+  stop.addEventListener('abort', endThread);
+  await ended;
+  stop.removeEventListener('abort', endThread);
+  clearInterval(watch);
+  return currentUid;
+}
+
+async function stopThread(thread: Worker, ended: Promise<unknown>): Promise<void> {
+  thread.postMessage('stop');
+  await Promise.race([ended, wait(MAILBOX.stopSeconds * SECOND)]);
+  await thread.terminate();
 }
 
 function createWorker(workerData: WorkerOptions): Worker {

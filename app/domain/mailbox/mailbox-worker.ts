@@ -1,5 +1,4 @@
-// The thread that reads the mailbox. Whatever a message makes it do, pages are served in another thread;
-// mailbox-reader.server.ts starts it, and again if it ends.
+// Reads the mailbox in a thread, so that no message can block pages. mailbox-reader.server.ts (re)starts it.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -7,18 +6,18 @@ import { config, type MailboxConfig } from '#app/config.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
-import { closeDatabase, database, inTransaction } from '#db/database.server.ts';
+import { closeDatabase, getDatabase, inTransaction } from '#db/database.server.ts';
 import { tryLockFile } from '#db/engine/locks.ts';
-import { findMailbox, updateMailbox } from '#db/mailboxes.ts';
+import { findMailbox, upsertMailbox } from '#db/mailboxes.ts';
 import type { MailboxError } from '#db/schema.ts';
 import {
   classifyMailboxError,
   getMailboxKey,
   openMailbox,
-  requireMailbox,
-  waitForMessage,
+  requireMailboxConfig,
+  waitForMessageOrNextCheck,
 } from './mailbox-connection.server.ts';
-import { readNewMessages, type MessageGuard } from './read-mailbox.server.ts';
+import { storeNewAnswers, type MessageGuard } from './read-mailbox.server.ts';
 
 export interface WorkerOptions {
   /** Messages that ended this thread before. */
@@ -31,14 +30,13 @@ export interface WorkerReport {
 }
 
 const { dangerousUids } = workerData as WorkerOptions;
-const mailbox = requireMailbox();
+const mailbox = requireMailboxConfig();
 const key = getMailboxKey(mailbox);
 const stop = new AbortController();
 parentPort!.once('message', () => stop.abort());
 
 let currentUid: number | null = null;
 let lastError: MailboxError | null = null;
-let hasConnected = false;
 const report = () => parentPort!.postMessage({ uid: currentUid } satisfies WorkerReport);
 const heartbeat = setInterval(report, SECOND);
 const setCurrentUid = (uid: number | null) => {
@@ -65,29 +63,35 @@ async function readUntilStopped(mailbox: MailboxConfig): Promise<void> {
   let lock: ReturnType<typeof tryLockFile> = null;
   while (!stop.signal.aborted) {
     lock ??= tryLockFile(lockPath);
-    // Another process of this data folder reads the mailbox.
-    if (!lock) await pause(MAILBOX.firstRetrySeconds * SECOND);
-    else if (await readWhileConnected(mailbox)) delayMs = MAILBOX.checkMinutes * MINUTE;
-    else delayMs = getRetryDelay(delayMs);
-    if (lock) await pause(delayMs);
+    if (!lock) {
+      // Another process of this data folder reads the mailbox.
+      await pause(MAILBOX.firstRetrySeconds * SECOND);
+      continue;
+    }
+    const end = await readWhileConnected(mailbox);
+    delayMs = getDelayMs(end, delayMs);
+    await pause(delayMs);
   }
   lock?.close();
 }
 
-/** Returns true if the server has no IDLE, so that the next connection is not due yet. */
-async function readWhileConnected(mailbox: MailboxConfig): Promise<boolean> {
-  hasConnected = false;
+/** `failed`: the mailbox was not read at all. `no-idle`: the server cannot announce new messages. */
+type ConnectionEnd = 'failed' | 'refused' | 'lost' | 'no-idle';
+
+async function readWhileConnected(mailbox: MailboxConfig): Promise<ConnectionEnd> {
+  let hasBeenRead = false;
   try {
     const client = await openMailbox(mailbox);
     const close = () => client.close();
     stop.signal.addEventListener('abort', close, { once: true });
     try {
       while (client.usable) {
-        await readNewMessages(client, key, guard);
-        if (!hasConnected) log('mailbox-connected');
-        [hasConnected, lastError] = [true, null];
-        if (!client.capabilities.has('IDLE')) return true;
-        await waitForMessage(client, stop.signal);
+        await storeNewAnswers(client, key, guard);
+        if (!hasBeenRead) log('mailbox-connected');
+        hasBeenRead = true;
+        lastError = null;
+        if (!client.capabilities.has('IDLE')) return 'no-idle';
+        await waitForMessageOrNextCheck(client, stop.signal);
       }
     } finally {
       stop.signal.removeEventListener('abort', close);
@@ -96,7 +100,8 @@ async function readWhileConnected(mailbox: MailboxConfig): Promise<boolean> {
   } catch (error) {
     if (!stop.signal.aborted) await recordError(error as Error);
   }
-  return false;
+  if (lastError === 'refused') return 'refused';
+  return hasBeenRead ? 'lost' : 'failed';
 }
 
 async function recordError(error: Error): Promise<void> {
@@ -104,15 +109,23 @@ async function recordError(error: Error): Promise<void> {
   // One line for each state, not one for each attempt. The server's text may name an account.
   if (kind !== lastError) logError('mailbox-failed', { reason: kind });
   lastError = kind;
-  const since = (await findMailbox(database(), key))?.error_since ?? new Date().toISOString();
-  await inTransaction((tx) => updateMailbox(tx, key, { error: kind, error_since: since }));
+  const since = (await findMailbox(getDatabase(), key))?.error_since ?? new Date().toISOString();
+  await inTransaction((tx) => upsertMailbox(tx, key, { error: kind, error_since: since }));
 }
 
-function getRetryDelay(delayMs: number): number {
+function getDelayMs(end: ConnectionEnd, previousMs: number): number {
+  const firstMs = MAILBOX.firstRetrySeconds * SECOND;
   const longestMs = MAILBOX.longestRetryMinutes * MINUTE;
-  if (lastError === 'refused') return longestMs;
-  const isFirst = hasConnected || delayMs === 0;
-  return isFirst ? MAILBOX.firstRetrySeconds * SECOND : Math.min(delayMs * 2, longestMs);
+  switch (end) {
+    case 'no-idle':
+      return MAILBOX.checkMinutes * MINUTE;
+    case 'lost':
+      return firstMs;
+    case 'refused':
+      return longestMs;
+    case 'failed':
+      return previousMs === 0 ? firstMs : Math.min(previousMs * 2, longestMs);
+  }
 }
 
 async function pause(delayMs: number): Promise<void> {

@@ -3,7 +3,7 @@ import { Headers } from '@zone-eu/mailsplit';
 import libmime from 'libmime';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import { MAILBOX } from '#app/domain/limits.ts';
-import { formatLetterLine, toPlainLine } from '#app/domain/plain-text.ts';
+import { cleanStaffLine, toPlainLine } from '#app/domain/plain-text.ts';
 import { decodeText } from './message-text.ts';
 
 export interface MessageHeaders {
@@ -21,14 +21,15 @@ export interface MessageHeaders {
 const MESSAGE_ID = /<[^<>\s]{1,990}>/g;
 const MAX_SENDER_LENGTH = 254;
 
+/** Decodes any charset. A missing header is '', null or an empty list. */
 export function parseHeaders(block: Buffer): MessageHeaders {
   const headers = new Headers(decodeText(block, null));
   const getValue = (name: string) => headers.getFirst(name).trim();
-  const subject = formatLetterLine(libmime.decodeWords(getValue('subject')));
+  const subject = cleanStaffLine(libmime.decodeWords(getValue('subject')));
   return {
-    messageId: listMessageIds(getValue('message-id'))[0] ?? null,
-    inReplyTo: listMessageIds(headers.get('in-reply-to').join(' ')),
-    references: listMessageIds(headers.get('references').join(' ')),
+    messageId: parseMessageIds(getValue('message-id'))[0] ?? null,
+    inReplyTo: parseMessageIds(headers.get('in-reply-to').join(' ')),
+    references: parseMessageIds(headers.get('references').join(' ')),
     sender: parseSender(getValue('from')),
     subject: subject.slice(0, MAILBOX.subjectCharacters),
     date: getValue('date'),
@@ -37,7 +38,8 @@ export function parseHeaders(block: Buffer): MessageHeaders {
   };
 }
 
-export function listMessageIds(text: string): string[] {
+/** Returns the Message-IDs of a header's value, with their angle brackets. */
+export function parseMessageIds(text: string): string[] {
   return text.match(MESSAGE_ID) ?? [];
 }
 
@@ -48,6 +50,7 @@ function parseSender(value: string): string {
 
 /** Recognises a message that no person sent (RFC 3834, and what programs did before it). */
 function isAutomatic(headers: Headers): boolean {
+  // The first word of a value, before a parameter or a comment.
   const getWord = (name: string) =>
     /^[^\s;(]*/.exec(headers.getFirst(name).trim())![0].toLowerCase();
   const submitted = getWord('auto-submitted');

@@ -2,7 +2,7 @@
 import EmailReplyParser from 'email-reply-parser';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { MAILBOX } from '#app/domain/limits.ts';
-import { formatLetterText } from '#app/domain/plain-text.ts';
+import { cleanStaffText } from '#app/domain/plain-text.ts';
 
 /** Decodes by the declared charset. Without a known one, decodes as UTF-8 if valid, otherwise as windows-1253. */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
@@ -33,75 +33,87 @@ const BLOCK_TAGS = new Set(
 );
 
 type HtmlNode = DefaultTreeAdapterTypes.Node;
-type Step = HtmlNode | { quote: 1 | -1 } | 'line' | 'gap';
 
-/** Returns the text of an HTML message, quotations marked with `>`. Iterative: it may be nested deeply. */
+/** Starts a line at each block and each <br>, and marks the lines of quotations with `>`. */
 export function convertHtmlToText(html: string): string {
   const lines: string[] = [];
-  let [line, quoteDepth] = ['', 0];
+  let quoteDepth = 0;
+  let lineText = '';
   const addLine = (text: string) => lines.push(`${'> '.repeat(quoteDepth)}${text}`.trimEnd());
   const endLine = () => {
-    const text = line.replace(/[ \t\r\n\f]+/g, ' ').trim();
+    const text = lineText.replace(/[ \t\r\n\f]+/g, ' ').trim();
     if (text) addLine(text);
-    line = '';
-    return text !== '';
+    lineText = '';
   };
-  const steps: Step[] = [parse(html)];
-  for (let step = steps.pop(); step; step = steps.pop()) {
-    if (step === 'line') endLine();
-    else if (step === 'gap') addLine('');
-    else if ('quote' in step) quoteDepth = Math.max(quoteDepth + step.quote, 0);
-    else if ('value' in step) line += step.value;
-    else if (step.nodeName === 'br') void (endLine() || addLine(''));
-    else if (!HIDDEN_TAGS.has(step.nodeName)) steps.push(...listSteps(step).toReversed());
+  for (const { node, isEnd } of walkVisibleNodes(parse(html))) {
+    const tag = node.nodeName;
+    if ('value' in node) lineText += node.value;
+    else if (tag === 'br' && !isEnd) {
+      if (lineText.trim() === '') addLine('');
+      endLine();
+    } else if (BLOCK_TAGS.has(tag)) {
+      endLine();
+      if (tag === 'blockquote') quoteDepth += isEnd ? -1 : 1;
+      if (tag === 'p' && isEnd) addLine('');
+    }
   }
   endLine();
   return lines.join('\n');
 }
 
-function listSteps(node: HtmlNode): Step[] {
-  const children = 'childNodes' in node ? node.childNodes : [];
-  if (node.nodeName === 'blockquote')
-    return ['line', { quote: 1 }, ...children, 'line', { quote: -1 }];
-  if (node.nodeName === 'p') return ['line', ...children, 'line', 'gap'];
-  return BLOCK_TAGS.has(node.nodeName) ? ['line', ...children, 'line'] : children;
+/** Yields each element at its start and its end, and each text, in order. Iterative: HTML may be nested deeply. */
+function* walkVisibleNodes(root: HtmlNode): Generator<{ node: HtmlNode; isEnd: boolean }> {
+  const stack = [{ node: root, isEnd: false }];
+  for (let step = stack.pop(); step; step = stack.pop()) {
+    const { node, isEnd } = step;
+    if (HIDDEN_TAGS.has(node.nodeName)) continue;
+    yield step;
+    if (isEnd || !('childNodes' in node)) continue;
+    stack.push({ node, isEnd: true });
+    for (const child of node.childNodes.toReversed()) stack.push({ node: child, isEnd: false });
+  }
 }
 
-// What the parser of replies does not know: Greek programs, and the header block of Outlook, which
-// names no address in angle brackets.
+// Quotations that the reply parser does not recognise: the line of Greek programs, and the header block of
+// Outlook, which has no email in angle brackets.
 const QUOTE_STARTS = [
   /^Στις [^\n]{5,200}\n?[^\n]{0,200}έγραψε:\s*$/m,
   /^(-{2,}[^\n]{1,60}-{2,}\s*\n|_{10,}\s*\n)?\*?(From|Από):[^\n]{0,300}\n([^\n]{0,300}\n){0,3}?\*?(Sent|Date|Στάλθηκε|Ημερομηνία):/m,
 ];
 
-export interface FoldedText {
+export interface SeparatedText {
   text: string;
   quotedText: string;
   isCut: boolean;
 }
 
-/** Separates the customer’s own text from quoted text, and cuts both to MAILBOX.textCharacters. */
-export function foldQuotedText(message: string): FoldedText {
-  const text = message.replaceAll('\r\n', '\n');
-  const keptText = text.slice(0, MAILBOX.textCharacters);
-  const starts = QUOTE_STARTS.map((start) => keptText.search(start)).filter((index) => index >= 0);
-  const quoteStart = Math.min(...starts, keptText.length);
+/** Separates the sender's own text from quoted text. Cuts both texts to MAILBOX.textCharacters. */
+export function separateQuotedText(message: string): SeparatedText {
+  const fullText = message.replaceAll('\r\n', '\n');
+  const text = fullText.slice(0, MAILBOX.textCharacters);
+  // All text from here on is quoted. The reply parser finds the quotations in the text before.
+  const quoteStart = findQuoteStart(text);
   // The parser's patterns take time that grows with the square of the length.
   const parsedEnd = Math.min(quoteStart, MAILBOX.quoteCharacters);
-  const fragments = new EmailReplyParser().read(keptText.slice(0, parsedEnd)).getFragments();
-  const [ownTexts, quotedTexts] = [false, true].map((isQuoted) =>
-    fragments.filter((fragment) => fragment.isQuoted() === isQuoted).map(String),
-  ) as [string[], string[]];
-  const unparsedText = keptText.slice(parsedEnd, quoteStart);
-  const isQuoteUnfinished = fragments.at(-1)?.isQuoted() ?? false;
-  (isQuoteUnfinished ? quotedTexts : ownTexts).push(unparsedText);
-  quotedTexts.push(keptText.slice(quoteStart));
+  const fragments = new EmailReplyParser().read(text.slice(0, parsedEnd)).getFragments();
+  const ownTexts = fragments.filter((fragment) => !fragment.isQuoted()).map(String);
+  const quotedTexts = fragments.filter((fragment) => fragment.isQuoted()).map(String);
+  // Text that the parser has not read belongs to the last fragment.
+  const unparsedText = text.slice(parsedEnd, quoteStart);
+  if (fragments.at(-1)?.isQuoted()) quotedTexts.push(unparsedText);
+  else ownTexts.push(unparsedText);
+  quotedTexts.push(text.slice(quoteStart));
   return {
     text: joinTexts(ownTexts),
     quotedText: joinTexts(quotedTexts),
-    isCut: keptText.length < text.length,
+    isCut: text.length < fullText.length,
   };
 }
 
+function findQuoteStart(text: string): number {
+  const starts = QUOTE_STARTS.map((pattern) => text.search(pattern)).filter((index) => index >= 0);
+  return Math.min(...starts, text.length);
+}
+
 const joinTexts = (texts: readonly string[]) =>
-  formatLetterText(texts.join('\n')).slice(0, MAILBOX.textCharacters).toWellFormed();
+  cleanStaffText(texts.join('\n')).slice(0, MAILBOX.textCharacters).toWellFormed();

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { Headers, Splitter, type MimeNode } from '@zone-eu/mailsplit';
 import libmime from 'libmime';
 import { KB, MAILBOX } from '#app/domain/limits.ts';
-import { listMessageIds } from './message-headers.ts';
+import { parseMessageIds } from './message-headers.ts';
 import { convertHtmlToText, decodeText } from './message-text.ts';
 
 export interface MessageFile {
@@ -35,49 +35,56 @@ export interface DeliveryReport {
 const REPORT_BYTES = 64 * KB;
 const TEXT_BYTES = MAILBOX.textCharacters * 4;
 
+/**
+ * Collects the texts, and calls `receiveFile` for each file, which may stop reading early. The Date header is
+ * part of the hash. Rejects when the source does.
+ */
 export async function parseMessage(
   source: AsyncIterable<Buffer>,
-  date: string,
-  takeFile: (file: MessageFile) => Promise<void>,
+  dateHeader: string,
+  receiveFile: (file: MessageFile) => Promise<void>,
 ): Promise<MessageContents> {
   const splitter = new Splitter({ ignoreEmbedded: true, maxChildNodes: MAILBOX.parts });
-  const hash = createHash('sha256').update(`${date}\n`);
+  const hash = createHash('sha256').update(`${dateHeader}\n`);
+  // Writes into the splitter, while the loop below reads the parts that the splitter finds.
   const feeding = feedParser(source, splitter, hash);
-  const collector = new PartCollector(takeFile);
-  let isCut = false;
+  const collector = new PartCollector(receiveFile);
+  let isIncomplete = false;
   try {
     for await (const chunk of splitter) {
       if (chunk.type === 'node') await collector.startPart(chunk);
       else if (chunk.type === 'body') await collector.addBytes(chunk.value);
     }
   } catch (error) {
+    // The splitter has met its limit of parts or of header bytes.
     if ((error as { code?: string }).code !== 'EMAXLEN') throw error;
-    isCut = true;
+    isIncomplete = true;
   } finally {
     await collector.endPart();
     await feeding;
   }
   const { text, report } = collector;
-  return { text, isCut: isCut || collector.isCut, bodyHash: hash.digest('hex'), report };
+  const isCut = isIncomplete || collector.isCut;
+  return { text, isCut, bodyHash: hash.digest('hex'), report };
 }
 
-/** Reads the whole source, for its hash, even if the parser has given up. */
+/** Reads the whole source, and hashes its body, even if the parser has given up. */
 async function feedParser(
   source: AsyncIterable<Buffer>,
   splitter: Splitter,
   hash: Hash,
 ): Promise<void> {
-  let head: Buffer | null = Buffer.alloc(0);
+  let head = Buffer.alloc(0);
+  let isInBody = false;
   try {
     for await (const chunk of source) {
-      if (head) {
+      if (isInBody) hash.update(chunk);
+      else {
         head = Buffer.concat([head, chunk]);
         const bodyStart = findBodyStart(head);
-        if (bodyStart >= 0) {
-          hash.update(head.subarray(bodyStart));
-          head = null;
-        }
-      } else hash.update(chunk);
+        isInBody = bodyStart >= 0;
+        if (isInBody) hash.update(head.subarray(bodyStart));
+      }
       if (!splitter.destroyed && !splitter.write(chunk)) await waitForDrain(splitter);
     }
     splitter.end();
@@ -96,6 +103,7 @@ function waitForDrain(stream: Writable): Promise<void> {
   });
 }
 
+/** Returns the index after the first empty line, or -1. */
 function findBodyStart(head: Buffer): number {
   const crlf = head.indexOf('\r\n\r\n');
   const lf = head.indexOf('\n\n');
@@ -106,14 +114,14 @@ function findBodyStart(head: Buffer): number {
 type TextPart = { type: 'plain' | 'html'; text: string; alternative: MimeNode | null };
 
 class PartCollector {
-  readonly #takeFile: (file: MessageFile) => Promise<void>;
+  readonly #receiveFile: (file: MessageFile) => Promise<void>;
   readonly #parts: TextPart[] = [];
   readonly report: DeliveryReport = { hasFailed: false, reason: '', originalId: null };
   isCut = false;
   #sink: PartSink | null = null;
 
-  constructor(takeFile: (file: MessageFile) => Promise<void>) {
-    this.#takeFile = takeFile;
+  constructor(receiveFile: (file: MessageFile) => Promise<void>) {
+    this.#receiveFile = receiveFile;
   }
 
   async startPart(node: MimeNode): Promise<void> {
@@ -133,18 +141,13 @@ class PartCollector {
 
   /** Plain text, and HTML where an alternative has no plain text. */
   get text(): string {
-    const isBlank = ({ text }: TextPart) => text.trim() === '';
-    const texts = this.#parts.filter(
-      (part) =>
-        !isBlank(part) &&
-        (part.type === 'plain' ||
-          part.alternative === null ||
-          !this.#parts.some(
-            (other) =>
-              other.type === 'plain' && other.alternative === part.alternative && !isBlank(other),
-          )),
-    );
-    return texts
+    const filledParts = this.#parts.filter(({ text }) => text.trim() !== '');
+    // Two parts outside any alternative are no alternatives of each other.
+    const hasPlainAlternative = ({ alternative }: TextPart) =>
+      alternative !== null &&
+      filledParts.some((other) => other.type === 'plain' && other.alternative === alternative);
+    return filledParts
+      .filter((part) => part.type === 'plain' || !hasPlainAlternative(part))
       .map(({ type, text }) => (type === 'html' ? convertHtmlToText(text) : text).trimEnd())
       .join('\n\n');
   }
@@ -159,7 +162,7 @@ class PartCollector {
     if (!isFile && type === 'text/html')
       return this.#readText(node, 'html', bytes, MAILBOX.htmlKb * KB);
     const name = node.filename ? libmime.decodeWords(node.filename) : '';
-    return this.#takeFile({ name, type, isInline: node.disposition !== 'attachment', bytes });
+    return this.#receiveFile({ name, type, isInline: node.disposition !== 'attachment', bytes });
   }
 
   async #readText(
@@ -189,7 +192,7 @@ class PartCollector {
   async #readOriginal(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const block = decodeText(await collectBytes(bytes, REPORT_BYTES), null);
     const [head = ''] = block.split(/\r?\n\r?\n/, 1);
-    const [id] = listMessageIds(new Headers(head).getFirst('message-id'));
+    const [id] = parseMessageIds(new Headers(head).getFirst('message-id'));
     this.report.originalId ??= id ?? null;
   }
 }

@@ -1,25 +1,28 @@
-// Reads the new messages of an open mailbox, one at a time, and stores those that answer our mails.
+// Reads the new messages of an open mailbox, one at a time, and stores those that answer our mails. An IMAP
+// server numbers the messages of a folder with ascending UIDs; the database stores the last UID that was read.
+// If the server changes the folder's `uidValidity`, it has numbered all messages anew, and only their dates
+// tell which of them are new.
 import { createHash } from 'node:crypto';
 import type { ImapFlow } from 'imapflow';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
-import { DAY, MINUTE } from '#app/domain/clock.server.ts';
+import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
-import { database, inTransaction } from '#db/database.server.ts';
-import { findMailbox, updateMailbox, type MailboxKey } from '#db/mailboxes.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { findMailbox, upsertMailbox, type MailboxKey } from '#db/mailboxes.ts';
 import { isStoreError } from '#db/store-error.ts';
 import {
+  closeOnTimeout,
   downloadMessage,
   fetchHeaders,
   getMailboxState,
   searchUids,
-  withDeadline,
   type FetchedMessage,
   type MailboxState,
 } from './mailbox-connection.server.ts';
 import { parseHeaders, type MessageHeaders } from './message-headers.ts';
-import { parseMessage, type MessageContents, type MessageFile } from './parse-message.ts';
-import { findAnsweredMail, storeMessage } from './store-message.server.ts';
+import { parseMessage, type MessageContents } from './parse-message.ts';
+import { findAnsweredMail, storeMessageAndReopenEnquiry } from './store-message.server.ts';
 
 /** Reports the message that is being read: a message that crashed an earlier thread is stored by its headers. */
 export interface MessageGuard {
@@ -30,120 +33,150 @@ export interface MessageGuard {
 
 interface Position {
   lastUid: number;
+  /** When this mailbox was read for the first time. Earlier messages are never read. */
   switchedOnAt: Date;
+  /** The messages below this UID were numbered anew: they are new if they came since `switchedOnAt`. */
   datedBelowUid: number;
 }
 
-/** Stores the new messages and moves the position after them. Throws errors of the connection and the store. */
-export async function readNewMessages(
+/**
+ * Stores the new messages that answer a mail of this site, and moves the position after all new messages.
+ * Throws errors of the connection and the store.
+ */
+export async function storeNewAnswers(
   client: ImapFlow,
   key: MailboxKey,
   guard: MessageGuard,
 ): Promise<void> {
   const state = getMailboxState(client);
-  const position = await preparePosition(key, state);
+  const position = await ensurePosition(key, state);
   const uids = await listNewUids(client, position);
-  let keptCount = 0;
+  let storedCount = 0;
   for (let start = 0; start < uids.length; start += MAILBOX.batchMessages) {
     const batch = uids.slice(start, start + MAILBOX.batchMessages);
     for (const message of await fetchHeaders(client, batch)) {
-      const isNew =
-        message.uid >= position.datedBelowUid || message.receivedAt >= position.switchedOnAt;
-      if (isNew && (await readMessage(client, message, guard))) keptCount += 1;
+      if (!isNew(message, position)) continue;
+      if (await storeIfAnswer(client, message, guard)) storedCount += 1;
     }
     // The messages are committed: from here on they need not be read again.
-    await inTransaction((tx) => updateMailbox(tx, key, { last_uid: batch.at(-1)! }));
+    await inTransaction((tx) => upsertMailbox(tx, key, { last_uid: batch.at(-1)! }));
   }
-  const message_count = state.messageCount;
-  const change = { last_read_at: new Date().toISOString(), message_count };
-  await inTransaction((tx) =>
-    updateMailbox(tx, key, { ...change, error: null, error_since: null }),
-  );
+  await recordSuccess(key, state.messageCount);
   if (uids.length > 0)
     // oxlint-disable-next-line id-denylist -- readers of the log know this name
-    log('mailbox-read', { kept: keptCount, ignored: uids.length - keptCount });
+    log('mailbox-read', { kept: storedCount, ignored: uids.length - storedCount });
 }
 
-/** Returns where to go on reading. The first sign-in begins after the messages that are there. */
-async function preparePosition(key: MailboxKey, state: MailboxState): Promise<Position> {
-  const { uidValidity: uid_validity, uidNext } = state;
-  const mailbox = await findMailbox(database(), key);
-  const isFirst = !mailbox?.switched_on_at;
-  // IMAP's times are whole seconds.
-  const switchedOnAt = new Date(mailbox?.switched_on_at ?? Math.floor(Date.now() / 1000) * 1000);
-  if (!isFirst && mailbox.uid_validity === uid_validity)
-    return {
-      lastUid: mailbox.last_uid ?? 0,
-      switchedOnAt,
-      datedBelowUid: mailbox.dated_below_uid ?? 0,
-    };
-  const lastUid = isFirst ? uidNext - 1 : 0;
-  const datedBelowUid = isFirst ? 0 : uidNext;
-  const change = { uid_validity, last_uid: lastUid, dated_below_uid: datedBelowUid };
-  const switched_on_at = switchedOnAt.toISOString();
-  await inTransaction((tx) => updateMailbox(tx, key, { switched_on_at, ...change }));
-  return { lastUid, switchedOnAt, datedBelowUid };
+async function recordSuccess(key: MailboxKey, messageCount: number): Promise<void> {
+  const last_read_at = new Date().toISOString();
+  const change = { message_count: messageCount, last_read_at, error: null, error_since: null };
+  await inTransaction((tx) => upsertMailbox(tx, key, change));
 }
 
+/** Returns the stored position; stores one at the first time, and when the messages were numbered anew. */
+async function ensurePosition(
+  key: MailboxKey,
+  { uidValidity, uidNext }: MailboxState,
+): Promise<Position> {
+  const mailbox = await findMailbox(getDatabase(), key);
+  if (!mailbox?.switched_on_at) {
+    // IMAP's times are whole seconds.
+    const switchedOnAt = new Date(Math.floor(Date.now() / SECOND) * SECOND);
+    // Starts after the messages that are there.
+    const start = { lastUid: uidNext - 1, switchedOnAt, datedBelowUid: 0 };
+    return storePosition(key, uidValidity, start);
+  }
+  const switchedOnAt = new Date(mailbox.switched_on_at);
+  if (mailbox.uid_validity !== uidValidity) {
+    // Starts again with the first message.
+    const restart = { lastUid: 0, switchedOnAt, datedBelowUid: uidNext };
+    return storePosition(key, uidValidity, restart);
+  }
+  const { last_uid: lastUid, dated_below_uid: datedBelowUid } = mailbox;
+  return { lastUid: lastUid ?? 0, switchedOnAt, datedBelowUid: datedBelowUid ?? 0 };
+}
+
+async function storePosition(
+  key: MailboxKey,
+  uidValidity: number,
+  position: Position,
+): Promise<Position> {
+  const change = {
+    uid_validity: uidValidity,
+    switched_on_at: position.switchedOnAt.toISOString(),
+    last_uid: position.lastUid,
+    dated_below_uid: position.datedBelowUid,
+  };
+  await inTransaction((tx) => upsertMailbox(tx, key, change));
+  return position;
+}
+
+/** Returns the UIDs after the position, in ascending order; some renumbered messages are not new (isNew). */
 async function listNewUids(client: ImapFlow, position: Position): Promise<number[]> {
   const { lastUid, switchedOnAt, datedBelowUid } = position;
-  const first = Math.max(lastUid + 1, datedBelowUid);
-  const numberedSince = await searchUids(client, { first });
-  if (lastUid + 1 >= datedBelowUid) return numberedSince;
+  const firstUid = lastUid + 1;
+  if (firstUid >= datedBelowUid) return searchUids(client, { first: firstUid });
   // SINCE knows days only, in the server's own zone.
   const since = new Date(switchedOnAt.getTime() - DAY);
-  const last = datedBelowUid - 1;
-  return [...(await searchUids(client, { first: lastUid + 1, last, since })), ...numberedSince];
+  const renumberedRange = { first: firstUid, last: datedBelowUid - 1, since };
+  const renumberedUids = await searchUids(client, renumberedRange);
+  const laterUids = await searchUids(client, { first: datedBelowUid });
+  return [...renumberedUids, ...laterUids];
 }
 
-/** Returns whether the message was stored. */
-async function readMessage(
+function isNew({ uid, receivedAt }: FetchedMessage, position: Position): boolean {
+  return uid >= position.datedBelowUid || receivedAt >= position.switchedOnAt;
+}
+
+/** Returns whether it stored the message: whether it answers or returns our mail and was not stored before. */
+async function storeIfAnswer(
   client: ImapFlow,
   message: FetchedMessage,
   guard: MessageGuard,
 ): Promise<boolean> {
   const { uid, headerBlock, receivedAt, sizeBytes } = message;
   const headers = parseHeaders(headerBlock);
-  if (!headers.isReport && !(await findAnsweredMail(database(), headers))) return false;
+  if (!headers.isReport && !(await findAnsweredMail(getDatabase(), headers))) return false;
+  const files = new MessageFiles();
   if (sizeBytes > MAILBOX.messageMb * MB || guard.isDangerous(uid)) {
     const contents = describeUnreadMessage(headers);
-    return storeMessage({ headers, contents, receivedAt }, new MessageFiles());
+    return storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
   }
   guard.begin(uid);
-  const files = new MessageFiles();
   try {
-    const source = await downloadMessage(client, uid);
-    if (!source) return false;
-    const parsing = parseMessage(source, headers.date, (file) => takeFile(files, file));
-    const limitMs = MAILBOX.messageMinutes * MINUTE;
-    const contents = await withDeadline(client, parsing, limitMs).catch((error: Error) => {
-      if (!client.usable || isStoreError(error)) throw error;
-      // A message that cannot be parsed must not keep the next ones from being read.
-      logError('mailbox-message', { reason: error.name });
-      return describeUnreadMessage(headers);
-    });
-    return await storeMessage({ headers, contents, receivedAt }, files);
+    const contents = await downloadContents(client, uid, headers, files);
+    if (!contents) return false;
+    // Before the rows, so that no stored row names a file that is not on the disk.
+    await files.scanAndLinkFinalNames();
+    return await storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
   } finally {
-    await files.drop();
+    await files.deleteUnreferenced();
     guard.end();
   }
 }
 
-// Neither is for a person to open: invitations, signatures, and Outlook's own format.
-const UNKEPT_TYPES = /^(text\/calendar|application\/((x-)?pkcs7-signature|ms-tnef|vnd\.ms-tnef))$/;
-
-export async function takeFile(files: MessageFiles, file: MessageFile): Promise<void> {
-  if (UNKEPT_TYPES.test(file.type)) files.refuse({ kind: 'notAccepted', name: file.name });
-  else await files.receive(file);
+/** Returns null if the message has been deleted. */
+async function downloadContents(
+  client: ImapFlow,
+  uid: number,
+  headers: MessageHeaders,
+  files: MessageFiles,
+): Promise<MessageContents | null> {
+  const source = await downloadMessage(client, uid);
+  if (!source) return null;
+  try {
+    const parsing = parseMessage(source, headers.date, (file) => files.receive(file));
+    return await closeOnTimeout(client, parsing, MAILBOX.messageMinutes * MINUTE);
+  } catch (error) {
+    if (!client.usable || isStoreError(error)) throw error;
+    // A message that cannot be parsed must not keep the next ones from being read.
+    logError('mailbox-message', { reason: (error as Error).name });
+    return describeUnreadMessage(headers);
+  }
 }
 
 function describeUnreadMessage({ date, sender, subject }: MessageHeaders): MessageContents {
-  return {
-    text: '',
-    isCut: true,
-    bodyHash: createHash('sha256')
-      .update(JSON.stringify([date, sender, subject]))
-      .digest('hex'),
-    report: { hasFailed: false, reason: '', originalId: null },
-  };
+  const hash = createHash('sha256').update(JSON.stringify([date, sender, subject]));
+  const report = { hasFailed: false, reason: '', originalId: null };
+  return { text: '', isCut: true, bodyHash: hash.digest('hex'), report };
 }

@@ -1,15 +1,20 @@
 import type { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
-import { formatLetterLine } from '#app/domain/plain-text.ts';
+import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
-import { findSentMail, insertMessage, markEnquiryUnread, type SentMail } from '#db/messages.ts';
+import {
+  findSentMail,
+  insertMessageIfNew,
+  markEnquiryUnread,
+  type SentMail,
+} from '#db/messages.ts';
 import { findRecipient } from '#db/replies.ts';
 import type { MessageKind } from '#db/schema.ts';
 import type { MessageHeaders } from './message-headers.ts';
-import { foldQuotedText } from './message-text.ts';
+import { separateQuotedText } from './message-text.ts';
 import type { MessageContents } from './parse-message.ts';
 
 export interface ReceivedMessage {
@@ -19,13 +24,13 @@ export interface ReceivedMessage {
 }
 
 /**
- * Returns the mail of ours that a message answers: its In-Reply-To, else the last of its References
- * (AN-2). Returns null for our own mails, which a filter may copy into the mailbox.
+ * Returns the sent mail that a message names in In-Reply-To, or else last in References (AN-2). Returns null for
+ * our own mails, which a filter may copy into the mailbox.
  */
 export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise<SentMail | null> {
   const { messageId, inReplyTo, references } = headers;
-  if (messageId !== null && (await findSentMail(db, messageId))) return null;
-  return findFirstSentMail(db, [...inReplyTo, ...references.toReversed()]);
+  const isOurMail = messageId !== null && (await findSentMail(db, messageId)) !== undefined;
+  return isOurMail ? null : findFirstSentMail(db, [...inReplyTo, ...references.toReversed()]);
 }
 
 async function findFirstSentMail(db: Db, messageIds: readonly string[]): Promise<SentMail | null> {
@@ -36,51 +41,54 @@ async function findFirstSentMail(db: Db, messageIds: readonly string[]): Promise
   return null;
 }
 
-/** Stores a message with its files, once (AN-3). Returns false if it belongs to no enquiry or is stored. */
-export async function storeMessage(
+/**
+ * Stores a message with its files, once (AN-3). An answer also marks its enquiry unread and reopens a completed
+ * one. Returns whether it was stored: false if the message belongs to no enquiry or is stored already.
+ */
+export async function storeMessageAndReopenEnquiry(
   message: ReceivedMessage,
   files: MessageFiles,
 ): Promise<boolean> {
-  await files.keep();
-  const folded = foldQuotedText(message.contents.text);
+  const row = createRow(message);
   return inTransaction(async (tx) => {
     const sentMail = await findMailOfMessage(tx, message);
     if (!sentMail) return false;
-    const { enquiry_id: enquiryId, reply_id: replyId } = sentMail;
-    const { headers, contents, receivedAt } = message;
+    const enquiryId = sentMail.enquiry_id;
     const kind = classifyMessage(message);
-    const { files: keptFiles, unkeptFiles } = await files.list(tx);
-    const received_at = receivedAt.toISOString();
-    const id = await insertMessage(tx, {
+    const { files: storableFiles, unkeptFiles } = await files.listStorable(tx);
+    const id = await insertMessageIfNew(tx, {
+      ...row,
       enquiry_id: enquiryId,
-      message_id: headers.messageId,
-      body_hash: contents.bodyHash,
-      received_at,
-      sender: headers.sender,
       kind,
-      subject: headers.subject,
-      text: folded.text,
-      quoted_text: folded.quotedText,
-      is_cut: contents.isCut || folded.isCut ? 1 : 0,
+      reply_id: kind === 'bounce' ? sentMail.reply_id : null,
       unkept_files: JSON.stringify(unkeptFiles),
-      reference_ids: headers.references.slice(-MAILBOX.referencesKept).join(' '),
-      reply_id: kind === 'bounce' ? replyId : null,
-      reason: formatLetterLine(contents.report.reason).slice(0, MAILBOX.reasonCharacters),
     });
     if (id === null) return false;
-    await insertAttachments(
-      tx,
-      { enquiry_id: enquiryId, from_message: id },
-      keptFiles,
-      received_at,
-    );
+    const owner = { enquiry_id: enquiryId, from_message: id };
+    await insertAttachments(tx, owner, storableFiles, row.received_at);
     await recordAudit(tx, SERVER, 'message-received', { enquiry: enquiryId, message: id, kind });
     if (kind === 'answer') await reopenEnquiry(tx, enquiryId, id);
     return true;
   });
 }
 
-/** A report is about the mail that it returns, or else about the one it answers (AN-6). */
+function createRow({ headers, contents, receivedAt }: ReceivedMessage) {
+  const separated = separateQuotedText(contents.text);
+  return {
+    message_id: headers.messageId,
+    body_hash: contents.bodyHash,
+    received_at: receivedAt.toISOString(),
+    sender: headers.sender,
+    subject: headers.subject,
+    text: separated.text,
+    quoted_text: separated.quotedText,
+    is_cut: contents.isCut || separated.isCut ? 1 : 0,
+    reference_ids: headers.references.slice(-MAILBOX.referencesKept).join(' '),
+    reason: cleanStaffLine(contents.report.reason).slice(0, MAILBOX.reasonCharacters),
+  };
+}
+
+/** A report belongs to the mail that it returns, or else to the mail that it answers (AN-6). */
 async function findMailOfMessage(
   tx: Db,
   { headers, contents }: ReceivedMessage,
@@ -95,13 +103,14 @@ function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {
   return headers.isAutomatic || headers.isReport ? 'automatic' : 'answer';
 }
 
-/** Marks the enquiry as answered by the customer; a completed one is in progress again (AN-5). */
+/** Marks the enquiry as unread; a completed one is in progress again (AN-5). */
 async function reopenEnquiry(tx: Db, enquiryId: number, messageId: number): Promise<void> {
   await markEnquiryUnread(tx, enquiryId);
   const enquiry = await findRecipient(tx, enquiryId);
   if (enquiry?.status !== 'completed') return;
   const change = { enquiryId, adminEmail: '', changedAt: new Date().toISOString() };
-  await changeStatus(tx, change, 'completed', 'in_progress', messageId);
-  const facts = { enquiry: enquiryId, from: 'completed', to: 'in_progress' };
+  const statuses = { from: 'completed', to: 'in_progress' } as const;
+  await changeStatus(tx, change, { ...statuses, byMessageId: messageId });
+  const facts = { enquiry: enquiryId, ...statuses };
   await recordAudit(tx, SERVER, 'status.changed', facts);
 }

@@ -2,79 +2,88 @@ import { kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
-import { deleteEntries, incrementRevision, listEntries, type SiteEntry } from '#db/site-content.ts';
-import { changeEntryRow, countUsesOfRow, type Author } from './entries.server.ts';
-import { showPublished } from './published.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import {
+  deleteBinnedEntries,
+  incrementContentRevision,
+  listBinnedEntries,
+  listEntriesOutsideBin,
+  type SiteEntry,
+} from '#db/site-content.ts';
+import { changeRowState, countCategoryRowUses, type Author } from './entries.server.ts';
+import { refreshPublishedContent } from './published.server.ts';
 
 type MoveResult =
   | { kind: 'moved'; count: number }
   /** Nothing was moved: `count` of the categories still have projects. */
   | { kind: 'in-use'; count: number };
 
-/** Moves entries of one kind to the bin or back, all or none. */
-export async function moveEntries(
+/** Moves entries to the bin or back, all or none, and refreshes the published content. Ignores unknown ids. */
+export async function deleteOrRestoreEntries(
   author: Author,
   kind: KindName,
   ids: readonly number[],
   change: 'delete' | 'undelete',
 ): Promise<MoveResult> {
   const result = await inTransaction(async (tx): Promise<MoveResult> => {
-    const isInBin = change === 'undelete';
-    const entries = kindFacts[kind].isSingleton ? [] : await listEntries(tx, kind, isInBin);
-    const rows = entries.filter(({ id }) => ids.includes(id));
-    const usedCount = isInBin ? 0 : (await listEntriesInUse(tx, rows)).length;
+    // Singletons are always public.
+    if (kindFacts[kind].isSingleton) return { kind: 'moved', count: 0 };
+    const listMovable = change === 'delete' ? listEntriesOutsideBin : listBinnedEntries;
+    const rows = (await listMovable(tx, kind)).filter(({ id }) => ids.includes(id));
+    const usedCount = change === 'delete' ? await countRowsInUse(tx, rows) : 0;
     if (usedCount > 0) return { kind: 'in-use', count: usedCount };
-    for (const row of rows) await changeEntryRow(tx, author, row, change);
-    if (rows.length > 0) await incrementRevision(tx);
+    for (const row of rows) await changeRowState(tx, author, row, change);
+    if (rows.length > 0) await incrementContentRevision(tx);
     return { kind: 'moved', count: rows.length };
   });
-  await showPublished();
+  await refreshPublishedContent();
   return result;
 }
 
-async function listEntriesInUse(tx: Db, rows: readonly SiteEntry[]): Promise<SiteEntry[]> {
-  const entriesInUse: SiteEntry[] = [];
-  for (const row of rows) if ((await countUsesOfRow(tx, row)) > 0) entriesInUse.push(row);
-  return entriesInUse;
+async function countRowsInUse(tx: Db, rows: readonly SiteEntry[]): Promise<number> {
+  let count = 0;
+  for (const row of rows) if ((await countCategoryRowUses(tx, row)) > 0) count++;
+  return count;
 }
 
-/** Returns how many entries removeSampleContent would move. */
-export const countSampleEntries = async () => (await listSampleEntries(database())).length;
+/** Includes the categories that moveUnchangedSampleToBin may leave. */
+export const countUnchangedSampleEntries = async (): Promise<number> =>
+  (await listUnchangedSampleEntries(getDatabase())).length;
 
 /**
- * Moves every unchanged sample entry to the bin in one transaction and returns how many. Entries with a
- * draft stay, and so do the company and the categories of remaining projects.
+ * Moves the sample entries that staff have not edited to the bin, and refreshes the published content. The
+ * company stays, and so do categories in which there are still projects.
  */
-export async function removeSampleContent(author: Author): Promise<number> {
-  const movedCount = await inTransaction(async (tx) => {
-    const rows = await listSampleEntries(tx);
-    for (const row of rows.filter(({ kind }) => kind !== 'categories')) {
-      await changeEntryRow(tx, author, row, 'delete');
-    }
+export async function moveUnchangedSampleToBin(author: Author): Promise<void> {
+  await inTransaction(async (tx) => {
+    const rows = await listUnchangedSampleEntries(tx);
     const categories = rows.filter(({ kind }) => kind === 'categories');
-    const categoriesInUse = await listEntriesInUse(tx, categories);
-    const unused = categories.filter((row) => !categoriesInUse.includes(row));
-    for (const row of unused) await changeEntryRow(tx, author, row, 'delete');
-    if (rows.length > 0) await incrementRevision(tx);
-    return rows.length - categoriesInUse.length;
+    const otherEntries = rows.filter(({ kind }) => kind !== 'categories');
+    for (const row of otherEntries) await changeRowState(tx, author, row, 'delete');
+    // After the projects, which no longer use them.
+    for (const row of categories) {
+      const isInUse = (await countCategoryRowUses(tx, row)) > 0;
+      if (!isInUse) await changeRowState(tx, author, row, 'delete');
+    }
+    if (rows.length > 0) await incrementContentRevision(tx);
   });
-  await showPublished();
-  return movedCount;
+  await refreshPublishedContent();
 }
 
-async function listSampleEntries(db: Db): Promise<SiteEntry[]> {
-  const removableKinds = KINDS.filter((kind) => !kindFacts[kind].isSingleton);
+/** Returns the sample entries that staff have neither edited nor published anew, except singletons. */
+async function listUnchangedSampleEntries(db: Db): Promise<SiteEntry[]> {
   const rows: SiteEntry[] = [];
-  for (const kind of removableKinds) rows.push(...(await listEntries(db, kind)));
+  for (const kind of KINDS) {
+    if (!kindFacts[kind].isSingleton) rows.push(...(await listEntriesOutsideBin(db, kind)));
+  }
   return rows.filter(({ draft, sample }) => draft === null && sample === 1);
 }
 
-/** Deletes entries, with their history, after 30 days in the bin; returns how many (PB-8). */
-export function emptyBin(nowMs = Date.now()): Promise<number> {
+/** Deletes entries, with their history, after 30 days in the bin, and audits it; returns how many (PB-8). */
+export function deleteOldBinEntries(nowMs = Date.now()): Promise<number> {
   const deletedBefore = new Date(nowMs - SITE.binDays * DAY).toISOString();
   return inTransaction(async (tx) => {
-    const deleted = await deleteEntries(tx, deletedBefore);
+    const deleted = await deleteBinnedEntries(tx, deletedBefore);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'site.emptied', { deleted });
     return deleted;
   });

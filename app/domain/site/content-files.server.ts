@@ -13,82 +13,99 @@ import {
   MEDIA_INDEX,
   readContentFolder,
   type EntryFile,
+  type MediaIndex,
 } from '#app/content/content-folder.server.ts';
 import {
   kindFacts,
   KINDS,
   listFields,
-  listKindsWithPath,
+  listKindsSharingPath,
   type EntryContent,
   type KindName,
 } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  incrementRevision,
-  listAllEntries,
-  listEntries,
+  findContentRevision,
+  importEntriesAndBinOthers,
+  incrementContentRevision,
+  listAllEntriesOutsideBin,
+  listEntriesOutsideBin,
   listFormerSlugs,
   listMedia,
-  listMediaFiles,
   markKindsSeeded,
-  readRevision,
-  replaceEntries,
+  parseMediaFiles,
   type ImportedEntry,
+  type MediaFile,
   type SiteEntry,
   type SiteMedia,
 } from '#db/site-content.ts';
-import { dropMissingPictures, getPublishingErrors } from './entry-form.server.ts';
+import { getEntryState } from './entries.server.ts';
+import { getPublishingErrors, listPictures } from './entry-form.server.ts';
 import {
-  readImportedMedia,
-  storeImportedMedia,
-  type StoredMedia,
+  checkImportedMedia,
+  copyImportedMedia,
+  type CopiedMedia,
 } from './imported-media.server.ts';
-import { getMediaFolder, hashBytes, saveMedia } from './pictures.server.ts';
+import { getMediaFolder, hashBytes, insertOrMergeMedia, type MediaRow } from './pictures.server.ts';
+
+// Exports the content to a folder of JSON and media files, imports such a folder, and checks it.
 
 export class ContentFilesError extends Error {}
 
-export async function exportContent(folder: string): Promise<{ entries: number; files: number }> {
+/**
+ * Writes all entries except those in the bin, and the media that they use, to a new folder. Throws
+ * ContentFilesError if the folder exists.
+ */
+export async function exportContent(
+  folder: string,
+): Promise<{ entryCount: number; fileCount: number }> {
   if (existsSync(folder))
-    throw new ContentFilesError(`${folder} already exists: choose another name`);
-  if ((await readRevision(database())) === null) {
-    throw new ContentFilesError(`${config().dataDir} has no content yet: start the site once`);
+    throw new ContentFilesError(`${folder} already exists: choose another name.`);
+  if ((await findContentRevision(getDatabase())) === null) {
+    throw new ContentFilesError(`${config().dataDir} has no content yet: start the site once.`);
   }
-  const formerSlugsByEntry = Map.groupBy(
-    await listFormerSlugs(database()),
-    ({ entry_id }) => entry_id,
-  );
-  const usedNames = new Set<string>();
-  let entries = 0;
+  const entries = await exportEntries(folder);
+  const usedNames = listMediaNames(entries);
+  const media = (await listMedia(getDatabase())).filter(({ name }) => usedNames.has(name));
+  const index = Object.fromEntries(media.map((row) => [row.name, toIndexedMedia(row)]));
+  writeJson(join(folder, MEDIA_INDEX), index);
+  return { entryCount: entries.length, fileCount: exportMediaFiles(folder, media) };
+}
+
+/** Writes one file for each entry, and returns the entries. */
+async function exportEntries(folder: string): Promise<SiteEntry[]> {
+  const formerSlugs = await listFormerSlugs(getDatabase());
+  const formerSlugsByEntry = Map.groupBy(formerSlugs, ({ entry_id }) => entry_id);
+  const entries: SiteEntry[] = [];
   for (const kind of KINDS) {
     mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
-    for (const [position, row] of (await listEntries(database(), kind)).entries()) {
-      const formerAddresses = (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug);
+    const rows = await listEntriesOutsideBin(getDatabase(), kind);
+    for (const [position, row] of rows.entries()) {
+      const slugs = (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug);
       const number = String(position + 1).padStart(4, '0');
       const file = join(folder, kind, `${number}-${row.slug ?? 'draft'}.json`);
-      writeJson(file, toFileContent(row, formerAddresses));
-      for (const name of listMediaNames(row)) usedNames.add(name);
-      entries++;
+      writeJson(file, toFileContent(row, slugs));
     }
+    entries.push(...rows);
   }
-  const pictures = (await listMedia(database())).filter(({ name }) => usedNames.has(name));
-  const index = pictures.map(({ name, widths, width, height, tone, files }) => {
-    const forms = Object.keys(JSON.parse(files) as object);
-    return [name, { width, height, widths: JSON.parse(widths) as number[], tone, files: forms }];
-  });
-  writeJson(join(folder, MEDIA_INDEX), Object.fromEntries(index));
-  return { entries, files: exportMediaFiles(folder, pictures) };
+  return entries;
+}
+
+function toIndexedMedia({ width, height, widths, tone, files }: SiteMedia): MediaIndex[string] {
+  const variants = Object.keys(JSON.parse(files) as object);
+  return { width, height, widths: JSON.parse(widths) as number[], tone, files: variants };
 }
 
 function writeJson(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Returns how many files were copied. Files that are missing on the disk are skipped. */
+/** Returns how many files were copied; skips files that are missing on the disk. */
 function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
   mkdirSync(join(folder, MEDIA_FOLDER), { mode: 0o700 });
-  const files = media.flatMap(listMediaFiles).map(({ file }) => file);
+  const files = media.flatMap(parseMediaFiles).map(({ file }) => file);
   const existing = files.filter((file) => existsSync(join(getMediaFolder(), file)));
   for (const file of existing) {
     const copy = join(folder, MEDIA_FOLDER, file);
@@ -98,78 +115,93 @@ function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
   return existing.length;
 }
 
-function toFileContent(row: SiteEntry, formerAddresses: string[]) {
+function toFileContent(row: SiteEntry, formerSlugs: string[]): object {
   const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as object));
   return {
-    state: row.live === 1 ? 'published' : row.published === null ? 'draft' : 'offline',
+    state: getEntryState(row),
     ...(row.sample === 1 && { sample: true }),
     address: row.slug,
     uid: row.uid,
-    formerAddresses,
+    formerAddresses: formerSlugs,
     publishedAt: row.published_at,
     published: parse(row.published),
     draft: parse(row.draft),
   };
 }
 
-function listMediaNames({ draft, published }: Pick<SiteEntry, 'draft' | 'published'>): string[] {
-  return [draft, published].flatMap((text) => text?.match(/\b[0-9a-f]{64}\b/g) ?? []);
+/** Returns the names of media in these entries: everything that looks like a SHA-256. */
+function listMediaNames(entries: readonly SiteEntry[]): Set<string> {
+  const texts = entries.flatMap(({ draft, published }) => [draft, published]);
+  return new Set(texts.flatMap((text) => text?.match(/\b[0-9a-f]{64}\b/g) ?? []));
 }
 
-/** Reads a folder written by exportContent. Adds a line to `problems` for each thing that is wrong. */
-export async function checkContentFolder(folder: string, problems: string[]) {
-  const { entries, media: index } = readContentFolder(folder, problems);
-  const media = await readImportedMedia(folder, index, problems);
+interface CheckedContent {
+  entries: EntryFile[];
+  media: Map<string, MediaRow>;
+}
+
+/** Reads a folder, and adds a line to `problems` for each error. Its contents may be used only without any. */
+export async function checkContentFolder(
+  folder: string,
+  problems: string[],
+): Promise<CheckedContent> {
+  const { entries, media: index, problems: invalidValues } = readContentFolder(folder);
+  problems.push(...invalidValues);
+  const media = await checkImportedMedia(folder, index, problems);
   checkEntries(entries, media, problems);
-  checkAddresses(entries, problems);
+  checkSlugs(entries, problems);
   checkSingletons(entries, problems);
   return { entries, media };
 }
 
 /**
- * Imports the entries of these kinds, and all media, from a folder written by exportContent, all or
- * nothing (PB-9). Stored entries that the folder lacks go to the bin; histories stay. Throws a
- * ContentFilesError with one line for each problem.
+ * Replaces the entries of these kinds by those of the folder, all or nothing (PB-9), and stores all media of
+ * the folder. Stored entries that the folder lacks go to the bin; histories stay. Throws ContentFilesError
+ * with one line for each problem.
  */
 export async function importContent(
   folder: string,
   kinds: readonly KindName[] = KINDS,
-): Promise<{ entries: number; binned: number }> {
+): Promise<{ entryCount: number; binnedCount: number }> {
   const problems: string[] = [];
   const { entries: allEntries, media } = await checkContentFolder(folder, problems);
-  const entries = allEntries.filter(({ kind }) => kinds.includes(kind));
   if (problems.length > 0) {
     throw new ContentFilesError(
       [`Nothing was imported: ${folder} has errors.`, ...problems].join('\n'),
     );
   }
-  const { rows, newNames } = storeImportedMedia(folder, media);
-  const binned = await inTransaction(async (tx) => {
-    for (const row of rows) await saveMedia(tx, row);
+  const entries = allEntries.filter(({ kind }) => kinds.includes(kind));
+  const { rows, newNames } = copyImportedMedia(folder, media);
+  return inTransaction(async (tx) => {
+    for (const row of rows) await insertOrMergeMedia(tx, row);
     const imported = entries.map((entry, position) => toImportedEntry(entry, position, newNames));
     const draftIds = await findUnchangedDrafts(tx, imported);
-    const count = await replaceEntries(tx, kinds, imported, draftIds);
+    const { binnedCount } = await importEntriesAndBinOthers(tx, kinds, imported, draftIds);
     await markKindsSeeded(tx, kinds);
-    await incrementRevision(tx);
-    await recordAudit(tx, OPERATOR, 'site.imported', { entries: entries.length, binned: count });
-    return count;
+    await incrementContentRevision(tx);
+    const entryCount = entries.length;
+    const facts = { entries: entryCount, binned: binnedCount };
+    await recordAudit(tx, OPERATOR, 'site.imported', facts);
+    return { entryCount, binnedCount };
   });
-  return { entries: entries.length, binned };
 }
 
-/** Stores the files of a folder's media, and returns their rows, which the caller stores. */
-export async function storeMediaFiles(folder: string) {
+/**
+ * Checks a content folder and copies its media files into the media folder. Returns their rows, which the
+ * caller must store. Throws ContentFilesError.
+ */
+export async function copyMediaFiles(folder: string): Promise<MediaRow[]> {
   const problems: string[] = [];
   const { media } = await checkContentFolder(folder, problems);
   if (problems.length > 0) throw new ContentFilesError(problems.join('\n'));
-  return storeImportedMedia(folder, media).rows;
+  return copyImportedMedia(folder, media).rows;
 }
 
 function checkSingletons(entries: readonly EntryFile[], problems: string[]): void {
   for (const kind of KINDS.filter((name) => kindFacts[name].isSingleton)) {
     const [entry, ...extraEntries] = entries.filter((candidate) => candidate.kind === kind);
     if (entry?.value.state !== 'published' || extraEntries.length > 0) {
-      problems.push(`${kind}: the whole folder: must hold exactly one entry, published`);
+      problems.push(`${kind}: the whole folder: must contain exactly one entry, a published one`);
     }
   }
 }
@@ -177,9 +209,17 @@ function checkSingletons(entries: readonly EntryFile[], problems: string[]): voi
 function toImportedEntry(
   { kind, value }: EntryFile,
   position: number,
-  newNames: StoredMedia['newNames'],
+  newNames: CopiedMedia['newNames'],
 ): ImportedEntry {
-  const { state, sample, address: slug, uid, formerAddresses, published, draft } = value;
+  const {
+    state,
+    sample,
+    address: slug,
+    uid,
+    formerAddresses: formerSlugs,
+    published,
+    draft,
+  } = value;
   const toText = (content: EntryContent | null) => {
     if (content === null) return null;
     let text = JSON.stringify(content);
@@ -196,33 +236,31 @@ function toImportedEntry(
     published: toText(published),
     draft: toText(draft),
     published_at: value.publishedAt,
-    formerAddresses,
+    formerSlugs,
   };
 }
 
-/**
- * Returns the ids of stored drafts that the import contains unchanged, by their index in `imported`. A
- * draft without a slug can only be recognised by its text.
- */
+/** Returns the ids of stored drafts by imported draft: without a slug, a draft is known by its text. */
 async function findUnchangedDrafts(
   tx: Db,
   imported: readonly ImportedEntry[],
-): Promise<Map<number, number>> {
-  const storedDrafts = (await listAllEntries(tx)).filter(({ slug }) => slug === null);
-  const idsByText = Map.groupBy(
+): Promise<Map<ImportedEntry, number>> {
+  const storedDrafts = (await listAllEntriesOutsideBin(tx)).filter(({ slug }) => slug === null);
+  const draftsByText = Map.groupBy(
     storedDrafts,
     ({ kind, draft }) => `${kind} ${toSortedJson(draft)}`,
   );
-  const ids = new Map<number, number>();
-  for (const [index, { kind, slug, draft }] of imported.entries()) {
-    if (slug !== null) continue;
-    const storedDraft = idsByText.get(`${kind} ${toSortedJson(draft)}`)?.shift();
-    if (storedDraft) ids.set(index, storedDraft.id);
+  const ids = new Map<ImportedEntry, number>();
+  for (const entry of imported) {
+    if (entry.slug !== null) continue;
+    // Equal drafts are used up one by one.
+    const storedDraft = draftsByText.get(`${entry.kind} ${toSortedJson(entry.draft)}`)?.shift();
+    if (storedDraft) ids.set(entry, storedDraft.id);
   }
   return ids;
 }
 
-/** Returns JSON with sorted keys: a saved form and an imported file have them in different orders. */
+/** Sorts the keys: a saved form and an imported file have them in different orders. */
 function toSortedJson(text: string | null): string {
   const sort = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
@@ -243,42 +281,58 @@ function checkEntries(
   );
   for (const { kind, file, value } of entries) {
     if (value.state !== 'draft') {
-      for (const [name, error] of Object.entries(getPublishingErrors(kind, value.published!))) {
-        const text = siteDesk.en.faults[error!].replace('{field}', name);
-        problems.push(`${file}: published.${name}: ${text}`);
-      }
+      for (const problem of listPublishingProblems(kind, value.published!))
+        problems.push(`${file}: published.${problem}`);
     }
     for (const state of ['published', 'draft'] as const) {
       const content = value[state];
       if (!content) continue;
-      for (const { name, type } of listFields(kind)) {
-        const category = type === 'category' && (content[name] as string);
-        if (category && !categories.has(category)) {
-          problems.push(`${file}: ${state}.${name}: names a category that is not in categories/`);
-        }
-      }
-      dropMissingPictures(kind, content, (name, path) => {
-        if (!media.has(name))
-          problems.push(`${file}: ${state}.${path}: names a picture that is not in pictures.json`);
-        return true;
-      });
-      for (const field of ['file', 'mark']) {
-        const name = content[field];
-        if (typeof name !== 'string' || media.has(name)) continue;
-        problems.push(`${file}: ${state}.${field}: names a file that is not in pictures.json`);
-      }
+      for (const problem of listReferenceProblems(kind, content, categories, media))
+        problems.push(`${file}: ${state}.${problem}`);
     }
   }
 }
 
-function checkAddresses(entries: EntryFile[], problems: string[]): void {
+/** Formats the errors that the desk would show, without the label of the field. */
+function listPublishingProblems(kind: KindName, content: EntryContent): string[] {
+  return Object.entries(getPublishingErrors(kind, content)).map(([name, error]) => {
+    const path = name.replace(/_(en|el)$/, '.$1');
+    const text = siteDesk.en.errors[error!].replace(/^\{field\}:? (.*)\.$/, '$1');
+    return `${path}: ${text}`;
+  });
+}
+
+function listReferenceProblems(
+  kind: KindName,
+  content: EntryContent,
+  categories: ReadonlySet<unknown>,
+  media: ReadonlyMap<string, unknown>,
+): string[] {
+  const problems: string[] = [];
+  for (const { name, type } of listFields(kind)) {
+    const isUnknown = type === 'category' && content[name] && !categories.has(content[name]);
+    if (isUnknown) problems.push(`${name}: names a category that is not in categories/`);
+  }
+  for (const { name, path } of listPictures(kind, content)) {
+    if (!media.has(name)) problems.push(`${path}: names a picture that is not in pictures.json`);
+  }
+  for (const field of ['file', 'mark']) {
+    const name = content[field];
+    const isUnknown = typeof name === 'string' && !media.has(name);
+    if (isUnknown) problems.push(`${field}: names a file that is not in pictures.json`);
+  }
+  return problems;
+}
+
+/** In the files, the key of a slug is `address`. */
+function checkSlugs(entries: EntryFile[], problems: string[]): void {
   const owners = new Map<string, string>();
   for (const { kind, file, value } of entries) {
     if (value.address === null) continue;
     const expectedSlug = value.published && kindFacts[kind].customSlug?.build(value.published);
     if (expectedSlug && expectedSlug !== value.address)
       problems.push(`${file}: address: must be ${expectedSlug}`);
-    const otherOwners = listKindsWithPath(kind).map((each) =>
+    const otherOwners = listKindsSharingPath(kind).map((each) =>
       owners.get(`${each} ${value.address}`),
     );
     const owner = otherOwners.find((other) => other !== undefined);
@@ -287,23 +341,27 @@ function checkAddresses(entries: EntryFile[], problems: string[]): void {
   }
 }
 
-export async function checkPictures(): Promise<{ broken: string[]; count: number; bytes: number }> {
-  const rows = await listMedia(database());
-  const usedNames = new Set<string>();
-  for (const kind of KINDS) {
-    for (const row of await listEntries(database(), kind)) {
-      for (const name of listMediaNames(row)) usedNames.add(name);
-    }
-  }
-  const mediaByName = new Map(rows.map((row) => [row.name, row]));
-  const broken = [...usedNames].filter((name) => {
-    const picture = mediaByName.get(name);
-    return !picture || !listMediaFiles(picture).every(isIntact);
-  });
-  return { broken, count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+/** `brokenNames` are used media with a missing or changed file. The other numbers cover all media. */
+interface MediaReport {
+  brokenNames: string[];
+  mediaCount: number;
+  totalBytes: number;
 }
 
-function isIntact({ file, sha256 }: ReturnType<typeof listMediaFiles>[number]): boolean {
+/** Compares the media that entries outside the bin use with the files on the disk, by their hashes. */
+export async function checkMediaFiles(): Promise<MediaReport> {
+  const rows = await listMedia(getDatabase());
+  const mediaByName = new Map(rows.map((row) => [row.name, row]));
+  const usedNames = listMediaNames(await listAllEntriesOutsideBin(getDatabase()));
+  const brokenNames = [...usedNames].filter((name) => {
+    const media = mediaByName.get(name);
+    return !media || !parseMediaFiles(media).every(isIntact);
+  });
+  const totalBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  return { brokenNames, mediaCount: rows.length, totalBytes };
+}
+
+function isIntact({ file, sha256 }: MediaFile): boolean {
   const path = join(getMediaFolder(), file);
   return existsSync(path) && hashBytes(readFileSync(path)) === sha256;
 }

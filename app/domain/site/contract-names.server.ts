@@ -7,31 +7,35 @@ const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };
  * Returns the form with names of the published contract replaced by those of kinds.server.ts: `date`,
  * `text_en` and `text_el` of articles, pages and media, and `list=balance` of documents.
  */
-export function withContractNames(kind: KindName, posted: FormData): FormData {
+export function renameContractFields(kind: KindName, posted: FormData): FormData {
   const form = new FormData();
   for (const [name, value] of posted) form.append(name, value);
   for (const { name, type, isRequired } of listFields(kind)) {
     if (type === 'day' && isRequired && form.get('date')) form.set(name, form.get('date')!);
-    if (type === 'blocks') useTextAsBlock(form);
+    if (type === 'blocks') fillTextBlock(form);
   }
   const list = LISTS[String(form.get('list'))];
   if (list) form.set('list', list);
   return form;
 }
 
-/** Returns the names of non-empty fields that belong to other kinds only. */
-export function listForeignNames(kind: KindName, form: FormData): string[] {
+/** Returns the names of non-empty form fields that this kind lacks and another kind has. */
+export function listFieldsOfOtherKinds(kind: KindName, form: FormData): string[] {
   const names = new Set(listFields(kind).map(({ name }) => name));
-  const foreignNames = KINDS.flatMap(listFields)
-    .map(({ name }) => name)
-    .filter((name) => !names.has(name));
-  return [...new Set(foreignNames)]
-    .flatMap((name) => [name, ...LANGUAGES.map((language) => `${name}_${language}`)])
-    .filter((name) => typeof form.get(name) === 'string' && form.get(name) !== '');
+  const allNames = new Set(KINDS.flatMap(listFields).map(({ name }) => name));
+  const otherNames = [...allNames].filter((name) => !names.has(name));
+  const controlNames = otherNames.flatMap((name) => [
+    name,
+    ...LANGUAGES.map((language) => `${name}_${language}`),
+  ]);
+  return controlNames.filter((name) => {
+    const value = form.get(name);
+    return typeof value === 'string' && value !== '';
+  });
 }
 
 /** Fills the first block of type text, or adds one after the last block. */
-function useTextAsBlock(form: FormData): void {
+function fillTextBlock(form: FormData): void {
   if (LANGUAGES.every((language) => !form.get(`text_${language}`))) return;
   let number = 1;
   while (form.has(`block_${number}_type`) && form.get(`block_${number}_type`) !== 'text') number++;
@@ -39,5 +43,6 @@ function useTextAsBlock(form: FormData): void {
   for (const language of LANGUAGES) {
     const text = form.get(`text_${language}`);
     if (text) form.set(`block_${number}_text_${language}`, text);
+    form.delete(`text_${language}`);
   }
 }

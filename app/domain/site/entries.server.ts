@@ -3,7 +3,7 @@ import {
   isKind,
   kindFacts,
   listFields,
-  listKindsWithPath,
+  listKindsSharingPath,
   parseContent,
   type EntryContent,
   type KindName,
@@ -15,22 +15,23 @@ import { toAthensDay } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
-import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import {
-  countEntries,
-  countInCategory,
+  countEntriesInCategory,
+  countEntriesOutsideBin,
   deleteFormerSlug,
-  findEntryBySlug,
-  findEntryOfForm,
-  findEntry as findEntryRow,
-  findFirstPosition,
-  incrementRevision,
+  findEntryLastSavedByForm,
+  findEntryOutsideBinBySlug,
+  findEntryRow,
+  findFrontPosition,
+  incrementContentRevision,
   insertEntry,
   insertPublication,
-  listEntries,
-  listEntryIds,
-  replaceFormerSlug,
+  listBinnedEntries,
+  listEntriesOutsideBin,
+  listEntryIdsOutsideBin,
+  saveFormerSlug,
   updateEntry,
   updateEntryOrder,
   type SiteEntry,
@@ -41,8 +42,8 @@ import {
   type EntryErrors,
   type ParsedEntry,
 } from './entry-form.server.ts';
-import { dropMissingMedia, hasMainPictureRatio } from './entry-media.server.ts';
-import { showPublished } from './published.server.ts';
+import { dropMissingMedia, hasDrawingRatioMismatch } from './entry-media.server.ts';
+import { refreshPublishedContent } from './published.server.ts';
 
 export interface Author {
   admin: SignedInAdmin;
@@ -65,7 +66,6 @@ export interface Entry {
   deletedAt: string | null;
 }
 
-/** The entry that a form was rendered from. */
 export interface FormTarget {
   kind: KindName;
   id: number | null;
@@ -74,12 +74,16 @@ export interface FormTarget {
   formKey: string;
 }
 
-type SaveResult =
+export type SaveResult =
   | { kind: 'saved'; entry: Entry }
   | { kind: 'incomplete'; entry: Entry; errors: EntryErrors }
+  | SaveRefusal;
+
+/** Nothing was stored. */
+export type SaveRefusal =
   | { kind: 'untitled' }
   | { kind: 'conflict'; entry: Entry }
-  /** `content` is what remains without the pictures and files that are no longer stored. */
+  /** `content` lacks the pictures and files that are no longer stored. */
   | { kind: 'media-missing'; content: EntryContent }
   /** `count` projects are in this category and would be left without one. */
   | { kind: 'in-use'; count: number }
@@ -87,45 +91,60 @@ type SaveResult =
   | { kind: 'disk-nearly-full' }
   | { kind: 'not-found' };
 
-export async function readEntries(kind: KindName, inBin = false, page = 1) {
+/** Reads one page of a kind's entries or, if `isInBin`, of those in the bin. Leaves out damaged rows. */
+export async function readEntryList(
+  kind: KindName,
+  { isInBin = false, page = 1 }: { isInBin?: boolean; page?: number } = {},
+): Promise<{ entries: Entry[]; hasMore: boolean }> {
   const limit = SITE.entriesAPage;
   const { dayField } = kindFacts[kind];
-  const range = { limit: limit + 1, offset: (page - 1) * limit, byDay: dayField };
-  const rows = await listEntries(database(), kind, inBin, range);
-  const entries = rows.slice(0, limit).flatMap((row) => parseReadable(row, toEntry));
-  return { entries, hasMore: rows.length > limit };
+  // One row more than a page has tells whether there is a next page.
+  const range = { limit: limit + 1, offset: (page - 1) * limit };
+  const rows = isInBin
+    ? await listBinnedEntries(getDatabase(), kind, range)
+    : await listEntriesOutsideBin(getDatabase(), kind, { ...range, dayField });
+  return { entries: toEntries(rows.slice(0, limit)), hasMore: rows.length > limit };
 }
 
-export const countKind = (kind: KindName) => countEntries(database(), kind);
+/** Counts the entries outside the bin, and those of them with unpublished changes. */
+export function countEntriesOfKind(kind: KindName): Promise<{ count: number; draftCount: number }> {
+  return countEntriesOutsideBin(getDatabase(), kind);
+}
 
+/** Returns the entry with its draft, if it has one, also from the bin; null for an unknown or damaged one. */
 export async function findEntry(kind: KindName, id: number): Promise<Entry | null> {
-  const row = await findEntryRow(database(), kind, id);
-  return (row && parseReadable(row, toEntry)[0]) ?? null;
+  const row = await findEntryRow(getDatabase(), kind, id);
+  return row ? parseOrLogError(row, toEntry) : null;
 }
 
-/** Returns an empty list for a row that cannot be parsed, so that one damaged row breaks no list. */
-export function parseReadable<Row extends { id: number }, Value>(
+/** Leaves out damaged rows. */
+function toEntries(rows: readonly SiteEntry[]): Entry[] {
+  return rows.map((row) => parseOrLogError(row, toEntry)).filter((entry) => entry !== null);
+}
+
+/** Returns null for a row that cannot be parsed: one damaged row breaks no page. */
+export function parseOrLogError<Row extends { id: number }, Value>(
   row: Row,
   parse: (row: Row) => Value,
-): Value[] {
+): Value | null {
   try {
-    return [parse(row)];
+    return parse(row);
   } catch (error) {
     logError('entry-not-read', { row: row.id, reason: (error as Error).message });
-    return [];
+    return null;
   }
 }
 
 function toEntry(row: SiteEntry): Entry {
   if (!isKind(row.kind)) throw new Error(`An entry has an unknown kind: ${row.kind}`);
-  const { id, kind, slug, version, published } = row;
+  const { id, kind, slug, version } = row;
   return {
     id,
     kind,
     slug,
-    state: row.live === 1 ? 'published' : published === null ? 'draft' : 'offline',
+    state: getEntryState(row),
     isChanged: row.draft !== null,
-    content: parseContent(kind, row.draft ?? published!),
+    content: parseContent(kind, row.draft ?? row.published!),
     version,
     changedAt: row.changed_at,
     changedBy: row.changed_by,
@@ -133,55 +152,96 @@ function toEntry(row: SiteEntry): Entry {
   };
 }
 
-/** Stores a draft even when it cannot be published. Stores nothing on a conflict (PB-8). */
-export async function saveEntry(
+export function getEntryState({ live, published }: SiteEntry): EntryState {
+  if (live === 1) return 'published';
+  return published === null ? 'draft' : 'offline';
+}
+
+/** Stores a form as the draft of its entry, or as a new entry, and the new category that it names (PB-8). */
+export async function saveDraft(
   author: Author,
   target: FormTarget,
   parsed: ParsedEntry,
-  shouldPublish: boolean,
 ): Promise<SaveResult> {
-  if (getFreeBytes() < MIN_FREE_BYTES) return { kind: 'disk-nearly-full' };
-  const result = await inTransaction(async (tx): Promise<SaveResult> => {
-    const storedEntry = await findTarget(tx, target);
-    const refusal = await checkSave(tx, target, storedEntry, parsed.content);
-    if (refusal) return refusal;
-    const content = await addNewCategory(tx, author, parsed);
-    const row = await storeDraft(tx, author, target, storedEntry!, content);
-    if (row !== storedEntry) await audit(tx, author, 'site.saved', row);
-    if (!shouldPublish) return { kind: 'saved', entry: toEntry(row) };
-    const slug = chooseSlug(target.kind, row, content);
-    const category = await findCategory(tx, target.kind, content);
-    const errors = await findPublishingErrors(tx, target.kind, row.id, slug, content);
-    if (category === 'unpublishable') errors['category'] = 'missing';
-    if (Object.keys(errors).length > 0) return { kind: 'incomplete', entry: toEntry(row), errors };
-    if (typeof category === 'object' && category?.live === 0) {
-      await publishDraft(tx, author, category, category.slug!, target.formKey);
-    }
-    const published = await publishDraft(tx, author, row, slug, target.formKey);
-    return { kind: 'saved', entry: toEntry(published) };
+  if (isDiskNearlyFull()) return { kind: 'disk-nearly-full' };
+  return inTransaction(async (tx): Promise<SaveResult> => {
+    const result = await storeForm(tx, author, target, parsed);
+    return result.kind === 'stored' ? { kind: 'saved', entry: toEntry(result.row) } : result;
   });
-  if (shouldPublish && result.kind === 'saved') await showPublished();
+}
+
+/**
+ * Like saveDraft, but also publishes the draft and its category, unless they have errors ('incomplete'), and
+ * then refreshes the published content.
+ */
+export async function saveAndPublishEntry(
+  author: Author,
+  target: FormTarget,
+  parsed: ParsedEntry,
+): Promise<SaveResult> {
+  if (isDiskNearlyFull()) return { kind: 'disk-nearly-full' };
+  const result = await inTransaction(async (tx): Promise<SaveResult> => {
+    const draft = await storeForm(tx, author, target, parsed);
+    if (draft.kind !== 'stored') return draft;
+    return publishEntry(tx, author, target, draft.row, draft.content);
+  });
+  if (result.kind === 'saved') await refreshPublishedContent();
   return result;
 }
 
-/** Returns null for a new entry and undefined for a deleted one. */
-async function findTarget(
+const isDiskNearlyFull = () => readFreeDiskBytes() < MIN_FREE_BYTES;
+
+async function storeForm(
   tx: Db,
-  { kind, id, formKey }: FormTarget,
-): Promise<SiteEntry | null | undefined> {
-  if (id !== null) return findEntryRow(tx, kind, id);
-  const [singleton = null] = kindFacts[kind].isSingleton ? await listEntries(tx, kind) : [];
-  return (await findEntryOfForm(tx, kind, formKey)) ?? singleton;
+  author: Author,
+  target: FormTarget,
+  parsed: ParsedEntry,
+): Promise<{ kind: 'stored'; row: SiteEntry; content: EntryContent } | SaveRefusal> {
+  const storedEntry = await findTarget(tx, target);
+  const refusal = await findRefusal(tx, target, storedEntry, parsed.content);
+  if (refusal) return refusal;
+  const content = await storeNewCategory(tx, author, parsed);
+  const row = await storeDraft(tx, author, target, storedEntry, content);
+  if (row !== storedEntry) await audit(tx, author, 'site.saved', row);
+  return { kind: 'stored', row, content };
 }
 
-async function checkSave(
+async function publishEntry(
+  tx: Db,
+  author: Author,
+  { kind, formKey }: FormTarget,
+  row: SiteEntry,
+  content: EntryContent,
+): Promise<SaveResult> {
+  const slug = getStoredSlug(kind, row, content) ?? buildSlug(kind, content);
+  const errors = await findPublishingErrors(tx, kind, row.id, slug, content);
+  const category = await findUnpublishedCategory(tx, kind, content);
+  if (category === 'unpublishable') errors['category'] = 'missing';
+  if (category === 'unpublishable' || Object.keys(errors).length > 0)
+    return { kind: 'incomplete', entry: toEntry(row), errors };
+  if (category) await publishDraft(tx, author, category, category.slug!, formKey);
+  const published = await publishDraft(tx, author, row, slug, formKey);
+  return { kind: 'saved', entry: toEntry(published) };
+}
+
+/** Returns the entry that a form changes; null for a new entry, and for an unknown id. */
+async function findTarget(tx: Db, { kind, id, formKey }: FormTarget): Promise<SiteEntry | null> {
+  if (id !== null) return (await findEntryRow(tx, kind, id)) ?? null;
+  const [singleton = null] = kindFacts[kind].isSingleton
+    ? await listEntriesOutsideBin(tx, kind)
+    : [];
+  return (await findEntryLastSavedByForm(tx, kind, formKey)) ?? singleton;
+}
+
+async function findRefusal(
   tx: Db,
   target: FormTarget,
-  storedEntry: SiteEntry | null | undefined,
+  storedEntry: SiteEntry | null,
   content: EntryContent,
-): Promise<SaveResult | null> {
-  const { kind } = target;
-  if (storedEntry === undefined || storedEntry?.deleted_at) return { kind: 'not-found' };
+): Promise<SaveRefusal | null> {
+  const { kind, id } = target;
+  const isMissing = storedEntry === null && id !== null;
+  if (isMissing || storedEntry?.deleted_at) return { kind: 'not-found' };
   if (storedEntry && hasConflict(storedEntry, target))
     return { kind: 'conflict', entry: toEntry(storedEntry) };
   const { title } = content;
@@ -196,10 +256,6 @@ function hasConflict(
   { expectedVersion, formKey }: Pick<FormTarget, 'expectedVersion' | 'formKey'>,
 ): boolean {
   return storedEntry.version !== expectedVersion && storedEntry.changed_form !== formKey;
-}
-
-function chooseSlug(kind: KindName, row: SiteEntry, content: EntryContent): string {
-  return getStoredSlug(kind, row, content) ?? buildSlug(kind, content);
 }
 
 /** Returns the stored slug, or null when the slug must be built anew from changed fields. */
@@ -218,29 +274,35 @@ async function findPublishingErrors(
   content: EntryContent,
 ): Promise<EntryErrors> {
   const errors = getPublishingErrors(kind, content);
-  const hasNamesake = slug !== '' && (await findEntryBySlug(tx, listKindsWithPath(kind), slug, id));
+  const hasNamesake =
+    slug !== '' && (await findEntryOutsideBinBySlug(tx, listKindsSharingPath(kind), slug, id));
   if (hasNamesake) {
     errors[getSlugField(kind)] ??= kindFacts[kind].customSlug ? 'duplicate' : 'address';
   }
-  if (!(await hasMainPictureRatio(content, tx))) errors['drawing'] = 'measures';
+  if (await hasDrawingRatioMismatch(content, tx)) errors['drawing'] = 'measures';
   return errors;
 }
 
-/** Returns the category of an entry, published or not, or null when it has none. */
-async function findCategory(
+/**
+ * Returns the category that must be published with its entry (PB-2); null if it is public or there is none,
+ * and 'unpublishable' if it does not exist or has errors.
+ */
+async function findUnpublishedCategory(
   tx: Db,
   kind: KindName,
   { category: slug }: EntryContent,
 ): Promise<SiteEntry | 'unpublishable' | null> {
   const hasCategory = listFields(kind).some(({ type }) => type === 'category');
   if (!hasCategory || slug === '') return null;
-  const row = await findEntryBySlug(tx, ['categories'], String(slug));
+  const row = await findEntryOutsideBinBySlug(tx, ['categories'], String(slug));
   if (!row) return 'unpublishable';
+  if (row.live === 1) return null;
   const content = parseContent('categories', row.draft ?? row.published!);
   const isComplete = Object.keys(getPublishingErrors('categories', content)).length === 0;
-  return row.live === 1 || isComplete ? row : 'unpublishable';
+  return isComplete ? row : 'unpublishable';
 }
 
+/** Inserts or updates a draft. Returns `storedEntry` itself if the draft is the same. */
 async function storeDraft(
   tx: Db,
   { admin }: Author,
@@ -255,7 +317,7 @@ async function storeDraft(
     changed_form: formKey,
   };
   if (!storedEntry) {
-    const position = await findFirstPosition(tx, kind);
+    const position = await findFrontPosition(tx, kind);
     const uid = `${toAthensDay(new Date())}/${createRandomToken(8, 'hex')}`;
     const unpublished = { slug: null, published: null, published_at: null, deleted_at: null };
     return insertEntry(tx, { kind, uid, position, draft: text, ...unpublished, ...change });
@@ -266,13 +328,19 @@ async function storeDraft(
     : updateEntry(tx, storedEntry.id, { draft, ...change });
 }
 
-async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string, formKey: string) {
+async function publishDraft(
+  tx: Db,
+  author: Author,
+  row: SiteEntry,
+  slug: string,
+  formKey: string,
+): Promise<SiteEntry> {
   const { id, kind, draft } = row;
   const publishedAt = new Date().toISOString();
   const content = draft ?? row.published!;
-  await deleteFormerSlug(tx, isKind(kind) ? listKindsWithPath(kind) : [kind], slug);
+  await deleteFormerSlug(tx, isKind(kind) ? listKindsSharingPath(kind) : [kind], slug);
   if (row.slug !== null && row.slug !== slug) {
-    await replaceFormerSlug(tx, { kind, slug: row.slug, entry_id: id });
+    await saveFormerSlug(tx, { kind, slug: row.slug, entry_id: id });
   }
   const { email } = author.admin;
   const published = await updateEntry(tx, id, {
@@ -291,17 +359,24 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
     const publication = { entry_id: id, at: publishedAt, admin_email: email, content };
     await insertPublication(tx, publication);
   }
-  await incrementRevision(tx);
+  await incrementContentRevision(tx);
   await audit(tx, author, 'site.published', row);
   return published;
 }
 
-/** Stores a new category as a draft, which is published with its first entry (PB-2). */
-async function addNewCategory(tx: Db, author: Author, { content, newCategory }: ParsedEntry) {
+/**
+ * Stores a new category as a draft, which is published with its first entry (PB-2). Returns the content with
+ * this category; unchanged without a new one.
+ */
+async function storeNewCategory(
+  tx: Db,
+  author: Author,
+  { content, newCategory }: ParsedEntry,
+): Promise<EntryContent> {
   if (!newCategory) return content;
   const kind = 'categories';
   const category = toSlug(newCategory.en);
-  if (!(await findEntryBySlug(tx, [kind], category))) {
+  if (!(await findEntryOutsideBinBySlug(tx, [kind], category))) {
     const target = { kind, formKey: createRandomToken(16) } as const;
     const row = await storeDraft(tx, author, target, null, { title: newCategory });
     await updateEntry(tx, row.id, { slug: category });
@@ -310,43 +385,49 @@ async function addNewCategory(tx: Db, author: Author, { content, newCategory }: 
   return { ...content, category };
 }
 
-/** Returns published and draft categories to choose from, and the selected one even when it is offline. */
-export async function listCategories(selectedSlug: unknown): Promise<Entry[]> {
-  const rows = await listEntries(database(), 'categories');
-  const entries = rows.flatMap((row) => parseReadable(row, toEntry));
+/** Returns the categories with a slug, except offline ones; the selected one even when it is offline. */
+export async function listSelectableCategories(selectedSlug: unknown): Promise<Entry[]> {
+  const entries = toEntries(await listEntriesOutsideBin(getDatabase(), 'categories'));
   return entries.filter(
     ({ slug, state }) => slug !== null && (state !== 'offline' || slug === selectedSlug),
   );
 }
 
-export type EntryChange = 'offline' | 'delete' | 'undelete';
+export type EntryStateChange = 'offline' | 'delete' | 'undelete';
 
-/** Takes an entry offline, deletes it or restores it. Refuses singletons, which are always public. */
-export async function changeEntry(
+/**
+ * Takes an entry offline, moves it to the bin ('delete') or back ('undelete'). Refuses a category in use ('in-use')
+ * and singletons ('not-found'), which are always public. Refreshes the published content, also after a refusal.
+ */
+export async function changeEntryState(
   author: Author,
   target: FormTarget & { id: number },
-  change: EntryChange,
+  change: EntryStateChange,
 ): Promise<SaveResult> {
   const result = await inTransaction(async (tx): Promise<SaveResult> => {
     const row = await findEntryRow(tx, target.kind, target.id);
     if (!row || kindFacts[target.kind].isSingleton) return { kind: 'not-found' };
     if (hasConflict(row, target)) return { kind: 'conflict', entry: toEntry(row) };
-    const count = change === 'undelete' ? 0 : await countUsesOfRow(tx, row);
+    const removesFromSite = change === 'offline' || change === 'delete';
+    const count = removesFromSite ? await countCategoryRowUses(tx, row) : 0;
     if (count > 0) return { kind: 'in-use', count };
-    const changed = await changeEntryRow(tx, author, row, change, target.formKey);
-    await incrementRevision(tx);
+    const changed = await changeRowState(tx, author, row, change, target.formKey);
+    await incrementContentRevision(tx);
     return { kind: 'saved', entry: toEntry(changed) };
   });
-  await showPublished();
+  await refreshPublishedContent();
   return result;
 }
 
-/** Changes one row. The caller must call incrementRevision in the transaction and showPublished after it. */
-export async function changeEntryRow(
+/**
+ * Changes the state of an entry and audits it. The caller must call incrementContentRevision in the transaction
+ * and refreshPublishedContent after it.
+ */
+export async function changeRowState(
   tx: Db,
   author: Author,
   row: SiteEntry,
-  change: EntryChange,
+  change: EntryStateChange,
   formKey: string | null = null,
 ): Promise<SiteEntry> {
   const changedAt = new Date().toISOString();
@@ -360,46 +441,55 @@ export async function changeEntryRow(
   return changed;
 }
 
-async function getChangedColumns(tx: Db, row: SiteEntry, change: EntryChange, deletedAt: string) {
+async function getChangedColumns(
+  tx: Db,
+  row: SiteEntry,
+  change: EntryStateChange,
+  deletedAt: string,
+): Promise<{ live?: 0; slug?: null; deleted_at?: string | null }> {
   if (change === 'offline') return { live: 0 };
   if (change === 'delete') return { live: 0, deleted_at: deletedAt };
   // Another entry may have taken the slug meanwhile; then publishing builds a new one.
-  const kinds = isKind(row.kind) ? listKindsWithPath(row.kind) : [row.kind];
-  const namesake = row.slug === null ? undefined : await findEntryBySlug(tx, kinds, row.slug);
-  return { deleted_at: null, ...(namesake && { slug: null }) };
+  const kinds = isKind(row.kind) ? listKindsSharingPath(row.kind) : [row.kind];
+  const hasNamesake = row.slug !== null && (await findEntryOutsideBinBySlug(tx, kinds, row.slug));
+  return hasNamesake ? { deleted_at: null, slug: null } : { deleted_at: null };
 }
 
-/** Returns how many projects outside the bin, drafts included, are in this category; 0 for other kinds. */
-export async function countUses(kind: KindName, id: number): Promise<number> {
-  const row = await findEntryRow(database(), kind, id);
-  return row ? countUsesOfRow(database(), row) : 0;
+/** Counts the entries in a category, drafts included, not the bin; 0 for an entry that is no category. */
+export async function countCategoryUses(kind: KindName, id: number): Promise<number> {
+  const row = await findEntryRow(getDatabase(), kind, id);
+  return row ? countCategoryRowUses(getDatabase(), row) : 0;
 }
 
-export function countUsesOfRow(db: Db, { kind, slug }: SiteEntry): Promise<number> | number {
-  return kind === 'categories' && slug !== null ? countInCategory(db, slug) : 0;
+/** Like countCategoryUses, for a row that has been read. */
+export async function countCategoryRowUses(db: Db, { kind, slug }: SiteEntry): Promise<number> {
+  return kind === 'categories' && slug !== null ? countEntriesInCategory(db, slug) : 0;
 }
 
-/** Returns false when the entry does not exist or its kind is ordered by day. */
-export async function moveEntry(
+/**
+ * Moves an entry to an index in its list and refreshes the published content. Entries that are ordered by day
+ * cannot be moved ('not-found').
+ */
+export async function reorderEntry(
   author: Author,
   kind: KindName,
   id: number,
   newIndex: number,
-): Promise<boolean> {
-  if (kindFacts[kind].dayField) return false;
+): Promise<'moved' | 'not-found'> {
+  if (kindFacts[kind].dayField) return 'not-found';
   const isMoved = await inTransaction(async (tx) => {
-    const ids = await listEntryIds(tx, kind);
+    const ids = await listEntryIdsOutsideBin(tx, kind);
     const oldIndex = ids.indexOf(id);
     if (oldIndex === -1) return false;
     const index = Math.min(Math.max(0, newIndex), ids.length - 1);
     ids.splice(index, 0, ...ids.splice(oldIndex, 1));
     await updateEntryOrder(tx, ids);
-    await incrementRevision(tx);
+    await incrementContentRevision(tx);
     await audit(tx, author, 'site.moved', { kind, id });
     return true;
   });
-  await showPublished();
-  return isMoved;
+  await refreshPublishedContent();
+  return isMoved ? 'moved' : 'not-found';
 }
 
 function audit(

@@ -4,13 +4,17 @@ import {
   listFields,
   type EntryContent,
   type Field,
-  type FieldValue,
   type KindName,
 } from '#app/content/kinds.server.ts';
 import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
-import { listForeignNames, withContractNames } from './contract-names.server.ts';
-import { readLine, type EntryErrors, type EntryText } from './fields/field-type.ts';
+import { listFieldsOfOtherKinds, renameContractFields } from './contract-names.server.ts';
+import {
+  readLine,
+  type EntryErrors,
+  type EntryText,
+  type PictureName,
+} from './fields/field-type.ts';
 import { getFieldType } from './fields/fields.server.ts';
 
 export type { EntryErrors } from './fields/field-type.ts';
@@ -28,37 +32,54 @@ export function getEmptyContent(kind: KindName): EntryContent {
   return Object.fromEntries(values) as EntryContent;
 }
 
-/** Parses a posted form. When `errors` is not empty, the caller must not store the content. */
-export function readEntryForm(kind: KindName, posted: FormData): ParsedEntry {
-  const form = withContractNames(kind, posted);
-  const button = String(form.get('do') ?? '');
-  const values = listFields(kind).map((field) => {
-    const { read, applyButton = (value: FieldValue) => value } = getFieldType(field);
-    return [field.name, applyButton(read(form, field.name, field.max), button)];
-  });
-  const content = Object.fromEntries(values) as EntryContent;
-  const errors: EntryErrors = {};
-  // Checks the stored form of a text, in which a line end counts as one character.
-  for (const { name, text, maxLength } of listTexts(kind, content)) {
-    if (text.length > maxLength && form.get(name)) errors[name] = 'tooLong';
+/**
+ * Parses the form of an entry. A pressed button of a list of pictures or blocks, such as "remove-2", changes
+ * the content. If `errors` is not empty, the caller must not store the content.
+ */
+export function parseEntryForm(kind: KindName, posted: FormData, pressedButton = ''): ParsedEntry {
+  const form = renameContractFields(kind, posted);
+  const content = getEmptyContent(kind);
+  for (const field of listFields(kind)) {
+    const type = getFieldType(field);
+    const value = type.read(form, field.name, field.max);
+    content[field.name] = type.applyButton?.(value, pressedButton) ?? value;
   }
-  for (const name of listForeignNames(kind, form)) errors[name] = 'unknown';
-  return { content, newCategory: readNewCategory(form, errors), errors };
+  const errors = getTooLongErrors(kind, content, form);
+  for (const name of listFieldsOfOtherKinds(kind, form)) errors[name] = 'unknown';
+  const newCategory = readNewCategory(form);
+  if (newCategory) Object.assign(errors, getNewCategoryErrors(newCategory));
+  return { content, newCategory, errors };
 }
 
-function readNewCategory(form: FormData, errors: EntryErrors): Bilingual<string> | null {
+function getTooLongErrors(kind: KindName, content: EntryContent, form: FormData): EntryErrors {
+  const errors: EntryErrors = {};
+  // Checks the stored form of a text, in which a line end counts as one character.
+  for (const { name, text, maxLength } of listEntryTexts(kind, content)) {
+    // An empty control may stand for another text: an empty Greek name for the English one.
+    if (text.length > maxLength && form.get(name)) errors[name] = 'tooLong';
+  }
+  return errors;
+}
+
+/** Returns null if no title of a new category is filled in. */
+function readNewCategory(form: FormData): Bilingual<string> | null {
   const titles = forEachLanguage((language) => readLine(form, `new_category_${language}`));
-  if (LANGUAGES.every((language) => titles[language] === '')) return null;
+  return LANGUAGES.every((language) => titles[language] === '') ? null : titles;
+}
+
+function getNewCategoryErrors(titles: Bilingual<string>): EntryErrors {
+  const errors: EntryErrors = {};
   for (const language of LANGUAGES) {
     const name = `new_category_${language}`;
     if (titles[language] === '') errors[name] = 'missing';
     else if (titles[language].length > MAX_CATEGORY_LENGTH) errors[name] = 'tooLong';
   }
   if (toSlug(titles.en) === '') errors['new_category_en'] ??= 'letters';
-  return titles;
+  return errors;
 }
 
-export const listTexts = (kind: KindName, content: EntryContent): EntryText[] =>
+/** Returns the texts of an entry with their limits, one for each control of the form. */
+export const listEntryTexts = (kind: KindName, content: EntryContent): EntryText[] =>
   listFields(kind).flatMap((field) => getFieldType(field).listTexts(content[field.name]!, field));
 
 /** Returns the names of all controls of a field. Errors are stored by these names. */
@@ -70,7 +91,7 @@ export const listControlNames = (field: Field, content: EntryContent): string[] 
   ...(field.type === 'category' ? LANGUAGES.map((language) => `new_category_${language}`) : []),
 ];
 
-/** Returns the values of the form's controls by control name. */
+/** Returns the values that the form shows, by the name of the control. */
 export function getFormValues(kind: KindName, content: EntryContent): Record<string, string> {
   const values = listFields(kind).flatMap((field) => {
     const type = getFieldType(field);
@@ -82,30 +103,34 @@ export function getFormValues(kind: KindName, content: EntryContent): Record<str
   return Object.fromEntries(values);
 }
 
-/** Returns the content without missing pictures; the same object when none is missing. */
+/** Returns the names of the pictures in an entry, each with its path, such as `blocks.0.picture.name`. */
+export function listPictures(kind: KindName, content: EntryContent): PictureName[] {
+  return listFields(kind).flatMap((field) => {
+    const pictures = getFieldType(field).listPictures?.(content[field.name]!) ?? [];
+    return pictures.map(({ name, path }) => ({ name, path: field.name + path }));
+  });
+}
+
+/** Returns the content without the pictures that are not stored; the same object if all are. */
 export function dropMissingPictures(
   kind: KindName,
   content: EntryContent,
-  isStored: (picture: string, path: string) => boolean,
+  isStored: (picture: string) => boolean,
 ): EntryContent {
-  const remaining: [string, FieldValue][] = [];
-  let isComplete = true;
+  if (listPictures(kind, content).every(({ name }) => isStored(name))) return content;
+  const remaining = { ...content };
   for (const field of listFields(kind)) {
     const type = getFieldType(field);
-    const value = type.dropMissingPictures?.(content[field.name]!, (picture, path) => {
-      const isPictureStored = isStored(picture, field.name + path);
-      isComplete &&= isPictureStored;
-      return isPictureStored;
-    });
-    if (value !== undefined) remaining.push([field.name, value]);
+    if (!type.dropMissingPictures) continue;
+    remaining[field.name] = type.dropMissingPictures(content[field.name]!, isStored);
   }
-  return isComplete ? content : { ...content, ...Object.fromEntries(remaining) };
+  return remaining;
 }
 
 /** Returns the errors that prevent publishing and can be found without the database. */
 export function getPublishingErrors(kind: KindName, content: EntryContent): EntryErrors {
   const errors: EntryErrors = {};
-  for (const { name, text, isRequired } of listTexts(kind, content)) {
+  for (const { name, text, isRequired } of listEntryTexts(kind, content)) {
     if (isRequired && text.trim() === '') errors[name] = 'missing';
   }
   for (const field of listFields(kind)) {
@@ -116,7 +141,7 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
   return errors;
 }
 
-/** Returns the name of the form field that determines the slug. */
+/** Returns the control from which the slug is built, and beside which its errors are shown. */
 export function getSlugField(kind: KindName): string {
   const title = listFields(kind).find(({ name }) => name === 'title')!;
   const type = getFieldType(title);

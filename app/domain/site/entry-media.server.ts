@@ -1,41 +1,77 @@
-import type { EntryContent, KindName } from '#app/content/kinds.server.ts';
-import { database, type Db } from '#db/database.server.ts';
-import { findMediaByName } from '#db/site-content.ts';
-import {
-  dropUnstoredMedia,
-  filterStoredMedia,
-  type ContentWithPictures,
-} from './published.server.ts';
+import type { EntryContent, KindName, ShownPicture } from '#app/content/kinds.server.ts';
+import { getDatabase, type Db } from '#db/database.server.ts';
+import { listMediaByName, type SiteMedia } from '#db/site-content.ts';
+import { dropMissingPictures } from './entry-form.server.ts';
+
+type ContentWithPictures = EntryContent & {
+  pictures?: ShownPicture[];
+  drawing?: string | null;
+};
+type MediaType = 'picture' | 'pdf' | 'svg';
+type IsStored = (name: string, type: MediaType) => boolean;
+
+/** Returns a function that tells whether a row of this name has media of this type. */
+export function createStoredMediaCheck(media: readonly SiteMedia[]): IsStored {
+  const byName = new Map(media.map((row) => [row.name, row]));
+  return (name, type) => {
+    const row = byName.get(name);
+    if (!row) return false;
+    return type === 'picture'
+      ? row.width > 0
+      : Object.hasOwn(JSON.parse(row.files) as object, `.${type}`);
+  };
+}
+
+const TYPE_BY_FIELD = { file: 'pdf', mark: 'svg' } as const;
+
+/**
+ * Returns the content without pictures and files that are not stored, the same object if all are. A missing
+ * picture would break every list (PB-10).
+ */
+export function dropUnstoredMedia(
+  kind: KindName,
+  content: EntryContent,
+  isStored: IsStored,
+): EntryContent {
+  let remaining = dropMissingPictures(kind, content, (name) => isStored(name, 'picture'));
+  for (const [field, type] of Object.entries(TYPE_BY_FIELD)) {
+    const name = content[field];
+    const isMissing = typeof name === 'string' && !isStored(name, type);
+    if (isMissing) remaining = { ...remaining, [field]: null };
+  }
+  return remaining;
+}
 
 const UPLOAD_NAMES = /\b[0-9a-f]{64}\b/g;
 
-/** Returns the content without media that are no longer stored; the same object when none is missing. */
+/** Like dropUnstoredMedia, but reads the stored media from the database. */
 export async function dropMissingMedia(
   kind: KindName,
   content: EntryContent,
-  db: Db = database(),
+  db: Db = getDatabase(),
 ): Promise<EntryContent> {
   const names = JSON.stringify(content).match(UPLOAD_NAMES) ?? [];
-  return dropUnstoredMedia(kind, content, filterStoredMedia(await findMediaByName(db, names)));
+  const media = await listMediaByName(db, names);
+  return dropUnstoredMedia(kind, content, createStoredMediaCheck(media));
 }
 
-/** Returns whether the drawing has the aspect ratio of the main picture, over which it is laid (PB-5). */
-export async function hasMainPictureRatio(
+/** Returns whether the drawing and the first picture, over which it is laid (PB-5), have different ratios. */
+export async function hasDrawingRatioMismatch(
   content: EntryContent,
-  db: Db = database(),
+  db: Db = getDatabase(),
 ): Promise<boolean> {
   const { pictures: [main] = [], drawing } = content as ContentWithPictures;
-  if (!drawing || !main) return true;
+  if (!drawing || !main) return false;
   const drawingSize = await findPictureSize(db, drawing);
   const mainSize = await findPictureSize(db, main.name);
-  if (!drawingSize || !mainSize) return true;
+  if (!drawingSize || !mainSize) return false;
   // Heights were rounded to whole pixels.
   const expectedHeight = (drawingSize.width / mainSize.width) * mainSize.height;
-  return Math.abs(expectedHeight - drawingSize.height) <= 1;
+  return Math.abs(expectedHeight - drawingSize.height) > 1;
 }
 
-/** Returns undefined for a missing file and for one that is not a picture. */
-async function findPictureSize(db: Db, name: string) {
-  const [media] = await findMediaByName(db, [name]);
+/** Returns undefined for a missing file and for media that are not pictures. */
+async function findPictureSize(db: Db, name: string): Promise<SiteMedia | undefined> {
+  const [media] = await listMediaByName(db, [name]);
   return media && media.width > 0 ? media : undefined;
 }

@@ -3,36 +3,37 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { MEDIA_FOLDER, MEDIA_INDEX, type MediaIndex } from '#app/content/content-folder.server.ts';
 import { getMediaFileName, MEDIA_FILE } from '#db/site-content.ts';
-import { findPdfProblem } from './pdf-fault.ts';
-import { DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-forms.ts';
-import { getMediaFolder, hashBytes, saveMedia } from './pictures.server.ts';
-import { sanitizeMark } from './word-mark.ts';
+import { findPdfProblem } from './pdf-problem.ts';
+import { DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-variants.ts';
+import { getMediaFolder, hashBytes, type MediaRow } from './pictures.server.ts';
+import { sanitizeWordMark } from './word-mark.ts';
 
 // Checks and stores the pictures, PDFs and word-marks of a content import (content-files.server.ts). They
 // must pass the checks of an upload, and never replace a live file.
 
-type ImportedMedia = Parameters<typeof saveMedia>[1];
 type IndexedMedia = MediaIndex[string];
 
-/** Reads and checks all files of the index. Adds a line to `problems` for each refused file. */
-export async function readImportedMedia(
+/**
+ * Reads and checks all files of the index. Adds a line to `problems` for each refused or missing file; the row of its
+ * media lacks that file, so the rows may be stored only if there are no problems.
+ */
+export async function checkImportedMedia(
   folder: string,
   index: Readonly<MediaIndex>,
   problems: string[],
-): Promise<Map<string, ImportedMedia>> {
-  const rows = new Map<string, ImportedMedia>();
+): Promise<Map<string, MediaRow>> {
+  const rows = new Map<string, MediaRow>();
   for (const [name, media] of Object.entries(index)) {
     const hashes: Record<string, string> = {};
-    for (const [position, form] of media.files.entries()) {
-      const file = readRegularFile(folder, name, form);
+    for (const [position, variant] of media.files.entries()) {
+      const file = readRegularFile(folder, name, variant);
       const problem = file
-        ? await findFileProblem(file, form, media)
+        ? await findFileProblem(file, variant, media)
         : `is missing from ${MEDIA_FOLDER}`;
-      if (problem) problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
-      if (!file || problem) continue;
-      hashes[form] = hashBytes(file);
+      if (file && !problem) hashes[variant] = hashBytes(file);
+      else problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
     }
-    const missing = listRequiredForms(media).filter((form) => !media.files.includes(form));
+    const missing = listRequiredVariants(media).filter((each) => !media.files.includes(each));
     if (missing.length > 0)
       problems.push(`${MEDIA_INDEX}: ${name}.files: lacks ${missing.join(', ')}`);
     const { width, height, tone } = media;
@@ -42,9 +43,9 @@ export async function readImportedMedia(
   return rows;
 }
 
-/** Returns null also for a symbolic link, which could publish any file of the server. */
-function readRegularFile(folder: string, name: string, form: string): Buffer | null {
-  const fileName = getMediaFileName(name, form);
+/** Returns null for a missing file, and for a symbolic link, which could publish any file of the server. */
+function readRegularFile(folder: string, name: string, variant: string): Buffer | null {
+  const fileName = getMediaFileName(name, variant);
   if (!MEDIA_FILE.test(fileName)) return null;
   const path = join(folder, MEDIA_FOLDER, fileName);
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null;
@@ -56,14 +57,15 @@ const REFUSED = 'is not a file that the desk would accept';
 
 async function findFileProblem(
   file: Buffer,
-  form: string,
+  variant: string,
   media: IndexedMedia,
 ): Promise<string | null> {
-  if (form === '.pdf') return findPdfProblem(file) === null ? null : REFUSED;
-  if (form === '.svg') return sanitizeMark(file.toString()) === file.toString() ? null : REFUSED;
+  if (variant === '.pdf') return findPdfProblem(file) === null ? null : REFUSED;
+  if (variant === '.svg')
+    return sanitizeWordMark(file.toString()) === file.toString() ? null : REFUSED;
   const header = await readPictureHeader(file);
-  if (!header || header.format !== form.split('.')[1]) return REFUSED;
-  const expected = getFormSize(form, media);
+  if (!header || header.format !== variant.split('.')[1]) return REFUSED;
+  const expected = getVariantSize(variant, media);
   const isExpected =
     header.width === expected.width && Math.abs(header.height - expected.height) <= 1;
   return isExpected
@@ -72,7 +74,9 @@ async function findFileProblem(
 }
 
 /** Returns null for bytes that no decoder reads. `format` is the file extension: avif, jpg or png. */
-async function readPictureHeader(file: Buffer) {
+async function readPictureHeader(
+  file: Buffer,
+): Promise<{ format: string; width: number; height: number } | null> {
   try {
     const { format, compression, width, height } = await sharp(file).metadata();
     if (format === 'heif')
@@ -83,66 +87,72 @@ async function readPictureHeader(file: Buffer) {
   }
 }
 
-function getFormSize(form: string, { width, height }: IndexedMedia) {
-  if (form === 'og.jpg') return OLD_CARD;
-  const formWidth = Number(form.split('.')[0]);
-  return { width: formWidth, height: Math.round((height * formWidth) / width) };
+/** Returns the size of a file such as '960.jpg', which is named after its width. */
+function getVariantSize(
+  variant: string,
+  { width, height }: IndexedMedia,
+): { width: number; height: number } {
+  if (variant === 'og.jpg') return OLD_CARD;
+  const variantWidth = Number(variant.split('.')[0]);
+  return { width: variantWidth, height: Math.round((height * variantWidth) / width) };
 }
 
 /** Returns the files that pages link to without checking that they exist. */
-function listRequiredForms({ width, widths, files }: IndexedMedia): string[] {
+function listRequiredVariants({ width, widths, files }: IndexedMedia): string[] {
   if (width === 0) return [];
-  const isDrawing = files.some((form) => form.endsWith('.png'));
-  const isPicture = files.some((form) => !form.endsWith('.png'));
+  const isDrawing = files.some((variant) => variant.endsWith('.png'));
+  const isPicture = files.some((variant) => !variant.endsWith('.png'));
   return [
     ...(isDrawing ? DRAWING_WIDTHS.map((each) => `${each}.png`) : []),
     ...(isPicture ? [...widths.map((each) => `${each}.avif`), `${FALLBACK_WIDTH}.jpg`] : []),
   ];
 }
 
-export interface StoredMedia {
-  rows: ImportedMedia[];
+export interface CopiedMedia {
+  /** With the new names. */
+  rows: MediaRow[];
   /** New names, by old name, for media that share a name with other bytes on this site. */
   newNames: ReadonlyMap<string, string>;
 }
 
 /**
- * Stores the files before any row refers to them. A live file is never replaced: media with the same name
- * and other bytes get a name built from their hashes. The daily sweep deletes files of a failed import.
+ * Copies the files to the media folder. A live file is never replaced: media with the same name and other
+ * bytes get a name built from their hashes. The caller must then store the returned rows; otherwise the daily
+ * cleanup deletes the files.
  */
-export function storeImportedMedia(
+export function copyImportedMedia(
   folder: string,
-  media: ReadonlyMap<string, ImportedMedia>,
-): StoredMedia {
+  media: ReadonlyMap<string, MediaRow>,
+): CopiedMedia {
   mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
   const newNames = new Map<string, string>();
   const rows = [...media.values()].map((row) => {
     const hashes = parseHashes(row);
-    const isSame = Object.entries(hashes).every(([form, hash]) =>
-      canHold(getMediaFileName(row.name, form), hash),
+    const keepsName = Object.entries(hashes).every(([variant, hash]) =>
+      canHold(getMediaFileName(row.name, variant), hash),
     );
-    const name = isSame ? row.name : hashBytes(Buffer.from(JSON.stringify([row.name, hashes])));
-    if (!isSame) newNames.set(row.name, name);
-    for (const form of Object.keys(hashes)) importFile(folder, row.name, name, form);
+    const name = keepsName ? row.name : hashBytes(Buffer.from(JSON.stringify([row.name, hashes])));
+    if (!keepsName) newNames.set(row.name, name);
+    for (const variant of Object.keys(hashes)) importFile(folder, row.name, name, variant);
     return { ...row, name };
   });
   return { rows, newNames };
 }
 
-const parseHashes = ({ files }: ImportedMedia) => JSON.parse(files) as Record<string, string>;
+const parseHashes = ({ files }: MediaRow) => JSON.parse(files) as Record<string, string>;
 
-/** Whether the file does not exist yet or already has these bytes. */
+/** Returns whether the file does not exist yet or already has these bytes. */
 function canHold(file: string, hash: string): boolean {
   const path = join(getMediaFolder(), file);
   return !existsSync(path) || hashBytes(readFileSync(path)) === hash;
 }
 
-function importFile(folder: string, name: string, newName: string, form: string): void {
-  const target = join(getMediaFolder(), getMediaFileName(newName, form));
+function importFile(folder: string, name: string, newName: string, variant: string): void {
+  const target = join(getMediaFolder(), getMediaFileName(newName, variant));
   if (existsSync(target)) return;
   // A process killed here leaves a .part file, which the sweep deletes.
   const part = `${target}.part`;
-  const bytes = readFileSync(join(folder, MEDIA_FOLDER, getMediaFileName(name, form)));
+  const bytes = readFileSync(join(folder, MEDIA_FOLDER, getMediaFileName(name, variant)));
   writeFileSync(part, bytes, { mode: 0o600, flush: true });
   renameSync(part, target);
 }

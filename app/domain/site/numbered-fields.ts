@@ -1,44 +1,36 @@
-import type { BlockType, ShownPicture } from '#app/content/kinds.server.ts';
+import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
 import { forEachLanguage, type Language } from '#app/content/language.ts';
 
 /** Reads a posted form, or its draft in the browser. Each implementation cleans the values itself. */
-interface FormFields {
+export interface FormFields {
   has: (name: string) => boolean;
   line: (name: string) => string;
   text: (name: string) => string;
 }
 
 /** Reads picture_1, alt_1_en and so on up to the first missing number. */
-export function listPictures(fields: FormFields, max = Infinity): ShownPicture[] {
-  return readNumbered(max, (n) => {
+export function parseNumberedPictures(fields: FormFields, max = Infinity): ShownPicture[] {
+  const pictures: ShownPicture[] = [];
+  for (let n = 1; n <= max && fields.has(`picture_${n}`); n++) {
     const getName = (part: string, language = '') => `${part}_${n}${language}`;
-    return fields.has(getName('picture')) && readPicture(fields, getName);
-  });
+    pictures.push(readPicture(fields, getName));
+  }
+  return pictures;
 }
 
 /** Reads block_1_type, block_1_text_en and so on up to the first missing number. */
-export function buildBlocks(fields: FormFields, max = Infinity) {
-  return readNumbered(max, (n) => {
+export function parseNumberedBlocks(fields: FormFields, max = Infinity): Block[] {
+  const blocks: Block[] = [];
+  for (let n = 1; n <= max && fields.has(`block_${n}_type`); n++) {
     const getName = (part: string, language = '') => `block_${n}_${part}${language}`;
-    return (
-      fields.has(getName('type')) && {
-        type: fields.line(getName('type')) as BlockType,
-        text: forEachLanguage((language) => fields.text(getName('text', `_${language}`))),
-        title: forEachLanguage((language) => fields.line(getName('title', `_${language}`))),
-        picture: fields.line(getName('picture')) ? readPicture(fields, getName) : null,
-      }
-    );
-  });
-}
-
-function readNumbered<Item>(max: number, readItem: (n: number) => Item | false): Item[] {
-  const items: Item[] = [];
-  for (let n = 1; n <= max; n++) {
-    const item = readItem(n);
-    if (item === false) break;
-    items.push(item);
+    blocks.push({
+      type: fields.line(getName('type')) as BlockType,
+      text: forEachLanguage((language) => fields.text(getName('text', `_${language}`))),
+      title: forEachLanguage((language) => fields.line(getName('title', `_${language}`))),
+      picture: fields.line(getName('picture')) ? readPicture(fields, getName) : null,
+    });
   }
-  return items;
+  return blocks;
 }
 
 function readPicture(

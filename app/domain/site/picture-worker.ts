@@ -3,17 +3,17 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
-import { runPictureJob } from '#app/domain/attachments/picture-process-worker.ts';
+import { runPictureJobAndExit } from '#app/domain/attachments/picture-process-worker.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { findPdfProblem } from './pdf-fault.ts';
+import { findPdfProblem } from './pdf-problem.ts';
 import {
-  drawingForms,
-  findNearestTone,
+  findNearestToneIndex,
   getPictureWidths,
-  listPictureForms,
+  listDrawingVariants,
+  listPictureVariants,
   WIDEST,
-} from './picture-forms.ts';
-import { sanitizeMark } from './word-mark.ts';
+} from './picture-variants.ts';
+import { sanitizeWordMark } from './word-mark.ts';
 
 export interface PictureJob {
   /** The path of the received file. */
@@ -33,7 +33,7 @@ export type PictureResult =
 const UNMEASURED = { kind: 'made', width: 0, height: 0, widths: [] as number[], tone: 0 } as const;
 const handlers = { pictures: makePicture, drawing: makePicture, file: storePdf, mark: makeMark };
 
-runPictureJob<PictureJob, PictureResult>((job) =>
+runPictureJobAndExit<PictureJob, PictureResult>((job) =>
   handlers[job.purpose](job).catch((): PictureResult => ({ kind: 'unreadable' })),
 );
 
@@ -50,16 +50,24 @@ async function makePicture({ path, type, target, purpose }: PictureJob): Promise
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const open = () => sharp(data, { raw: { width, height, channels } });
-  const plain = () => open().flatten({ background: '#fff' });
+  const openOpaque = () => open().flatten({ background: '#fff' });
   const widths = getPictureWidths(width);
-  const forms = purpose === 'drawing' ? drawingForms(open) : listPictureForms(plain, widths);
+  const variants =
+    purpose === 'drawing' ? listDrawingVariants(open) : listPictureVariants(openOpaque, widths);
   const files: string[] = [];
-  for (const { name, make } of forms) {
-    const picture = await make();
+  for (const { name, render } of variants) {
+    const picture = await render();
     await picture.timeout({ seconds: SITE.pictureSeconds }).toFile(target + name);
     files.push(name);
   }
-  return { kind: 'made', width, height, widths, tone: await findNearestTone(plain()), files };
+  return {
+    kind: 'made',
+    width,
+    height,
+    widths,
+    tone: await findNearestToneIndex(openOpaque()),
+    files,
+  };
 }
 
 /** Limits the total number of pixels, with which an encoder's memory grows; tall pictures get narrower. */
@@ -75,7 +83,7 @@ async function storePdf({ path, target }: PictureJob): Promise<PictureResult> {
 }
 
 async function makeMark({ path, target }: PictureJob): Promise<PictureResult> {
-  const svg = sanitizeMark(await readFile(path, 'utf8'));
+  const svg = sanitizeWordMark(await readFile(path, 'utf8'));
   if (svg === null) return { kind: 'mark' };
   await writeFile(`${target}.svg`, svg, { mode: 0o600 });
   return { ...UNMEASURED, files: ['.svg'] };

@@ -3,41 +3,41 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { config } from '#app/config.server.ts';
-import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
+import { isOutOfSpaceError } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
-  detectMediaType,
-  writeFile,
-  type ArrivingFiles,
+  writeReceivedFile,
+  type IncomingFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
+import { detectMediaType } from '#app/domain/attachments/file-types.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
-import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import {
   deleteUnusedMedia,
-  findMediaByName,
   getMediaFileName,
-  insertMedia,
   listMedia,
-  listMediaFiles,
+  listMediaByName,
   markUsedMedia,
   MEDIA_FILE,
+  parseMediaFiles,
+  upsertMedia,
   type SiteMedia,
 } from '#db/site-content.ts';
 import type { Author } from './entries.server.ts';
 import type { MediaPurpose, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
-// Leaves space for the sizes of a picture after its upload.
+// The remaining space is reserved for enquiries. Leaves space for the sizes of a picture after its upload.
 const MIN_FREE_BYTES_FOR_PICTURES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
 const WORKER = new URL('./picture-worker.ts', import.meta.url);
 const TIMEOUT_MS = 2 * SITE.pictureSeconds * SECOND;
 
-export const getMediaFolder = () => join(config().dataDir, 'media');
+export const getMediaFolder = (): string => join(config().dataDir, 'media');
 
 export interface PictureRefusal {
   name: string;
@@ -45,80 +45,87 @@ export interface PictureRefusal {
   kind: 'type' | 'large' | 'room' | 'tooMany' | Exclude<PictureResult['kind'], 'made'>;
 }
 
-export interface TakenPictures {
+/** A row of stored media, without the columns that insertOrMergeMedia fills in. */
+export type MediaRow = Omit<SiteMedia, 'bytes' | 'last_used_at'>;
+
+export interface MediaUploads {
+  /** With the form field of each. */
   pictures: (SiteMedia & { field: string })[];
   otherMedia: Partial<Record<MediaPurpose, SiteMedia>>;
   refused: PictureRefusal[];
 }
 
-interface ReceivedFile {
+interface UploadedFile {
   name: string;
   partPath: string;
   field: string;
   purpose: MediaPurpose;
-  result: Upload | PictureRefusal['kind'];
+  received: ReceivedBytes | PictureRefusal['kind'];
 }
 
-interface Upload {
+interface ReceivedBytes {
   sha256: string;
   type: string;
 }
 
 /**
- * Stores the accepted files of a form and names each refused one (PB-5). Receives all files before it
- * converts the first, so that the client's connection does not wait for conversions.
+ * Stores the accepted files as media, and returns them and the refused ones. Receives all files before it
+ * converts the first, so that conversions do not hold the connection (PB-5).
  */
-export async function takePictures(
-  incoming: ArrivingFiles | undefined,
+export async function storeMediaUploads(
+  incoming: IncomingFiles | undefined,
   author: Author,
-): Promise<TakenPictures> {
-  const takenPictures: TakenPictures = { pictures: [], otherMedia: {}, refused: [] };
+): Promise<MediaUploads> {
+  const uploads: MediaUploads = { pictures: [], otherMedia: {}, refused: [] };
   mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
-  const files: ReceivedFile[] = [];
+  const partPaths: string[] = [];
   try {
-    await receiveFiles(incoming, files);
-    for (const { name, partPath, field, purpose, result } of files) {
-      const outcome =
-        typeof result === 'string' ? result : await storeUpload(partPath, result, purpose, author);
-      if (typeof outcome === 'string') takenPictures.refused.push({ name, purpose, kind: outcome });
-      else if (purpose === 'pictures') takenPictures.pictures.push({ ...outcome, field });
-      else takenPictures.otherMedia[purpose] = outcome;
+    for (const file of await receiveFiles(incoming, partPaths)) {
+      const { name, field, purpose } = file;
+      const media = await storeUpload(file, author);
+      if (typeof media === 'string') uploads.refused.push({ name, purpose, kind: media });
+      else if (purpose === 'pictures') uploads.pictures.push({ ...media, field });
+      else uploads.otherMedia[purpose] = media;
     }
   } finally {
-    const parts = new Set(files.map(({ partPath }) => basename(partPath, '.part')));
-    for (const file of listMediaFolder()) {
-      if (parts.has(file.split('.')[0]!)) rmSync(join(getMediaFolder(), file), { force: true });
-    }
+    deletePartFiles(partPaths);
   }
-  return takenPictures;
+  return uploads;
 }
 
-/** Adds each file to `files` before its bytes arrive, so that an interrupted upload is cleaned up too. */
+/** Deletes the received files, and sizes of them that were not moved into place. */
+function deletePartFiles(partPaths: readonly string[]): void {
+  const partNames = new Set(partPaths.map((path) => basename(path, '.part')));
+  for (const file of listMediaFolder()) {
+    const [partName = ''] = file.split('.');
+    if (partNames.has(partName)) rmSync(join(getMediaFolder(), file), { force: true });
+  }
+}
+
+/** Adds each path to `partPaths` before its bytes arrive: the caller must delete the files on an error too. */
 async function receiveFiles(
-  incoming: ArrivingFiles | undefined,
-  files: ReceivedFile[],
-): Promise<void> {
+  incoming: IncomingFiles | undefined,
+  partPaths: string[],
+): Promise<UploadedFile[]> {
+  const files: UploadedFile[] = [];
   for await (const { name: sentName, field, bytes } of incoming?.files ?? []) {
     const name = toPlainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
     const partPath = join(getMediaFolder(), `${createRandomToken(16, 'hex')}.part`);
+    partPaths.push(partPath);
     // Pictures of blocks are stored like the pictures of an entry.
     const purpose = (field === 'blocks' ? 'pictures' : field) as MediaPurpose;
-    const isTooMany = files.length >= SITE.pictures;
-    const file: ReceivedFile = { name, partPath, field, purpose, result: 'tooMany' };
-    files.push(file);
+    const isSurplus = files.length >= SITE.pictures;
     // The bytes of surplus files must be read and dropped to reach the next field.
-    const result = await receiveFile(
-      bytes,
-      partPath,
-      purpose,
-      isTooMany ? 0 : getMaxBytes(purpose),
-    );
-    if (!isTooMany) file.result = result;
+    const maxBytes = isSurplus ? 0 : getMaxBytes(purpose);
+    const result = await receiveFile(bytes, partPath, purpose, maxBytes);
+    const received = isSurplus ? 'tooMany' : result;
+    files.push({ name, partPath, field, purpose, received });
   }
+  return files;
 }
 
 /** One file that exists for media stored for this purpose, and may be missing for another purpose. */
-const FORM_BY_PURPOSE: Readonly<Record<MediaPurpose, string>> = {
+const VARIANT_BY_PURPOSE: Readonly<Record<MediaPurpose, string>> = {
   pictures: '960.jpg',
   drawing: '720.png',
   file: '.pdf',
@@ -128,63 +135,81 @@ const FORM_BY_PURPOSE: Readonly<Record<MediaPurpose, string>> = {
 const getMaxBytes = (purpose: MediaPurpose) =>
   purpose === 'mark' ? SITE.markKb * KB : SITE.pictureMb * MB;
 
-/** Stores an upload under the hash of its bytes, so that the same file is stored once. */
+/** Names the files by the hash of the upload, so that the same file is stored once. */
 async function storeUpload(
-  partPath: string,
-  { sha256, type }: Upload,
-  purpose: MediaPurpose,
+  { partPath, purpose, received }: UploadedFile,
   author: Author,
 ): Promise<SiteMedia | PictureRefusal['kind']> {
+  if (typeof received === 'string') return received;
+  const { sha256, type } = received;
+  if (purpose === 'drawing' && type !== 'image/png') return 'type';
   try {
-    if (purpose === 'drawing' && type !== 'image/png') return 'type';
-    const [storedMedia] = await findMediaByName(database(), [sha256]);
-    // The same upload may be a picture and a drawing, which need different files.
-    if (
-      storedMedia &&
-      isComplete(storedMedia) &&
-      Object.hasOwn(parseForms(storedMedia), FORM_BY_PURPOSE[purpose])
-    )
-      return storedMedia;
-    if (getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
-    const result = await makeForms({ path: partPath, type, target: `${partPath}-`, purpose });
+    const [storedMedia] = await listMediaByName(getDatabase(), [sha256]);
+    if (storedMedia && hasFilesFor(purpose, storedMedia)) return storedMedia;
+    if (isDiskFullForPictures()) return 'room';
+    const result = await renderVariants({ path: partPath, type, target: `${partPath}-`, purpose });
     // The decoder reports a full disk and a damaged picture alike.
-    if (result.kind === 'unreadable' && getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES) return 'room';
+    if (result.kind === 'unreadable' && isDiskFullForPictures()) return 'room';
     return result.kind === 'made'
-      ? await storeForms(result, partPath, sha256, author)
+      ? await storeVariants(result, partPath, sha256, author)
       : result.kind;
   } catch (error) {
-    if (isOutOfSpace(error)) return 'room';
+    if (isOutOfSpaceError(error)) return 'room';
     throw error;
   }
 }
 
-const parseForms = ({ files }: SiteMedia) => JSON.parse(files) as Record<string, string>;
+const isDiskFullForPictures = () => readFreeDiskBytes() < MIN_FREE_BYTES_FOR_PICTURES;
 
-const REFUSAL_BY_WRITE_ERROR = {
-  empty: 'type',
-  notAccepted: 'type',
-  tooLarge: 'large',
-  room: 'room',
-} as const;
+/** The same upload may be a picture and a drawing, which need different files. */
+function hasFilesFor(purpose: MediaPurpose, media: SiteMedia): boolean {
+  const isComplete = parseMediaFiles(media).every(({ file }) =>
+    existsSync(join(getMediaFolder(), file)),
+  );
+  return isComplete && Object.hasOwn(parseFileHashes(media), VARIANT_BY_PURPOSE[purpose]);
+}
+
+/** Returns the SHA-256 of each file by its variant. */
+const parseFileHashes = ({ files }: Pick<SiteMedia, 'files'>) =>
+  JSON.parse(files) as Record<string, string>;
+
+const REFUSAL_BY_WRITE_ERROR = { empty: 'type', notAccepted: 'type', tooLarge: 'large' } as const;
 
 async function receiveFile(
   bytes: AsyncIterable<Uint8Array>,
   partPath: string,
   purpose: MediaPurpose,
   maxBytes: number,
-): Promise<ReceivedFile['result']> {
+): Promise<UploadedFile['received']> {
   const handle = await open(partPath, 'wx', 0o600);
-  // The remaining space is reserved for enquiries; earlier files of this form may have used the rest.
-  const pause = () => (getFreeBytes() < MIN_FREE_BYTES_FOR_PICTURES ? 'room' : null);
   try {
-    const upload = await writeFile(handle, bytes, { maxBytes, typeOf: detectType[purpose], pause });
-    if (typeof upload !== 'string') return upload;
-    return purpose === 'file' && upload === 'notAccepted' ? 'pdf' : REFUSAL_BY_WRITE_ERROR[upload];
+    const boundedBytes = readWhileDiskHasSpace(bytes);
+    const result = await writeReceivedFile(handle, boundedBytes, {
+      maxBytes,
+      detectType: detectType[purpose],
+    });
+    if (typeof result !== 'string') return result;
+    return purpose === 'file' && result === 'notAccepted' ? 'pdf' : REFUSAL_BY_WRITE_ERROR[result];
   } catch (error) {
-    if (isOutOfSpace(error)) return 'room';
+    if (error instanceof DiskFullForPictures || isOutOfSpaceError(error)) return 'room';
     throw error;
   } finally {
     await handle.close();
+  }
+}
+
+class DiskFullForPictures extends Error {}
+
+/** Checks the disk once per megabyte, and throws DiskFullForPictures: earlier files may have used the space. */
+async function* readWhileDiskHasSpace(bytes: AsyncIterable<Uint8Array>) {
+  let uncheckedBytes = MB;
+  for await (const piece of bytes) {
+    uncheckedBytes += piece.length;
+    if (uncheckedBytes >= MB) {
+      if (isDiskFullForPictures()) throw new DiskFullForPictures();
+      uncheckedBytes = 0;
+    }
+    yield piece;
   }
 }
 
@@ -198,31 +223,31 @@ const detectType: Record<MediaPurpose, (head: Uint8Array) => Promise<string | nu
   drawing: detectPictureType,
   file: async (head) =>
     (await detectMediaType(head)) === 'application/pdf' ? 'application/pdf' : null,
-  // sanitizeMark decides later whether it is an SVG.
+  // sanitizeWordMark decides later whether it is an SVG.
   mark: () => Promise.resolve('image/svg+xml'),
 };
 
 /** Moves the files into place before the row refers to them; after a crash the sweep deletes them. */
-async function storeForms(
+async function storeVariants(
   { width, height, widths, tone, files }: Extract<PictureResult, { kind: 'made' }>,
   partPath: string,
   sha256: string,
   { admin, requester }: Author,
 ): Promise<SiteMedia> {
   const hashes: Record<string, string> = {};
-  for (const form of files) {
-    const formPath = `${partPath}-${form}`;
-    await using handle = await open(formPath, 'r');
+  for (const variant of files) {
+    const variantPath = `${partPath}-${variant}`;
+    await using handle = await open(variantPath, 'r');
     await handle.chmod(0o600);
     await handle.sync();
-    hashes[form] = hashBytes(await handle.readFile());
-    renameSync(formPath, join(getMediaFolder(), getMediaFileName(sha256, form)));
+    hashes[variant] = hashBytes(await handle.readFile());
+    renameSync(variantPath, join(getMediaFolder(), getMediaFileName(sha256, variant)));
   }
   const folder = await open(getMediaFolder(), 'r');
   await folder.sync().finally(() => folder.close());
   const columns = { name: sha256, width, height, widths: JSON.stringify(widths), tone };
   return inTransaction(async (tx) => {
-    const row = await saveMedia(tx, { ...columns, files: JSON.stringify(hashes) });
+    const row = await insertOrMergeMedia(tx, { ...columns, files: JSON.stringify(hashes) });
     const details = { admin: admin.id, picture: sha256, bytes: row.bytes };
     await recordAudit(tx, requester, 'site.picture', details);
     return row;
@@ -230,32 +255,30 @@ async function storeForms(
 }
 
 /**
- * Stores the row of media that already have their files. The same upload may be stored as a picture and as a
- * drawing, even concurrently, so the row keeps the files of both.
+ * Inserts the row of media whose files exist, or adds the files to the stored row: an upload may be both a
+ * picture and a drawing, even concurrently. Computes `bytes` and sets the time of last use.
  */
-export async function saveMedia(
-  tx: Db,
-  media: Omit<SiteMedia, 'bytes' | 'last_used_at'>,
-): Promise<SiteMedia> {
-  const [storedMedia] = await findMediaByName(tx, [media.name]);
-  const storedForms = storedMedia ? Object.entries(parseForms(storedMedia)) : [];
-  const getPath = (form: string) => join(getMediaFolder(), getMediaFileName(media.name, form));
-  const forms = {
-    ...Object.fromEntries(storedForms.filter(([form]) => existsSync(getPath(form)))),
-    ...(JSON.parse(media.files) as Record<string, string>),
-  };
-  const sizes = Object.keys(forms).map((form) => statSync(getPath(form)).size);
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+export async function insertOrMergeMedia(tx: Db, media: MediaRow): Promise<SiteMedia> {
+  const getPath = (variant: string) =>
+    join(getMediaFolder(), getMediaFileName(media.name, variant));
+  const [storedMedia] = await listMediaByName(tx, [media.name]);
+  const storedHashes = Object.entries(storedMedia ? parseFileHashes(storedMedia) : {});
+  const existingHashes = storedHashes.filter(([variant]) => existsSync(getPath(variant)));
+  const hashes = { ...Object.fromEntries(existingHashes), ...parseFileHashes(media) };
+  let bytes = 0;
+  for (const variant of Object.keys(hashes)) bytes += statSync(getPath(variant)).size;
   const last_used_at = new Date().toISOString();
-  const row = { ...media, files: JSON.stringify(forms), bytes, last_used_at };
-  await insertMedia(tx, row);
+  const row = { ...media, files: JSON.stringify(hashes), bytes, last_used_at };
+  await upsertMedia(tx, row);
   return row;
 }
 
-export const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+/** Returns the SHA-256 in hex. */
+export const hashBytes = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
-/** Runs the worker. A crash or a timeout counts as an unreadable file. */
-async function makeForms(job: PictureJob): Promise<PictureResult> {
+/** A crash or a timeout of the worker counts as an unreadable file. */
+async function renderVariants(job: PictureJob): Promise<PictureResult> {
   const result = await runPictureProcess<PictureJob, PictureResult>(WORKER, job, TIMEOUT_MS);
   return result ?? { kind: 'unreadable' };
 }
@@ -268,15 +291,13 @@ function listMediaFolder(): string[] {
   }
 }
 
-function isComplete(media: SiteMedia): boolean {
-  return listMediaFiles(media).every(({ file }) => existsSync(join(getMediaFolder(), file)));
-}
-
 /**
- * Deletes media that no entry, draft or bin has used for thirty days, then files without a row that are
- * older than any running upload. Runs daily. Returns how many files were deleted.
+ * Deletes media that no entry has used for SITE.unusedPictureDays, with their files, and files of uploads and
+ * imports that failed more than a day ago. First stores the time of last use of the media that are in use now.
  */
-export async function sweepPictures(nowMs = Date.now()): Promise<number> {
+export async function deleteUnusedMediaWithFiles(
+  nowMs = Date.now(),
+): Promise<{ deletedFiles: number }> {
   const unusedSince = new Date(nowMs - SITE.unusedPictureDays * DAY).toISOString();
   const storedNames = await inTransaction(async (tx) => {
     await markUsedMedia(tx, new Date(nowMs).toISOString());
@@ -285,10 +306,14 @@ export async function sweepPictures(nowMs = Date.now()): Promise<number> {
   });
   const unusedFiles = listMediaFolder().filter((file) => {
     const [, name = ''] = MEDIA_FILE.exec(file) ?? [];
-    if (storedNames.has(name)) return false;
-    const stats = statSync(join(getMediaFolder(), file), { throwIfNoEntry: false });
-    return stats !== undefined && stats.mtimeMs < nowMs - DAY;
+    // A new file may belong to an upload that has not stored its row yet.
+    return !storedNames.has(name) && isOlderThanDay(file, nowMs);
   });
   for (const file of unusedFiles) rmSync(join(getMediaFolder(), file), { force: true });
-  return unusedFiles.length;
+  return { deletedFiles: unusedFiles.length };
+}
+
+function isOlderThanDay(file: string, nowMs: number): boolean {
+  const stats = statSync(join(getMediaFolder(), file), { throwIfNoEntry: false });
+  return stats !== undefined && stats.mtimeMs < nowMs - DAY;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openSync, type Font } from 'fontkit';
 import sharp, { type Sharp } from 'sharp';
-import { runPictureJob } from '#app/domain/attachments/picture-process-worker.ts';
+import { runPictureJobAndExit } from '#app/domain/attachments/picture-process-worker.ts';
 
 export interface PreviewCardJob {
   lines: readonly string[];
@@ -17,7 +17,7 @@ export interface PreviewCardJob {
   focus: readonly [x: number, y: number];
 }
 
-runPictureJob<PreviewCardJob & { target: string }, boolean>((job) =>
+runPictureJobAndExit<PreviewCardJob & { target: string }, boolean>((job) =>
   renderCard(job).then(
     () => true,
     () => false,
@@ -43,19 +43,19 @@ const DRAWN_BRAND = 'DRYS';
 const WORDMARK = { x: 56, y: 56, width: 162.02, height: 41 };
 
 async function drawCard(job: PreviewCardJob): Promise<Sharp> {
-  const photograph = job.photograph && (await cut(job.photograph, job, 'jpeg'));
-  const drawing = job.drawing && (await cut(job.drawing, job, 'png'));
+  const photograph = job.photograph && (await cutPicture(job.photograph, job, 'jpeg'));
+  const drawing = job.drawing && (await cutPicture(job.drawing, job, 'png'));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">
     <rect width="100%" height="100%" fill="${COLOURS.paper}"/>
-    ${drawBrand(job.brand)}
-    ${photograph && (drawing ? cutaway(drawing, photograph) : image(photograph))}
-    ${noteLine(job.note)}
-    ${heading(job.lines)}
+    ${renderBrand(job.brand)}
+    ${photograph && (drawing ? renderCutaway(drawing, photograph) : renderImage(photograph))}
+    ${renderNote(job.note)}
+    ${renderHeading(job.lines)}
   </svg>`;
   return sharp(Buffer.from(svg)).removeAlpha();
 }
 
-function drawBrand(brand: string): string {
+function renderBrand(brand: string): string {
   const { x, y, width, height } = WORDMARK;
   if (brand === DRAWN_BRAND) {
     const wordmark = readFileSync(`${BRAND_FOLDER}/wordmark.svg`, 'utf8');
@@ -63,10 +63,10 @@ function drawBrand(brand: string): string {
   }
   const size = Math.min(height, width / measureLine(display, brand));
   const baseline = y + getBaseline(display, size, height);
-  return `<g fill="${COLOURS.ink}">${outlines(display, brand, size, x, baseline)}</g>`;
+  return `<g fill="${COLOURS.ink}">${renderText(display, brand, size, x, baseline)}</g>`;
 }
 
-async function cut(
+async function cutPicture(
   file: string,
   { width, height, focus }: PreviewCardJob,
   type: 'jpeg' | 'png',
@@ -86,47 +86,44 @@ async function cut(
   return `data:image/${type};base64,${bytes.toString('base64')}`;
 }
 
-function cutaway(drawing: string, photograph: string): string {
+function renderCutaway(drawing: string, photograph: string): string {
   return `<clipPath id="built"><path d="M727 0H1200V300H596Z"/></clipPath>
     <clipPath id="drawn"><path d="M356 0H724L593 300H356Z"/></clipPath>
-    <g clip-path="url(#drawn)">${image(drawing)}</g>
-    <g clip-path="url(#built)">${image(photograph)}</g>`;
+    <g clip-path="url(#drawn)">${renderImage(drawing)}</g>
+    <g clip-path="url(#built)">${renderImage(photograph)}</g>`;
 }
 
-function image(href: string): string {
+function renderImage(href: string): string {
   const { x, width, height } = PICTURE;
   return `<image x="${x}" width="${width}" height="${height}" href="${href}"/>`;
 }
 
-function noteLine(note: string): string {
+function renderNote(note: string): string {
   const { top, height, gap } = NOTE;
   const size = Math.min(NOTE.size, NOTE.width / measureLine(text, note));
   const width = measureLine(text, note) * size;
-  const from = PICTURE.x + (PICTURE.width - width) / 2;
-  const y = top + height / 2;
-  const line = (x: number, to: number) =>
-    `<rect x="${x}" y="${y}" width="${to - x}" height="1" fill="${COLOURS.line}"/>`;
-  return `${line(PICTURE.x, from - gap)}${line(from + width + gap, CARD.width)}
+  const x = PICTURE.x + (PICTURE.width - width) / 2;
+  const lineY = top + height / 2;
+  const renderLine = (left: number, right: number) =>
+    `<rect x="${left}" y="${lineY}" width="${right - left}" height="1" fill="${COLOURS.line}"/>`;
+  return `${renderLine(PICTURE.x, x - gap)}${renderLine(x + width + gap, CARD.width)}
     <rect x="359" y="316" width="1.5" height="17" fill="${COLOURS.line}" transform="rotate(23.6 359.75 324.5)"/>
-    <g fill="${COLOURS.note}">${outlines(text, note, size, from, top + getBaseline(text, size, height))}</g>`;
+    <g fill="${COLOURS.note}">${renderText(text, note, size, x, top + getBaseline(text, size, height))}</g>`;
 }
 
-function heading(lines: readonly string[]): string {
+function renderHeading(lines: readonly string[]): string {
   const { lineHeight, x, bottom, indent, width } = HEADING;
-  const room = lines.map((line, index) => (width - indent * index) / measureLine(display, line));
-  const size = Math.min(HEADING.size, Math.floor(Math.min(...room)));
-  const height = size * lineHeight;
-  const set = lines.map((line, index) => {
-    const top = bottom - height * (lines.length - index);
-    return outlines(
-      display,
-      line,
-      size,
-      x + indent * index,
-      top + getBaseline(display, size, height),
-    );
+  const maxSizes = lines.map((line, index) => {
+    return (width - indent * index) / measureLine(display, line);
   });
-  return `<g fill="${COLOURS.ink}">${set.join('')}</g>`;
+  const size = Math.min(HEADING.size, Math.floor(Math.min(...maxSizes)));
+  const height = size * lineHeight;
+  const baseline = getBaseline(display, size, height);
+  const renderedLines = lines.map((line, index) => {
+    const top = bottom - height * (lines.length - index);
+    return renderText(display, line, size, x + indent * index, top + baseline);
+  });
+  return `<g fill="${COLOURS.ink}">${renderedLines.join('')}</g>`;
 }
 
 interface Face {
@@ -135,11 +132,13 @@ interface Face {
   spacing: number;
 }
 
-const display: Face = { font: open('display'), spacing: -0.035 };
-const text: Face = { font: open('text'), spacing: 0 };
+const display: Face = { font: openFont('display'), spacing: -0.035 };
+const text: Face = { font: openFont('text'), spacing: 0 };
 
 function measureLine({ font, spacing }: Face, line: string): number {
-  const advances = setLine(font, line).positions.map(({ xAdvance }) => xAdvance / font.unitsPerEm);
+  const advances = layOutLine(font, line).positions.map(
+    ({ xAdvance }) => xAdvance / font.unitsPerEm,
+  );
   return advances.reduce((sum, advance) => sum + advance + spacing, 0);
 }
 
@@ -148,10 +147,10 @@ function getBaseline({ font }: Face, size: number, height: number): number {
   return (height - (font.ascent - font.descent) * scale) / 2 + font.ascent * scale;
 }
 
-function outlines(face: Face, line: string, size: number, x: number, y: number): string {
+function renderText(face: Face, line: string, size: number, x: number, y: number): string {
   const { font, spacing } = face;
   const scale = size / font.unitsPerEm;
-  const { glyphs, positions } = setLine(font, line);
+  const { glyphs, positions } = layOutLine(font, line);
   let xAdvanced = 0;
   const paths = glyphs.map(({ path }, index) => {
     const { xAdvance, xOffset, yOffset } = positions[index]!;
@@ -163,7 +162,7 @@ function outlines(face: Face, line: string, size: number, x: number, y: number):
 }
 
 /** Leaves out characters that the font lacks, such as an emoji. */
-function setLine(font: Font, line: string) {
+function layOutLine(font: Font, line: string) {
   const drawable = [...line].filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!));
   return font.layout(drawable.join(''), { liga: false });
 }
@@ -172,6 +171,6 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function open(name: string): Font {
+function openFont(name: string): Font {
   return openSync(`${BRAND_FOLDER}/fonts/commissioner-${name}.ttf`);
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { config } from '#app/config.server.ts';
-import { getPictureFile } from '#app/content/catalogue/pictures.server.ts';
+import { getPicturePath } from '#app/content/catalogue/pictures.server.ts';
 import type { PreviewCard } from '#app/content/pages.server.ts';
-import { getStoredName } from '#app/content/site-content.server.ts';
+import { getStoredPictureName } from '#app/content/site-content.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
-import { DAY, SECOND } from '#app/domain/clock.server.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { getFreeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
+import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import type { PreviewCardJob } from './preview-card-worker.ts';
 
 // A sharing preview is drawn when it is first asked for and kept in the data folder, so that requests
@@ -21,18 +21,18 @@ const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../../public');
 const MAX_SOURCE_WIDTH = 1440;
 
 const getCardFolder = () => join(config().dataDir, 'previews');
-const drawnCards = new Map<string, Promise<boolean>>();
+const pendingCards = new Map<string, Promise<boolean>>();
 
-/** Returns the path of the card's file, or null when it cannot be drawn. */
-export async function makePreviewCard(card: PreviewCard): Promise<string | null> {
+/** Returns the path of the card, drawn before or now; null when it cannot be drawn. */
+export async function ensurePreviewCard(card: PreviewCard): Promise<string | null> {
   const job = toJob(card);
   const hash = createHash('sha256').update(JSON.stringify(job)).digest('hex');
   const file = join(getCardFolder(), `${hash}.jpg`);
   if (existsSync(file)) return file;
-  if (getFreeBytes() < MIN_FREE_BYTES) return null;
-  const drawnCard = drawnCards.get(file) ?? drawCard(job, file);
-  drawnCards.set(file, drawnCard);
-  const isDrawn = await drawnCard.finally(() => drawnCards.delete(file));
+  if (readFreeDiskBytes() < MIN_FREE_BYTES) return null;
+  const pendingCard = pendingCards.get(file) ?? drawCard(job, file);
+  pendingCards.set(file, pendingCard);
+  const isDrawn = await pendingCard.finally(() => pendingCards.delete(file));
   return isDrawn ? file : null;
 }
 
@@ -52,7 +52,7 @@ function toJob({ lines, note, brand, picture }: PreviewCard): PreviewCardJob {
     lines,
     note,
     brand,
-    photograph: sourceWidth ? toFile(getPictureFile({ name }, `${sourceWidth}.avif`)) : null,
+    photograph: sourceWidth ? toFile(getPicturePath({ name }, `${sourceWidth}.avif`)) : null,
     drawing: drawing ? toFile(`${drawing}-1440.png`) : null,
     width,
     height,
@@ -60,19 +60,19 @@ function toJob({ lines, note, brand, picture }: PreviewCard): PreviewCardJob {
   };
 }
 
+/** Returns the path on the disk of a picture's URL path. */
 function toFile(path: string): string {
-  const [, name, form] = /^\/media-files\/([0-9a-f]+)(-[\w.]+)$/.exec(path) ?? [];
+  const [, name, variant] = /^\/media-files\/([0-9a-f]+)(-[\w.]+)$/.exec(path) ?? [];
   return name
-    ? join(config().dataDir, 'media', getStoredName(name) + form)
+    ? join(config().dataDir, 'media', getStoredPictureName(name) + variant)
     : join(PUBLIC_FOLDER, path);
 }
 
-/** Deletes cards that were drawn thirty days ago; those of published pages are drawn again when needed. */
-export function sweepPreviewCards(nowMs = Date.now()): void {
+/** Deletes cards of published pages too: they are drawn again when needed. */
+export function deletePreviewCardsDrawnBefore(limitMs: number): void {
   if (!existsSync(getCardFolder())) return;
   for (const name of readdirSync(getCardFolder())) {
     const file = join(getCardFolder(), name);
-    if (statSync(file).mtimeMs < nowMs - SITE.unusedPictureDays * DAY)
-      rmSync(file, { force: true });
+    if (statSync(file).mtimeMs < limitMs) rmSync(file, { force: true });
   }
 }

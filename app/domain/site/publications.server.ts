@@ -1,8 +1,8 @@
 import { parseContent, type EntryContent, type KindName } from '#app/content/kinds.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { database } from '#db/database.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import { findPublicationRow, listPublicationRows } from '#db/site-content.ts';
-import { parseReadable } from './entries.server.ts';
+import { parseOrLogError } from './entries.server.ts';
 
 export interface Publication {
   id: number;
@@ -20,7 +20,7 @@ export async function listPublications(
 ): Promise<{ publications: Publication[]; hasMore: boolean }> {
   const limit = SITE.publicationsPerPage;
   const range = { limit: limit + 1, offset: (page - 1) * limit };
-  const rows = await listPublicationRows(database(), entryId, range);
+  const rows = await listPublicationRows(getDatabase(), entryId, range);
   const publications = rows.slice(0, limit).map((row) => ({
     id: row.id,
     publishedAt: row.at,
@@ -37,12 +37,8 @@ export async function findPublication(
   entryId: number,
   id: number,
 ): Promise<{ publishedAt: string; content: EntryContent } | null> {
-  const row = await findPublicationRow(database(), entryId, id);
-  const [publication = null] = row
-    ? parseReadable(row, ({ at, content }) => ({
-        publishedAt: at,
-        content: parseContent(kind, content),
-      }))
-    : [];
-  return publication;
+  const row = await findPublicationRow(getDatabase(), entryId, id);
+  if (!row) return null;
+  const content = parseOrLogError(row, (publication) => parseContent(kind, publication.content));
+  return content && { publishedAt: row.at, content };
 }

@@ -8,52 +8,56 @@ import {
   parseContent,
   type EntryContent,
   type KindName,
+  type PictureMeasures,
   type Published,
-  type ShownPicture,
   type SiteContent,
 } from '#app/content/kinds.server.ts';
 import { getContentVersion, setSiteContent } from '#app/content/site-content.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { log, logError } from '#app/log.server.ts';
-import { database, getDatabaseFile, inTransaction } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection, inTransaction } from '#db/database.server.ts';
 import {
-  listAllEntries,
+  findContentRevision,
+  listAllEntriesOutsideBin,
   listFormerSlugs,
   listMedia,
-  readRevision,
   type SiteEntry,
   type SiteMedia,
 } from '#db/site-content.ts';
-import { dropMissingPictures } from './entry-form.server.ts';
+import { createStoredMediaCheck, dropUnstoredMedia } from './entry-media.server.ts';
+
+// Keeps the published content in memory, from which the pages are rendered: reads it from the database at the
+// start, after each publication of this process, and when another process has published.
 
 let shownRevision: number | null = null;
 let seenDataVersion = -1;
 let pendingRefresh: Promise<void> | undefined;
 
-/** Refreshes the content that this process shows. Resolves when it includes all earlier publications. */
-export async function showPublished(): Promise<void> {
+/** Reads the published content into memory. Resolves when it includes all earlier publications. */
+export async function refreshPublishedContent(): Promise<void> {
   // A running refresh may have read the database before the caller's publication.
   await pendingRefresh?.catch(() => undefined);
-  await (pendingRefresh ??= refreshContent().finally(() => (pendingRefresh = undefined)));
+  pendingRefresh ??= refreshContent().finally(() => (pendingRefresh = undefined));
+  await pendingRefresh;
 }
 
-/** Loads the published content without a log line, for commands whose mails name the company. */
-export async function usePublished(): Promise<void> {
+const getLiveText = (row: SiteEntry) => (row.live === 1 ? row.published : null);
+
+/** Loads the published content without logging. Commands call it, because their mails name the company. */
+export async function loadContentForCommand(): Promise<void> {
   setSiteContent((await readSiteContent(getLiveText)).content);
 }
 
 async function refreshContent(): Promise<void> {
-  const {
-    content,
-    revision,
-    read: texts,
-  } = await readSiteContent(getLiveText).catch((error: unknown) => {
-    // Makes the watch retry: data_version does not change for writes of this process.
-    seenDataVersion = -1;
-    throw error;
-  });
+  const { content, revision, parsedContent } = await readSiteContent(getLiveText).catch(
+    (error: unknown) => {
+      // Makes the watch retry: data_version does not change for writes of this process.
+      seenDataVersion = -1;
+      throw error;
+    },
+  );
   shownRevision = revision;
-  contentByText = texts;
+  contentByText = parsedContent;
   setSiteContent(content);
   log('content', { revision, version: getContentVersion() });
 }
@@ -61,10 +65,7 @@ async function refreshContent(): Promise<void> {
 const WATCH_INTERVAL_MS = 500;
 let watchError = '';
 
-/**
- * Watches for publications of other processes and shows them within two seconds (PB-3). Returns a
- * function that stops the watch.
- */
+/** Shows publications of other processes within two seconds (PB-3). Returns a function that stops it. */
 export function startContentWatch(): () => void {
   const timer = setInterval(() => void refreshIfPublished(), WATCH_INTERVAL_MS).unref();
   return () => clearInterval(timer);
@@ -74,10 +75,11 @@ export function startContentWatch(): () => void {
 // tells whether it wrote content.
 async function refreshIfPublished(): Promise<void> {
   try {
-    const dataVersion = getDatabaseFile().pragma('data_version', { simple: true }) as number;
+    const dataVersion = getSqliteConnection().pragma('data_version', { simple: true }) as number;
     if (dataVersion === seenDataVersion) return;
     seenDataVersion = dataVersion;
-    if ((await readRevision(database())) !== shownRevision) await showPublished();
+    if ((await findContentRevision(getDatabase())) !== shownRevision)
+      await refreshPublishedContent();
     watchError = '';
   } catch (error) {
     // The next tick retries. The same reason is logged only once.
@@ -92,64 +94,83 @@ const ENTRIES_PER_TURN = 100;
 // Parsed content of the last refresh by its stored JSON: a publication changes one entry of hundreds.
 let contentByText = new Map<string, EntryContent>();
 
-async function readSiteContent(
-  getText: (row: SiteEntry) => string | null,
-  previousContent = contentByText,
-) {
-  const { revision, addresses, entries, media } = await inTransaction(async (tx) => ({
-    revision: await readRevision(tx),
-    addresses: await listFormerSlugs(tx),
-    entries: await listAllEntries(tx),
+interface ReadContent {
+  content: SiteContent;
+  revision: number | null;
+  /** By its stored JSON. */
+  parsedContent: Map<string, EntryContent>;
+}
+
+/** Reads the JSON that `getText` returns for each entry. Leaves out entries without it, and damaged ones. */
+async function readSiteContent(getText: (row: SiteEntry) => string | null): Promise<ReadContent> {
+  const { revision, formerSlugs, entries, media } = await inTransaction(async (tx) => ({
+    revision: await findContentRevision(tx),
+    formerSlugs: await listFormerSlugs(tx),
+    entries: await listAllEntriesOutsideBin(tx),
     media: await listMedia(tx),
   }));
-  const formerSlugsByEntry = Map.groupBy(addresses, ({ entry_id }) => entry_id);
-  const pictures = new Map(media.filter(({ width }) => width > 0).flatMap(parseMeasures));
-  const isStored = filterStoredMedia(media);
-  const entriesByKind: Record<string, Published<EntryContent>[]> = {};
+  const formerSlugsByEntry = Map.groupBy(formerSlugs, ({ entry_id }) => entry_id);
+  const isStored = createStoredMediaCheck(media);
+  const entriesByKind = Object.fromEntries(
+    KINDS.map((kind): [string, Published<EntryContent>[]] => [kind, []]),
+  );
   const parsedContent = new Map<string, EntryContent>();
   for (const [index, row] of entries.entries()) {
     // Lets requests run between batches of entries.
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await yieldToEventLoop();
     const text = getText(row);
     if (text === null || !isKind(row.kind)) continue;
-    const storedContent = previousContent.get(text) ?? parseContentOrNull(row.kind, row.id, text);
+    const storedContent = contentByText.get(text) ?? parseContentOrNull(row.kind, row.id, text);
     if (storedContent === null) continue;
     parsedContent.set(text, storedContent);
+    const dateModified = getDateModified(row);
+    if (dateModified === null) continue;
     const content = dropUnstoredMedia(row.kind, storedContent, isStored);
-    const hasFixedSlug =
-      row.slug !== null && (text === row.published || kindFacts[row.kind].keepsSlug);
-    const slug = hasFixedSlug ? row.slug! : buildSlug(row.kind, content) || String(row.id);
-    const formerSlugs = (formerSlugsByEntry.get(row.id) ?? []).map((address) => address.slug);
-    const modified = new Date(row.published_at ?? row.changed_at);
-    if (Number.isNaN(modified.getTime())) {
-      logError('entry-not-shown', { kind: row.kind, entry: row.id, reason: 'its date is none' });
-      continue;
-    }
-    const dateModified = toAthensDay(modified);
-    (entriesByKind[row.kind] ??= []).push({
-      slug,
-      formerSlugs,
+    entriesByKind[row.kind]!.push({
+      slug: getShownSlug(row.kind, row, text, content),
+      formerSlugs: (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug),
       dateModified,
       uid: row.uid,
       isSample: row.sample === 1,
       content,
     });
   }
-  const byKind = KINDS.map((kind) => [kind, entriesByKind[kind] ?? []]);
-  const content = { ...Object.fromEntries(byKind), pictures } as SiteContent;
-  return { content, revision, read: parsedContent };
+  const pictures = parsePictureMeasures(media);
+  const content = { ...entriesByKind, pictures } as unknown as SiteContent;
+  return { content, revision, parsedContent };
+}
+
+/** Returns the day of the last change; null for a damaged date, and logs it. */
+function getDateModified(row: SiteEntry): string | null {
+  const modified = new Date(row.published_at ?? row.changed_at);
+  if (!Number.isNaN(modified.getTime())) return toAthensDay(modified);
+  logError('entry-not-shown', { kind: row.kind, entry: row.id, reason: 'its date is none' });
+  return null;
+}
+
+/** Returns the published slug; that of a draft is built from its content, if its kind has no fixed slugs. */
+function getShownSlug(kind: KindName, row: SiteEntry, text: string, content: EntryContent): string {
+  const isDraft = text !== row.published;
+  if (row.slug !== null && (!isDraft || kindFacts[kind].keepsSlug)) return row.slug;
+  return buildSlug(kind, content) || String(row.id);
 }
 
 const widthsSchema = z.array(z.int().positive()).min(1);
 
-function parseMeasures({ name, width, height, widths, tone }: SiteMedia) {
-  const { data: parsedWidths } = widthsSchema.safeParse(JSON.parse(widths));
-  if (parsedWidths) return [[name, { width, height, widths: parsedWidths, tone }] as const];
-  logError('picture-not-shown', { name, reason: 'its widths are none' });
-  return [];
+/** Returns the measures of all pictures by name. Leaves out damaged rows, and logs them. */
+function parsePictureMeasures(media: readonly SiteMedia[]): Map<string, PictureMeasures> {
+  const measures = new Map<string, PictureMeasures>();
+  for (const { name, width, height, widths, tone } of media) {
+    const isPicture = width > 0;
+    if (!isPicture) continue;
+    const { data: parsedWidths } = widthsSchema.safeParse(JSON.parse(widths));
+    if (parsedWidths) measures.set(name, { width, height, widths: parsedWidths, tone });
+    else logError('picture-not-shown', { name, reason: 'its widths are none' });
+  }
+  return measures;
 }
 
-/** Returns null for content that cannot be parsed, so that one damaged entry does not break the site. */
+/** Logs content that cannot be parsed and returns null, so that one damaged entry does not break the site. */
 function parseContentOrNull(kind: KindName, entry: number, text: string): EntryContent | null {
   try {
     return parseContent(kind, text);
@@ -159,44 +180,7 @@ function parseContentOrNull(kind: KindName, entry: number, text: string): EntryC
   }
 }
 
-export type ContentWithPictures = EntryContent & {
-  pictures?: ShownPicture[];
-  drawing?: string | null;
-};
-type MediaForm = 'picture' | 'pdf' | 'svg';
-type IsStored = (name: string, form: MediaForm) => boolean;
-
-export function filterStoredMedia(media: readonly SiteMedia[]): IsStored {
-  const byName = new Map(media.map((row) => [row.name, row]));
-  return (name, form) => {
-    const row = byName.get(name);
-    if (!row || form === 'picture') return row !== undefined && row.width > 0;
-    return Object.hasOwn(JSON.parse(row.files) as object, `.${form}`);
-  };
-}
-
-const FORM_BY_FIELD = { file: 'pdf', mark: 'svg' } as const;
-
-/**
- * Returns the content without unstored pictures and files; the same object when none is missing. A missing
- * picture would break every page that lists the entry (PB-10).
- */
-export function dropUnstoredMedia(
-  kind: KindName,
-  content: EntryContent,
-  isStored: IsStored,
-): EntryContent {
-  const remaining = dropMissingPictures(kind, content, (name) => isStored(name, 'picture'));
-  const missingFiles = Object.entries(FORM_BY_FIELD).filter(([field, form]) => {
-    const name = content[field];
-    return typeof name === 'string' && !isStored(name, form);
-  });
-  const emptiedFields = Object.fromEntries(missingFiles.map(([field]) => [field, null]));
-  return missingFiles.length === 0 ? remaining : { ...remaining, ...emptiedFields };
-}
-
-const getLiveText = (row: SiteEntry) => (row.live === 1 ? row.published : null);
-
-export async function readPreview(): Promise<SiteContent> {
+/** Reads the content as it would be with every draft published, offline entries included. */
+export async function readContentWithDrafts(): Promise<SiteContent> {
   return (await readSiteContent(({ draft, published }) => draft ?? published)).content;
 }

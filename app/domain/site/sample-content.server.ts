@@ -1,47 +1,60 @@
 import { isKind, KINDS, kinds } from '#app/content/kinds.server.ts';
 import { readSampleContent, SAMPLE_FOLDER } from '#app/content/sample.server.ts';
-import { database, inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  incrementRevision,
+  incrementContentRevision,
+  listEntriesOutsideBin,
   listSeededKinds,
   markKindsSeeded,
   markSampleEntries,
-  rewriteContent,
+  rewriteContentAndHistory,
 } from '#db/site-content.ts';
-import { saveMedia } from './pictures.server.ts';
+import { insertOrMergeMedia } from './pictures.server.ts';
 import oldNames from './sample-names.json' with { type: 'json' };
 
-/** Imports the sample content into a new data folder, once for each kind (PB-1). */
-export async function importSampleContent(): Promise<void> {
-  const seededKinds = await listSeededKinds(database());
+// A row beside the kinds in `site_filled`: all entries name stored media, as those of older versions do not.
+const STORED_MEDIA_MARK = 'sample-media';
+
+/**
+ * Imports the sample entries of each kind once (PB-1): of all kinds into a new database, and of a new kind after
+ * an upgrade if the company is still the sample. Before that, upgrades the sample entries of an older version.
+ */
+export async function importOrUpgradeSampleContent(): Promise<void> {
+  const seededKinds = await listSeededKinds(getDatabase());
   const missingKinds = KINDS.filter((kind) => !seededKinds.includes(kind));
-  if (missingKinds.length < KINDS.length && !seededKinds.includes(UPGRADED)) await upgradeSample();
+  const isNewDatabase = missingKinds.length === KINDS.length;
+  if (!isNewDatabase && !seededKinds.includes(STORED_MEDIA_MARK)) await upgradeSample();
   if (missingKinds.length === 0) return;
-  const { importContent } = await loadContentFiles();
-  await importContent(SAMPLE_FOLDER, missingKinds);
-  await inTransaction((tx) => markKindsSeeded(tx, [UPGRADED]));
+  // A real company must not publish invented entries. Where the database has no company yet, it was the sample.
+  if (missingKinds.includes('company') || (await isSampleCompany())) {
+    const { importContent } = await loadContentFiles();
+    await importContent(SAMPLE_FOLDER, missingKinds);
+  }
+  await inTransaction((tx) => markKindsSeeded(tx, [...missingKinds, STORED_MEDIA_MARK]));
+}
+
+async function isSampleCompany(): Promise<boolean> {
+  const [company] = await listEntriesOutsideBin(getDatabase(), 'company');
+  return kinds.company.safeParse(JSON.parse(company?.published ?? '{}')).data?.sample === true;
 }
 
 // Most starts do not need it, nor the picture library that it imports.
 const loadContentFiles = () => import('./content-files.server.ts');
-
-// A row beside the kinds in `site_filled`: the entries name no files of an older version.
-const UPGRADED = 'sample-media';
 
 /**
  * Stores the media of the sample for entries of an older version, which named files of the program
  * instead of stored ones, and marks the entries that are unchanged.
  */
 async function upgradeSample(): Promise<void> {
-  const { storeMediaFiles } = await loadContentFiles();
-  const mediaRows = await storeMediaFiles(SAMPLE_FOLDER);
+  const { copyMediaFiles } = await loadContentFiles();
+  const mediaRows = await copyMediaFiles(SAMPLE_FOLDER);
   await inTransaction(async (tx) => {
-    const changedCount = await rewriteContent(tx, replaceOldNames);
+    const changedCount = await rewriteContentAndHistory(tx, replaceOldNames);
     // Files without a row are deleted after a day.
-    if (changedCount > 0) for (const row of mediaRows) await saveMedia(tx, row);
+    if (changedCount > 0) for (const row of mediaRows) await insertOrMergeMedia(tx, row);
     await markUnchangedEntries(tx);
-    await markKindsSeeded(tx, [UPGRADED]);
-    await incrementRevision(tx);
+    await markKindsSeeded(tx, [STORED_MEDIA_MARK]);
+    await incrementContentRevision(tx);
   });
 }
 

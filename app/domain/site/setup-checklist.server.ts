@@ -4,8 +4,8 @@ import type { ContentOf, KindName, SiteContent } from '#app/content/kinds.server
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
 import { countActiveAdmins } from '#db/accounts.ts';
-import { database, inTransaction } from '#db/database.server.ts';
-import { insertMilestone, listMilestones } from '#db/milestones.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { insertMilestoneIfNew, listMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
 
 type Company = ContentOf<'company'>;
@@ -30,20 +30,15 @@ export interface SetupStep {
   isDone: boolean;
 }
 
-// A completed setup stays completed even when the content changes later.
-let isSetupComplete = false;
-
-/** Returns the steps that replace the sample with a real company, or none once all were done (VP-4). */
-export async function getSetupChecklist(): Promise<SetupStep[]> {
-  if (isSetupComplete) return [];
-  const db = database();
-  const [milestones, adminCount, templates] = await Promise.all([
-    listMilestones(db),
-    countActiveAdmins(db),
-    listTemplates(db),
-  ]);
-  isSetupComplete = milestones.has('own');
-  if (isSetupComplete) return [];
+/**
+ * Returns [] once all steps were done, whatever changes later (VP-4). Stores the milestone 'own' the first
+ * time that they are done.
+ */
+export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
+  const db = getDatabase();
+  const milestones = await listMilestones(db);
+  if (milestones.has('own')) return [];
+  const [adminCount, templates] = await Promise.all([countActiveAdmins(db), listTemplates(db)]);
   const isDoneByName = {
     ...getContentSteps(),
     templates: isFreeOfSampleNames(JSON.stringify(templates)),
@@ -54,32 +49,35 @@ export async function getSetupChecklist(): Promise<SetupStep[]> {
   };
   const steps = Object.entries(isDoneByName).map(([name, isDone]) => ({ name, isDone }));
   if (steps.some(({ isDone }) => !isDone)) return steps;
-  await inTransaction((tx) => insertMilestone(tx, 'own'));
+  await inTransaction((tx) => insertMilestoneIfNew(tx, 'own'));
   return [];
 }
 
 const getContentSteps = memoizeByContent((content): Record<string, boolean> => {
   const sample = readSampleContent().company[0]!.content;
   const company = content.company[0]?.content ?? sample;
-  const kindSteps = [
-    ...REQUIRED_KINDS.map((kind) => [kind, content[kind].length > 0 && hasNoSample(content, kind)]),
-    ...OPTIONAL_KINDS.map((kind) => [kind, hasNoSample(content, kind)]),
-  ];
-  return {
+  const steps: Record<string, boolean> = {
     company: isDifferent(company, sample, COMPANY_FIELDS),
     phone: isDifferent(company, sample, ['phone', 'email']),
     // A real company may have the same hours as the sample.
     hours: !company.sample || JSON.stringify(company.hours) !== JSON.stringify(sample.hours),
     legal: isDifferent(company, sample, ['legalName', 'gemi', 'vat']),
-    ...(Object.fromEntries(kindSteps) as Record<string, boolean>),
   };
+  for (const kind of REQUIRED_KINDS)
+    steps[kind] = content[kind].length > 0 && hasNoSample(content, kind);
+  for (const kind of OPTIONAL_KINDS) steps[kind] = hasNoSample(content, kind);
+  return steps;
 });
 
 const hasNoSample = (content: SiteContent, kind: KindName) =>
   content[kind].every((entry) => !entry.isSample);
 
-/** Whether each of these fields differs from the sample, in both languages where it has two. */
-function isDifferent(company: Company, sample: Company, fields: readonly (keyof Company)[]) {
+/** Returns whether each of these fields differs from the sample, in both languages where it has two. */
+function isDifferent(
+  company: Company,
+  sample: Company,
+  fields: readonly (keyof Company)[],
+): boolean {
   return fields.every((field) => {
     const [value, sampleValue] = [company[field], sample[field]];
     if (typeof value !== 'object') return value !== sampleValue;
@@ -88,6 +86,7 @@ function isDifferent(company: Company, sample: Company, fields: readonly (keyof 
   });
 }
 
+/** Returns false if the company has the brand of the sample, or the text a brand or region only of the sample. */
 function isFreeOfSampleNames(text: string): boolean {
   const { brand, where: sampleRegion } = readSampleContent().company[0]!.content;
   const company = getCompanyFacts();

@@ -9,12 +9,14 @@ const ATTRIBUTES = new Set(
 );
 const SIZE_ATTRIBUTES = new Set(['width', 'height']);
 const NONE = new Set<string>();
+// Numbers, colours and lists of points; no reference such as url(#id).
 const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;
+// Four numbers; captures the last two: width and height.
 const VIEW_BOX = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*$/;
 const MAX_DEPTH = 30;
 
-/** Returns a new SVG with only the allowed shapes (PB-7), or null without shapes or a viewBox. */
-export function sanitizeMark(svg: string): string | null {
+/** Returns an SVG with only the allowed shapes (PB-7), or null without shapes or a viewBox. */
+export function sanitizeWordMark(svg: string): string | null {
   const root = parseFragment(svg).childNodes.find(
     (node): node is Tree.Element => 'tagName' in node && node.tagName === 'svg',
   );
@@ -24,7 +26,9 @@ export function sanitizeMark(svg: string): string | null {
   const content = renderChildren(root, 0);
   const attributes = renderAttributes(root, SIZE_ATTRIBUTES);
   const openingTag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox.trim()}" width="240" height="80"${attributes}>`;
-  return /<(?!title|g|\/)/.test(content) ? `${openingTag}${content}</svg>\n` : null;
+  // Titles, groups and closing tags alone draw nothing.
+  const hasShape = /<(?!title|g|\/)/.test(content);
+  return hasShape ? `${openingTag}${content}</svg>\n` : null;
 }
 
 function renderChildren(parent: Tree.Element, depth: number): string {

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
-import { Toasts, useToastMessages } from '#app/components/toast.tsx';
+import { ToastRegion, useToastMessage, type ToastMessage } from '#app/components/toast.tsx';
 import type { AuthPageFrame } from '#app/content/messages/auth.server.ts';
 
 interface AuthPageProps {
-  toast?: Parameters<typeof useToastMessages>[1];
-  tone?: Parameters<typeof useToastMessages>[0];
+  toast?: { title: string; message: string } | null;
+  tone?: ToastMessage['tone'];
   children: ReactNode;
 }
 
-export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
-  const { brand, mark } = useAuthPageFrame();
-  const messages = useToastMessages(tone, toast);
+export function AuthPage({ toast: message, tone = 'neutral', children }: AuthPageProps) {
+  const { brand, mark } = useAuthPageMessages();
+  const toast = useToastMessage(tone, message);
   return (
     <main
       className="grid min-h-svh lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[100svh]"
@@ -36,7 +36,7 @@ export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
         <a className="-my-2.25 tap justify-self-start" href="/">
           <Wordmark brand={brand} className="h-6.5 w-auto" label={mark} />
         </a>
-        <Toasts messages={messages} />
+        <ToastRegion toast={toast} />
         {children}
         <AuthPageLinks>
           <AuthPageLanguageLinks />
@@ -47,13 +47,13 @@ export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
 }
 
 function AuthPageLanguageLinks() {
-  const { otherLanguages } = useAuthPageFrame();
-  const page = useAuthPageAddress();
+  const { otherLanguages } = useAuthPageMessages();
+  const path = useSanitisedPath();
   return otherLanguages.map(({ language, name }) => (
     <a
       key={language}
       className="quiet"
-      href={`${page}${page.includes('?') ? '&' : '?'}language=${language}`}
+      href={`${path}${path.includes('?') ? '&' : '?'}language=${language}`}
       hrefLang={language}
       lang={language}
     >
@@ -83,8 +83,8 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
   );
 }
 
-export function AuthPageButton({ children }: { children: string }) {
-  const messages = useAuthPageFrame();
+export function AuthPageSubmitButton({ children }: { children: string }) {
+  const messages = useAuthPageMessages();
   const isBusy = useNavigation().formMethod === 'POST';
   return (
     <p>
@@ -95,13 +95,14 @@ export function AuthPageButton({ children }: { children: string }) {
   );
 }
 
-/** Drops unknown parameters: a login form sent with GET would leave its password in the URL. */
-export function useAuthPageAddress(): string {
+/** Drops every parameter but `forgot`: a login form that was sent with GET has left its password in the URL. */
+export function useSanitisedPath(): string {
   const { pathname, search } = useLocation();
   return new URLSearchParams(search).has('forgot') ? `${pathname}?forgot` : pathname;
 }
 
-export function useAuthPageFrame(): AuthPageFrame {
+/** Returns the messages that the login page and the password page share. Throws on other pages. */
+export function useAuthPageMessages(): AuthPageFrame {
   const messages = useRouteLoaderData('routes/auth/layout');
   if (!messages) throw new Error('Only a login or password page has these messages');
   return messages as AuthPageFrame;

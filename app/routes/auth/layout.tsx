@@ -3,8 +3,12 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { ErrorBox } from '#app/components/field.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { getAuthPageFrame } from '#app/content/messages/auth.server.ts';
-import { findLanguage, readLanguage, serializeLanguageCookie } from '#app/http/cookies.server.ts';
-import { getStaffLanguage, setStaffLanguage } from '#app/http/request-context.server.ts';
+import {
+  parseLanguage,
+  readLanguageCookie,
+  serializeLanguageCookie,
+} from '#app/http/cookies.server.ts';
+import { requireStaffLanguage, staffLanguageContext } from '#app/http/request-context.server.ts';
 import { flashMiddleware } from '#app/routes/flash.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
@@ -12,15 +16,15 @@ import {
   AuthPage,
   AuthPageHead,
   AuthPageLinks,
-  useAuthPageAddress,
-  useAuthPageFrame,
+  useAuthPageMessages,
+  useSanitisedPath,
 } from './auth-page.tsx';
 import '#app/styles/desk.css';
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
-    const chosenLanguage = findLanguage(url.searchParams.get('language'));
-    setStaffLanguage(context, chosenLanguage ?? (await readLanguage(request)));
+    const chosenLanguage = parseLanguage(url.searchParams.get('language'));
+    context.set(staffLanguageContext, chosenLanguage ?? (await readLanguageCookie(request)));
     const response = await next();
     if (chosenLanguage)
       response.headers.append('Set-Cookie', await serializeLanguageCookie(chosenLanguage));
@@ -30,7 +34,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return getAuthPageFrame(getStaffLanguage(context));
+  return getAuthPageFrame(requireStaffLanguage(context));
 }
 
 /** The data depends on the language alone, and a change of language loads a new document. */
@@ -39,9 +43,9 @@ export function shouldRevalidate() {
 }
 
 export function meta({ error, loaderData }: Route.MetaArgs) {
-  return error
-    ? [{ title: `${loaderData?.failures.title ?? ''} | ${loaderData?.brand ?? ''}` }]
-    : [];
+  if (!error) return [];
+  const title = loaderData?.failures.title ?? '';
+  return [{ title: `${title} | ${loaderData?.brand ?? ''}` }];
 }
 
 export default function AuthLayout({ loaderData }: Route.ComponentProps) {
@@ -49,7 +53,7 @@ export default function AuthLayout({ loaderData }: Route.ComponentProps) {
   if (failedPath === null) return <Outlet />;
   return (
     <AuthPage>
-      <AuthPageError text={loaderData.failures[getFailureReason(null)]} to={failedPath} />
+      <AuthPageError text={loaderData.failures.broken} failedPath={failedPath} />
     </AuthPage>
   );
 }
@@ -64,9 +68,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-function AuthPageError({ text, to }: { text: string; to?: string }) {
-  const { failures, home } = useAuthPageFrame();
-  const currentPage = useAuthPageAddress();
+/** Its link loads the open page again, or the document of a page whose code could not be fetched. */
+function AuthPageError({ text, failedPath }: { text: string; failedPath?: string }) {
+  const { failures, home } = useAuthPageMessages();
+  const currentPath = useSanitisedPath();
   return (
     <>
       <AuthPageHead title={failures.title} />
@@ -76,9 +81,9 @@ function AuthPageError({ text, to }: { text: string; to?: string }) {
       <AuthPageLinks>
         <ButtonLink
           variant="plain"
-          to={to ?? currentPage}
+          to={failedPath ?? currentPath}
           replace
-          reloadDocument={to !== undefined}
+          reloadDocument={failedPath !== undefined}
         >
           {failures.tryAgain}
         </ButtonLink>

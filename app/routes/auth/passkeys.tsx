@@ -8,8 +8,8 @@ const REFRESH_MS = 4 * 60_000;
 
 const hasPasskeys = () => typeof PublicKeyCredential === 'function';
 
-/** Shows its children where the browser has passkeys, and keeps their place until that is known. */
-export function PasskeysOnly({ children }: { children: ReactNode }) {
+/** Hides its children, but keeps their place, until hydration shows whether the browser has passkeys. */
+export function IfPasskeysSupported({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
   if (isHydrated && !hasPasskeys()) return null;
   return (
@@ -17,61 +17,71 @@ export function PasskeysOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fetches WebAuthn options and loads the library, which no public page needs. */
-export async function loadPasskeyTools(optionsUrl: string) {
-  const [tools, response] = await Promise.all([
+/** Fetches WebAuthn options, and loads the library at the same time, because no public page needs it. */
+export async function loadPasskeyLibraryAndOptions(optionsUrl: string) {
+  const [library, response] = await Promise.all([
     import('@simplewebauthn/browser'),
     fetch(optionsUrl),
   ]);
-  return { ...tools, optionsJSON: await response.json() };
+  return { library, optionsJSON: await response.json() };
 }
 
 interface PasskeyLoginProps {
   token: string;
   label: string;
   failedMessage: string;
-  /** Changes with each refusal, after which the browser offers its passkeys again. */
+  /** Changes with each refusal, after which the browser suggests its passkeys again. */
   error: object | undefined;
 }
 
-/** The button, and the passkeys among the browser's suggestions in the e-mail field. */
+/** Shows a button that asks for a passkey. The browser also suggests its passkeys in the e-mail field. */
 export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLoginProps) {
-  const submit = useSubmit();
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
-  const askBrowser = useCallback(
-    async (useBrowserAutofill: boolean) => {
-      const { optionsJSON, ...tools } = await loadPasskeyTools(href('/admin/passkey/options'));
-      if (useBrowserAutofill && !(await tools.browserSupportsWebAuthnAutofill())) return;
-      const response = await tools.startAuthentication({ optionsJSON, useBrowserAutofill });
-      const fields = { csrf_token: token, response: JSON.stringify(response) };
-      await submit(fields, { method: 'post', action: href('/admin/passkey') });
-    },
-    [submit, token],
-  );
+  const signIn = usePasskeySignIn(token);
   useEffect(() => {
-    // A new offer would cancel the question that the button has opened.
+    // New suggestions would cancel the dialog that the button has opened.
     if (!hasPasskeys() || state === 'asking') return;
-    // A refresh or the button cancels an offer, which then has nothing to report.
-    const offer = () => void askBrowser(true).catch(() => undefined);
-    offer();
-    const timer = setInterval(offer, REFRESH_MS);
+    // A refresh or the button cancels the suggestions. This is not an error.
+    const suggestPasskeys = () => void signIn('suggestions').catch(() => undefined);
+    suggestPasskeys();
+    const timer = setInterval(suggestPasskeys, REFRESH_MS);
     return () => clearInterval(timer);
-  }, [askBrowser, error, state]);
-  const signIn = () => {
+  }, [signIn, error, state]);
+  const openDialog = async () => {
     setState('asking');
-    askBrowser(false).then(
-      () => setState('idle'),
-      () => setState('failed'),
-    );
+    try {
+      await signIn('dialog');
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
   };
   return (
-    <PasskeysOnly>
+    <IfPasskeysSupported>
       <div className="grid justify-items-start gap-2">
-        <Button variant="plain" busy={state === 'asking'} onClick={signIn}>
+        <Button variant="plain" busy={state === 'asking'} onClick={() => void openDialog()}>
           {label}
         </Button>
         {state === 'failed' && <p role="alert">{failedMessage}</p>}
       </div>
-    </PasskeysOnly>
+    </IfPasskeysSupported>
+  );
+}
+
+/** Returns a function that asks the browser for a passkey and posts the passkey's response to the login. */
+function usePasskeySignIn(token: string) {
+  const submit = useSubmit();
+  return useCallback(
+    async (prompt: 'dialog' | 'suggestions') => {
+      const { library, optionsJSON } = await loadPasskeyLibraryAndOptions(
+        href('/admin/passkey/options'),
+      );
+      const useBrowserAutofill = prompt === 'suggestions';
+      if (useBrowserAutofill && !(await library.browserSupportsWebAuthnAutofill())) return;
+      const response = await library.startAuthentication({ optionsJSON, useBrowserAutofill });
+      const fields = { csrf_token: token, response: JSON.stringify(response) };
+      await submit(fields, { method: 'post', action: href('/admin/passkey') });
+    },
+    [submit, token],
   );
 }

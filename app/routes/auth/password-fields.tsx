@@ -1,29 +1,37 @@
-import { ErrorBox, TextField } from '#app/components/field.tsx';
+import { ErrorBox, TextField, type FieldError } from '#app/components/field.tsx';
 
-export interface FormErrorData {
+export interface FormErrorMessage {
   field: string | null;
   message: string;
 }
 
-export interface ResetError extends FormErrorData {
+export interface ResetError extends FormErrorMessage {
   /** Concerns the link or code, not the new password. */
   isLinkError?: boolean;
   hasNoResponse?: boolean;
 }
 
-export function toResetError(
-  actionData: ResetError | { hasNoResponse: true; isLinkError: boolean } | undefined,
-  failedMessage: string,
+/** The action data of a request without a response, for which only the page has a message. */
+interface NoResponse {
+  hasNoResponse: true;
+  isLinkError: boolean;
+}
+
+/** Returns the error to show: that of the server, or `noResponseMessage` if there was no response. */
+export function toFormError(
+  actionData: ResetError | NoResponse | undefined,
+  noResponseMessage: string,
 ): ResetError | undefined {
   if (!actionData || 'message' in actionData) return actionData;
-  return { field: null, message: failedMessage, ...actionData };
+  return { ...actionData, field: null, message: noResponseMessage };
 }
 
 interface FormErrorProps {
-  error: FormErrorData | undefined;
+  error: FormErrorMessage | undefined;
 }
 
-export function FormError({ error }: FormErrorProps) {
+/** Shows an error that belongs to no field. */
+export function GeneralFormError({ error }: FormErrorProps) {
   if (!error || error.field !== null) return null;
   return (
     <ErrorBox>
@@ -39,11 +47,12 @@ interface NewPasswordFieldsProps extends FormErrorProps {
 }
 
 export function NewPasswordFields({ email, error, messages }: NewPasswordFieldsProps) {
+  const props = { autoComplete: 'new-password', error } as const;
   return (
     <>
       <input hidden type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField name="password" label={messages.password} error={error} />
-      <PasswordField name="confirm_password" label={messages.confirmation} error={error} />
+      <PasswordField name="password" label={messages.password} {...props} />
+      <PasswordField name="confirm_password" label={messages.confirmation} {...props} />
     </>
   );
 }
@@ -51,23 +60,19 @@ export function NewPasswordFields({ email, error, messages }: NewPasswordFieldsP
 interface PasswordFieldProps extends FormErrorProps {
   name: string;
   label: string;
-  isCurrent?: boolean;
+  autoComplete: 'current-password' | 'new-password';
+  autoFocus?: boolean;
 }
 
-export function PasswordField({ name, label, error, isCurrent = false }: PasswordFieldProps) {
-  return (
-    <TextField
-      label={label}
-      name={name}
-      type="password"
-      autoComplete={isCurrent ? 'current-password' : 'new-password'}
-      autoFocus={isCurrent}
-      required
-      error={findFieldError(error, name)}
-    />
-  );
+export function PasswordField({ error, ...props }: PasswordFieldProps) {
+  const fieldError = findFieldError(error, props.name);
+  return <TextField {...props} type="password" required error={fieldError} />;
 }
 
-export function findFieldError(error: FormErrorData | undefined, field: string) {
+/** Returns the error if it belongs to this field. */
+export function findFieldError(
+  error: FormErrorMessage | undefined,
+  field: string,
+): FieldError | undefined {
   return error?.field === field ? { text: error.message } : undefined;
 }

@@ -1,14 +1,13 @@
 import type { Language } from '#app/content/language.ts';
-import { accountFaults } from '#app/content/messages/account.server.ts';
-import { passwordFaults } from '#app/content/messages/auth.server.ts';
+import { accountErrors } from '#app/content/messages/account.server.ts';
+import { passwordErrors } from '#app/content/messages/auth.server.ts';
 import type { OwnAccountError } from '#app/domain/accounts/accounts.server.ts';
 import type { PasswordError } from '#app/domain/accounts/passwords.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 
-/** Returns the message for a new password that was refused, and the field that it belongs to. */
-export function presentPasswordError(error: PasswordError, language: Language) {
-  const { tooShort, tooLong, guessable, different } = passwordFaults[language];
+export function presentPasswordError(error: PasswordError, language: Language): ShownError {
+  const { tooShort, tooLong, guessable, different } = passwordErrors[language];
   const messages: Record<PasswordError, string> = {
     'too-short': tooShort(AUTH.passwordMin),
     'too-long': tooLong(AUTH.passwordMax),
@@ -20,13 +19,14 @@ export function presentPasswordError(error: PasswordError, language: Language) {
 }
 
 export interface ShownError {
+  /** Null for an error that belongs to no field. */
   field: string | null;
   message: string;
   retryAfterSeconds?: number;
 }
 
 export function presentAccountError(error: OwnAccountError, language: Language): ShownError {
-  const { notCurrent, wrongCode, already, locked } = accountFaults[language];
+  const { notCurrent, wrongCode, already, locked } = accountErrors[language];
   switch (error.kind) {
     case 'invalid':
       return presentPasswordError(error.error, language);
@@ -38,7 +38,7 @@ export function presentAccountError(error: OwnAccountError, language: Language):
       return { field: null, message: already };
     case 'locked': {
       const retryAfterSeconds = Math.ceil(error.remainingMs / SECOND);
-      const message = locked(Math.ceil((retryAfterSeconds * SECOND) / MINUTE));
+      const message = locked(Math.ceil(error.remainingMs / MINUTE));
       return { field: null, message, retryAfterSeconds };
     }
   }

@@ -10,54 +10,72 @@ import {
 } from '#app/content/messages/auth.server.ts';
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import {
-  findPasswordForm,
-  openLink,
+  findLinkByFormToken,
+  openAccessLink,
   setPasswordByLink,
   type LinkProof,
 } from '#app/domain/accounts/access-links.server.ts';
 import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
+import { countEvent } from '#app/domain/audit.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { endCookie, getSessionCookie, readCookie, withCookies } from '#app/http/cookies.server.ts';
-import { getStaffLanguage } from '#app/http/request-context.server.ts';
-import { reportStoreError } from '#app/http/responses.server.ts';
+import {
+  createCookieHeaders,
+  getSessionCookie,
+  readCookie,
+  serializeExpiredCookie,
+} from '#app/http/cookies.server.ts';
+import { requestContext, requireStaffLanguage } from '#app/http/request-context.server.ts';
+import { reportOrRethrowStoreError } from '#app/http/responses.server.ts';
 import { presentPasswordError } from '#app/routes/auth/presenter.server.ts';
 import { serializeFlashCookie, takeFlash } from '#app/routes/flash.server.ts';
+import { OTHER_ACCOUNT_STATUS } from '#app/routes/request-failure.ts';
 import {
   ensureBrowserId,
   getPasswordFormCookie,
-  parseSignInClient,
-  serializeDeviceCookies,
+  serializeDeviceCookie,
+  serializeExpiredSurplusDevices,
+  verifySignInClient,
 } from '#app/routes/sign-in-cookies.server.ts';
 import type { Route } from './+types/reset-password.ts';
 import type { ResetError } from './password-fields.tsx';
 
+/** Shows the form after a link was opened, and later the success, with a Refresh header to the login. */
 export async function loadResetPage({ request, context }: Route.LoaderArgs) {
-  const { token, cookies } = await ensureBrowserId(request);
-  const passwordForm = await findPasswordForm(await readCookie(request, getPasswordFormCookie()));
-  const isDone = takeFlash(context).message === 'password-updated';
-  const language = getStaffLanguage(context);
+  const { csrfToken, newCookies } = await ensureBrowserId(request);
+  const formToken = await readCookie(request, getPasswordFormCookie());
+  const openedLink = await findLinkByFormToken(formToken);
+  const isPasswordSet = takeFlash(context).message === 'password-updated';
+  const language = requireStaffLanguage(context);
   const messages = getResetMessages(language);
   const page = {
     head: { ...getAuthPageHeads(language).resetPassword, title: messages.title },
     messages,
-    token,
-    email: passwordForm?.admin.email ?? null,
-    successMessage: isDone ? flashMessages[language]['password-updated'] : null,
+    token: csrfToken,
+    email: openedLink?.admin.email ?? null,
+    successMessage: isPasswordSet ? flashMessages[language]['password-updated'] : null,
   };
-  const seconds = MOTION.passwordSetRedirectMs / SECOND;
-  // For browsers without scripts (ledger RP-5).
-  const refresh: HeadersInit = isDone ? { Refresh: `${seconds}; url=${href('/admin')}` } : {};
-  return data(page, { headers: await withCookies(cookies, refresh) });
+  const headers = await createCookieHeaders(newCookies);
+  if (isPasswordSet) {
+    // For browsers without scripts (RP-5).
+    const seconds = MOTION.passwordSetRedirectMs / SECOND;
+    headers.set('Refresh', `${seconds}; url=${href('/admin')}`);
+  }
+  return data(page, { headers });
 }
 
-export async function submitReset({ request, context }: Route.ActionArgs) {
+/** Opens a link or code, or sets the password of an opened one. Both redirect to the page itself. */
+export async function submitLinkOrNewPassword({
+  request,
+  context,
+}: Route.ActionArgs): Promise<Response | ReturnType<typeof refuse>> {
   const form = await request.formData();
-  const language = getStaffLanguage(context);
+  const language = requireStaffLanguage(context);
   try {
-    const client = await parseSignInClient(request, form, context);
+    const client = await verifySignInClient(request, form, context);
     if (!client) {
+      countEvent(context.get(requestContext), 'login.token');
       const { title, message } = signInMessages[language].security;
       return refuse(`${title}: ${message}`, 403);
     }
@@ -66,10 +84,12 @@ export async function submitReset({ request, context }: Route.ActionArgs) {
       : submitLink(request, form, client, language));
   } catch (error) {
     const { failed } = resetErrors[language];
-    if (!(error instanceof PasswordsBusy)) {
-      return refuse(failed, reportStoreError('reset-store', error));
+    if (error instanceof PasswordsBusy) {
+      const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
+      return refuse(failed, 503, { headers });
     }
-    return refuse(failed, 503, null, { 'Retry-After': `${AUTH.passwordBusySeconds}` });
+    const status = reportOrRethrowStoreError('reset-store', error);
+    return refuse(failed, status);
   }
 }
 
@@ -81,22 +101,21 @@ async function submitLink(
 ) {
   const proof = parseLinkProof(form);
   if (typeof proof === 'string') return refuseLink(resetErrors[language][proof], 400);
-  const result = await openLink(proof, client);
+  const result = await openAccessLink(proof, client);
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
   if (result.kind === 'rate-limited') {
-    const { title, message } = formatBlockedMessage(
-      Math.ceil(result.remainingMs / MINUTE),
-      language,
-    );
+    const minutes = Math.ceil(result.remainingMs / MINUTE);
+    const { title, message } = formatBlockedMessage(minutes, language);
     const seconds = Math.ceil(result.remainingMs / SECOND);
     return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });
   }
-  const { formToken, email, device } = result;
+  const { formToken, email, deviceToken } = result;
   return redirect(href('/reset-password'), {
     status: 303,
-    headers: await withCookies([
+    headers: await createCookieHeaders([
       getPasswordFormCookie().serialize(formToken),
-      ...serializeDeviceCookies(request, email, device),
+      serializeDeviceCookie(email, deviceToken),
+      ...serializeExpiredSurplusDevices(request, email),
     ]),
   });
 }
@@ -105,7 +124,9 @@ function parseLinkProof(form: FormData): LinkProof | 'missing' | 'incomplete' {
   const field = (name: string) => String(form.get(name) ?? '').trim();
   const code = field('code');
   if (code) return { code };
-  const [access, refresh, type] = [field('access_token'), field('refresh_token'), field('type')];
+  const access = field('access_token');
+  const refresh = field('refresh_token');
+  const type = field('type');
   if (!access) return 'missing';
   return refresh && type ? { access, refresh, type } : 'incomplete';
 }
@@ -125,18 +146,17 @@ async function setPassword(
   const result = await setPasswordByLink(fields, client);
   if (result.kind === 'invalid') {
     const { field, message } = presentPasswordError(result.error, language);
-    return refuse(message, 422, field);
+    return refuse(message, 422, { field });
   }
   if (result.kind === 'other-account') {
-    // This status makes the page reload its account: see its shouldRevalidate.
-    return refuse(resetErrors[language].otherAccount, 409);
+    return refuse(resetErrors[language].otherAccount, OTHER_ACCOUNT_STATUS);
   }
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
   return redirect(href('/reset-password'), {
     status: 303,
-    headers: await withCookies([
-      endCookie(getPasswordFormCookie()),
-      endCookie(getSessionCookie()),
+    headers: await createCookieHeaders([
+      serializeExpiredCookie(getPasswordFormCookie()),
+      serializeExpiredCookie(getSessionCookie()),
       serializeFlashCookie('password-updated'),
     ]),
   });
@@ -145,16 +165,25 @@ async function setPassword(
 function refuse(
   message: string,
   status: number,
-  field: string | null = null,
-  headers: HeadersInit = {},
-) {
-  return data({ field, message } satisfies ResetError as ResetError, { status, headers });
+  { field = null, headers }: { field?: string | null; headers?: HeadersInit } = {},
+): ReturnType<typeof data<ResetError>> {
+  return data({ field, message }, { status, headers });
 }
 
 /** Refuses a link or code, and ends the password form that an earlier link has opened. */
-async function refuseLink(message: string, status: number, headers: HeadersInit = {}) {
-  return data({ field: null, message, isLinkError: true } satisfies ResetError as ResetError, {
-    status,
-    headers: await withCookies([endCookie(getPasswordFormCookie())], headers),
-  });
+async function refuseLink(
+  message: string,
+  status: number,
+  headers: HeadersInit = {},
+): Promise<ReturnType<typeof refuse>> {
+  return data<ResetError>(
+    { field: null, message, isLinkError: true },
+    {
+      status,
+      headers: await createCookieHeaders(
+        [serializeExpiredCookie(getPasswordFormCookie())],
+        headers,
+      ),
+    },
+  );
 }

@@ -14,44 +14,50 @@ import { useHydrated } from '#app/components/hydrated.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import {
   AuthPage,
-  AuthPageButton,
   AuthPageHead,
   AuthPageLinks,
   AuthPageNote,
-  useAuthPageFrame,
+  AuthPageSubmitButton,
+  useAuthPageMessages,
 } from '#app/routes/auth/auth-page.tsx';
 import {
-  FormError,
+  GeneralFormError,
   NewPasswordFields,
-  toResetError,
+  toFormError,
   type ResetError,
 } from '#app/routes/auth/password-fields.tsx';
-import { loadResetPage, submitReset } from '#app/routes/auth/reset-password.server.ts';
+import { loadResetPage, submitLinkOrNewPassword } from '#app/routes/auth/reset-password.server.ts';
 import { getDeskMeta } from '#app/routes/desk/frame.tsx';
-import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import {
+  getRetryHeaders,
+  OTHER_ACCOUNT_STATUS,
+  runServerAction,
+} from '#app/routes/request-failure.ts';
 import type { Route } from './+types/reset-password.ts';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
-export const headers: Route.HeadersFunction = getActionHeaders;
+export const headers: Route.HeadersFunction = getRetryHeaders;
 
 export const loader = loadResetPage;
 
-export const action = submitReset;
+export const action = submitLinkOrNewPassword;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const isLinkError = !(await request.clone().formData()).has('password');
+  const form = await request.clone().formData();
+  const isLinkError = !form.has('password');
   return runServerAction(serverAction, () => ({ hasNoResponse: true as const, isLinkError }));
 }
 
+/** Loads the page also after this refusal, because its form must name the account of the later link. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
+  return defaultShouldRevalidate || actionStatus === OTHER_ACCOUNT_STATUS;
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { successMessage, messages } = loaderData;
   const error = useMemo(
-    () => toResetError(actionData, messages.faults.failed),
+    () => toFormError(actionData, messages.errors.failed),
     [actionData, messages],
   );
   return (
@@ -82,7 +88,8 @@ function PasswordReset({ page: { token, email, messages }, error }: PasswordRese
   const { isOpening, linkError, resend } = useLinkInHash(token);
   const isIncomplete = linkError === 'incomplete';
   if (email === null || isOpening || isIncomplete || error?.isLinkError) {
-    const linkErrorText = linkError && messages.faults[linkError];
+    const linkErrorText = linkError && messages.errors[linkError];
+    // An incomplete link was opened after the server's error. A missing link only means that there is no hash.
     const message = isIncomplete ? linkErrorText : (error?.message ?? linkErrorText);
     const onRetry = error?.hasNoResponse ? resend : null;
     return <LinkEntry token={token} message={message} onRetry={onRetry} messages={messages} />;
@@ -92,49 +99,55 @@ function PasswordReset({ page: { token, email, messages }, error }: PasswordRese
 
 declare global {
   interface Window {
+    /** The hash of a mailed link, which a script of the document has moved here (document-scripts.tsx). */
     mailed?: string | undefined;
   }
 }
 
-const LINK_PARTS = ['access_token', 'refresh_token', 'type'];
+type MailedLink = Record<'access_token' | 'refresh_token' | 'type', string>;
 type LinkError = 'missing' | 'incomplete';
 
+/** Submits the link in the hash of the URL, when the page opens and each time the hash changes. */
 function useLinkInHash(securityToken: string) {
   const submit = useSubmit();
-  const isSending = useNavigation().formData?.has('access_token') ?? false;
+  const isOpening = useNavigation().formData?.has('access_token') ?? false;
   const [linkError, setLinkError] = useState<{ error: LinkError; token: string } | null>(null);
-  const [sentLink, setSentLink] = useState<Record<string, string> | null>(null);
-  const post = (link: Record<string, string>) => {
+  const [sentLink, setSentLink] = useState<MailedLink | null>(null);
+  const postLink = (link: MailedLink) => {
     const fields = { ...link, csrf_token: securityToken };
     void submit(fields, { method: 'post', action: href('/reset-password'), replace: true });
   };
   const submitHash = useEffectEvent(() => {
-    const hash = new URLSearchParams((location.hash || window.mailed || '').slice(1));
-    delete window.mailed;
-    if (location.hash) history.replaceState(history.state, '', location.pathname);
-    const [access_token = '', refresh_token = '', type = ''] = LINK_PARTS.map(
-      (name) => hash.get(name) ?? '',
-    );
-    const showError = (error: LinkError) => setLinkError({ error, token: securityToken });
-    if (!access_token) return showError('missing');
-    if (!refresh_token || !type) return showError('incomplete');
-    const link = { access_token, refresh_token, type };
+    const link = takeLinkFromHash();
+    if (typeof link === 'string') return setLinkError({ error: link, token: securityToken });
     setLinkError(null);
     setSentLink(link);
-    post(link);
+    postLink(link);
   });
   useEffect(() => {
-    submitHash();
-    const handleHashChange = () => submitHash();
-    addEventListener('hashchange', handleHashChange);
-    return () => removeEventListener('hashchange', handleHashChange);
+    const handleHash = () => submitHash();
+    handleHash();
+    addEventListener('hashchange', handleHash);
+    return () => removeEventListener('hashchange', handleHash);
   }, []);
   return {
-    isOpening: isSending,
+    isOpening,
     // Each page has its own token, so this ignores an error that belongs to an earlier page.
     linkError: linkError?.token === securityToken ? linkError.error : null,
-    resend: sentLink && (() => post(sentLink)),
+    resend: sentLink && (() => postLink(sentLink)),
   };
+}
+
+/** Reads the link, and removes it from the URL so that no history keeps its tokens. */
+function takeLinkFromHash(): MailedLink | LinkError {
+  const hash = new URLSearchParams((location.hash || window.mailed || '').slice(1));
+  delete window.mailed;
+  if (location.hash) history.replaceState(history.state, '', location.pathname);
+  const access_token = hash.get('access_token');
+  const refresh_token = hash.get('refresh_token');
+  const type = hash.get('type');
+  if (!access_token) return 'missing';
+  return refresh_token && type ? { access_token, refresh_token, type } : 'incomplete';
 }
 
 interface LinkEntryProps extends ResetFormProps {
@@ -143,7 +156,7 @@ interface LinkEntryProps extends ResetFormProps {
 }
 
 function LinkEntry({ token, message, onRetry, messages }: LinkEntryProps) {
-  const frame = useAuthPageFrame();
+  const frame = useAuthPageMessages();
   const isHydrated = useHydrated();
   const isBusy = useNavigation().state !== 'idle';
   return (
@@ -187,7 +200,7 @@ function PasswordForm({ token, email, error, messages }: PasswordFormProps) {
       <AuthPageNote>
         {messages.accountNote} <b>{email}</b>. {messages.note}
       </AuthPageNote>
-      <FormError error={error} />
+      <GeneralFormError error={error} />
       <Form
         method="post"
         action={href('/reset-password')}
@@ -198,7 +211,7 @@ function PasswordForm({ token, email, error, messages }: PasswordFormProps) {
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
         <NewPasswordFields email={email} error={error} messages={messages} />
-        <AuthPageButton>{messages.button}</AuthPageButton>
+        <AuthPageSubmitButton>{messages.button}</AuthPageSubmitButton>
       </Form>
       <CodeEntry token={token} summary={messages.otherCode} messages={messages} />
     </>

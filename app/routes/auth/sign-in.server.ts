@@ -7,45 +7,50 @@ import {
   getAuthPageHeads,
   getSecondStepMessages,
   getSignInMessages,
-  secondStep,
+  secondStepPage,
   signedOut,
   signInMessages,
-  signIn as signInTexts,
+  signInPage,
 } from '#app/content/messages/auth.server.ts';
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
-import { requestReset } from '#app/domain/accounts/access-links.server.ts';
-import { findPasskeyObstacle, signInWithPasskey } from '#app/domain/accounts/passkeys.server.ts';
-import { isPostedFormStored, restorePostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import { requestPasswordReset } from '#app/domain/accounts/access-links.server.ts';
+import { findPasskeyConfigError, signInWithPasskey } from '#app/domain/accounts/passkeys.server.ts';
+import {
+  isPostedFormStored,
+  movePostedFormToSession,
+} from '#app/domain/accounts/posted-forms.server.ts';
 import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import {
   createSecondStepToken,
-  delayResponse,
+  delayResponseRandomly,
   findSecondStepAdmin,
   signIn,
   signInWithCode,
+  type SignedIn,
   type SignInResult,
 } from '#app/domain/accounts/sign-in.server.ts';
+import { countEvent } from '#app/domain/audit.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
-import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
-import { getLockedSeconds } from '#app/domain/rate-limits.server.ts';
+import { hasEmailSyntax, normaliseEmail } from '#app/domain/plain-text.ts';
+import { readBrowserLockSeconds } from '#app/domain/rate-limits.server.ts';
 import {
-  endCookie,
+  createCookieHeaders,
   getSessionCookie,
   readCookie,
   readSessionCookie,
-  withCookies,
+  serializeExpiredCookie,
 } from '#app/http/cookies.server.ts';
-import { getStaffLanguage } from '#app/http/request-context.server.ts';
-import { reportStoreError } from '#app/http/responses.server.ts';
+import { requestContext, requireStaffLanguage } from '#app/http/request-context.server.ts';
+import { reportOrRethrowStoreError } from '#app/http/responses.server.ts';
 import { serializeFlashCookie, takeFlash } from '#app/routes/flash.server.ts';
 import {
-  endReturnToCookie,
   ensureBrowserId,
   getSecondStepCookie,
-  parseSignInClient,
   readReturnNote,
-  readReturnTo,
-  serializeDeviceCookies,
+  serializeDeviceCookie,
+  serializeExpiredReturnNote,
+  serializeExpiredSurplusDevices,
+  verifySignInClient,
 } from '#app/routes/sign-in-cookies.server.ts';
 import type { Route } from './+types/sign-in.ts';
 
@@ -57,12 +62,13 @@ function getStep(url: URL): Step {
   return url.searchParams.has('forgot') ? 'forgot' : 'login';
 }
 
-export function loadSignInPage({ request, context, url }: Route.LoaderArgs) {
+/** Loads the page of a step: login, forgotten password, or code of the second step. */
+export function loadSignInStep({ request, context, url }: Route.LoaderArgs) {
   const step = getStep(url);
-  const language = getStaffLanguage(context);
-  return step === 'code'
-    ? loadCodePage(request, language)
-    : loadLoginPage(request, context, step === 'forgot' ? step : 'login', language);
+  const language = requireStaffLanguage(context);
+  if (step === 'code') return loadCodePage(request, language);
+  // A passkey is used on the login page.
+  return loadLoginPage(request, context, step === 'forgot' ? 'forgot' : 'login', language);
 }
 
 async function loadLoginPage(
@@ -71,8 +77,8 @@ async function loadLoginPage(
   step: 'login' | 'forgot',
   language: Language,
 ) {
-  const { title, forgotTitle } = signInTexts[language];
-  const { id, token, cookies } = await ensureBrowserId(request);
+  const { title, forgotTitle } = signInPage[language];
+  const { browserId, csrfToken, newCookies } = await ensureBrowserId(request);
   const { message } = takeFlash(context);
   return data(
     {
@@ -82,35 +88,43 @@ async function loadLoginPage(
         title: step === 'forgot' ? forgotTitle : title,
       },
       messages: getSignInMessages(language),
-      token,
-      hasPasskeys: findPasskeyObstacle() === null,
-      lockedSeconds: await getLockedSeconds(id),
+      token: csrfToken,
+      hasPasskeys: findPasskeyConfigError() === null,
+      lockedSeconds: await readBrowserLockSeconds(browserId),
       flash: message && flashMessages[language][message],
       sessionEnd: await describeSessionEnd(request, language),
     },
-    { headers: await withCookies(cookies) },
+    { headers: await createCookieHeaders(newCookies) },
   );
 }
 
 async function loadCodePage(request: Request, language: Language) {
   const stepToken = await readCookie(request, getSecondStepCookie());
   if (!(await findSecondStepAdmin(stepToken))) throw redirect(href('/admin'), 303);
-  const { token, cookies } = await ensureBrowserId(request);
+  const { csrfToken, newCookies } = await ensureBrowserId(request);
   const messages = getSecondStepMessages(language);
-  const head = { ...getAuthPageHeads(language).secondStep, title: messages.title };
-  const emptyNotices = { lockedSeconds: 0, flash: null, sessionEnd: null };
   return data(
-    { step: 'code' as const, head, messages, token, hasPasskeys: false, ...emptyNotices },
-    { headers: await withCookies(cookies) },
+    {
+      step: 'code' as const,
+      head: { ...getAuthPageHeads(language).secondStep, title: messages.title },
+      messages,
+      token: csrfToken,
+      hasPasskeys: false,
+      lockedSeconds: 0,
+      flash: null,
+      sessionEnd: null,
+    },
+    { headers: await createCookieHeaders(newCookies) },
   );
 }
 
-/** Returns the login page's notice of a session that has ended; null if no session has. */
+/** Returns the notice of a session that has ended or whose cookie is lost; null if there was none. */
 async function describeSessionEnd(request: Request, language: Language) {
   const token = await readSessionCookie(request);
   const sessionEnd = await readSessionEnd(token);
   const note = await readReturnNote(request);
-  if (!sessionEnd && (token || !note?.wasAtDesk)) return null;
+  const hasLostCookie = token === null && note?.wasAtDesk;
+  if (!sessionEnd && !hasLostCookie) return null;
   const texts = signedOut[language];
   const reason = texts.reasons[sessionEnd?.reason ?? 'unknown']({
     idleHours: AUTH.sessionIdleHours,
@@ -131,53 +145,47 @@ export interface SignInError {
   lockedSeconds: number;
 }
 
-export async function submitSignIn({ request, context, url }: Route.ActionArgs) {
+/** Signs in, asks for the second step or sends a reset link, and redirects. Returns a SignInError after a failure. */
+export async function submitSignInStep({
+  request,
+  context,
+  url,
+}: Route.ActionArgs): Promise<Response | ReturnType<typeof data<SignInError>>> {
   const form = await request.formData();
   const step = getStep(url);
-  const language = getStaffLanguage(context);
+  const language = requireStaffLanguage(context);
   const email = normaliseEmail(getText(form, 'email'));
-  const refuse = ({ status, retryAfterSeconds, ...error }: Refusal) => {
-    const body = { email, fields: [], lockedSeconds: 0, ...error } satisfies SignInError;
-    const headers: HeadersInit = retryAfterSeconds ? { 'Retry-After': `${retryAfterSeconds}` } : {};
-    return data(body, { status, headers });
-  };
   try {
-    const strategy = new SignInStrategy(() => handleStep(step, email, form, { request, context }));
-    const strategyName = step === 'passkey' ? 'passkey' : 'password';
-    const result = await new Authenticator<StepResult>()
-      .use(strategy, strategyName)
-      .authenticate(strategyName, new Request(url));
+    const result = await authenticateStep({ step, email, form, request, context, url });
     switch (result.kind) {
       case 'signed-in':
         return await redirectToDesk(request, result, language);
       case 'second-step': {
         const cookie = getSecondStepCookie().serialize(createSecondStepToken(result.admin));
-        const headers = await withCookies([cookie]);
+        const headers = await createCookieHeaders([cookie]);
         return redirect(href('/admin/code'), { status: 303, headers });
       }
       case 'reset-sent': {
-        const headers = await withCookies([serializeFlashCookie('reset-sent')]);
+        const headers = await createCookieHeaders([serializeFlashCookie('reset-sent')]);
         return redirect(`${href('/admin')}?forgot`, { status: 303, headers });
       }
       default:
-        return refuse(toRefusal(result, step, language));
+        return refuse(email, toRefusal(result, step, language));
     }
   } catch (error) {
-    const status = reportStoreError('sign-in-store', error);
+    const status = reportOrRethrowStoreError('sign-in-store', error);
     const { resetFailed, busy } = signInMessages[language];
-    return refuse({ ...(step === 'forgot' ? resetFailed : busy), status });
+    return refuse(email, { ...(step === 'forgot' ? resetFailed : busy), status });
   }
 }
 
 type StepResult =
   | SignInResult
-  /** The same whether the email is known or not (ledger AL-7). */
+  /** The same whether the email is known or not (AL-7). */
   | { kind: 'reset-sent' }
   | { kind: 'invalid'; fields: SignInError['fields'] }
   | { kind: 'wrong-token' };
 
-// remix-auth copies the request that it is given, which fails once the body has been read. It gets the
-// URL alone; the form comes with the function.
 class SignInStrategy extends Strategy<StepResult, Request> {
   override name = 'desk';
   override authenticate(request: Request): Promise<StepResult> {
@@ -185,60 +193,86 @@ class SignInStrategy extends Strategy<StepResult, Request> {
   }
 }
 
-async function handleStep(
-  step: Step,
-  email: string,
-  form: FormData,
-  { request, context }: Pick<Route.ActionArgs, 'request' | 'context'>,
-): Promise<StepResult> {
-  const password = getText(form, 'password');
-  const fields = findInvalidFields(step, email, password);
+interface SubmittedStep extends Pick<Route.ActionArgs, 'request' | 'context' | 'url'> {
+  step: Step;
+  email: string;
+  form: FormData;
+}
+
+/** Calls handleStep through remix-auth. */
+function authenticateStep(submitted: SubmittedStep): Promise<StepResult> {
+  const strategy = new SignInStrategy(() => handleStep(submitted));
+  const authenticator = new Authenticator<StepResult>().use(strategy);
+  // remix-auth copies its request, which fails once the body has been read: it gets only the URL.
+  return authenticator.authenticate(strategy.name, new Request(submitted.url));
+}
+
+/** Delays the response: its duration must not tell whether an account exists (AL-4). */
+async function handleStep(submitted: SubmittedStep): Promise<StepResult> {
+  const fields = findInvalidFields(submitted);
   if (fields.length > 0) return { kind: 'invalid', fields };
   const startedAtMs = performance.now();
   try {
-    const client = await parseSignInClient(request, form, context);
-    if (!client) return { kind: 'wrong-token' };
-    if (step === 'passkey') return await signInWithPasskey(getText(form, 'response'), client);
-    if (step === 'login') return await signIn(email, password, client);
-    if (step === 'code') {
-      const admin = await findSecondStepAdmin(await readCookie(request, getSecondStepCookie()));
-      if (!admin) return { kind: 'wrong-token' };
-      return await signInWithCode(admin, getText(form, 'code'), client);
-    }
-    await requestReset(email, client);
-    return { kind: 'reset-sent' };
+    return await runStep(submitted);
   } finally {
-    await delayResponse(startedAtMs);
+    await delayResponseRandomly(startedAtMs);
   }
 }
 
-function findInvalidFields(step: Step, email: string, password: string): SignInError['fields'] {
+async function runStep(submitted: SubmittedStep): Promise<StepResult> {
+  const { step, email, form, request, context } = submitted;
+  const client = await verifySignInClient(request, form, context);
+  if (!client) {
+    countEvent(context.get(requestContext), 'login.token');
+    return { kind: 'wrong-token' };
+  }
+  switch (step) {
+    case 'login':
+      return signIn(email, getText(form, 'password'), client);
+    case 'passkey':
+      return signInWithPasskey(getText(form, 'response'), client);
+    case 'code': {
+      const admin = await findSecondStepAdmin(await readCookie(request, getSecondStepCookie()));
+      if (!admin) return { kind: 'wrong-token' };
+      return signInWithCode(admin, getText(form, 'code'), client);
+    }
+    case 'forgot':
+      await requestPasswordReset(email, client);
+      return { kind: 'reset-sent' };
+  }
+}
+
+function findInvalidFields({ step, email, form }: SubmittedStep): SignInError['fields'] {
   const fields: SignInError['fields'] = [];
+  const password = getText(form, 'password');
   const hasEmail = step === 'login' || step === 'forgot';
-  if (hasEmail && (email.length > AUTH.emailMax || !isEmailAddress(email))) {
+  if (hasEmail && (email.length > AUTH.emailMax || !hasEmailSyntax(email))) {
     fields.push('email');
   }
   if (step === 'login' && [...password].length < AUTH.passwordMin) fields.push('password');
   return fields;
 }
 
-/** Leads to the page that the site itself has noted in a sealed cookie, never to a URL from outside. */
+/** Also restores a waiting form. Redirects only to a path of the site's own sealed cookie, never outside. */
 async function redirectToDesk(
   request: Request,
-  { admin, session, device }: Extract<SignInResult, { kind: 'signed-in' }>,
+  { admin, sessionToken, deviceToken }: SignedIn,
   pageLanguage: Language,
 ): Promise<Response> {
-  const { form } = (await readReturnNote(request)) ?? {};
-  if (form) await restorePostedForm(form.id, admin.id, session);
+  const note = await readReturnNote(request);
+  if (note?.form) await movePostedFormToSession(note.form.id, admin.id, sessionToken);
+  const isNoteForAdmin = note !== null && (note.adminId === null || note.adminId === admin.id);
+  const path = isNoteForAdmin ? note.to : href('/admin/dashboard');
   // A document has one language: another language needs another document.
   const redirectTo = pageLanguage === admin.language ? redirect : redirectDocument;
-  return redirectTo((await readReturnTo(request, admin.id)) ?? href('/admin/dashboard'), {
+  return redirectTo(path, {
     status: 303,
-    headers: await withCookies([
-      getSessionCookie().serialize(session),
-      endCookie(getSecondStepCookie()),
-      endReturnToCookie(),
-      ...serializeDeviceCookies(request, admin.email, device),
+    headers: await createCookieHeaders([
+      getSessionCookie().serialize(sessionToken),
+      serializeExpiredCookie(getSecondStepCookie()),
+      serializeExpiredReturnNote(),
+      serializeDeviceCookie(admin.email, deviceToken),
+      ...serializeExpiredSurplusDevices(request, admin.email),
       serializeFlashCookie('welcome'),
     ]),
   });
@@ -264,18 +298,24 @@ function toRefusal(
       return { ...messages.busy, status: 503, retryAfterSeconds: AUTH.passwordBusySeconds };
     case 'unauthorized': {
       const { title, message } = messages.failed;
-      const { wrong } = secondStep[language];
+      const { wrong } = secondStepPage[language];
       return { title, message: step === 'code' ? wrong : message, status: 401 };
     }
     case 'locked': {
-      const lockedSeconds = Math.ceil(result.remainingMs / 1000);
-      const blocked = formatBlockedMessage(Math.ceil(lockedSeconds / 60), language);
+      const retryAfterSeconds = Math.ceil(result.remainingMs / 1000);
+      const blocked = formatBlockedMessage(Math.ceil(retryAfterSeconds / 60), language);
       const message = result.isNew ? messages.locked : blocked;
-      // A passkey's lock leaves the password alone.
-      const lock = step === 'passkey' ? {} : { lockedSeconds };
-      return { ...message, ...lock, status: 429, retryAfterSeconds: lockedSeconds };
+      // A lock of passkeys leaves the form for the password open.
+      const lockedSeconds = step === 'passkey' ? 0 : retryAfterSeconds;
+      return { ...message, lockedSeconds, status: 429, retryAfterSeconds };
     }
   }
+}
+
+function refuse(email: string, { status, retryAfterSeconds, ...error }: Refusal) {
+  const body: SignInError = { email, fields: [], lockedSeconds: 0, ...error };
+  const headers: HeadersInit = retryAfterSeconds ? { 'Retry-After': `${retryAfterSeconds}` } : {};
+  return data(body, { status, headers });
 }
 
 function getText(form: FormData, name: string): string {

@@ -7,27 +7,33 @@ import type { SecondStepMessages, SignInMessages } from '#app/content/messages/a
 import { AUTH } from '#app/domain/limits.ts';
 import {
   AuthPage,
-  AuthPageButton,
   AuthPageHead,
   AuthPageLinks,
-  useAuthPageFrame,
+  AuthPageSubmitButton,
+  useAuthPageMessages,
 } from '#app/routes/auth/auth-page.tsx';
 import { PasskeyLogin } from '#app/routes/auth/passkeys.tsx';
-import { loadSignInPage, submitSignIn, type SignInError } from '#app/routes/auth/sign-in.server.ts';
-import { deleteDrafts } from '#app/routes/desk/drafts.tsx';
+import {
+  loadSignInStep,
+  submitSignInStep,
+  type SignInError,
+} from '#app/routes/auth/sign-in.server.ts';
+import { deleteExpiredDrafts } from '#app/routes/desk/drafts.tsx';
 import { getDeskMeta } from '#app/routes/desk/frame.tsx';
-import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { getRetryHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/sign-in.ts';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
-export const headers: Route.HeadersFunction = getActionHeaders;
+export const headers: Route.HeadersFunction = getRetryHeaders;
 
-export const loader = loadSignInPage;
+export const loader = loadSignInStep;
 
-export const action = submitSignIn;
+export const action = submitSignInStep;
 
+/** Runs the action; without a usable response it returns the failure with the typed email, which the form keeps. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  // A clone, because serverAction sends the body of the request itself.
   const form = await request.clone().formData();
   const email = String(form.get('email') ?? '');
   return runServerAction(serverAction, (failure) => ({ failure, email }));
@@ -35,16 +41,18 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
   const { token, flash } = page;
-  const { failures } = useAuthPageFrame();
+  const { failures } = useAuthPageMessages();
   const error = useMemo((): SignInError | undefined => {
     if (!actionData || !('failure' in actionData)) return actionData;
     const { failure, email } = actionData;
     const texts =
-      page.step === 'forgot' ? page.messages.resetFailed : { title: page.messages.failed };
-    return { message: failures[failure], ...texts, email, fields: [], lockedSeconds: 0 };
+      page.step === 'forgot'
+        ? page.messages.resetFailed
+        : { title: page.messages.failed, message: failures[failure] };
+    return { ...texts, email, fields: [], lockedSeconds: 0 };
   }, [actionData, failures, page]);
   // Drafts expire after a day even if no admin signs in again in this browser (DK-6).
-  useEffect(() => deleteDrafts(), []);
+  useEffect(() => deleteExpiredDrafts(), []);
   const lockedSeconds = error?.lockedSeconds || page.lockedSeconds;
   const form = { token, error, lockedSeconds };
   return (
@@ -68,8 +76,8 @@ interface SignInFormProps<Messages> {
 
 function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys: boolean }) {
   const { error, messages, token, hasPasskeys } = props;
-  const { home } = useAuthPageFrame();
-  const { title, message } = messages.faults.password;
+  const { home } = useAuthPageMessages();
+  const { title, message } = messages.errors.password;
   return (
     <>
       <LockableForm {...props} action={href('/admin')} noValidate>
@@ -104,7 +112,7 @@ function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys: boole
 }
 
 function ForgotForm(props: SignInFormProps<SignInMessages>) {
-  const { backToLogin, home } = useAuthPageFrame();
+  const { backToLogin, home } = useAuthPageMessages();
   const { forgotTitle: title, forgotNote: note, sendReset: button, lock } = props.messages;
   const messages = { title, note, button, lock };
   return (
@@ -131,7 +139,7 @@ function ForgotForm(props: SignInFormProps<SignInMessages>) {
 }
 
 function CodeForm(props: SignInFormProps<SecondStepMessages>) {
-  const { backToLogin } = useAuthPageFrame();
+  const { backToLogin } = useAuthPageMessages();
   return (
     <>
       <LockableForm {...props} action={href('/admin/code')}>
@@ -178,7 +186,7 @@ function LockableForm(props: LockableFormProps) {
           disabled={remainingSeconds > 0}
         >
           {children}
-          <AuthPageButton>{messages.button}</AuthPageButton>
+          <AuthPageSubmitButton>{messages.button}</AuthPageSubmitButton>
         </fieldset>
       </Form>
     </>
@@ -248,7 +256,7 @@ function EmailField({
   messages,
   hasPasskeys = false,
 }: Pick<SignInFormProps<SignInMessages>, 'error' | 'messages'> & { hasPasskeys?: boolean }) {
-  const { title, message } = messages.faults.email;
+  const { title, message } = messages.errors.email;
   return (
     <TextField
       label={messages.email}

@@ -1,10 +1,10 @@
 import { href, redirect } from 'react-router';
-import { closeSession } from '#app/domain/accounts/sessions.server.ts';
+import { signOutAndDeleteForms } from '#app/domain/accounts/sessions.server.ts';
 import {
-  endCookie,
+  createCookieHeaders,
   getSessionCookie,
   readSessionCookie,
-  withCookies,
+  serializeExpiredCookie,
 } from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/sign-out.ts';
@@ -14,11 +14,12 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await closeSession(await readSessionCookie(request), context.get(requestContext));
+  const token = await readSessionCookie(request);
+  await signOutAndDeleteForms(token, context.get(requestContext));
   return redirect(href('/admin'), {
     status: 303,
     // Without "cookies", because the device cookie protects this browser from a lockout.
-    headers: await withCookies([endCookie(getSessionCookie())], {
+    headers: await createCookieHeaders([serializeExpiredCookie(getSessionCookie())], {
       'Clear-Site-Data': '"cache", "storage"',
     }),
   });

@@ -3,27 +3,31 @@ import { interpolate } from '#app/components/messages.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import { unkeptFileMessages } from '#app/content/messages/correspondence.server.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { formatAthensTime } from '#app/domain/clock.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
+import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
 import { getEmailKey, type UnkeptFile } from '#db/schema.ts';
 
 type OpenEnquiry = NonNullable<Desk['open']>;
 type Reply = OpenEnquiry['replies'][number];
 type Message = OpenEnquiry['messages'][number];
+type StoredFile = OpenEnquiry['files'][number];
 
 export type ShownReply = ReturnType<typeof presentReply>;
 export type ShownMessage = ReturnType<typeof presentMessage>;
 
 /** Returns replies and messages by their time, oldest first. A bounce of a reply is part of that reply. */
-export function presentCorrespondence(enquiry: OpenEnquiry, language: Language) {
+export function presentCorrespondence(
+  enquiry: OpenEnquiry,
+  language: Language,
+): (ShownReply | ShownMessage)[] {
   const { replies, messages } = enquiry;
-  const ownMessages = messages.filter(
-    ({ reply_id: replyId }) => !replies.some(({ id }) => id === replyId),
-  );
+  const replyIds = new Set<number | null>(replies.map(({ id }) => id));
+  const separateMessages = messages.filter(({ reply_id: replyId }) => !replyIds.has(replyId));
   const entries = [
     ...replies.map((reply) => presentReply(reply, messages, language)),
-    ...ownMessages.map((message) => presentMessage(message, enquiry, language)),
+    // They come newest first. Mail servers tell seconds only, so several can have the same time.
+    ...separateMessages.toReversed().map((message) => presentMessage(message, enquiry, language)),
   ];
   return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
@@ -35,7 +39,7 @@ function presentReply(reply: Reply, messages: readonly Message[], language: Lang
     id: reply.id,
     authorEmail: reply.admin_email,
     at: reply.created_at,
-    time: formatAthensTime(reply.created_at, language),
+    time: formatAthensDateTime(reply.created_at, language),
     channel: reply.channel,
     subject: reply.subject,
     message: reply.message,
@@ -45,7 +49,7 @@ function presentReply(reply: Reply, messages: readonly Message[], language: Lang
     bounces: bounces.map(({ id, reason, received_at: receivedAt }) => ({
       id,
       reason,
-      time: formatAthensTime(receivedAt, language),
+      time: formatAthensDateTime(receivedAt, language),
     })),
   };
 }
@@ -62,31 +66,36 @@ function presentMessage(message: Message, { email, files }: OpenEnquiry, languag
     reason,
     isOtherSender: getEmailKey(sender) !== getEmailKey(email),
     at: message.received_at,
-    time: formatAthensTime(message.received_at, language),
+    time: formatAthensDateTime(message.received_at, language),
     quotedText: message.quoted_text,
     isCut: message.is_cut === 1,
-    files: presentFiles(files, id, language),
+    files: presentFiles(
+      files.filter((file) => file.from_message === id),
+      language,
+    ),
     unkeptFiles: unkeptFiles.map((file) =>
       interpolate(unkeptFileMessages[language][file.kind], { ...file }),
     ),
   };
 }
 
-/** Returns the files that came with a message, or with the form if it is null. */
-export function presentFiles(
-  files: OpenEnquiry['files'],
-  messageId: number | null,
-  language: Language,
-) {
-  return files
-    .filter(({ from_message: fromMessage }) => fromMessage === messageId)
-    .map(({ id, name, type, size, removed, unscanned, hasPreview }) => ({
-      id,
-      name,
-      type: TYPE_NAMES[type] ?? type,
-      size: formatFileSize(size, language),
-      removed,
-      unscanned,
-      hasPreview,
-    }));
+interface ShownFile extends Pick<
+  StoredFile,
+  'id' | 'name' | 'removed' | 'unscanned' | 'hasPreview'
+> {
+  /** Such as "PDF". */
+  type: string;
+  size: string;
+}
+
+export function presentFiles(files: readonly StoredFile[], language: Language): ShownFile[] {
+  return files.map(({ id, name, type, size, removed, unscanned, hasPreview }) => ({
+    id,
+    name,
+    type: TYPE_NAMES[type] ?? type,
+    size: formatFileSize(size, language),
+    removed,
+    unscanned,
+    hasPreview,
+  }));
 }

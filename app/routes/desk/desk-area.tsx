@@ -1,11 +1,11 @@
 import { config } from '#app/config.server.ts';
-import { getDeskFrame } from '#app/content/messages/desk.server.ts';
-import { getStaffLanguage } from '#app/http/request-context.server.ts';
+import { getDeskFrameMessages } from '#app/content/messages/desk.server.ts';
+import { requireStaffLanguage } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/desk-area.ts';
 
-/** In a route of its own, so that the messages are there even when a page or the frame fails. */
+/** Loads the frame's texts in a route of its own, so that they are there even if page or frame fails. */
 export function loader({ context }: Route.LoaderArgs) {
-  const frame = getDeskFrame(getStaffLanguage(context));
+  const frame = getDeskFrameMessages(requireStaffLanguage(context));
   const { people: _, ...otherSections } = frame.sections;
   return { ...frame, sections: config().hasPeoplePage ? frame.sections : otherSections };
 }

@@ -1,10 +1,11 @@
-// Drafts of the forms of the desk outlive session, network and browser for a day (DK-6): `useDraft` stores
-// them in the browser; the server stores a form that was posted after its session had ended.
+// Drafts of the forms of the desk outlive session, network and browser for a day (DK-6), in two places. The
+// browser stores what is typed until the form is saved. The server stores a form that was posted after its
+// session had ended (posted-forms.server.ts); the first page after the login has its fields (`restored`).
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
 
 type Fields = Record<string, string>;
 type Guards = Readonly<Record<string, string | number>>;
@@ -12,15 +13,24 @@ type Guards = Readonly<Record<string, string | number>>;
 const PREFIX = 'draft ';
 const LIFETIME_MS = DESK.draftHours * 3600 * 1000;
 
-/**
- * Returns the draft of a form, which only its admin sees. `form` names the form and its enquiry or entry,
- * such as "notes 12". `restored` are the fields that the server had stored when the page was loaded.
- */
-export function useDraft(form: string) {
+interface Draft {
+  key: string;
+  /** The fields of the form that the admin posted after the session had ended; usually null. */
+  restored: Fields | null;
+  /** Reads, writes and discards the draft in the browser. */
+  read: () => Fields | null;
+  write: (fields: Fields) => void;
+  discard: () => void;
+}
+
+/** Returns the draft of a form, which only its admin sees. `formName` contains its enquiry or entry: "notes 12". */
+export function useDraft(formName: string): Draft {
   const frame = useRouteLoaderData('routes/desk/layout') as
-    { admin: number; draft: PostedForm | null } | undefined;
-  const key = `${frame?.admin} ${form}`;
-  const [restored] = useState(frame?.draft?.form === form ? frame.draft.fields : null);
+    { admin: number; postedForm: PostedForm | null } | undefined;
+  const key = `${frame?.admin} ${formName}`;
+  const [restored] = useState(
+    frame?.postedForm?.form === formName ? frame.postedForm.fields : null,
+  );
   return useMemo(
     () => ({
       key,
@@ -34,40 +44,46 @@ export function useDraft(form: string) {
 }
 
 /**
- * Stores the text of the form around it with each input, and fills the form with a stored draft. `guards`
- * are hidden fields, such as a version: if they differ from the draft's, the page says that it is outdated.
+ * Stores the text of the form around it in the browser with each input, and fills the form with such a draft,
+ * unless the server has restored it: then the page already has its fields. `guards` are hidden fields, such as
+ * a version: if they differ from the draft's, the page says that it is outdated.
  */
-export function DraftFields({ form: name, guards }: { form: string; guards: Guards }) {
-  const { drafts: messages } = useDeskFrame();
-  const draft = useDraft(name);
+export function DraftAutosave({ formName, guards }: { formName: string; guards: Guards }) {
+  const { drafts: messages } = useDeskFrameMessages();
+  const draft = useDraft(formName);
   const { key, restored } = draft;
   const field = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState(restored && compareGuards(restored, guards));
-  const { key: _, ...initialGuards } = guards;
-  const guardsJson = JSON.stringify(initialGuards);
+  // Each load of a page brings another form key: it does not say whether a draft is outdated.
+  const { key: _, ...comparedGuards } = guards;
+  const guardsJson = JSON.stringify(comparedGuards);
+  const [notice, setNotice] = useState(restored && compareGuards(restored, comparedGuards));
   useEffect(() => {
     const form = field.current!.form!;
-    if (restored) draft.write(getFields(form));
-    else {
-      const fields = draft.read();
-      if (fields) fillForm(form, fields);
-      setState(fields && compareGuards(fields, JSON.parse(guardsJson) as Guards));
+    if (restored) {
+      draft.write(getFields(form));
+      return;
     }
-    const update = () => {
+    const draftFields = draft.read();
+    if (draftFields) fillForm(form, draftFields);
+    setNotice(draftFields && compareGuards(draftFields, JSON.parse(guardsJson) as Guards));
+  }, [draft, restored, guardsJson]);
+  useEffect(() => {
+    const form = field.current!.form!;
+    const writeOrDiscard = () => {
       if (isDirty(form)) return draft.write(getFields(form));
       draft.discard();
-      setState(null);
+      setNotice(null);
     };
-    form.addEventListener('input', update);
-    return () => form.removeEventListener('input', update);
-  }, [draft, restored, guardsJson]);
+    form.addEventListener('input', writeOrDiscard);
+    return () => form.removeEventListener('input', writeOrDiscard);
+  }, [draft]);
   return (
     <>
       <input type="hidden" name="draft" value={key} ref={field} />
       <HiddenFields values={guards} />
-      {state && (
+      {notice && (
         <p className="w-full text-ink-2" role="status">
-          {messages[state]}
+          {messages[notice]}
         </p>
       )}
     </>
@@ -76,12 +92,12 @@ export function DraftFields({ form: name, guards }: { form: string; guards: Guar
 
 function compareGuards(draft: Fields, guards: Guards): 'restored' | 'changed' {
   const isChanged = Object.entries(guards).some(
-    ([name, value]) => name !== 'key' && name in draft && draft[name] !== String(value),
+    ([name, value]) => name in draft && draft[name] !== String(value),
   );
   return isChanged ? 'changed' : 'restored';
 }
 
-/** Returns the fields of a form except files, which a browser cannot store. */
+/** Leaves out files, which a browser cannot store. */
 function getFields(form: HTMLFormElement): Fields {
   const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(entries) as Fields;
@@ -120,36 +136,39 @@ function fillForm(form: HTMLFormElement, fields: Fields): void {
   if (details) details.open = true;
 }
 
-/** Runs an action; deletes the draft of its form if the form was saved. */
-export async function wrapDraftAction<Result>(
+/** Runs the action, then deletes the draft of the posted form if the form was saved. */
+export async function deleteDraftIfSaved<Result>(
   request: Request,
   serverAction: () => Promise<Result>,
-): Promise<() => Promise<Result>> {
+): Promise<Result> {
   const form = await request.clone().formData();
   const key = String(form.get('draft'));
-  return async () => {
-    try {
-      const result = await serverAction();
-      const isSaved = typeof result === 'object' && result !== null && 'saved' in result;
-      if (isSaved) deleteDraft(key);
-      return result;
-    } catch (response) {
-      // A redirect means success, except the one to the login, which loads a new document.
-      const isLogin =
-        response instanceof Response && response.headers.has('X-Remix-Reload-Document');
-      if (response instanceof Response && !isLogin) deleteDraft(key);
-      throw response;
-    }
-  };
+  try {
+    const result = await serverAction();
+    const isSaved = typeof result === 'object' && result !== null && 'saved' in result;
+    if (isSaved) deleteDraft(key);
+    return result;
+  } catch (error) {
+    // A redirect means success, except the one to the login.
+    if (error instanceof Response && !isLoginRedirect(error)) deleteDraft(key);
+    throw error;
+  }
 }
 
-/** Deletes expired drafts, and all drafts of the admin who logs out. */
-export function deleteDrafts(adminId?: number): void {
+/** Only the redirect to the login loads a new document. */
+const isLoginRedirect = ({ headers }: Response) => headers.has('X-Remix-Reload-Document');
+
+export function deleteExpiredDrafts(): void {
+  for (const key of listDraftKeys()) if (readDraft(key) === null) deleteDraft(key);
+}
+
+export function deleteAdminDrafts(adminId: number): void {
+  for (const key of listDraftKeys()) if (key.startsWith(`${adminId} `)) deleteDraft(key);
+}
+
+function listDraftKeys(): string[] {
   const names = listStorages().flatMap((storage) => Object.keys(storage));
-  for (const name of names.filter((each) => each.startsWith(PREFIX))) {
-    const key = name.slice(PREFIX.length);
-    if (key.startsWith(`${adminId} `) || readDraft(key) === null) deleteDraft(key);
-  }
+  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
 }
 
 /** The draft of this tab comes first: another tab may have the same form with another text. */
@@ -168,7 +187,7 @@ function writeDraft(key: string, fields: Fields): void {
     try {
       storage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields }));
     } catch {
-      // The storage is full.
+      // A full storage stores no draft.
     }
   }
 }

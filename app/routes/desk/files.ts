@@ -2,36 +2,41 @@ import { open } from 'node:fs/promises';
 import type { Language } from '#app/content/language.ts';
 import { fileMessages } from '#app/content/messages/enquiry.server.ts';
 import {
-  createZip,
+  createAttachmentZip,
   getAttachmentPath,
-  readBytes,
-  toStream,
+  readFileRange,
+  toResponseStream,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   createPreview,
-  PREVIEWED,
+  PREVIEWED_TYPES,
   PreviewsBusy,
 } from '#app/domain/attachments/attachment-preview.server.ts';
-import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getOpenEnquiryId } from '#app/domain/desk/desk-view.ts';
-import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
+import {
+  findAvailableAttachment,
+  listAttachmentsExceptRemoved,
+} from '#app/domain/desk/desk.server.ts';
 import { logError } from '#app/log.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { getRequestedRange } from '#app/routes/desk/requested-range.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { parseRequestedRange } from '#app/routes/desk/requested-range.server.ts';
 import type { Route } from './+types/files.ts';
 
+/** Serves a file, its preview or, without an id, a ZIP of all files of the enquiry that `?enquiry` names. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  if (params.id === undefined)
-    return zipAnswer(getOpenEnquiryId(readView(url.searchParams)), language);
-  const file = await findFile(params.id);
+  if (params.id === undefined) {
+    return createZipResponse(getOpenEnquiryId(parseDeskView(url.searchParams)), language);
+  }
+  const file = await findAvailableAttachment(params.id);
   if (!file) return createNotFoundResponse(language);
   return url.pathname.endsWith('/preview')
-    ? preview(file, language)
+    ? createPreviewResponse(file, language)
     : createFileResponse(file, request);
 }
 
-type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findAvailableAttachment>>>;
 
 function createNotFoundResponse(language: Language): Response {
   return new Response(`${fileMessages[language].fileNotFound}\n`, {
@@ -43,7 +48,7 @@ function createNotFoundResponse(language: Language): Response {
 function createFileResponse(file: StoredFile, request: Request): Response {
   const { size, type, sha256 } = file;
   const etag = `"${sha256.slice(0, 32)}"`;
-  const range = getRequestedRange(request, etag, size);
+  const range = parseRequestedRange(request, etag, size);
   // The HTTP layer adds sandbox and no-store.
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
@@ -58,35 +63,41 @@ function createFileResponse(file: StoredFile, request: Request): Response {
   const [start, end] = range ?? [0, size - 1];
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
-  const body = toStream(partOf(file.file, [start, end]));
+  const body = toResponseStream(streamFile(file.file, [start, end]));
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** Nothing is open before the first byte is read, nor after the last, nor once it is left. */
-async function* partOf(file: string, range: readonly [number, number]): AsyncGenerator<Uint8Array> {
+/** Opens the file when the first byte is read, and closes it after the last or when the client disconnects. */
+async function* streamFile(
+  file: string,
+  range: readonly [number, number],
+): AsyncGenerator<Uint8Array> {
   const handle = await open(getAttachmentPath(file));
   try {
-    yield* readBytes(handle, range);
+    yield* readFileRange(handle, range);
   } finally {
     await handle.close();
   }
 }
 
-async function preview({ type, file }: StoredFile, language: Language): Promise<Response> {
-  if (!PREVIEWED.has(type)) return createNotFoundResponse(language);
+async function createPreviewResponse(
+  { type, file }: StoredFile,
+  language: Language,
+): Promise<Response> {
+  if (!PREVIEWED_TYPES.has(type)) return createNotFoundResponse(language);
   try {
     const picture = await createPreview(getAttachmentPath(file), type);
-    if (!picture) return noPreview(language, 200);
+    if (!picture) return createNoPreviewResponse(language, 200);
     return new Response(picture as Uint8Array<ArrayBuffer>, {
       headers: { 'Content-Type': 'image/webp' },
     });
   } catch (error) {
     if (!(error instanceof PreviewsBusy)) throw error;
-    return noPreview(language, 503);
+    return createNoPreviewResponse(language, 503);
   }
 }
 
-function noPreview(language: Language, status: number): Response {
+function createNoPreviewResponse(language: Language, status: number): Response {
   const text = fileMessages[language].noPreview;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120" viewBox="0 0 320 120">` +
@@ -96,29 +107,30 @@ function noPreview(language: Language, status: number): Response {
   return new Response(svg, { status, headers: { 'Content-Type': 'image/svg+xml' } });
 }
 
-async function zipAnswer(enquiry: number | null, language: Language): Promise<Response> {
-  const files = enquiry === null ? [] : await findFiles(enquiry);
+async function createZipResponse(enquiryId: number | null, language: Language): Promise<Response> {
+  const files = enquiryId === null ? [] : await listAttachmentsExceptRemoved(enquiryId);
   if (files.length === 0) return createNotFoundResponse(language);
-  const { length, body } = createZip(files, (names) => {
-    logError('attachment-missing', { enquiry, files: names.length });
+  const { lengthBytes, body } = createAttachmentZip(files, (names) => {
+    logError('attachment-missing', { enquiry: enquiryId, files: names.length });
     const { name, text } = fileMessages[language].missing;
     return { name, text: `${text}\n\n${names.join('\n')}\n` };
   });
   return new Response(body, {
     headers: {
       'Content-Type': 'application/zip',
-      'Content-Length': String(length),
-      'Content-Disposition': formatAttachment(`enquiry-${enquiry}-files.zip`),
+      'Content-Length': String(lengthBytes),
+      'Content-Disposition': formatAttachment(`enquiry-${enquiryId}-files.zip`),
     },
   });
 }
 
 /** Returns a Content-Disposition that is valid for any file name (RFC 6266). */
 function formatAttachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
-  const exact = encodeURIComponent(name).replace(
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
+  // encodeURIComponent leaves these four characters, which RFC 8187 does not allow.
+  const encodedName = encodeURIComponent(name).replace(
     /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16)}`,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }

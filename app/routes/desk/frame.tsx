@@ -16,11 +16,12 @@ import {
   useOutletContext,
   useRouteLoaderData,
   type FetcherWithComponents,
+  type MetaDescriptor,
 } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { Toasts, type ActionToast, type ToastMessage } from '#app/components/toast.tsx';
+import { ToastRegion, type ActionToast, type ToastMessage } from '#app/components/toast.tsx';
 import type {
-  DeskFault,
+  DeskErrorKey,
   DeskFrameMessages,
   DeskMessages,
 } from '#app/content/messages/desk.server.ts';
@@ -31,13 +32,13 @@ import type { SelectionUndo } from '#app/routes/desk/presenter.server.ts';
 import { runServerAction, type FailureReason } from '#app/routes/request-failure.ts';
 import { buildPageMeta, getCompany } from '#app/routes/site/page.ts';
 
-interface Titled {
+interface TitledProps {
   title: string;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-export function DeskTitle({ title, children, actions }: Titled) {
+export function DeskTitle({ title, children, actions }: TitledProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pt-[clamp(1rem,2vw,1.75rem)] pb-4">
       <div className="max-md:contents">
@@ -53,13 +54,13 @@ export function DeskTitle({ title, children, actions }: Titled) {
   );
 }
 
-interface FaultProps {
+interface ErrorNoticeProps {
   title?: string | undefined;
   text: string;
   children?: ReactNode;
 }
 
-export function Fault({ title, text, children }: FaultProps) {
+export function ErrorNotice({ title, text, children }: ErrorNoticeProps) {
   return (
     <div
       className="mx-margin mb-5 flex flex-wrap items-center gap-x-6 gap-y-2 border-2 border-error bg-error-wash px-4 py-3 print:hidden [#main>&]:mt-5"
@@ -72,26 +73,37 @@ export function Fault({ title, text, children }: FaultProps) {
   );
 }
 
-export function DeskError({ to, ...fault }: FaultProps & { to?: string }) {
-  const { failures } = useDeskFrame();
+interface ErrorNoticeWithRetryProps extends ErrorNoticeProps {
+  /** A page that the router could not load, to be loaded as a new document; otherwise this page is. */
+  failedPath?: string;
+}
+
+export function ErrorNoticeWithRetry({ failedPath, ...notice }: ErrorNoticeWithRetryProps) {
+  const { failures } = useDeskFrameMessages();
   const location = useLocation();
+  const hasFailedPath = failedPath !== undefined;
   return (
-    <Fault {...fault}>
-      <ButtonLink variant="plain" to={to ?? location} replace reloadDocument={to !== undefined}>
+    <ErrorNotice {...notice}>
+      <ButtonLink
+        variant="plain"
+        to={hasFailedPath ? failedPath : location}
+        replace
+        reloadDocument={hasFailedPath}
+      >
         {failures.tryAgain}
       </ButtonLink>
-    </Fault>
+    </ErrorNotice>
   );
 }
 
-interface DeskPlaceProps {
+interface DeskPageProps {
   title: string;
   intro: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function DeskPlace({ title, intro, actions, children }: DeskPlaceProps) {
+export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
   return (
     <>
       <DeskTitle title={title} actions={actions}>
@@ -102,7 +114,7 @@ export function DeskPlace({ title, intro, actions, children }: DeskPlaceProps) {
   );
 }
 
-export function DeskEntry({ title, actions, children }: Titled) {
+export function DeskListItem({ title, actions, children }: TitledProps) {
   return (
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line py-5">
       <div className="max-w-184 min-w-0 flex-1 basis-80 wrap-anywhere">
@@ -116,30 +128,33 @@ export function DeskEntry({ title, actions, children }: Titled) {
 
 type PageMeta = Parameters<typeof buildPageMeta>;
 
-interface Headed {
+interface DeskMetaArgs {
   matches: PageMeta[0];
   loaderData: { head: Pick<PageMeta[1], 'title' | 'description' | 'path'> } | undefined;
 }
 
-export function getDeskMeta({ matches, loaderData }: Headed) {
+/** Returns the meta tags of a staff page: "Title | brand", not indexed. Empty if the loader failed. */
+export function getDeskMeta({ matches, loaderData }: DeskMetaArgs): MetaDescriptor[] {
   if (!loaderData) return [];
   const { title, ...head } = loaderData.head;
   return buildPageMeta(matches, {
     ...head,
     title: `${title} | ${getCompany(matches).brand}`,
-    noindex: true,
+    noindex: 'staff-only',
   });
 }
 
 const AREA_ROUTE_ID = 'routes/desk/desk-area';
 
-export function useDeskFrame(): DeskFrameMessages {
+/** Throws on other pages. */
+export function useDeskFrameMessages(): DeskFrameMessages {
   const messages = useRouteLoaderData(AREA_ROUTE_ID) as DeskFrameMessages | undefined;
-  if (!messages) throw new Error('Only a page of the desk has the messages of the desk');
+  if (!messages) throw new Error('Not a page of the desk');
   return messages;
 }
 
-export function getDeskFrame(
+/** Returns the same messages for a meta function; undefined if their loader failed. */
+export function findDeskFrameMessages(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): DeskFrameMessages | undefined {
   return matches.find((match) => match?.id === AREA_ROUTE_ID)?.loaderData as
@@ -152,17 +167,20 @@ export const DeskProvider = DeskDataContext.Provider;
 
 function useDesk() {
   const desk = use(DeskDataContext);
-  if (!desk) throw new Error('A part of the desk has no messages: DeskProvider is missing');
+  if (!desk) throw new Error('DeskProvider is missing');
   return desk;
 }
 
+/** Throws outside DeskProvider. */
 export const useDeskMessages = (): DeskMessages => useDesk().messages;
 
+/** Returns filters, page and open enquiry from the URL. Throws outside DeskProvider. */
 export const useDeskView = (): DeskView => useDesk().view;
 
-export function useOpenMessages(): NonNullable<DeskMessages['open']> {
+/** Throws when no enquiry is open. */
+export function useOpenEnquiryMessages(): NonNullable<DeskMessages['open']> {
   const { open } = useDeskMessages();
-  if (!open) throw new Error('Only an open enquiry has its messages');
+  if (!open) throw new Error('No enquiry is open');
   return open;
 }
 
@@ -197,8 +215,9 @@ interface ListPagerProps {
   toPath: (start: { before: string; after: string; page: '' | 'last' }) => string;
 }
 
+/** A cursor is null at the end of the list. */
 export function ListPager({ newerCursor, olderCursor, toPath }: ListPagerProps) {
-  const messages = useDeskFrame();
+  const messages = useDeskFrameMessages();
   if (newerCursor === null && olderCursor === null) return null;
   const pageLink = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
     <ButtonLink key={label} variant="plain" rel={rel} to={toPath({ ...FIRST_PAGE, ...start })}>
@@ -219,8 +238,16 @@ export function ListPager({ newerCursor, olderCursor, toPath }: ListPagerProps) 
   );
 }
 
-export function Submit(button: ComponentProps<typeof Button>) {
+export function SubmitButton(button: ComponentProps<typeof Button>) {
   return <Button variant="plain" type="submit" {...button} />;
+}
+
+export function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 export function HiddenFields({ values }: { values: Readonly<Record<string, string | number>> }) {
@@ -229,7 +256,8 @@ export function HiddenFields({ values }: { values: Readonly<Record<string, strin
   ));
 }
 
-export function Slashed({ parts }: { parts: readonly ReactNode[] }) {
+/** Leaves out empty parts. */
+export function SlashSeparated({ parts }: { parts: readonly ReactNode[] }) {
   return parts.filter(Boolean).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && (
@@ -245,11 +273,15 @@ export function Slashed({ parts }: { parts: readonly ReactNode[] }) {
 
 type Undo = StatusUndo | SelectionUndo;
 
-type FormResult =
-  { toast?: ToastMessage; undo?: Undo | null } | { unanswered: FailureReason; failed: DeskFault };
+/** The action data of a form when the request failed or its response could not be read. */
+interface UnansweredForm {
+  unanswered: FailureReason;
+  errorKey: DeskErrorKey;
+}
+
+type FormResult = { toast?: ToastMessage; undo?: Undo | null } | UnansweredForm;
 
 export interface DeskContext {
-  /** Shows the toast of a form's result in the frame. */
   show: (result: FormResult) => void;
   /** The frame's toasts, for a drawer that covers it. */
   toasts: ReactNode;
@@ -257,31 +289,29 @@ export interface DeskContext {
   showWaiting: (count: number) => void;
 }
 
-/** Runs the server action of a form. Without a response it returns `failed` for a toast, and the typed values. */
-export function runDeskAction<Answer, Typed extends object>(
-  serverAction: () => Promise<Answer>,
-  failed: DeskFault,
-  typed = {} as Typed,
-) {
-  return runServerAction(serverAction, (unanswered) => ({ ...typed, unanswered, failed }));
+/** Runs the action. If the request fails, returns action data that the page shows as an error toast. */
+export function runWithErrorToast<Result>(
+  serverAction: () => Promise<Result>,
+  errorKey: DeskErrorKey,
+): ReturnType<typeof runServerAction<Result, UnansweredForm>> {
+  return runServerAction(serverAction, (unanswered) => ({ unanswered, errorKey }));
 }
 
 function useResultToast(result: FormResult | null | undefined): ActionToast | undefined {
-  const { faults, failures } = useDeskFrame();
+  const { errors, failures } = useDeskFrameMessages();
   return useMemo(() => {
     if (!result) return undefined;
     if ('unanswered' in result) {
-      const { failed, unanswered } = result;
-      return { tone: 'error', title: faults[failed], text: failures[unanswered] };
+      const { errorKey, unanswered } = result;
+      return { tone: 'error', title: errors[errorKey], text: failures[unanswered] };
     }
     const { toast, undo } = result;
     return toast && undo ? { ...toast, action: <UndoForm undo={undo} /> } : toast;
-  }, [result, faults, failures]);
+  }, [result, errors, failures]);
 }
 
-export function PageToasts({ answer }: { answer: FormResult | object | undefined }) {
-  const toast = useResultToast(answer);
-  return <Toasts messages={toast ? [toast] : []} />;
+export function PageToasts({ actionData }: { actionData: FormResult | object | undefined }) {
+  return <ToastRegion toast={useResultToast(actionData)} />;
 }
 
 type DeskFetcher = FetcherWithComponents<FormResult>;
@@ -293,7 +323,8 @@ interface FetcherFormProps extends Omit<ComponentProps<DeskFetcher['Form']>, 'me
 /**
  * A form that is part of a page. A fetcher submits it, so that the page and the text in its other forms
  * stay; the frame shows the toast of the result. A form that makes up its whole page is the router's `Form`
- * instead: its result is the page again, with an error at each field. Both work without JavaScript.
+ * instead: its result is the page again, with an error at each field. Both work without JavaScript. While a
+ * submission is pending, another one is ignored.
  */
 export function FetcherForm({ fetcher, onSubmit, ...rest }: FetcherFormProps) {
   return (
@@ -309,10 +340,11 @@ export function FetcherForm({ fetcher, onSubmit, ...rest }: FetcherFormProps) {
 }
 
 export function DeskForm(props: Omit<FetcherFormProps, 'fetcher'>) {
-  return <FetcherForm fetcher={useDeskFetcher()} {...props} />;
+  return <FetcherForm fetcher={useFetcherWithToasts()} {...props} />;
 }
 
-export function useDeskFetcher(): DeskFetcher {
+/** Returns a fetcher for a FetcherForm; the frame shows the toasts of its results. */
+export function useFetcherWithToasts(): DeskFetcher {
   const { show } = useOutletContext<DeskContext>();
   const fetcher = useFetcher<FormResult>();
   useShowResult(fetcher, show);
@@ -328,9 +360,10 @@ function useShowResult(
   }, [state, data, show]);
 }
 
-// The frame shows the result of an Undo: the toast with its button may be gone by then.
+// The frame shows the result of an Undo, because the toast with its button may have disappeared by then.
 const UNDO_FETCHER = 'undo';
 
+/** Returns the toasts of the frame: the last result of a form, or else the flash message of the page. */
 export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'showWaiting'> {
   const { key } = useLocation();
   const [result, setResult] = useState<FormResult | null>(null);
@@ -339,20 +372,20 @@ export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'show
   useEffect(() => setResult(null), [key]);
   useShowResult(useFetcher<FormResult>({ key: UNDO_FETCHER }), show);
   const toast = useResultToast(result ?? flash);
-  return { show, toasts: <Toasts messages={toast ? [toast] : []} /> };
+  return { show, toasts: <ToastRegion toast={toast} /> };
 }
 
 function UndoForm({ undo }: { undo: Undo }) {
   const fetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
-  const { undoLabel: label } = useDeskFrame();
+  const { undoLabel: label } = useDeskFrameMessages();
   const { search } = useLocation();
-  const isOfOne = 'enquiry' in undo;
-  const path = isOfOne ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
+  const isSingle = 'enquiry' in undo;
+  const path = isSingle ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
   return (
     <FetcherForm
       fetcher={fetcher}
       action={path + search}
-      onSubmit={() => isOfOne && focusEnquiry(undo.enquiry)}
+      onSubmit={() => isSingle && focusEnquiry(undo.enquiry)}
     >
       <HiddenFields values={{ ...undo }} />
       <button
@@ -365,8 +398,7 @@ function UndoForm({ undo }: { undo: Undo }) {
   );
 }
 
-/** The id of the link that opens an enquiry from its row. */
-export const getRowLinkId = (id: number) => `view-${id}`;
+export const getRowLinkId = (enquiryId: number): string => `view-${enquiryId}`;
 
 /** The Undo button disappears with its toast: the focus moves to the enquiry, open or in the list. */
 function focusEnquiry(id: number): void {

@@ -3,16 +3,24 @@ import { href, Link, useLocation, useNavigation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import { SkipLink } from '#app/components/page.tsx';
-import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { ErrorNotice, SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
 
-/** How many items wait in each section. */
+/** By section of the navigation; '' is the list of enquiries. */
 type WaitingCounts = Readonly<Record<string, number>>;
 
-/** Returns the loaded counts, with the enquiry counts replaced by newer ones of the event stream. */
-export function useLiveWaiting(loaded: WaitingCounts) {
-  const [live, setLive] = useState<{ loaded: WaitingCounts; count: number } | null>(null);
-  const waitingCounts = live?.loaded === loaded ? { ...loaded, '': live.count } : loaded;
-  return { waitingCounts, showWaiting: (count: number) => setLive({ loaded, count }) };
+interface LiveWaitingCounts {
+  waitingCounts: WaitingCounts;
+  showWaiting: (enquiryCount: number) => void;
+}
+
+/** `showWaiting` replaces the count of the enquiries until other counts are loaded. */
+export function useLiveWaitingCounts(loadedCounts: WaitingCounts): LiveWaitingCounts {
+  const [live, setLive] = useState<{ loadedCounts: WaitingCounts; count: number } | null>(null);
+  const isCurrent = live?.loadedCounts === loadedCounts;
+  return {
+    waitingCounts: isCurrent ? { ...loadedCounts, '': live.count } : loadedCounts,
+    showWaiting: (count) => setLive({ loadedCounts, count }),
+  };
 }
 
 interface DeskFrameProps {
@@ -23,19 +31,19 @@ interface DeskFrameProps {
 }
 
 export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: DeskFrameProps) {
-  const { brand, mark, logout, menu } = useDeskFrame();
+  const { brand, mark, logout, menu } = useDeskFrameMessages();
   const { key } = useLocation();
   const isLoading = useNavigation().state === 'loading';
-  // Without the router: a new document keeps nothing of this one in memory.
+  // A plain form, because only a new document removes all data of this one from memory.
   const logoutForm = (
     <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
-      <Submit>{logout}</Submit>
+      <SubmitButton>{logout}</SubmitButton>
     </form>
   );
   return (
     <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-380">
       <SkipLink />
-      <header className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 print:static print:mb-8mm print:min-h-0 print:border-0 large-letters:static wide-header:gap-x-5">
+      <header className="screen-sticky top-0 z-header flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-line bg-paper px-margin py-1.5 not-print:min-h-15 not-print:border-b print:mb-8mm wide-header:gap-x-5">
         <a className="me-auto tap flex-none wide-header:me-0" href="/">
           <Wordmark brand={brand} className="h-5 w-auto print:h-5mm" label={mark} />
         </a>
@@ -55,12 +63,16 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
             </ul>
           </details>
         </nav>
-        {waitingCounts[UNSENT] ? (
-          <div className="order-1 flex-none print:hidden wide-header:order-none">
-            <SectionLink section={UNSENT} count={waitingCounts[UNSENT]} className="text-error" />
+        {waitingCounts[MAIL_SECTION] ? (
+          <div className="order-1 flex-none ps-1.5 print:hidden wide-header:order-none wide-header:ps-0">
+            <SectionLink
+              section={MAIL_SECTION}
+              count={waitingCounts[MAIL_SECTION]}
+              className="text-error"
+            />
           </div>
         ) : null}
-        {/* It gives way to all others: whole in its title and on the page Account. */}
+        {/* Truncated in narrow windows; the title and the Account page show it in full. */}
         <p
           className="min-w-0 flex-1 basis-20 truncate text-end text-ink-3 max-md:hidden print:hidden"
           title={account}
@@ -84,18 +96,18 @@ function closeByEscape({ key, currentTarget }: React.KeyboardEvent<HTMLDetailsEl
   currentTarget.querySelector('summary')?.focus();
 }
 
-const UNSENT = 'mail';
+export const MAIL_SECTION = 'mail';
 
-/** Returns the section of the open page. An open enquiry and its forms belong to the list. */
-function useCurrentSection(): string {
-  const { sections } = useDeskFrame();
+/** Returns the section of the navigation; '' is the list, to which an open enquiry and its forms belong. */
+export function useCurrentSection(): string {
+  const { sections } = useDeskFrameMessages();
   const [, , , section = ''] = useLocation().pathname.split('/');
   return section in sections ? section : '';
 }
 
 function SectionLinks({ waitingCounts }: { waitingCounts: WaitingCounts }) {
-  return Object.keys(useDeskFrame().sections)
-    .filter((section) => section !== UNSENT)
+  return Object.keys(useDeskFrameMessages().sections)
+    .filter((section) => section !== MAIL_SECTION)
     .map((section) => (
       <li key={section}>
         <SectionLink section={section} count={waitingCounts[section] ?? 0} />
@@ -110,7 +122,7 @@ interface SectionLinkProps {
 }
 
 function SectionLink({ section, count, className = '' }: SectionLinkProps) {
-  const labels: Readonly<Record<string, string>> = useDeskFrame().sections;
+  const labels: Readonly<Record<string, string>> = useDeskFrameMessages().sections;
   const isCurrent = useCurrentSection() === section;
   const label = labels[section];
   return (
@@ -125,9 +137,8 @@ function SectionLink({ section, count, className = '' }: SectionLinkProps) {
   );
 }
 
-export function UnsentMail({ count }: { count: number }) {
-  const { mail: messages } = useDeskFrame();
-  const isMailPage = useCurrentSection() === UNSENT;
-  if (count === 0 || !isMailPage) return null;
-  return <Fault title={messages.stuck} text={pluralize(messages.queuedCount, count)} />;
+/** Warns that the mail server accepts no mail at present. */
+export function DelayedMailNotice({ count }: { count: number }) {
+  const { mail: messages } = useDeskFrameMessages();
+  return <ErrorNotice title={messages.stuck} text={pluralize(messages.queuedCount, count)} />;
 }

@@ -1,22 +1,28 @@
-import { guardDesk, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { guardDesk, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import {
-  DeskError,
-  DeskPlace,
+  DeskPage,
   DeskTitle,
-  getDeskFrame,
+  ErrorNoticeWithRetry,
+  findDeskFrameMessages,
   getDeskMeta,
-  useDeskFrame,
+  useDeskFrameMessages,
   useDeskToasts,
 } from '#app/routes/desk/frame.tsx';
-import { DeskFrame, UnsentMail, useLiveWaiting } from '#app/routes/desk/header.tsx';
+import {
+  DelayedMailNotice,
+  DeskFrame,
+  MAIL_SECTION,
+  useCurrentSection,
+  useLiveWaitingCounts,
+} from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
 import { useEffect } from 'react';
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
-import { deleteDrafts } from '#app/routes/desk/drafts.tsx';
-import { presentFlash } from '#app/routes/desk/presenter.server.ts';
+import { deleteAdminDrafts, deleteExpiredDrafts } from '#app/routes/desk/drafts.tsx';
+import { readFlashToast } from '#app/routes/desk/presenter.server.ts';
 import { flashMiddleware, takeFlash } from '#app/routes/flash.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
@@ -24,7 +30,7 @@ import type { Route } from './+types/layout.ts';
 export const middleware: Route.MiddlewareFunction[] = [guardDesk, flashMiddleware];
 
 export function meta({ matches, location, error }: Route.MetaArgs) {
-  const messages = getDeskFrame(matches);
+  const messages = findDeskFrameMessages(matches);
   if (!error || !messages) return [];
   const { title, text: description } = isNotFound(error)
     ? messages.missingPage
@@ -36,27 +42,35 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { id, email, language } = admin;
-  const { message, ids } = takeFlash(context);
-  const flash = message && (await presentFlash(message, ids, language));
+  const flash = await readFlashToast(takeFlash(context), language);
   return { admin: id, email, flash, ...(await readDeskFrame(admin)) };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, email, stuckMailCount, flash } = loaderData;
-  const { failures } = useDeskFrame();
+  const { failures } = useDeskFrameMessages();
   const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
-  const { waitingCounts, showWaiting } = useLiveWaiting(loaderData.waitingCounts);
+  const { waitingCounts, showWaiting } = useLiveWaitingCounts(loaderData.navigationCounts);
   const context = { ...useDeskToasts(flash), showWaiting };
-  const unloaded = useFailedNavigation();
-  useEffect(() => deleteDrafts(), []);
+  const failedPath = useFailedNavigation();
+  const isMailPage = useCurrentSection() === MAIL_SECTION;
+  useEffect(() => deleteExpiredDrafts(), []);
   return (
-    <DeskFrame account={email} waitingCounts={waitingCounts} onLogout={() => deleteDrafts(admin)}>
+    <DeskFrame
+      account={email}
+      waitingCounts={waitingCounts}
+      onLogout={() => deleteAdminDrafts(admin)}
+    >
       {!isCovered && context.toasts}
-      <UnsentMail count={stuckMailCount} />
-      {unloaded === null ? (
+      {isMailPage && stuckMailCount > 0 && <DelayedMailNotice count={stuckMailCount} />}
+      {failedPath === null ? (
         <Outlet context={context} />
       ) : (
-        <DeskError title={failures.title} text={failures[getFailureReason(null)]} to={unloaded} />
+        <ErrorNoticeWithRetry
+          title={failures.title}
+          text={failures.broken}
+          failedPath={failedPath}
+        />
       )}
     </DeskFrame>
   );
@@ -64,7 +78,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <DeskFrame account={loaderData?.email} waitingCounts={loaderData?.waitingCounts}>
+    <DeskFrame account={loaderData?.email} waitingCounts={loaderData?.navigationCounts}>
       {isNotFound(error) ? <NotFoundPage /> : <LoadErrorPage error={error} />}
     </DeskFrame>
   );
@@ -73,34 +87,35 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
 function NotFoundPage() {
-  const { missingPage, sections } = useDeskFrame();
+  const { missingPage, sections } = useDeskFrameMessages();
   const { pathname } = useLocation();
   const site = href('/admin/dashboard/site');
   const isSite = pathname.startsWith(site);
   return (
-    <DeskPlace title={missingPage.title} intro={missingPage.text}>
+    <DeskPage title={missingPage.title} intro={missingPage.text}>
       <ButtonLink variant="plain" to={isSite ? site : href('/admin/dashboard')}>
         {sections[isSite ? 'site' : '']}
       </ButtonLink>
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
 function LoadErrorPage({ error }: { error: unknown }) {
-  const { title, faults, failures } = useDeskFrame();
+  const { title, errors, failures } = useDeskFrameMessages();
   const isList = useLocation().pathname === href('/admin/dashboard');
   return (
     <>
       <DeskTitle title={isList ? title : failures.title} />
-      <DeskError
-        title={isList ? faults.fetch : undefined}
+      <ErrorNoticeWithRetry
+        title={isList ? errors.fetch : undefined}
         text={failures[getFailureReason(error)]}
       />
     </>
   );
 }
 
-function isOpenEnquiry(page: unknown): boolean {
-  const { view, state } = (page ?? {}) as { view?: { enquiry: string }; state?: unknown };
+/** Returns whether the page with this data is the list under an open enquiry, which has toasts of its own. */
+function isOpenEnquiry(loaderData: unknown): boolean {
+  const { view, state } = (loaderData ?? {}) as { view?: { enquiry: string }; state?: unknown };
   return Boolean(view?.enquiry && state);
 }

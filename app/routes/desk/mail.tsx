@@ -3,27 +3,27 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import {
-  discardBounce,
   discardFailedMail,
-  sendMailAgain,
+  dismissBounce,
+  retryFailedMail,
 } from '#app/domain/mail/unsent-mail.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import {
   createDeskAction,
   redirectWithFlash,
   requireAdmin,
-} from '#app/routes/desk/answers.server.ts';
+} from '#app/routes/desk/desk-request.server.ts';
 import {
-  DeskEntry,
   DeskForm,
-  DeskPlace,
+  DeskListItem,
+  DeskPage,
   HiddenFields,
   PageToasts,
-  runDeskAction,
-  Slashed,
-  Submit,
+  runWithErrorToast,
+  SlashSeparated,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { presentFailedMail } from '#app/routes/desk/presenter.server.ts';
+import { readMailProblems } from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/mail.ts';
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -37,9 +37,15 @@ const isDiscard = ({ pathname }: URL) => pathname.endsWith('/discarded');
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (isDiscard(url)) throw redirect(PAGE);
   const { language } = requireAdmin(context);
-  const { refused: _, notTaken: __, returned: ___, ...messages } = mailPage[language];
+  // These texts are functions, which cannot be sent to the browser.
+  const {
+    refused: _refused,
+    notTaken: _notTaken,
+    returned: _returned,
+    ...messages
+  } = mailPage[language];
   const head = `${messages.title} | ${getCompanyFacts().brand}`;
-  const mails = await presentFailedMail(language);
+  const mails = await readMailProblems(language);
   const hasReturned = mails.some(({ field }) => field === 'bounce');
   const intro = hasReturned ? `${messages.intro} ${messages.returnedIntro}` : messages.intro;
   return { head, messages: { ...messages, intro }, mails };
@@ -50,9 +56,9 @@ export function action(args: Route.ActionArgs) {
 }
 
 const sendAgain = createDeskAction(
-  { fault: 'notSentAgain', event: 'mail-not-queued' },
+  { errorKey: 'notSentAgain', event: 'mail-not-queued' },
   async ({ admin, requester, form, refuse }) => {
-    const result = await sendMailAgain(Number(form.get('id')), requester, admin);
+    const result = await retryFailedMail(Number(form.get('id')), requester, admin);
     if (result === 'not-found') return refuse(mailPage[admin.language].alreadyHandled, 409);
     return redirectWithFlash(PAGE, 'mail-again');
   },
@@ -61,28 +67,28 @@ const sendAgain = createDeskAction(
 async function discard({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
-  const discardEntry = form.has('bounce') ? discardBounce : discardFailedMail;
+  const discardEntry = form.has('bounce') ? dismissBounce : discardFailedMail;
   const id = Number(form.get('bounce') ?? form.get('id'));
   await discardEntry(id, context.get(requestContext), admin);
   return redirectWithFlash(PAGE, 'mail-discarded');
 }
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  return runDeskAction(serverAction, isDiscard(url) ? 'notDiscarded' : 'notSentAgain');
+  return runWithErrorToast(serverAction, isDiscard(url) ? 'notDiscarded' : 'notSentAgain');
 }
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { mails, messages } = loaderData;
   return (
-    <DeskPlace title={messages.title} intro={messages.intro}>
-      <PageToasts answer={actionData} />
+    <DeskPage title={messages.title} intro={messages.intro}>
+      <PageToasts actionData={actionData} />
       {mails.length === 0 && <p>{messages.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
           <FailedMail key={`${mail.field} ${mail.id}`} mail={mail} messages={messages} />
         ))}
       </ul>
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
@@ -96,7 +102,7 @@ function FailedMail({
   messages: MailPage['messages'];
 }) {
   return (
-    <DeskEntry
+    <DeskListItem
       title={mail.subject ?? messages.unreadable}
       actions={
         <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
@@ -111,20 +117,20 @@ function FailedMail({
           {mail.canBeSentAgain && (
             <Form method="post">
               <HiddenFields values={{ id: mail.id }} />
-              <Submit>{messages.sendAgain}</Submit>
+              <SubmitButton>{messages.sendAgain}</SubmitButton>
             </Form>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>
             <HiddenFields values={{ [mail.field]: mail.id }} />
-            <Submit>{messages.discard}</Submit>
+            <SubmitButton>{messages.discard}</SubmitButton>
           </DeskForm>
         </div>
       }
     >
       <p className="text-ink-3">
-        <Slashed parts={[mail.to.join(', ') || '-', mail.time, mail.reason]} />
+        <SlashSeparated parts={[mail.to.join(', ') || '-', mail.time, mail.reason]} />
       </p>
       {mail.isLinkExpired && <p className="text-ink-3">{messages.dated}</p>}
-    </DeskEntry>
+    </DeskListItem>
   );
 }

@@ -8,13 +8,22 @@ import {
 } from '#app/content/messages/desk-pages.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
-import { getMonday, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { DeskError, DeskPlace, getDeskMeta, Submit } from '#app/routes/desk/frame.tsx';
-import { presentError } from '#app/routes/desk/presenter.server.ts';
 import {
-  formatFullDay,
-  shownNumbers,
+  getFirstMonday,
+  parseStatisticsRange,
+  readStatistics,
+} from '#app/domain/desk/numbers.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import {
+  DeskPage,
+  ErrorNoticeWithRetry,
+  getDeskMeta,
+  SubmitButton,
+} from '#app/routes/desk/frame.tsx';
+import { logAndPresentError } from '#app/routes/desk/presenter.server.ts';
+import {
+  formatDayWithYear,
+  presentStatistics,
   type ShownNumbers,
 } from '#app/routes/desk/shown-numbers.server.ts';
 import type { Route } from './+types/numbers.ts';
@@ -25,60 +34,40 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = numberMessages[language];
   const today = toAthensDay(new Date());
-  const range = readNumbersRange(url.searchParams, today);
+  const range = parseStatisticsRange(url.searchParams, today);
   const page = {
     head: { ...getAdminPageHeads(language).numbers, title: messages.title },
     messages,
     range,
     today,
-    offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getMonday(today, weeks) })),
+    offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getFirstMonday(today, weeks) })),
     intro: interpolate(messages.intro, {
-      from: formatFullDay(language, range.from),
-      to: formatFullDay(language, range.to),
+      from: formatDayWithYear(language, range.from),
+      to: formatDayWithYear(language, range.to),
     }),
   };
   try {
-    return { ...page, numbers: shownNumbers(await readNumbers(range), language), fault: null };
+    return {
+      ...page,
+      numbers: presentStatistics(await readStatistics(range), language),
+      error: null,
+    };
   } catch (error) {
-    const { status, text } = presentError('numbers-not-read', error, language);
-    return data({ ...page, numbers: null, fault: text }, { status });
+    const { status, text } = logAndPresentError('numbers-not-read', error, language);
+    return data({ ...page, numbers: null, error: text }, { status });
   }
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { messages, range, today, offered, intro, numbers, fault } = loaderData;
+  const { messages, range, today, offered, intro, numbers, error } = loaderData;
   return (
-    <DeskPlace title={messages.title} intro={intro}>
+    <DeskPage title={messages.title} intro={intro}>
       <RangeForm messages={messages.range} range={range} today={today} offered={offered} />
-      {numbers ? (
-        <>
-          <Figures figures={numbers.figures} />
-          {numbers.total === 0 ? (
-            <p role="status">{messages.empty}</p>
-          ) : (
-            <>
-              <Weeks messages={messages} chart={numbers.weeks} />
-              <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
-                <KindTable
-                  title={messages.byProject}
-                  kind={messages.project}
-                  messages={messages}
-                  rows={numbers.projects}
-                />
-                <KindTable
-                  title={messages.byLanguage}
-                  kind={messages.language}
-                  messages={messages}
-                  rows={numbers.languages}
-                />
-              </div>
-            </>
-          )}
-        </>
-      ) : (
-        <DeskError text={fault} />
-      )}
-    </DeskPlace>
+      {error !== null && <ErrorNoticeWithRetry text={error} />}
+      {numbers && <Figures figures={numbers.figures} />}
+      {numbers?.total === 0 && <p role="status">{messages.empty}</p>}
+      {numbers && numbers.total > 0 && <Charts numbers={numbers} messages={messages} />}
+    </DeskPage>
   );
 }
 
@@ -112,7 +101,7 @@ function RangeForm({ messages, range, today, offered }: RangeFormProps) {
     >
       {day('from')}
       {day('to')}
-      <Submit>{messages.show}</Submit>
+      <SubmitButton>{messages.show}</SubmitButton>
       <span className="flex flex-wrap gap-x-5 md:ms-5">
         {offered.map(({ weeks, from }) => (
           <Link
@@ -193,21 +182,12 @@ interface KindTableProps {
   rows: ShownNumbers['projects'];
 }
 
-// The first column is the label; numbers are aligned to the end unless a cell overrides it.
-const FIGURES = [
-  'w-full [:where(&_tr)]:border-b [:where(&_th,&_td)]:py-2',
-  '[:where(&_thead_tr)]:border-ink [:where(&_thead_tr)]:text-ink-3 [:where(&_thead_th)]:font-medium',
-  '[:where(&_tbody_tr)]:border-line [:where(&_tbody_th)]:font-normal',
-  '[:where(&_tr>*+*)]:ps-4 [:where(&_tr>*+*)]:text-end',
-  '[:where(&_tr>:first-child)]:w-full [:where(&_tr>:first-child)]:text-start',
-].join(' ');
-
 function KindTable({ title, kind, messages, rows }: KindTableProps) {
   return (
     <section className="break-inside-avoid">
       <h2 className="text-large">{title}</h2>
       <Table
-        className={`${FIGURES} relative mt-3`}
+        className="figures-table relative mt-3"
         columns={{ kind, count: messages.count, share: messages.share }}
       >
         {rows.map(({ name, label, total, share, width }) => (
@@ -227,11 +207,33 @@ function KindTable({ title, kind, messages, rows }: KindTableProps) {
   );
 }
 
+function Charts({ numbers, messages }: { numbers: ShownNumbers; messages: NumberMessages }) {
+  return (
+    <>
+      <Weeks messages={messages} chart={numbers.weeks} />
+      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
+        <KindTable
+          title={messages.byProject}
+          kind={messages.project}
+          messages={messages}
+          rows={numbers.projects}
+        />
+        <KindTable
+          title={messages.byLanguage}
+          kind={messages.language}
+          messages={messages}
+          rows={numbers.languages}
+        />
+      </div>
+    </>
+  );
+}
+
 function Weeks({ messages, chart }: { messages: NumberMessages; chart: ShownNumbers['weeks'] }) {
   return (
     <section className="break-inside-avoid">
       <h2 className="text-large">{messages.byWeek}</h2>
-      <Drawing chart={chart} />
+      <WeekChart chart={chart} />
       {chart.columns.some(({ isWhole }) => !isWhole) && (
         <p className="mt-2 text-ink-2">{messages.open}</p>
       )}
@@ -240,7 +242,7 @@ function Weeks({ messages, chart }: { messages: NumberMessages; chart: ShownNumb
           {messages.table}
         </summary>
         <Table
-          className={`${FIGURES} mt-2 max-w-text`}
+          className="figures-table mt-2 max-w-text"
           columns={{ week: messages.week, count: messages.count }}
         >
           {chart.columns.map(({ days, total }) => (
@@ -255,8 +257,8 @@ function Weeks({ messages, chart }: { messages: NumberMessages; chart: ShownNumb
   );
 }
 
-/** Shapes are stretched to the width, lines and letters are not. The table is for everybody. */
-function Drawing({ chart }: { chart: ShownNumbers['weeks'] }) {
+/** Stretches shapes to the width, but not lines and letters. Screen readers read the table instead. */
+function WeekChart({ chart }: { chart: ShownNumbers['weeks'] }) {
   const { profile, edge, columns, levels, months, isNumbered } = chart;
   return (
     <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-2 text-note text-ink-3" aria-hidden="true">

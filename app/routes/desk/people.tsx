@@ -4,52 +4,52 @@ import { SelectField, TextField, useFocusOnFirstError } from '#app/components/fi
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
-import { deskFaults } from '#app/content/messages/enquiry.server.ts';
+import { deskErrors } from '#app/content/messages/enquiry.server.ts';
 import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { peopleMessages, type PeopleMessages } from '#app/content/messages/people.server.ts';
 import {
   AccountError,
   disableAdmin,
   enableAdmin,
-  findEmail,
+  findAdminEmail,
   inviteAdmin,
-  listPeople,
+  listAccounts,
   signOutAdmin,
-  type Person,
+  type AccountSummary,
 } from '#app/domain/accounts/accounts.server.ts';
 import { formatShortDay } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { findLanguage } from '#app/http/cookies.server.ts';
-import { buildAccountForm } from '#app/routes/desk/account/account-page.tsx';
+import { parseLanguage } from '#app/http/cookies.server.ts';
+import { ACCOUNT_FORM_CLASS } from '#app/routes/desk/account/account-page.tsx';
 import {
-  confirmedAction,
+  createPasswordConfirmedAction,
   refuseForm,
   type ConfirmedForm,
 } from '#app/routes/desk/account/confirmation.server.ts';
-import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
-import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import {
-  DeskPlace,
+  DeskPage,
   getDeskMeta,
   HiddenFields,
   PageToasts,
-  runDeskAction,
-  Submit,
+  runWithErrorToast,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { getActionHeaders } from '#app/routes/request-failure.ts';
+import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/people.ts';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
-export const headers: Route.HeadersFunction = getActionHeaders;
+export const headers: Route.HeadersFunction = getRetryHeaders;
 
 const PAGE = href('/admin/dashboard/people');
 
-/** The addresses of its forms show the page too: that is where a refused form leaves the browser. */
+/** The URLs to which its forms post show the page too, because a refused form leaves the browser there. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, language } = requireAdmin(context);
   const messages = peopleMessages[language];
-  const people = (await listPeople()).map((person) => ({
+  const people = (await listAccounts()).map((person) => ({
     ...person,
     isOwn: person.id === id,
     lastSignIn: person.lastSignInOn && formatShortDay(person.lastSignInOn, language),
@@ -58,58 +58,75 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head, messages, people, language, languageNames };
 }
 
-async function invite({ actor, field }: ConfirmedForm) {
-  const email = field('admin') ? await findEmail(Number(field('admin'))) : field('email');
-  await inviteAdmin(email, findLanguage(field('language')), actor);
-}
+const ACCOUNT_CHANGES = ['invitations', 'disabled', 'enabled', 'sessions'] as const;
 
-type Change = [message: FlashMessage, work: (form: ConfirmedForm) => Promise<unknown>];
-
-const changes: Record<string, Change> = {
-  invitations: ['invitation-sent', invite],
-  disabled: ['admin-disabled', ({ actor, field }) => disableAdmin(Number(field('admin')), actor)],
-  enabled: ['admin-enabled', ({ actor, field }) => enableAdmin(Number(field('admin')), actor)],
-  sessions: ['admin-signed-out', ({ actor, field }) => signOutAdmin(Number(field('admin')), actor)],
-};
-
+/** Makes the change that the last part of the URL names, after the password was typed (PP-2). */
 export function action(args: Route.ActionArgs) {
-  const [message, work] = changes[args.url.pathname.slice(PAGE.length + 1)] ?? [];
-  if (!message || !work) throw data(null, { status: 405 });
-  return confirmedAction(async (form) => {
-    const { actor, field } = form;
+  const name = args.url.pathname.slice(PAGE.length + 1);
+  const change = ACCOUNT_CHANGES.find((each) => each === name);
+  if (!change) throw data(null, { status: 405 });
+  return createPasswordConfirmedAction(async (form) => {
     try {
-      await work(form);
-      return await redirectWithFlash(PAGE, message);
+      return await redirectWithFlash(PAGE, await changeAccount(change, form));
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
-      const { language } = actor.admin;
-      const text = peopleMessages[language].errors[error.kind];
-      const toast = { tone: 'error' as const, title: deskFaults[language].people, text };
-      const typed = { email: field('email'), language: field('language') };
-      const isField = ['invalid', 'active', 'disabled'].includes(error.kind) && !field('admin');
-      const body = { toast, typed, error: { field: isField ? 'email' : null, message: text } };
-      return refuseForm(body, error);
+      return refuseChange(error, form);
     }
   })(args);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runDeskAction(serverAction, 'people');
+/** Returns the message that reports the change. */
+async function changeAccount(
+  change: (typeof ACCOUNT_CHANGES)[number],
+  { actor, field }: ConfirmedForm,
+): Promise<FlashMessage> {
+  const adminId = Number(field('admin'));
+  switch (change) {
+    case 'invitations': {
+      const email = field('admin') ? await findAdminEmail(adminId) : field('email');
+      await inviteAdmin(email ?? '', parseLanguage(field('language')), actor);
+      return 'invitation-sent';
+    }
+    case 'disabled':
+      await disableAdmin(adminId, actor);
+      return 'admin-disabled';
+    case 'enabled':
+      await enableAdmin(adminId, actor);
+      return 'admin-enabled';
+    case 'sessions':
+      await signOutAdmin(adminId, actor);
+      return 'admin-signed-out';
+  }
 }
 
+function refuseChange({ kind, retryAfterSeconds }: AccountError, { actor, field }: ConfirmedForm) {
+  const { language } = actor.admin;
+  const text = peopleMessages[language].errors[kind];
+  const toast = { tone: 'error' as const, title: deskErrors[language].people, text };
+  const typed = { email: field('email'), language: field('language') };
+  const isAboutEmail = ['invalid', 'active', 'disabled'].includes(kind) && !field('admin');
+  const error = { field: isAboutEmail ? 'email' : null, message: text };
+  return refuseForm({ toast, refusal: { typed, error } }, retryAfterSeconds);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return runWithErrorToast(serverAction, 'people');
+}
+
+/** Shows the accounts with their forms, or the page that asks for the password before a form takes effect. */
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, people } = loaderData;
   if (actionData && 'confirmation' in actionData) {
-    return <Confirmation {...actionData.confirmation} backTo={PAGE} />;
+    return <PasswordConfirmationPage {...actionData.confirmation} backTo={PAGE} />;
   }
-  const refusal = actionData && 'typed' in actionData ? actionData : undefined;
+  const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   return (
-    <DeskPlace title={messages.title} intro={messages.intro}>
-      <PageToasts answer={actionData} />
+    <DeskPage title={messages.title} intro={messages.intro}>
+      <PageToasts actionData={actionData} />
       <InvitationForm {...loaderData} refusal={refusal} />
       <Table
         // Without room each row is a block; browsers then drop its semantics, which the roles restore.
-        className="mt-8 w-full border-t border-line text-start max-lg:block max-lg:[&_:is(tbody,tr,td)]:block [&_:is(th,td)]:py-3 [&_:is(th,td)]:ps-0 [&_:is(th,td)]:pe-6 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top max-lg:[&_td]:py-1 [&_th]:font-medium [&_th]:text-ink-3 max-lg:[&_thead]:sr-only [&_tr]:border-b [&_tr]:border-line max-lg:[&_tr]:py-4"
+        className="account-table mt-8"
         role="table"
         columns={{
           email: messages.email,
@@ -122,7 +139,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           <PersonRow key={person.id} person={person} messages={messages} />
         ))}
       </Table>
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
@@ -145,7 +162,7 @@ function InvitationForm({ messages, language, languageNames, refusal }: Invitati
   const form = useFocusOnFirstError(error);
   return (
     <Form
-      className={buildAccountForm}
+      className={ACCOUNT_FORM_CLASS}
       method="post"
       action={href('/admin/dashboard/people/invitations')}
       noValidate
@@ -173,25 +190,25 @@ function InvitationForm({ messages, language, languageNames, refusal }: Invitati
         ))}
       </SelectField>
       <p>
-        <Submit variant="ink">{messages.invite}</Submit>
+        <SubmitButton variant="ink">{messages.invite}</SubmitButton>
       </p>
     </Form>
   );
 }
 
 interface PersonRowProps {
-  person: Person & { isOwn: boolean; lastSignIn: string | null };
+  person: AccountSummary & { isOwn: boolean; lastSignIn: string | null };
   messages: PeopleMessages;
 }
 
 function PersonRow({ person, messages }: PersonRowProps) {
   const { id, email, state, isOwn, lastSignIn, lastSignInOn } = person;
   const buttons = [
-    state === 'invited' && (['invitations', messages.inviteAgain] as const),
-    state === 'disabled' && (['enabled', messages.enable] as const),
-    state !== 'disabled' && !isOwn && (['disabled', messages.disable] as const),
-    state === 'active' && (['sessions', messages.signOut] as const),
-  ].filter((button) => button !== false);
+    { path: 'invitations', label: messages.inviteAgain, isOffered: state === 'invited' },
+    { path: 'enabled', label: messages.enable, isOffered: state === 'disabled' },
+    { path: 'disabled', label: messages.disable, isOffered: state !== 'disabled' && !isOwn },
+    { path: 'sessions', label: messages.signOut, isOffered: state === 'active' },
+  ].filter(({ isOffered }) => isOffered);
   return (
     <Row role="row">
       <Cell role="cell" className="wrap-anywhere">
@@ -207,10 +224,10 @@ function PersonRow({ person, messages }: PersonRowProps) {
       </Cell>
       <Cell role="cell">
         <div className="flex flex-wrap gap-2">
-          {buttons.map(([path, label]) => (
+          {buttons.map(({ path, label }) => (
             <Form key={path} method="post" action={`${PAGE}/${path}`}>
               <HiddenFields values={{ admin: id }} />
-              <Submit aria-label={`${label}: ${email}`}>{label}</Submit>
+              <SubmitButton aria-label={`${label}: ${email}`}>{label}</SubmitButton>
             </Form>
           ))}
         </div>

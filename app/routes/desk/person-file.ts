@@ -2,13 +2,14 @@ import { href, redirect } from 'react-router';
 import { recordExport } from '#app/domain/exports/export.server.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import type { Route } from './+types/person-file.ts';
 
 export function loader() {
   return redirect(href('/admin/dashboard/person'), 303);
 }
 
+/** Downloads all data about a person as JSON, and records the export. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const person = await exportPerson(String((await request.formData()).get('email') ?? ''));

@@ -1,18 +1,19 @@
 import { Form, href, redirect } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
 import { getAdminPageHeads, personMessages } from '#app/content/messages/desk-pages.server.ts';
+import type { DeskErrorKey } from '#app/content/messages/desk.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import {
   DeskForm,
-  DeskPlace,
+  DeskPage,
   getDeskMeta,
   PageToasts,
-  runDeskAction,
-  Submit,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
+import { runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/person.ts';
 
 export const meta: Route.MetaFunction = getDeskMeta;
@@ -50,18 +51,19 @@ async function erase({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(PAGE, erased ? 'person-erased' : 'nobody-erased');
 }
 
-/** Keeps the typed email in the form when the response does not come. */
+/** Keeps the typed email in the form when the request fails. */
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const email = String((await request.clone().formData()).get('email') ?? '');
-  return runDeskAction(serverAction, isErasure(url) ? 'erase' : 'lookUp', { email });
+  const errorKey: DeskErrorKey = isErasure(url) ? 'erase' : 'lookUp';
+  return runServerAction(serverAction, (unanswered) => ({ email, unanswered, errorKey }));
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { messages } = loaderData;
   const person = actionData && 'enquiries' in actionData ? actionData : null;
   return (
-    <DeskPlace title={messages.title} intro={messages.intro}>
-      <PageToasts answer={actionData} />
+    <DeskPage title={messages.title} intro={messages.intro}>
+      <PageToasts actionData={actionData} />
       <Form
         className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
         method="post"
@@ -77,10 +79,10 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <Submit>{messages.lookUp}</Submit>
+        <SubmitButton>{messages.lookUp}</SubmitButton>
       </Form>
       {person && <FoundPerson {...person} messages={messages} />}
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
@@ -106,10 +108,10 @@ function FoundPerson({ email, enquiries, quarantined, messages }: FoundPersonPro
       </p>
       {!isUnknown && (
         <>
-          {/* Not a client navigation: the answer is a file. */}
+          {/* A plain form, because the router cannot download a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <Submit>{messages.download}</Submit>
+            <SubmitButton>{messages.download}</SubmitButton>
           </form>
           <DeskForm
             className="grid justify-items-start gap-3 pt-5 print:hidden"
@@ -120,7 +122,7 @@ function FoundPerson({ email, enquiries, quarantined, messages }: FoundPersonPro
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {messages.confirmation}
             </label>
-            <Submit variant="ink">{messages.erase}</Submit>
+            <SubmitButton variant="ink">{messages.erase}</SubmitButton>
           </DeskForm>
         </>
       )}

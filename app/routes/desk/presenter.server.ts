@@ -1,30 +1,31 @@
-// Turns the data of the domain into what the pages of the desk show: formatted days and times, names in the
-// language of the admin, toasts and error messages. Loaders and actions of routes/desk call it.
+// Turns domain data into the data of the desk's pages: formatted times, names, toasts and error messages.
 import { interpolate } from '#app/components/messages.ts';
-import { findAboutProject } from '#app/content/catalogue/projects.server.ts';
+import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { translateProjectType } from '#app/content/messages/contact.server.ts';
-import { mailPage, templateFaults } from '#app/content/messages/desk-pages.server.ts';
+import { mailPage, templateErrors } from '#app/content/messages/desk-pages.server.ts';
 import {
-  deskFaults,
-  formatStaleAssignee,
-  formatStaleFollowUp,
-  formatStaleStatus,
+  deskErrors,
+  formatAssignmentConflict,
+  formatFollowUpConflict,
+  formatStatusConflict,
   getEnquiryMessages,
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
-import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { refusals } from '#app/content/messages/failures.server.ts';
+import { getFlashToast } from '#app/content/messages/flash-messages.server.ts';
 import { formatReplySubject } from '#app/content/messages/mail.server.ts';
-import { formatAthensTime, formatShortDay } from '#app/domain/clock.server.ts';
+import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { reportDeskError, type Desk } from '#app/domain/desk/desk.server.ts';
 import {
-  readUndo,
-  type StaleAssignment,
-  type StaleFollowUp,
-  type StaleStatus,
+  findStatusUndo,
+  type AssignmentConflict,
+  type FollowUpConflict,
+  type StatusConflict,
+  type StatusUndo,
 } from '#app/domain/desk/enquiry-changes.server.ts';
-import type { ReplyStart, WrittenReply } from '#app/domain/desk/replies.server.ts';
+import type { ReplyFormData, WrittenReply } from '#app/domain/desk/replies.server.ts';
 import {
   fillTemplate,
   PLACEHOLDERS,
@@ -32,11 +33,15 @@ import {
   type TemplateErrors,
 } from '#app/domain/desk/reply-templates.server.ts';
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
-import type { readQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import type { readQuarantinePage } from '#app/domain/enquiries/quarantine.server.ts';
 import { MAIL, REPLY } from '#app/domain/limits.ts';
-import { readBounces, readFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
+import { readLatestBounces, readLatestFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
+import { Refusal } from '#app/http/responses.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
+import type { Flash } from '#app/routes/flash.server.ts';
+import type { Assignee } from '#db/desk-changes.ts';
+import type { Source } from '#db/schema.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;
 export type ShownRow = DeskState['rows'][number];
@@ -46,10 +51,7 @@ export function presentDesk(desk: Desk, view: DeskView, language: Language) {
   const { rows, open, ...deskState } = desk;
   return {
     ...deskState,
-    rows: rows.map(({ fileCount, ...row }) => ({
-      ...presentRow(row, language),
-      ...(fileCount > 0 && { files: fileCount }),
-    })),
+    rows: rows.map((row) => presentRow(row, language)),
     open: open && presentEnquiry(open, language),
     days: { from: formatDay(view.from, language), to: formatDay(view.to, language) },
   };
@@ -58,10 +60,10 @@ export function presentDesk(desk: Desk, view: DeskView, language: Language) {
 const formatDay = (isoDay: string, language: Language) =>
   isoDay && formatShortDay(isoDay, language);
 
-type Row = Omit<Desk['rows'][number], 'fileCount'>;
+type Row = Omit<Desk['rows'][number], 'fileCount'> & { fileCount?: number };
 
 function presentRow(row: Row, language: Language) {
-  const { id, email, phone, company, message, status, assignee } = row;
+  const { id, email, phone, company, message, status } = row;
   return {
     id,
     name: row.full_name,
@@ -71,29 +73,46 @@ function presentRow(row: Row, language: Language) {
     project: translateProjectType(language, row.project),
     message,
     status,
-    time: formatAthensTime(row.created_at, language),
-    // A page has fifty rows: what holds for most of them is left out.
-    ...(row.verified === 0 && { verified: false }),
-    ...(row.isOverdue && { overdue: true }),
-    ...(row.source !== 'site' && { source: row.source }),
-    ...(assignee && { assignee }),
-    ...(row.isDue && { due: true }),
-    ...(row.unread === 1 && { isUnread: true }),
+    time: formatAthensDateTime(row.created_at, language),
+    ...getRowFlags(row),
   };
+}
+
+/** What most rows lack. It is left out of them, because a page has up to fifty rows. */
+interface RowFlags {
+  isUnverified?: boolean;
+  isOverdue?: boolean;
+  isDue?: boolean;
+  isUnread?: boolean;
+  assignee?: Assignee;
+  fileCount?: number;
+  /** Where an enquiry came from that staff entered; absent for the website. */
+  staffSource?: Exclude<Source, 'site'>;
+}
+
+function getRowFlags(row: Row): RowFlags {
+  const flags: RowFlags = {};
+  if (row.verified === 0) flags.isUnverified = true;
+  if (row.isOverdue) flags.isOverdue = true;
+  if (row.isDue) flags.isDue = true;
+  if (row.unread === 1) flags.isUnread = true;
+  if (row.assignee) flags.assignee = row.assignee;
+  if (row.fileCount) flags.fileCount = row.fileCount;
+  if (row.source !== 'site') flags.staffSource = row.source;
+  return flags;
 }
 
 function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) {
   const presentEntry = (entry: { id: number; admin_email: string; created_at: string }) => ({
     id: entry.id,
     authorEmail: entry.admin_email,
-    time: formatAthensTime(entry.created_at, language),
+    time: formatAthensDateTime(entry.created_at, language),
   });
   const formatDayOrNone = (isoDay: string | null) => isoDay && formatShortDay(isoDay, language);
   return {
     ...presentRow(enquiry, language),
     facts: presentFacts(enquiry, language),
-    verified: enquiry.verified === 1,
-    aboutProject: findAboutProject(enquiry.about_project, language),
+    aboutProject: presentAboutProject(enquiry.about_project, language),
     language: enquiry.language,
     replySubject: formatReplySubject(enquiry.language, enquiry.project),
     newerId: enquiry.newerId,
@@ -101,7 +120,10 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     dueOn: enquiry.due_on,
     writtenBy: enquiry.written_by,
     formKey: enquiry.formKey,
-    files: presentFiles(enquiry.files, null, language),
+    files: presentFiles(
+      enquiry.files.filter((file) => file.from_message === null),
+      language,
+    ),
     fileCount: enquiry.files.length,
     notes: enquiry.notes.map((note) => ({ ...presentEntry(note), note: note.note })),
     changes: enquiry.changes.map((change) => ({
@@ -125,7 +147,7 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
   };
 }
 
-/** Returns the fields of an enquiry but its name, which is the title, and its message, which comes last. */
+/** Returns the fields of an enquiry except its name, which is the title, and its message, which comes last. */
 function presentFacts(enquiry: Record<EnquiryField, string>, language: Language) {
   return listEnquiryFields('record')
     .filter(({ name }) => name !== 'full_name' && name !== 'message')
@@ -136,24 +158,23 @@ function presentFacts(enquiry: Record<EnquiryField, string>, language: Language)
     });
 }
 
-export type ShownReplyStart = NonNullable<ReturnType<typeof presentReplyStart>>;
+export type ShownReplyStart = ReturnType<typeof presentReplyForm>;
 
-/** Fills in the template with which a reply starts; without one, a reply starts with a subject only. */
-export function presentReplyStart(start: ReplyStart | null) {
-  if (!start) return null;
-  const { recipient, templates, template, isTemplateMissing, answersTo, key, after } = start;
+/** Fills in the template of a reply; without one, it has only a subject. */
+export function presentReplyForm(form: ReplyFormData) {
+  const { recipient, templates, template, isTemplateMissing, answersTo, key, after } = form;
   const { full_name: name, project, language } = recipient;
   const values = { name, project: translateProjectType(language, project) };
-  const getText = (part: 'subject' | 'message', max: number) =>
-    template && fillTemplate(template[`${part}_${language}`], values).slice(0, max);
+  const fillPart = (part: 'subject' | 'message', maxLength: number) =>
+    template && fillTemplate(template[`${part}_${language}`], values).slice(0, maxLength);
   return {
     templates: templates.map((each) => ({ id: each.id, name: each.name })),
     chosenId: template?.id ?? null,
     isTemplateMissing,
     answersTo,
     draft: {
-      subject: getText('subject', REPLY.subjectMax) ?? formatReplySubject(language, project),
-      message: getText('message', REPLY.messageMax) ?? '',
+      subject: fillPart('subject', REPLY.subjectMax) ?? formatReplySubject(language, project),
+      message: fillPart('message', REPLY.messageMax) ?? '',
       key,
       after,
     } satisfies WrittenReply,
@@ -162,7 +183,10 @@ export function presentReplyStart(start: ReplyStart | null) {
 
 export type SpamPage = ReturnType<typeof presentSpam>;
 
-export function presentSpam(page: Awaited<ReturnType<typeof readQuarantine>>, language: Language) {
+export function presentSpam(
+  page: Awaited<ReturnType<typeof readQuarantinePage>>,
+  language: Language,
+) {
   return {
     ...page,
     items: page.items.map((item) => ({
@@ -173,32 +197,45 @@ export function presentSpam(page: Awaited<ReturnType<typeof readQuarantine>>, la
       reason: item.reason,
       files: item.files,
       name: item.full_name,
-      time: formatAthensTime(item.created_at, language),
-      aboutProject: findAboutProject(item.about_project, language),
+      time: formatAthensDateTime(item.created_at, language),
+      aboutProject: presentAboutProject(item.about_project, language),
     })),
   };
 }
 
-/** Returns the mails that could not be sent, then those that were sent and came back (AN-6). */
-export async function presentFailedMail(language: Language) {
+interface MailProblem {
+  id: number;
+  /** The form field that has the id: of a mail, or of a message that reports a bounce. */
+  field: 'id' | 'bounce';
+  enquiryId: number | null;
+  subject: string | null;
+  to: string[];
+  time: string;
+  reason: string;
+  isLinkExpired: boolean;
+  canBeSentAgain: boolean;
+}
+
+/** Reads the mails that could not be sent, then those that were sent and came back (AN-6). */
+export async function readMailProblems(language: Language): Promise<MailProblem[]> {
   const { refused, notTaken, returned, receipt } = mailPage[language];
-  const failedMails = await readFailedMail();
-  const bounces = await readBounces();
+  const failedMails = await readLatestFailedMail();
+  const bounces = await readLatestBounces();
   return [
     ...failedMails.map(({ failedAtMs, reason, responseCode, ...mail }) => ({
       ...mail,
-      field: 'id',
-      time: formatAthensTime(new Date(failedAtMs).toISOString(), language),
+      field: 'id' as const,
+      time: formatAthensDateTime(new Date(failedAtMs).toISOString(), language),
       reason: responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason),
       canBeSentAgain: mail.subject !== null && !mail.isLinkExpired,
     })),
     ...bounces.map(({ id, reason, email, ...bounce }) => ({
       id,
-      field: 'bounce',
+      field: 'bounce' as const,
       enquiryId: bounce.enquiry_id,
       subject: bounce.reply_subject ?? receipt,
       to: [email],
-      time: formatAthensTime(bounce.received_at, language),
+      time: formatAthensDateTime(bounce.received_at, language),
       reason: returned(reason),
       isLinkExpired: false,
       canBeSentAgain: false,
@@ -206,22 +243,23 @@ export async function presentFailedMail(language: Language) {
   ];
 }
 
-/**
- * Returns the toast of a flash message, with its Undo where there is one. `ids` come with the message:
- * the id of a status change, or the numbers of `toFlashIds`.
- */
-export async function presentFlash(
-  message: FlashMessage,
-  ids: readonly number[],
+export interface FlashToast {
+  toast: { tone: 'success' | 'error'; title: string; text: string };
+  undo: StatusUndo | SelectionUndo | null;
+}
+
+/** Returns the toast of a flash message, with its Undo, which is read from the database. */
+export async function readFlashToast(
+  { message, numbers }: Flash,
   language: Language,
-) {
-  if (message === 'selection') return presentSelection(readFlashIds(ids), language);
-  const [changeId] = ids;
-  const undo = changeId === undefined ? null : await readUndo(changeId);
+): Promise<FlashToast | null> {
+  if (message === null) return null;
+  if (message === 'selection') return readSelectionToast(unpackSelectionOutcome(numbers), language);
+  const [statusChangeId] = numbers;
+  const undo = statusChangeId === undefined ? null : await findStatusUndo(statusChangeId);
   return { toast: getFlashToast(message, language), undo };
 }
 
-/** The fields of the form that takes a change of several rows back. */
 export interface SelectionUndo {
   at: number;
   /** Ids of enquiries, separated by commas. */
@@ -230,19 +268,23 @@ export interface SelectionUndo {
 
 type SelectionOutcome = Omit<SelectionResult, 'kind'>;
 
-export async function presentSelection(outcome: SelectionOutcome, language: Language) {
+/** Returns the toast of a change of several rows. It is an error that names rows that were not changed, if any. */
+export async function readSelectionToast(
+  outcome: SelectionOutcome,
+  language: Language,
+): Promise<FlashToast> {
   const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
   const { tone, title } = getFlashToast('selection', language);
   const isPartial = staleIds.length > 0;
   const texts = [selectionMessages[language].updatedCount(changedIds.length + unchangedIds.length)];
-  if (isPartial) texts.push(await presentStaleRows(staleIds, language));
+  if (isPartial) texts.push(await readStaleRowsText(staleIds, language));
   const undo: SelectionUndo | null =
     changedIds.length > 0 ? { at: changedAtMs, rows: changedIds.join() } : null;
   return { toast: { tone: isPartial ? 'error' : tone, title, text: texts.join(' ') }, undo };
 }
 
-/** Returns the message that names the enquiries that a colleague had changed before. */
-export async function presentStaleRows(
+/** Reads the senders of enquiries that a colleague had changed before, and returns the message that names them. */
+export async function readStaleRowsText(
   ids: readonly number[],
   language: Language,
 ): Promise<string> {
@@ -253,14 +295,14 @@ export async function presentStaleRows(
   );
 }
 
-/** Packs an outcome into numbers for the flash cookie, which never carries names. */
-export function toFlashIds(outcome: SelectionOutcome): number[] {
+/** Packs an outcome into numbers for the flash cookie, which must not contain names. */
+export function packSelectionOutcome(outcome: SelectionOutcome): number[] {
   const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
   const lengths = [changedIds.length, unchangedIds.length];
   return [changedAtMs, ...lengths, ...changedIds, ...unchangedIds, ...staleIds];
 }
 
-function readFlashIds(numbers: readonly number[]): SelectionOutcome {
+function unpackSelectionOutcome(numbers: readonly number[]): SelectionOutcome {
   const [changedAtMs = 0, changedCount = 0, unchangedCount = 0, ...ids] = numbers;
   const staleStart = changedCount + unchangedCount;
   return {
@@ -271,22 +313,28 @@ function readFlashIds(numbers: readonly number[]): SelectionOutcome {
   };
 }
 
-export function presentStaleStatus(stale: StaleStatus, language: Language): string {
-  const time = stale.changedAt && formatAthensTime(stale.changedAt, language);
-  return formatStaleStatus(stale.status, stale.changedBy, time, language);
+/** Says that a colleague had changed the status before. */
+export function presentStatusConflict(stale: StatusConflict, language: Language): string {
+  const changedAt = stale.changedAt && formatAthensDateTime(stale.changedAt, language);
+  return formatStatusConflict({ ...stale, changedAt }, language);
 }
 
-export function presentStaleAssignment(stale: StaleAssignment, language: Language): string {
-  const time = stale.assignedAt && formatAthensTime(stale.assignedAt, language);
-  return formatStaleAssignee(stale.assigneeEmail, time, language);
+/** Says that a colleague had changed the assignee before. */
+export function presentAssignmentConflict(stale: AssignmentConflict, language: Language): string {
+  const assignedAt = stale.assignedAt && formatAthensDateTime(stale.assignedAt, language);
+  return formatAssignmentConflict({ ...stale, assignedAt }, language);
 }
 
-export function presentStaleFollowUp({ day, lastMove }: StaleFollowUp, language: Language): string {
+/** Says that a colleague had changed the follow-up day before, and who and when if the history tells it. */
+export function presentFollowUpConflict(
+  { day, lastMove }: FollowUpConflict,
+  language: Language,
+): string {
   const time = lastMove && {
     changedBy: lastMove.changedBy,
-    changedAt: formatAthensTime(lastMove.changedAt, language),
+    changedAt: formatAthensDateTime(lastMove.changedAt, language),
   };
-  return formatStaleFollowUp(day && formatShortDay(day, language), time, language);
+  return formatFollowUpConflict(day && formatShortDay(day, language), time, language);
 }
 
 export type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };
@@ -295,7 +343,7 @@ export function presentTemplateErrors(
   errors: TemplateErrors,
   language: Language,
 ): ShownTemplateErrors {
-  const messages = templateFaults[language];
+  const messages = templateErrors[language];
   const placeholders = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
   const describe = (error: TemplateError) => {
     if (error.kind === 'empty') return messages.empty;
@@ -306,9 +354,29 @@ export function presentTemplateErrors(
   return Object.fromEntries(entries) as ShownTemplateErrors;
 }
 
-/** Logs an error, and returns a safe text for the admin (D-5). */
-export function presentError(event: string, error: unknown, language: Language) {
-  const { busy, broken } = deskFaults[language];
+interface ShownFailure {
+  status: number;
+  text: string;
+}
+
+/** Returns status and reason of a Refusal, or else the result of logAndPresentError. */
+export function presentRefusalOrLogError(
+  event: string,
+  error: unknown,
+  language: Language,
+): ShownFailure {
+  if (!(error instanceof Refusal)) return logAndPresentError(event, error, language);
+  const { status, reason, values } = error;
+  return { status, text: interpolate(refusals[language][reason], values) };
+}
+
+/** Returns a text that reveals nothing (D-5), and 503 for an unavailable database, otherwise 500. */
+export function logAndPresentError(
+  event: string,
+  error: unknown,
+  language: Language,
+): ShownFailure {
+  const { busy, broken } = deskErrors[language];
   const { isUnavailable } = reportDeskError(event, error);
   return isUnavailable ? { status: 503, text: busy } : { status: 500, text: broken };
 }

@@ -1,3 +1,5 @@
+// The spam folder: suspected submissions, which staff can move back to the enquiries (CF-7). Its URL and its
+// table keep their first name, quarantine.
 import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
@@ -8,30 +10,30 @@ import {
 } from '#app/content/messages/desk-pages.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { formatQuery } from '#app/domain/desk/desk-view.ts';
-import { readQuarantine, releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import {
+  readQuarantinePage,
+  releaseFromQuarantine,
+} from '#app/domain/enquiries/quarantine.server.ts';
 import {
   createDeskAction,
   redirectWithFlash,
   requireAdmin,
-} from '#app/routes/desk/answers.server.ts';
-import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
+} from '#app/routes/desk/desk-request.server.ts';
+import { ProjectLink } from '#app/routes/desk/enquiries/record.tsx';
 import {
-  DeskEntry,
-  DeskPlace,
+  DeskListItem,
+  DeskPage,
   getDeskMeta,
   HiddenFields,
   ListPager,
   PageToasts,
-  runDeskAction,
+  runWithErrorToast,
   SearchField,
-  Slashed,
-  Submit,
+  SlashSeparated,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import { presentSpam, type SpamPage } from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/quarantine.ts';
-
-// The spam folder: suspected submissions, which staff can move back to the enquiries (CF-7). Its address
-// and its table keep their first name, quarantine.
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
@@ -39,11 +41,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = quarantineMessages[language];
   const head = { ...getAdminPageHeads(language).quarantine, title: messages.title };
-  return { head, messages, page: presentSpam(await readQuarantine(url.searchParams), language) };
+  return {
+    head,
+    messages,
+    page: presentSpam(await readQuarantinePage(url.searchParams), language),
+  };
 }
 
 export const action = createDeskAction(
-  { fault: 'notReleased', event: 'not-released' },
+  { errorKey: 'notReleased', event: 'not-released' },
   async ({ admin, requester, form, refuse }) => {
     const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
     const result = await releaseFromQuarantine(key, requester, admin);
@@ -55,19 +61,19 @@ export const action = createDeskAction(
 );
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runDeskAction(serverAction, 'notReleased');
+  return runWithErrorToast(serverAction, 'notReleased');
 }
 
 export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, page } = loaderData;
-  const { view, items, total, notKept } = page;
+  const { view, items, total, refusedCount } = page;
   return (
-    <DeskPlace
+    <DeskPage
       title={messages.title}
       intro={interpolate(messages.intro, { days: DESK.quarantineDays })}
     >
-      <PageToasts answer={actionData} />
-      {notKept > 0 && <p className="pb-4">{pluralize(messages.notKept, notKept)}</p>}
+      <PageToasts actionData={actionData} />
+      {refusedCount > 0 && <p className="pb-4">{pluralize(messages.notKept, refusedCount)}</p>}
       {total > 0 && <SpamSearch search={view.search} messages={messages} />}
       {items.length === 0 && (
         <p role="status">{view.search ? messages.nothingFound : messages.empty}</p>
@@ -78,7 +84,7 @@ export default function SpamFolder({ loaderData, actionData }: Route.ComponentPr
         ))}
       </ul>
       {total > 0 && <SpamFoot page={page} messages={messages} />}
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
@@ -98,7 +104,7 @@ function SpamSearch({ search, messages }: { search: string; messages: Quarantine
         defaultValue={search}
         placeholder={messages.searchHint}
       />
-      <Submit>{messages.search}</Submit>
+      <SubmitButton>{messages.search}</SubmitButton>
       {search && (
         <ButtonLink variant="plain" to={path}>
           {messages.showAll}
@@ -116,21 +122,21 @@ interface SpamItemProps {
 function SpamItem({ item, messages }: SpamItemProps) {
   const reasons: Record<string, string> = messages.reasons;
   return (
-    <DeskEntry
+    <DeskListItem
       title={item.name || '-'}
       actions={
         <Form method="post">
           <HiddenFields values={{ id: item.id, created_at: item.created_at }} />
-          <Submit>{messages.release}</Submit>
+          <SubmitButton>{messages.release}</SubmitButton>
         </Form>
       }
     >
       <p className="text-ink-3">
-        <Slashed parts={item.facts.map(({ value }) => value || '-')} />
+        <SlashSeparated parts={item.facts.map(({ value }) => value || '-')} />
       </p>
       {item.aboutProject && (
-        <p className="text-ink-3 [&_a]:-my-[0.6rem] [&_a]:tap">
-          {messages.sentFrom} <AboutProject project={item.aboutProject} />
+        <p className="text-ink-3 [&_a]:-my-row [&_a]:tap">
+          {messages.sentFrom} <ProjectLink project={item.aboutProject} />
         </p>
       )}
       {item.files.length > 0 && (
@@ -139,12 +145,12 @@ function SpamItem({ item, messages }: SpamItemProps) {
         </p>
       )}
       <p className="text-ink-3">
-        <Slashed parts={[item.time, reasons[item.reason] ?? item.reason]} />
+        <SlashSeparated parts={[item.time, reasons[item.reason] ?? item.reason]} />
       </p>
       <p className="mt-2 whitespace-pre-line" dir="auto">
         {item.message || '-'}
       </p>
-    </DeskEntry>
+    </DeskListItem>
   );
 }
 

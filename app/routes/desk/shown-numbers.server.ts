@@ -2,26 +2,26 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, locales, type Language } from '#app/content/language.ts';
-import { getContactMessages, translateProjectType } from '#app/content/messages/contact.server.ts';
+import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
 import { getEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
-import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
+import type { Statistics, Week } from '#app/domain/desk/numbers.server.ts';
 import { DESK } from '#app/domain/limits.ts';
+import { PROJECT_TYPES } from '#app/enquiry-fields.server.ts';
 
-export type ShownNumbers = ReturnType<typeof shownNumbers>;
+export type ShownNumbers = ReturnType<typeof presentStatistics>;
 
-export function shownNumbers(numbers: Numbers, language: Language) {
-  const projectTypes = Object.keys(getContactMessages('en').projectTypes);
+export function presentStatistics(statistics: Statistics, language: Language) {
   const { languages } = getEnquiryMessages(language);
   return {
-    total: numbers.total,
-    figures: presentFigures(numbers, language),
-    weeks: buildWeekChart(numbers.weeks, language),
-    projects: presentShares(numbers.projects, projectTypes, language).map((row) => ({
+    total: statistics.total,
+    figures: presentFigures(statistics, language),
+    weeks: buildWeekChart(statistics.weeks, language),
+    projects: presentShares(statistics.projects, PROJECT_TYPES, language).map((row) => ({
       ...row,
       label: translateProjectType(language, row.name),
     })),
-    languages: presentShares(numbers.languages, LANGUAGES, language).map((row) => ({
+    languages: presentShares(statistics.languages, LANGUAGES, language).map((row) => ({
       ...row,
       label: languages[row.name as Language],
     })),
@@ -29,17 +29,20 @@ export function shownNumbers(numbers: Numbers, language: Language) {
 }
 
 function presentFigures(
-  { total, promise, answeredCount, medianHours }: Numbers,
+  { total, promise, answeredCount, medianHours }: Statistics,
   language: Language,
 ) {
   const { enquiries, promiseKept, median } = numberMessages[language];
   const days = DESK.overdueWorkingDays;
-  const write = (value: number) => formatNumber(language, value);
   const { dueCount, inTimeCount } = promise;
-  const counts = { days, inTime: write(inTimeCount), asked: write(dueCount) };
+  const counts = {
+    days,
+    inTime: formatNumber(language, inTimeCount),
+    asked: formatNumber(language, dueCount),
+  };
   const isNoneDue = dueCount === 0;
   return {
-    total: { title: enquiries, value: write(total) },
+    total: { title: enquiries, value: formatNumber(language, total) },
     promise: {
       title: interpolate(promiseKept.title, { days }),
       value: isNoneDue ? '–' : formatShare(language, inTimeCount / dueCount),
@@ -62,14 +65,16 @@ function formatHours(language: Language, hours: number): string {
   });
 }
 
+/** Returns a row for each kind, also for kinds without enquiries, and for other names; the largest first. */
 function presentShares(
   totals: ReadonlyMap<string, number>,
   kinds: readonly string[],
   language: Language,
 ) {
   const totalCount = [...totals.values()].reduce((sum, total) => sum + total, 0);
-  return [...new Set([...kinds, ...totals.keys()])]
-    .map((name) => ({ name, count: totals.get(name) ?? 0 }))
+  const names = new Set([...kinds, ...totals.keys()]);
+  const counts = [...names].map((name) => ({ name, count: totals.get(name) ?? 0 }));
+  return counts
     .toSorted((a, b) => b.count - a.count)
     .map(({ name, count }) => {
       const share = totalCount === 0 ? 0 : count / totalCount;
@@ -82,83 +87,95 @@ function presentShares(
     });
 }
 
-// Everything is in hundredths of the plot: it is drawn as wide as there is room.
+// All lengths are in per cent of the chart, which is as wide as the page allows.
 const FULL = 100;
-const HEAD = 12;
-const LEVELS = 3;
-// How many months have room for their names on a narrow screen, and how many with their years.
-const MONTHS = 7;
-const MONTHS_WITH_YEAR = 4;
-const LAST_LABEL = 0.9;
-const NUMBERED_WEEKS = 30;
+/** Room for the numbers above the highest column. */
+const TOP_MARGIN = 12;
+const LEVEL_COUNT = 3;
+// A narrow screen has room for this many names of months, without and with their years.
+const MAX_MONTH_LABELS = 7;
+const MAX_MONTH_LABELS_WITH_YEAR = 4;
+/** A label further right than this share of the chart would be cut off. */
+const LAST_LABEL_AT_SHARE = 0.9;
+const MAX_NUMBERED_WEEKS = 30;
 
 function buildWeekChart(weeks: readonly Week[], language: Language) {
   const highest = Math.max(1, ...weeks.map(({ total }) => total));
-  const x = scaleLinear([0, weeks.length], [0, FULL]);
-  const y = scaleLinear([0, highest], [FULL, HEAD]);
+  const toX = scaleLinear([0, weeks.length], [0, FULL]);
+  const toY = scaleLinear([0, highest], [FULL, TOP_MARGIN]);
   const steps = toChartSteps(weeks);
   const isWhole = ({ isWhole }: Step) => isWhole;
-  const toX = ({ at }: Step) => x(at);
-  const top = ({ total }: Step) => y(total);
+  const getLeft = ({ weekIndex }: Step) => toX(weekIndex);
+  const getTop = ({ total }: Step) => toY(total);
   return {
-    profile: area(toX, FULL, top).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
-    edge: line(toX, top).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
-    columns: weeks.map((week, at) => ({
-      x: x(at),
-      middle: x(at + 0.5),
-      width: x(1),
-      y: y(week.total),
+    profile: area(getLeft, FULL, getTop).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
+    edge: line(getLeft, getTop).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
+    columns: weeks.map((week, index) => ({
+      x: toX(index),
+      middle: toX(index + 0.5),
+      width: toX(1),
+      y: toY(week.total),
       total: week.total,
       isWhole: week.isWhole,
       days: formatDayRange(language, week),
     })),
-    isNumbered: weeks.length <= NUMBERED_WEEKS,
-    levels: y
-      .ticks(LEVELS)
+    isNumbered: weeks.length <= MAX_NUMBERED_WEEKS,
+    levels: toY
+      .ticks(LEVEL_COUNT)
       .filter((level) => level > 0 && Number.isInteger(level))
-      .map((level) => ({ y: y(level), level })),
-    months: listMonthLabels(weeks, language).map(({ at, label }) => ({ x: x(at), label })),
+      .map((level) => ({ y: toY(level), level })),
+    months: listMonthLabels(weeks, language).map(({ weekPosition, label }) => {
+      return { x: toX(weekPosition), label };
+    }),
   };
 }
 
 type Step = ReturnType<typeof toChartSteps>[number];
 
+/** Returns a point at the start of each week, and one at the end of the last whole week before another one. */
 function toChartSteps(weeks: readonly Week[]) {
-  return weeks.flatMap(({ total, isWhole }, at) => {
-    const step = { at, total, isWhole };
-    const isLast = isWhole && !weeks[at + 1]?.isWhole;
-    return isLast ? [step, { ...step, at: at + 1 }] : [step];
+  return weeks.flatMap(({ total, isWhole }, weekIndex) => {
+    const step = { weekIndex, total, isWhole };
+    const isLast = isWhole && !weeks[weekIndex + 1]?.isWhole;
+    return isLast ? [step, { ...step, weekIndex: weekIndex + 1 }] : [step];
   });
 }
 
+/**
+ * Returns the starts of months, their positions in weeks from the start of the chart. Names only some months if
+ * there are many, with their years then. A label that would be cut off at the end of the chart is empty.
+ */
 function listMonthLabels(weeks: readonly Week[], language: Language) {
-  const monthStarts = weeks.flatMap(({ from, to }, at) => {
-    const first = `${to.slice(0, 8)}01`;
-    const days = Temporal.PlainDate.from(from).until(first).days;
-    return first >= from && first <= to ? [{ at: at + days / 7, first }] : [];
+  const monthStarts = weeks.flatMap(({ from, to }, weekIndex) => {
+    const firstDay = `${to.slice(0, 8)}01`;
+    if (firstDay < from || firstDay > to) return [];
+    const { days } = Temporal.PlainDate.from(from).until(firstDay);
+    return [{ weekPosition: weekIndex + days / 7, firstDay }];
   });
-  const withYear = monthStarts.length > MONTHS;
-  const labelInterval = withYear ? Math.ceil(monthStarts.length / MONTHS_WITH_YEAR) : 1;
-  const month = dayFormat(language, { month: 'short', ...(withYear && { year: '2-digit' }) });
+  const hasYear = monthStarts.length > MAX_MONTH_LABELS;
+  const labelInterval = hasYear ? Math.ceil(monthStarts.length / MAX_MONTH_LABELS_WITH_YEAR) : 1;
+  const format = createDayFormat(language, { month: 'short', ...(hasYear && { year: '2-digit' }) });
+  const maxPosition = weeks.length * LAST_LABEL_AT_SHARE;
   return monthStarts
     .filter((_, index) => index % labelInterval === 0)
-    .map(({ at, first }) => ({
-      at,
-      label: at > weeks.length * LAST_LABEL ? '' : month.format(new Date(first)),
+    .map(({ weekPosition, firstDay }) => ({
+      weekPosition,
+      label: weekPosition > maxPosition ? '' : format.format(new Date(firstDay)),
     }));
 }
 
-function dayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
+function createDayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(locales[language], { ...style, timeZone: 'UTC' });
 }
 
 function formatDayRange(language: Language, { from, to }: Pick<Week, 'from' | 'to'>): string {
   const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return dayFormat(language, style).formatRange(new Date(from), new Date(to));
+  return createDayFormat(language, style).formatRange(new Date(from), new Date(to));
 }
 
-export function formatFullDay(language: Language, day: string): string {
-  return formatDayRange(language, { from: day, to: day });
+/** Returns an ISO day such as "25 Nov 2026". */
+export function formatDayWithYear(language: Language, isoDay: string): string {
+  return formatDayRange(language, { from: isoDay, to: isoDay });
 }
 
 function formatNumber(language: Language, value: number): string {

@@ -5,7 +5,7 @@ import { interpolate } from '#app/components/messages.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import {
   getAdminPageHeads,
-  templateFaults,
+  templateErrors,
   templateMessages,
   type TemplateMessages,
 } from '#app/content/messages/desk-pages.server.ts';
@@ -13,8 +13,8 @@ import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import {
   addTemplate,
   changeTemplate,
+  listReplyTemplates,
   parseTemplate,
-  readTemplates,
   removeTemplate,
   type TemplateVersion,
 } from '#app/domain/desk/reply-templates.server.ts';
@@ -22,17 +22,17 @@ import {
   createDeskAction,
   redirectWithFlash,
   requireAdmin,
-} from '#app/routes/desk/answers.server.ts';
-import { DraftFields, useDraft, wrapDraftAction } from '#app/routes/desk/drafts.tsx';
+} from '#app/routes/desk/desk-request.server.ts';
+import { deleteDraftIfSaved, DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
-  DeskPlace,
+  DeskPage,
   getDeskMeta,
   HiddenFields,
   PageToasts,
-  runDeskAction,
-  Slashed,
-  Submit,
+  runWithErrorToast,
+  SlashSeparated,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import {
   presentTemplateErrors,
@@ -40,7 +40,7 @@ import {
 } from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/templates.ts';
 
-type ReplyTemplate = Awaited<ReturnType<typeof readTemplates>>[number];
+type ReplyTemplate = Awaited<ReturnType<typeof listReplyTemplates>>[number];
 type TemplateText = ReturnType<typeof parseTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
@@ -51,12 +51,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = templateMessages[language];
   const change = url.searchParams.get('change') ?? '';
-  const templates = await readTemplates();
+  const templates = await listReplyTemplates();
   const open = templates.find(({ id }) => String(id) === change) ?? null;
-  const isLost = change !== '' && !open;
+  const isMissing = change !== '' && !open;
   const head = { ...getAdminPageHeads(language).templates, title: messages.title };
-  const page = { head, messages, templates, open, isLost };
-  return data(page, { status: isLost ? 404 : 200 });
+  const page = { head, messages, templates, open, isMissing };
+  return data(page, { status: isMissing ? 404 : 200 });
 }
 
 // A post to the URL below this one deletes a template.
@@ -68,25 +68,24 @@ export function action(args: Route.ActionArgs) {
 
 const saveTemplate = createDeskAction(
   {
-    fault: 'template',
+    errorKey: 'template',
     event: 'template-not-saved',
-    typed: (form, language) => {
-      const { text, errors } = parseTemplate(form);
-      const hasErrors = Object.keys(errors).length > 0;
-      const faults = hasErrors ? presentTemplateErrors(errors, language) : undefined;
-      return { template: { ...text, expectedVersion: parseExpectedVersion(form) }, faults };
+    parseTyped: (form, language) => {
+      const { text, errors: fieldErrors } = parseTemplate(form);
+      const hasErrors = Object.keys(fieldErrors).length > 0;
+      const errors = hasErrors ? presentTemplateErrors(fieldErrors, language) : undefined;
+      return { template: { ...text, expectedVersion: parseExpectedVersion(form) }, errors };
     },
   },
-  async ({ admin, requester, typed: { template, faults }, refuse }) => {
-    const messages = templateFaults[admin.language];
+  async ({ admin, author, typed: { template, errors }, refuse }) => {
+    const messages = templateErrors[admin.language];
     const { expectedVersion, ...text } = template;
-    if (faults) return refuse(messages.marked, 422);
-    const author = { admin, requester };
+    if (errors) return refuse(messages.marked, 422);
     const result = await (expectedVersion
       ? changeTemplate(author, expectedVersion, text)
       : addTemplate(author, text));
     if (result.kind === 'name-taken') {
-      return refuse(messages.marked, 422, { faults: { name: messages.nameInUse } });
+      return refuse(messages.marked, 422, { errors: { name: messages.nameInUse } });
     }
     // The refused form can be saved again: over the current version, or as a new template.
     const buildRetry = (expectedVersion: TemplateVersion | null) => ({
@@ -99,29 +98,28 @@ const saveTemplate = createDeskAction(
 );
 
 const deleteTemplate = createDeskAction(
-  { fault: 'templateKept', event: 'template-not-deleted' },
-  async ({ admin, requester, form, refuse }) => {
+  { errorKey: 'templateKept', event: 'template-not-deleted' },
+  async ({ admin, author, form, refuse }) => {
     const expectedVersion = parseExpectedVersion(form);
-    if (expectedVersion && !(await removeTemplate({ admin, requester }, expectedVersion))) {
-      return refuse(templateFaults[admin.language].staleDeletion, 409);
-    }
+    const result = expectedVersion && (await removeTemplate(author, expectedVersion));
+    if (result === 'stale') return refuse(templateErrors[admin.language].staleDeletion, 409);
     return redirectWithFlash(PAGE, 'template-deleted');
   },
 );
 
-export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  const failed = isDeletion(url) ? 'templateKept' : 'template';
-  return runDeskAction(await wrapDraftAction(request, serverAction), failed);
+export function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
+  const errorKey = isDeletion(url) ? 'templateKept' : 'template';
+  return runWithErrorToast(() => deleteDraftIfSaved(request, serverAction), errorKey);
 }
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, templates, open, isLost } = loaderData;
+  const { messages, templates, open, isMissing } = loaderData;
   // The refused text and the errors of its fields.
-  const refused = (actionData ?? {}) as { template?: TypedTemplate; faults?: ShownTemplateErrors };
+  const refused = (actionData ?? {}) as { template?: TypedTemplate; errors?: ShownTemplateErrors };
   return (
-    <DeskPlace title={messages.title} intro={messages.intro}>
-      <PageToasts answer={actionData} />
-      {isLost && <p>{messages.templateNotFound}</p>}
+    <DeskPage title={messages.title} intro={messages.intro}>
+      <PageToasts actionData={actionData} />
+      {isMissing && <p>{messages.templateNotFound}</p>}
       {templates.length === 0 && <p>{messages.noTemplates}</p>}
       <ul className="max-w-text">
         {templates.map((template) => (
@@ -129,21 +127,25 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
         ))}
       </ul>
       <TemplateForm
-        // Another template, another version, or one more: the form begins anew.
+        // Starts a new form for another template or version, and after a template was added or deleted.
         key={`${open?.id} ${open?.version} ${templates.length}`}
         open={open}
         typed={refused.template}
-        faults={refused.faults}
+        errors={refused.errors}
         messages={messages}
       />
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
+const NUMBER = /^\d{1,15}$/;
+
+/** Returns null for a new template, whose form has no version. */
 function parseExpectedVersion(form: FormData): TemplateVersion | null {
-  const [id, version] = ['id', 'version'].map((name) => String(form.get(name) ?? ''));
-  if (![id, version].every((number) => /^\d{1,15}$/.test(number!))) return null;
-  return { id: Number(id), version: Number(version) };
+  const id = String(form.get('id') ?? '');
+  const version = String(form.get('version') ?? '');
+  const isValid = NUMBER.test(id) && NUMBER.test(version);
+  return isValid ? { id: Number(id), version: Number(version) } : null;
 }
 
 function TemplateRow({
@@ -161,7 +163,7 @@ function TemplateRow({
           {name}
         </h2>
         <p className="text-ink-3">
-          <Slashed
+          <SlashSeparated
             parts={LANGUAGES.map((lang) => (
               <bdi lang={lang}>{template[`subject_${lang}`]}</bdi>
             ))}
@@ -184,13 +186,13 @@ type TypedTemplate = TemplateText & { expectedVersion: TemplateVersion | null };
 interface TemplateFormProps {
   open: ReplyTemplate | null;
   typed: TypedTemplate | undefined;
-  faults: ShownTemplateErrors | undefined;
+  errors: ShownTemplateErrors | undefined;
   messages: TemplateMessages;
 }
 
-function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
+function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
   const expectedVersion = typed ? typed.expectedVersion : open;
-  const form = useFocusOnFirstError(faults);
+  const form = useFocusOnFirstError(errors);
   const draftName = `templates ${expectedVersion?.id ?? ''}`;
   const draft = useDraft(draftName);
   const values = typed ?? (draft.restored as TemplateText | null) ?? open;
@@ -210,15 +212,15 @@ function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
         action={open ? `${PAGE}?change=${open.id}` : PAGE}
         noValidate
       >
-        <DraftFields
-          form={draftName}
+        <DraftAutosave
+          formName={draftName}
           guards={
             expectedVersion ? { id: expectedVersion.id, version: expectedVersion.version } : {}
           }
         />
-        <TemplateFields values={values} faults={faults} messages={messages} />
+        <TemplateFields values={values} errors={errors} messages={messages} />
         <p className="flex flex-wrap gap-3">
-          <Submit variant="ink">{messages.save}</Submit>
+          <SubmitButton variant="ink">{messages.save}</SubmitButton>
           {open && (
             <ButtonLink variant="plain" to={PAGE} onClick={draft.discard}>
               {messages.cancel}
@@ -229,7 +231,7 @@ function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
       {open && (
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
           <HiddenFields values={{ id: open.id, version: open.version }} />
-          <Submit>{messages.delete}</Submit>
+          <SubmitButton>{messages.delete}</SubmitButton>
         </DeskForm>
       )}
     </section>
@@ -238,15 +240,15 @@ function TemplateForm({ open, typed, faults, messages }: TemplateFormProps) {
 
 interface TemplateFieldsProps {
   values: TemplateText | null;
-  faults: ShownTemplateErrors | undefined;
+  errors: ShownTemplateErrors | undefined;
   messages: TemplateMessages;
 }
 
-function TemplateFields({ values, faults, messages }: TemplateFieldsProps) {
+function TemplateFields({ values, errors, messages }: TemplateFieldsProps) {
   const field = (name: keyof TemplateText) => ({
     name,
     defaultValue: values?.[name],
-    error: faults?.[name] === undefined ? undefined : { text: faults[name] },
+    error: errors?.[name] === undefined ? undefined : { text: errors[name] },
     required: true,
   });
   return (

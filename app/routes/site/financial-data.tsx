@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { PageHead, SlashText, useLocalizedPath } from '#app/components/page.tsx';
+import { PageHeading, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import {
   getFinancialMessages,
-  listDocuments,
+  listDocumentsWithFile,
   type FinancialMessages,
 } from '#app/content/catalogue/documents.server.ts';
-import { getPage } from '#app/content/pages.server.ts';
+import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
 
 const path = '/financial-data';
@@ -14,13 +14,13 @@ const STATEMENTS = 'statements';
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPage(path, url);
-  const second = url.searchParams.get('tab') === STATEMENTS;
+  const { language, head } = getPageLanguageAndHead(path, url);
+  const showsStatements = url.searchParams.get('tab') === STATEMENTS;
   return {
     messages: getFinancialMessages(language),
     head,
-    second,
-    documents: listDocuments(second ? 'statements' : 'balance-sheets', language),
+    showsStatements,
+    documents: listDocumentsWithFile(showsStatements ? 'statements' : 'balance-sheets', language),
   };
 }
 
@@ -30,7 +30,7 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
   const { messages, documents } = loaderData;
   return (
     <>
-      <PageHead
+      <PageHeading
         className="[&_h1]:text-[length:var(--text-display)]"
         title={<Title messages={messages} />}
       />
@@ -75,7 +75,7 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
       {documents.map(({ year, title, href }) => (
         <li key={year}>
           <a
-            className="group grid h-full grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 border-b border-line py-5 no-underline tint-tap hover:bg-paper-2 sm:-ms-px sm:items-end sm:gap-y-10 sm:border-s sm:px-5 large-letters:grid-cols-1"
+            className="group document-row h-full gap-x-4 gap-y-2 border-b border-line py-5 no-underline tint-tap hover:bg-paper-2 sm:-ms-px sm:items-end sm:gap-y-10 sm:border-s sm:px-5"
             href={href}
             target="_blank"
             rel="noopener"
@@ -92,11 +92,13 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
   );
 }
 
-function Tabs({ messages, second }: Loaded) {
-  const address = useLocalizedPath();
+function Tabs({ messages, showsStatements }: Loaded) {
+  const localizePath = useLocalizedPath();
+  const { 'balance-sheets': balanceSheets, statements } = messages.lists;
+  const statementsPath = localizePath(`${path}?tab=${STATEMENTS}`);
   const tabs = [
-    { label: messages.lists['balance-sheets'], to: address(path), current: !second },
-    { label: messages.lists.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
+    { label: balanceSheets, to: localizePath(path), current: !showsStatements },
+    { label: statements, to: statementsPath, current: showsStatements },
   ];
   return (
     <nav className="flex border-b border-ink large-letters:grid" aria-label={messages.tabs}>

@@ -4,7 +4,8 @@ import { getImageSources, type PictureData } from '#app/components/picture.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { prefersReducedData } from './motion.ts';
 
-export function usePreload(
+/** Preloads the first pictures at once, the others when idle, each only once; none for visitors who save data. */
+export function usePicturePreload(
   pictures: readonly { picture: PictureData; sizes: string }[],
   immediateCount: number = SITE.preloadDefault,
 ): void {
@@ -21,28 +22,28 @@ export function usePreload(
 
 type PreloadedImage = ReturnType<typeof getImageSources>;
 
+type Cancel = () => void;
+
 const requestedSources = new Set<string>();
 
-/** Returns a function that cancels the preloads that have not started (ledger SH-8). */
-function preloadImages(images: readonly PreloadedImage[], first: number): () => void {
+/** Cancelling stops only the preloads that have not started (SH-8). */
+function preloadImages(images: readonly PreloadedImage[], immediateCount: number): Cancel {
   try {
-    const pictures = images.filter(({ src }) => !isFilm(src));
-    pictures.slice(0, first).forEach(preload);
-    const deferredImages = pictures.slice(first);
-    return deferredImages.length > 0
-      ? runWhenIdle(() => deferredImages.forEach(preload))
-      : () => undefined;
+    const pictures = images.filter(({ src }) => !isVideoUrl(src));
+    pictures.slice(0, immediateCount).forEach(preload);
+    const deferredImages = pictures.slice(immediateCount);
+    return runWhenIdle(() => deferredImages.forEach(preload));
   } catch (error) {
     console.warn('Image preloading encountered an issue', error);
     return () => undefined;
   }
 }
 
-export function isFilm(src: string): boolean {
+export function isVideoUrl(src: string): boolean {
   return /\.(webm|mp4)$/i.test(src);
 }
 
-/** Uses a detached <picture>, so that the browser chooses the same file as the page will. */
+/** Loads a detached <picture>, so that the browser chooses the same file as the page will. */
 function preload({ src, srcSet, sizes }: PreloadedImage): void {
   if (requestedSources.has(src)) return;
   requestedSources.add(src);
@@ -56,31 +57,31 @@ function preload({ src, srcSet, sizes }: PreloadedImage): void {
   image.src = src;
 }
 
-type Cancel = () => void;
-
 function runWhenIdle(run: () => void): Cancel {
-  const wait = SITE.preloadIdleFallbackMs;
+  const maxWaitMs = SITE.preloadIdleFallbackMs;
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, wait);
+    const timer = setTimeout(run, maxWaitMs);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(run, { timeout: wait });
+  const handle = requestIdleCallback(run, { timeout: maxWaitMs });
   return () => cancelIdleCallback(handle);
 }
 
-export function runAfterLoad(run: () => void): Cancel {
+/** Waits until the document and its pictures are loaded, and then until the browser is idle. */
+export function runWhenIdleAfterLoad(run: () => void): Cancel {
   if (document.readyState === 'complete') return runWhenIdle(run);
-  let cancel: Cancel = () => removeEventListener('load', wait);
-  const wait = () => (cancel = runWhenIdle(run));
-  addEventListener('load', wait, { once: true });
-  return () => cancel();
+  const abortController = new AbortController();
+  const { signal } = abortController;
+  const handleLoad = () => {
+    const cancel = runWhenIdle(run);
+    signal.addEventListener('abort', cancel);
+  };
+  addEventListener('load', handleLoad, { once: true, signal });
+  return () => abortController.abort();
 }
 
-/**
- * Makes sure that a lazy image is loaded once a tenth of it is within 50 px of the view (ledger
- * SH-7). Served images are lazy by the browser's own rule, which may start earlier, never later.
- */
-export function useEagerNearImages(): void {
+/** Loads each lazy image of the open page at the latest when a tenth of it is within 50 px of the view (SH-7). */
+export function useLoadImagesNearView(): void {
   const { key } = useLocation();
   useEffect(() => {
     const observer = new IntersectionObserver(loadVisibleImages, {

@@ -1,36 +1,38 @@
 import { inView } from 'framer-motion/dom';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { isModalOpen } from '#app/components/dialogs.ts';
+import { isModalOrPopoverOpen } from '#app/components/dialogs.ts';
 import { MOTION } from '#app/components/site-limits.ts';
 import { watchSwipes, type Swipe } from '#app/components/swipe.ts';
 
-const query = '(prefers-reduced-motion: reduce)';
+const REDUCED_MOTION_QUERY = '(prefers-reduced-motion: reduce)';
 
 function prefersReducedMotion(): boolean {
-  return matchMedia(query).matches;
+  return matchMedia(REDUCED_MOTION_QUERY).matches;
 }
 
+/** Returns whether the visitor prefers reduced motion; false on the server. Rerenders when that changes. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, prefersReducedMotion, () => false);
+  return useSyncExternalStore(watchReducedMotion, prefersReducedMotion, () => false);
 }
 
+function watchReducedMotion(onChange: () => void): () => void {
+  const list = matchMedia(REDUCED_MOTION_QUERY);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
+}
+
+/** Returns whether the visitor wants to save data; false in browsers other than Chromium, which do not tell. */
 export function prefersReducedData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
-function subscribe(report: () => void): () => void {
-  const list = matchMedia(query);
-  list.addEventListener('change', report);
-  return () => list.removeEventListener('change', report);
-}
-
 /**
- * Animates `[data-reveal]` elements once, when a quarter of them is in view (ledger H-7). Only elements
+ * Animates `[data-reveal]` elements once, when a quarter of them is in view (H-7). Only elements
  * below the fold are hidden first, so visible ones do not flash and served HTML hides nothing.
  */
-export function useReveal(): void {
+export function useRevealOnScroll(): void {
   const { key } = useLocation();
   useEffect(() => {
     if (prefersReducedMotion()) return;
@@ -65,76 +67,84 @@ function isBelowTheFold({ boundingClientRect }: IntersectionObserverEntry): bool
 }
 
 /**
- * During a view transition the snapshots of both pages swallow clicks. A press ends the transition,
- * and its click is repeated on the element underneath.
+ * During a view transition the snapshots of both pages swallow clicks. This ends the transition on a press, and
+ * repeats its click on the element underneath.
  */
-export function useClickThrough(): void {
+export function useRepeatClicksDuringPageChange(): void {
   useEffect(() => {
-    let covered = false;
-    const press = () => (covered = endPageChange());
-    const pass = (click: MouseEvent) => {
-      if (!covered || click.target !== document.documentElement) return;
-      covered = false;
+    let hasPressEndedTransition = false;
+    const handlePress = () => (hasPressEndedTransition = finishPageTransition());
+    const handleClick = (click: MouseEvent) => {
+      // The snapshots belong to the root element, so a swallowed click has that as its target.
+      if (!hasPressEndedTransition || click.target !== document.documentElement) return;
+      hasPressEndedTransition = false;
       repeatClickWhenUncovered(click);
     };
-    addEventListener('pointerdown', press);
-    addEventListener('click', pass);
+    addEventListener('pointerdown', handlePress);
+    addEventListener('click', handleClick);
     return () => {
-      removeEventListener('pointerdown', press);
-      removeEventListener('click', pass);
+      removeEventListener('pointerdown', handlePress);
+      removeEventListener('click', handleClick);
     };
   }, []);
 }
 
-function endPageChange(): boolean {
-  const running = document.getAnimations().filter(({ effect }) => {
+/** Ends a running view transition at once. Returns false if there was none. */
+function finishPageTransition(): boolean {
+  const animations = document.getAnimations().filter(({ effect }) => {
     return (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition');
   });
-  for (const animation of running) animation.finish();
-  return running.length > 0;
+  for (const animation of animations) animation.finish();
+  return animations.length > 0;
 }
 
-/** Waits up to `frames` frames for the snapshot of a finished transition to disappear. */
-function repeatClickWhenUncovered(click: MouseEvent, frames = 10): void {
+/** Waits up to `maxFrames` frames for the snapshot of a finished transition to disappear. */
+function repeatClickWhenUncovered(click: MouseEvent, maxFrames = 10): void {
   requestAnimationFrame(() => {
     const target = document.elementFromPoint(click.clientX, click.clientY);
-    if (target === document.documentElement && frames > 0)
-      repeatClickWhenUncovered(click, frames - 1);
+    if (target === document.documentElement && maxFrames > 0)
+      repeatClickWhenUncovered(click, maxFrames - 1);
     else target?.dispatchEvent(new MouseEvent('click', click));
   });
 }
 
-/** Scrolls to the next section only if its top is in view, so that nothing is skipped (ledger A-9). */
-export function useSwipeUp(): void {
+/**
+ * Scrolls to the next section after a swipe up, if the top of that section is in view (A-9), no dialog is open
+ * and motion is not reduced.
+ */
+export function useSwipeToNextSection(): void {
   useEffect(() => {
+    /** The section that a swipe scrolls to, until the scroll or another touch ends it. */
     let targetSection: HTMLElement | undefined;
-    const forget = () => (targetSection = undefined);
-    const end = watchSwipes(document, (swipe) => {
-      if (!isSwipeUp(swipe) || prefersReducedMotion() || isModalOpen()) return;
-      targetSection = nextSection();
+    const forgetTarget = () => (targetSection = undefined);
+    const stopWatching = watchSwipes(document, (swipe) => {
+      if (!isSwipeUp(swipe) || prefersReducedMotion() || isModalOrPopoverOpen()) return;
+      targetSection = findNextSection();
       targetSection?.scrollIntoView({ behavior: 'smooth' });
     });
-    // The momentum of the swipe may have stopped the smooth scroll.
+    // The momentum of the swipe may have stopped the smooth scroll before the section was at the top.
     const completeScroll = () => {
-      const section = targetSection;
-      forget();
-      if (section && section === nextSection()) section.scrollIntoView({ behavior: 'smooth' });
+      const isIncomplete = targetSection !== undefined && targetSection === findNextSection();
+      if (isIncomplete) targetSection?.scrollIntoView({ behavior: 'smooth' });
+      forgetTarget();
     };
-    document.addEventListener('touchstart', forget, { passive: true });
+    document.addEventListener('touchstart', forgetTarget, { passive: true });
     document.addEventListener('scrollend', completeScroll);
     return () => {
-      end();
-      document.removeEventListener('touchstart', forget);
+      stopWatching();
+      document.removeEventListener('touchstart', forgetTarget);
       document.removeEventListener('scrollend', completeScroll);
     };
   }, []);
 }
 
-function isSwipeUp({ x, y, durationMs: ms }: Swipe): boolean {
-  return -y > MOTION.swipeUpPx && ms < MOTION.swipeUpMs && Math.abs(x) < -y / 2;
+function isSwipeUp({ x, y, durationMs }: Swipe): boolean {
+  const isSteep = Math.abs(x) < -y / 2;
+  return isSteep && -y > MOTION.swipeUpPx && durationMs < MOTION.swipeUpMs;
 }
 
-function nextSection(): HTMLElement | undefined {
+/** Returns the first section with its top in view below the header. */
+function findNextSection(): HTMLElement | undefined {
   const { scrollPaddingTop } = getComputedStyle(document.documentElement);
   const topPx = (parseFloat(scrollPaddingTop) || 0) + 2;
   return [...document.querySelectorAll<HTMLElement>('main section')].find((section) => {

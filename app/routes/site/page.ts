@@ -5,15 +5,15 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import {
-  getLanguage,
   getLocalizedPath,
+  getPathLanguage,
   LANGUAGES,
   listAlternates,
   locales,
   type Language,
 } from '#app/content/language.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
-import { escapePath } from '#app/unicode.ts';
+import { percentEncodePath } from '#app/unicode.ts';
 
 interface Head {
   title: string;
@@ -23,7 +23,8 @@ interface Head {
   preview?: Preview;
   type?: 'article';
   feed?: { title: string; href: string };
-  noindex?: boolean | 'missing';
+  /** Why no search engine may list the page. A missing page also has no canonical URL. */
+  noindex?: 'staff-only' | 'missing';
   previous?: string | undefined;
   next?: string | undefined;
 }
@@ -49,62 +50,70 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 const findRootData = (matches: Matches) =>
   matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
 
-export const getCompany = (matches: Matches) =>
+/** Returns the names of the company for a meta function; empty ones if the root loader failed. */
+export const getCompany = (matches: Matches): { brand: string; name: string } =>
   findRootData(matches)?.company ?? { brand: '', name: '' };
 
-/** Returns the meta tags of a page; URLs are absolute, with the origin of the root loader (R-1, SE-2). */
+/**
+ * Returns the title, links and sharing tags of a page (R-1, SE-2). A title without the name of the company gets it.
+ * The origin of all URLs is from the root loader.
+ */
 export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
-  const { description, noindex, feed, previous, next } = page;
+  const { description, feed, previous, next, noindex } = page;
   const site = findRootData(matches);
   const company = getCompany(matches);
   const origin = site?.origin ?? '';
-  const language = findSiteMessages(matches)?.language ?? 'en';
-  const urlOf = (path: string) => origin + escapePath(getLocalizedPath(language, path));
-  const url = urlOf(page.path);
-  const isNamed = [company.brand, company.name].some((name) => page.title.includes(name));
-  const title = isNamed ? page.title : `${page.title} | ${company.name}`;
+  const language = findSiteFrame(matches)?.language ?? 'en';
+  const toUrl = (path: string) => origin + percentEncodePath(getLocalizedPath(language, path));
+  const url = toUrl(page.path);
+  const title = addCompanyName(page.title, company);
   const preview = page.preview ?? site?.preview;
-  const shared = {
-    title,
-    description,
-    ...(preview && { image: origin + preview.src, 'image:alt': preview.alt }),
-  };
-  return [
-    { title },
-    { name: 'description', content: description },
-    noindex && { name: 'robots', content: 'noindex' },
-    noindex !== 'missing' && { tagName: 'link', rel: 'canonical', href: url },
-    ...(noindex ? [] : alternates(origin, page.path)),
-    previous && { tagName: 'link', rel: 'prev', href: urlOf(previous) },
-    next && { tagName: 'link', rel: 'next', href: urlOf(next) },
+  const tags: MetaDescriptor[] = [{ title }, { name: 'description', content: description }];
+  if (noindex) tags.push({ name: 'robots', content: 'noindex' });
+  if (noindex !== 'missing') tags.push({ tagName: 'link', rel: 'canonical', href: url });
+  if (!noindex) tags.push(...listAlternateLinks(origin, page.path));
+  if (previous) tags.push({ tagName: 'link', rel: 'prev', href: toUrl(previous) });
+  if (next) tags.push({ tagName: 'link', rel: 'next', href: toUrl(next) });
+  tags.push(
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
-    ...(noindex ? [] : listLocaleMeta(language)),
+  );
+  if (!noindex) tags.push(...listLocaleMeta(language));
+  tags.push(
     { property: 'og:url', content: url },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...Object.entries(shared).flatMap(([name, content]) => [
-      { property: `og:${name}`, content },
-      { name: `twitter:${name}`, content },
-    ]),
+    ...listSharingMeta({ title, description }),
+  );
+  if (preview) {
+    const image = { image: origin + preview.src, 'image:alt': preview.alt };
     // A structured property belongs to the last og:image before it (ogp.me, "Structured Properties").
-    ...(preview ? PREVIEW_SIZE : []),
-    feed && {
-      tagName: 'link',
-      rel: 'alternate',
-      type: FEED_TYPE,
-      title: feed.title,
-      href: feed.href,
-    },
-  ].filter((entry) => typeof entry === 'object');
+    tags.push(...listSharingMeta(image), ...PREVIEW_SIZE);
+  }
+  if (feed) {
+    const { title: feedTitle, href } = feed;
+    tags.push({ tagName: 'link', rel: 'alternate', type: FEED_TYPE, title: feedTitle, href });
+  }
+  return tags;
 }
 
-function alternates(origin: string, path: string): MetaDescriptor[] {
+function addCompanyName(title: string, { brand, name }: SiteData['company']): string {
+  return title.includes(brand) || title.includes(name) ? title : `${title} | ${name}`;
+}
+
+function listSharingMeta(contents: Readonly<Record<string, string>>): MetaDescriptor[] {
+  return Object.entries(contents).flatMap(([name, content]) => [
+    { property: `og:${name}`, content },
+    { name: `twitter:${name}`, content },
+  ]);
+}
+
+function listAlternateLinks(origin: string, path: string): MetaDescriptor[] {
   return listAlternates(path).map(({ language, path: versionPath }) => {
     return {
       tagName: 'link',
       rel: 'alternate',
       hrefLang: language,
-      href: origin + escapePath(versionPath),
+      href: origin + percentEncodePath(versionPath),
     };
   });
 }
@@ -116,12 +125,14 @@ function listLocaleMeta(language: Language): MetaDescriptor[] {
 
 export const FEED_TYPE = 'application/atom+xml';
 
-/** Returns a 301 to `path` (without language prefix), in the language of the URL, keeping its query (SE-5). */
-export function redirectPermanently(path: string, { pathname, search }: URL): Response {
-  return redirect(escapePath(getLocalizedPath(getLanguage(pathname), path)) + search, 301);
+/** Redirects with 301. The language of the requested URL and its query stay (SE-5). */
+export function redirectToMovedPath(plainPath: string, requestedUrl: URL): Response {
+  const { pathname, search } = requestedUrl;
+  const path = getLocalizedPath(getPathLanguage(pathname), plainPath);
+  return redirect(percentEncodePath(path) + search, 301);
 }
 
-/** Opening a picture of the gallery changes only the query string and needs no new data. */
+/** For pages with a gallery: another picture changes only the query, and needs no new data. */
 export function revalidateOnlyOnPageChange({
   currentUrl,
   nextUrl,
@@ -132,21 +143,17 @@ export function revalidateOnlyOnPageChange({
 
 const LAYOUT = 'routes/site/shell/layout';
 
-export function useSiteMessages(): SiteFrame {
-  const messages = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
-  if (!messages) throw new Error('Only a public page has the messages of the site');
-  return messages;
+/** Returns the language, messages and links that all public pages share. Throws on other pages. */
+export function useSiteFrame(): SiteFrame {
+  const frame = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
+  if (!frame) throw new Error('Only a public page has the messages of the site');
+  return frame;
 }
 
-export function findSiteMessages(matches: Matches): SiteFrame | undefined {
+/** Returns the same as useSiteFrame, for a meta function. Undefined on other pages, or if the layout's loader failed. */
+export function findSiteFrame(matches: Matches): SiteFrame | undefined {
   return matches.find((match) => match?.id === LAYOUT)?.loaderData as SiteFrame | undefined;
 }
 
-export interface SiteHandle {
-  header?: false;
-  endsIn?: 'ink';
-}
-
-export function mergeHandles(matches: readonly { handle: unknown }[]): SiteHandle {
-  return Object.assign({}, ...matches.map(({ handle }) => handle)) as SiteHandle;
-}
+/** The `handle` of a page whose last section is dark: the transition to the footer depends on it. */
+export const ENDS_IN_INK = { endsIn: 'ink' } as const;

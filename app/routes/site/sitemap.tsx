@@ -1,12 +1,12 @@
-import { CutLink, Drawer, PageHead, PageLink } from '#app/components/page.tsx';
+import { CutLink, PageHeading, PageLink, SlidingText } from '#app/components/page.tsx';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
-import { getPage, listSitemapLinks } from '#app/content/pages.server.ts';
+import { getPageLanguageAndHead, listSitemapLinks } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPage('/sitemap', url);
+  const { language, head } = getPageLanguageAndHead('/sitemap', url);
   const { sitemap: messages, project } = getPageMessages(language);
   return { messages, allProjects: project.allProjects, links: listSitemapLinks(language), head };
 }
@@ -15,7 +15,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
   const { messages, allProjects, links } = loaderData;
   return (
     <>
-      <PageHead title={messages.title} />
+      <PageHeading title={messages.title} />
       <div className="fence sheet gap-y-stack pb-section">
         <section className="md:col-label md:pe-gutter">
           <ListHeading>{messages.main}</ListHeading>
@@ -24,7 +24,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-y-stack md:col-5/11">
           <section>
             <ListHeading>{messages.projects}</ListHeading>
-            <LinkList links={links.projects} inTwo />
+            <LinkList links={links.projects} inTwoColumns />
             <p className="mt-4">
               <CutLink to="/projects" block>
                 {allProjects}
@@ -33,7 +33,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
           </section>
           <section>
             <ListHeading>{messages.articlesAndDocuments}</ListHeading>
-            <LinkList links={links.otherLinks} inTwo />
+            <LinkList links={links.otherLinks} inTwoColumns />
           </section>
         </div>
         <section className="md:col-11/end">
@@ -51,19 +51,19 @@ function ListHeading({ children }: { children: string }) {
 
 interface LinkListProps {
   links: readonly { to: string; label: string }[];
-  inTwo?: boolean;
+  inTwoColumns?: boolean;
 }
 
-function LinkList({ links, inTwo }: LinkListProps) {
+function LinkList({ links, inTwoColumns }: LinkListProps) {
   return (
-    <ul className={inTwo ? 'gap-x-gutter md:columns-2' : ''}>
+    <ul className={inTwoColumns ? 'gap-x-gutter md:columns-2' : ''}>
       {links.map(({ to, label }) => (
         <li key={to} className="break-inside-avoid border-b border-line">
           <PageLink
             className="flex min-h-11.5 items-baseline py-2 text-large/list no-underline"
             to={to}
           >
-            <Drawer>{label}</Drawer>
+            <SlidingText>{label}</SlidingText>
           </PageLink>
         </li>
       ))}

@@ -2,13 +2,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { openFile } from '#db/engine/connection.ts';
+import { openOrCreateDatabaseFile } from '#db/engine/connection.ts';
 
 const [path = ''] = process.argv.slice(2);
 const INSERT = `INSERT INTO contact_submissions
   (full_name, email, phone, company, project, message, created_at)
   VALUES (@full_name, @email, @phone, @company, @project, @message, @created_at)`;
-const insert = openFile(path).prepare(INSERT);
+const insert = openOrCreateDatabaseFile(path).prepare(INSERT);
 const server = createServer(async (request, response) => {
   if (request.method !== 'POST') return void response.end('ok');
   const form = Object.fromEntries(new URLSearchParams(await text(request)));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { account } from '../../../app/content/messages/account.server.ts';
+import { accountMessages } from '../../../app/content/messages/account.server.ts';
 import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
 import { exportMessages } from '../../../app/content/messages/desk.server.ts';
-import { deskFaults, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { deskErrors, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import { requestFailures } from '../../../app/content/messages/failures.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { invite, openDesk, row, setPassword } from '../support/desk.ts';
@@ -13,7 +13,7 @@ import { goHydrated, toast } from '../support/page.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
-const faults = deskFaults.en;
+const errors = deskErrors.en;
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const again = (page: Page) => page.getByRole('link', { name: requestFailures.en.tryAgain });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -27,14 +27,14 @@ test('D-5 DA-6 a status change or Undo without a response changes nothing', asyn
   await withEachFailure(page, '**/status.data*', async (failure) => {
     await status.selectOption('completed');
     await expect(toast(page), failure).toContainText(/try again/i);
-    await expectToast(page, faults.update, failure);
+    await expectToast(page, errors.update, failure);
     await expect(status).toHaveValue('new');
   });
   await status.selectOption('in_progress');
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
   await page.route('**/status.data*', (route) => route.abort());
   await press(page, 'Undo');
-  await expect(toast(page).last()).toContainText(faults.update);
+  await expect(toast(page).last()).toContainText(errors.update);
   await expect(status).toHaveValue('in_progress');
 });
 
@@ -51,7 +51,7 @@ test('D-5 offers to try again when a list or enquiry cannot be fetched', async (
   for (const way of ways) {
     await page.route(data, (route) => route.fulfill({ status: 200, body: '' }));
     await way();
-    await expect(alert(page)).toContainText(faults.fetch);
+    await expect(alert(page)).toContainText(errors.fetch);
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page).toHaveTitle(/could not be loaded/);
     await page.unroute(data);
@@ -119,23 +119,23 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
   site,
 }) => {
   const { ids } = await openDesk(page, site);
-  const { password, twoStep } = account.en;
+  const { password, twoStep } = accountMessages.en;
   const desk = '/admin/dashboard';
   await expectKept(page, [
     {
       at: `${desk}?enquiry=${ids[0]}`,
       typed: { 'Assigned to': null, 'Follow-up day': '2027-03-31', 'Add a note': 'Half a thought' },
-      says: { Assign: faults.assign, 'Save day': faults.followUp, 'Add note': faults.note },
+      says: { Assign: errors.assign, 'Save day': errors.followUp, 'Add note': errors.note },
     },
     {
       at: `${desk}?enquiry=${ids[0]}&reply=1`,
       typed: { [replyMessages.en.subject]: 'Oak', [replyMessages.en.message]: 'Half a reply' },
-      says: { [replyMessages.en.send]: faults.reply },
+      says: { [replyMessages.en.send]: errors.reply },
     },
     {
       at: `${desk}/templates?change=1`,
       typed: { [replyMessages.en.subject]: 'Hello {name}' },
-      says: { 'Save template': faults.template },
+      says: { 'Save template': errors.template },
     },
     {
       at: `${desk}/account/password`,
@@ -147,11 +147,11 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
       typed: { [twoStep.code]: '123456' },
       says: { [twoStep.turnOn]: requestFailures.en.unreachable },
     },
-    { at: `${desk}/person`, typed: { Email: eleni.email }, says: { 'Look up': faults.lookUp } },
+    { at: `${desk}/person`, typed: { Email: eleni.email }, says: { 'Look up': errors.lookUp } },
     {
       at: () => press(page, 'Look up'),
       typed: { 'Erase everything permanently': true },
-      says: { Erase: faults.erase },
+      says: { Erase: errors.erase },
     },
   ]);
 });

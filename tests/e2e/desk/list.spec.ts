@@ -77,7 +77,7 @@ test('DK-5 shows a bar with the number of ticked rows, sets a status for all, an
   await expect(bar).toBeHidden();
   await page.getByRole('checkbox', { name: names[0] }).check();
   await page.getByRole('checkbox', { name: names[2] }).check();
-  await expect(bar.getByRole('status')).toHaveText('2 ticked');
+  await expect(bar.getByRole('status')).toHaveText('2 selected');
   await bar.getByLabel('Status').selectOption('completed');
   await bar.getByRole('button', { name: 'Set' }).click();
   await expect(toast(page)).toContainText('2 updated.');
@@ -86,8 +86,8 @@ test('DK-5 shows a bar with the number of ticked rows, sets a status for all, an
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(all).toEqual(['new', 'new', 'new']);
   // Those that are ticked at once, by the box above them.
-  await page.getByRole('checkbox', { name: 'Tick all' }).check();
-  await expect(bar.getByRole('status')).toHaveText('3 ticked');
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expect(bar.getByRole('status')).toHaveText('3 selected');
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(bar).toBeHidden();
 });
@@ -415,7 +415,7 @@ test.describe('on a phone', () => {
     site,
   }) => {
     const { word, ids } = await openDesk(page, site);
-    await expect(page.getByRole('checkbox', { name: 'Tick all' })).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveCount(0);
     for (const name of [`Newest ${word}`, `Oldest ${word}`]) {
       await status(page, name).focus();
       await status(page, name).selectOption('in_progress');

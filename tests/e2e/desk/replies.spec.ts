@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import {
-  deskFaults,
+  deskErrors,
   getEnquiryMessages,
-  replyFaults,
+  replyErrors,
   replyMessages,
 } from '../../../app/content/messages/enquiry.server.ts';
 import { renderMailHtml } from '../../../app/domain/mail/mail-layout.server.ts';
@@ -32,7 +32,7 @@ test('DA-1 starts a reply from a template, shows errors in view, stores it once 
   await expect(message(page)).toBeInViewport();
   await dialog(page).getByLabel(messages.subject).fill('');
   await send(page).click();
-  await expect(toast(page)).toContainText(replyFaults.en.noSubject);
+  await expect(toast(page)).toContainText(replyErrors.en.noSubject);
   await expect(dialog(page).locator('#subject-error')).toBeInViewport();
   await expect(message(page)).toHaveValue(/^Dear Newest desk/);
   await dialog(page).getByLabel(messages.subject).fill('Your desk in oak');
@@ -45,7 +45,7 @@ test('DA-1 starts a reply from a template, shows errors in view, stores it once 
   const lost = page.waitForEvent('requestfailed', (request) => /replies/.test(request.url()));
   await send(page).click();
   await lost;
-  await expect(toast(page).last()).toContainText(deskFaults.en.reply);
+  await expect(toast(page).last()).toContainText(deskErrors.en.reply);
   await send(page).dblclick();
   await expect(toast(page).last()).toContainText('Reply queued');
   await expect(toast(page).last()).toContainText('The status is now In Progress.');

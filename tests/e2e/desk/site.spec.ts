@@ -135,7 +135,7 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   const last = before.length + 1;
   await page.locator(`[name=alt_${last}_en]`).fill('A late one');
   await page.locator(`[name=focal_x_${last}]`).fill('20');
-  await page.getByRole('button', { name: `Move picture ${last} forward` }).click();
+  await page.getByRole('button', { name: `Move picture ${last} up` }).click();
   const order = await shown(page);
   await context.clearCookies();
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -192,7 +192,7 @@ test('PB-6 DK-6 shows a text as it will look; blocks move, go and return at once
   await expect(written(1)).toHaveValue('Dry first.');
   await page.getByRole('button', { name: 'Remove part 1' }).click();
   await expect(written(1)).toHaveValue('Something else.');
-  await page.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(written(1)).toHaveValue('Dry first.');
 
   await page.reload();

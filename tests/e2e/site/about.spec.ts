@@ -215,13 +215,13 @@ test('A-5 highlights six steps in turn, can be paused, and waits for a pointer',
   expect(names).toHaveLength(6);
   await expect(highlighted(page)).toHaveCount(1);
   // Held and let go, the step that it is at has its whole time before it.
-  const pause = page.getByRole('button', { name: 'Pause the procedures' });
+  const pause = page.getByRole('button', { name: 'Pause the animation' });
   await expect(pause).toBeInViewport();
   await pause.press('Enter');
   const held = (await highlighted(page).textContent()) ?? '';
   await pass(page, step * 2);
   await expect(highlighted(page)).toHaveText(held);
-  await page.getByRole('button', { name: 'Play the procedures' }).press('Enter');
+  await page.getByRole('button', { name: 'Start the animation' }).press('Enter');
   await expect(pause).toBeVisible();
   await pass(page, 0);
   const first = names.indexOf(held);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import {
-  attachments,
+  attachmentMessages,
   contactErrors,
   getContactMessages,
 } from '../../../app/content/messages/contact.server.ts';
@@ -110,9 +110,9 @@ test('CF-11 CF-12 sends the form with a new token after each refusal', async ({
   const files = page.getByLabel('Drawings and photos');
   const none = { name: 'note.pdf', mimeType: '', buffer: Buffer.from('no drawing') };
   await files.setInputFiles([none]);
-  await refusedThen(said(attachments.en.errors.notAccepted.title));
+  await refusedThen(said(attachmentMessages.en.errors.notAccepted.title));
   const release = await holdRequests(page, '**/contact');
-  await refusedThen(() => page.getByRole('button', { name: attachments.en.cancel }).click());
+  await refusedThen(() => page.getByRole('button', { name: attachmentMessages.en.cancel }).click());
   release();
   await page.getByRole('button', { name: /Remove/ }).click();
   await refusedThen(() => expect(page.locator('#sent')).toBeFocused());

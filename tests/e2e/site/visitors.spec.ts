@@ -4,20 +4,21 @@ import { openDesk } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, holdRequests, waitForFrames, waitForHydration } from '../support/page.ts';
 
-const heard = (page: Page) => page.locator('[data-heard]');
-const widthOf = (page: Page) => heard(page).evaluate((line) => line.getBoundingClientRect().width);
+const progressLine = (page: Page) => page.locator('[data-navigating]');
+const widthOf = (page: Page) =>
+  progressLine(page).evaluate((line) => line.getBoundingClientRect().width);
 
 /** Clicks a link whose data hang: by what it is told, nobody has to wait for them. */
-async function clickAndHear(page: Page, link: string): Promise<void> {
+async function clickAndAwaitLine(page: Page, link: string): Promise<void> {
   await page.locator(`a[href="${link}"]`).first().dispatchEvent('click');
-  await expect(heard(page)).toHaveCount(1);
+  await expect(progressLine(page)).toHaveCount(1);
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
   await expect.poll(() => isPaintedOnTop(page)).toBe(true);
 }
 
 /** Whether the line has a colour and lies above everything else at the window's upper left corner. */
 function isPaintedOnTop(page: Page): Promise<boolean> {
-  return heard(page).evaluate((line) => {
+  return progressLine(page).evaluate((line) => {
     const { backgroundColor } = getComputedStyle(line);
     return document.elementFromPoint(1, 1) === line && backgroundColor !== 'rgba(0, 0, 0, 0)';
   });
@@ -28,13 +29,13 @@ test('VP-5 answers a click at once by a line and aria-busy, which both end when 
 }) => {
   const release = await holdRequests(page, '**/about.data*');
   await goHydrated(page, '/');
-  await clickAndHear(page, '/about');
-  await expect(heard(page)).toHaveCSS('animation-delay', '0s');
+  await clickAndAwaitLine(page, '/about');
+  await expect(progressLine(page)).toHaveCSS('animation-delay', '0s');
   const before = await widthOf(page);
   await expect.poll(() => widthOf(page)).toBeGreaterThan(before);
   release();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
-  await expect(heard(page)).toHaveCount(0);
+  await expect(progressLine(page)).toHaveCount(0);
   await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy');
 });
 
@@ -44,7 +45,7 @@ test('VP-5 lets the browser follow the link itself after 15 s without a response
   await holdRequests(page, '**/about.data*');
   await page.clock.install();
   await goHydrated(page, '/');
-  await clickAndHear(page, '/about');
+  await clickAndAwaitLine(page, '/about');
   const document = page.waitForRequest((request) => request.resourceType() === 'document');
   await page.clock.fastForward(15_000);
   expect(new URL((await document).url()).pathname).toBe('/about');
@@ -58,7 +59,7 @@ test.describe('with reduced motion', () => {
     await openDesk(page, site);
     await waitForHydration(page);
     await holdRequests(page, '**/admin/dashboard/numbers.data*');
-    await clickAndHear(page, '/admin/dashboard/numbers');
+    await clickAndAwaitLine(page, '/admin/dashboard/numbers');
     const width = await widthOf(page);
     expect(width).toBeGreaterThan(0);
     await waitForFrames(page);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatBlockedMessage,
-  resetPassword as messages,
+  resetPasswordPage as messages,
   resetErrors,
-  signIn,
   signInMessages,
+  signInPage,
 } from '#app/content/messages/auth.server.ts';
-import { disableAdmin, inviteAdmin, resetAdmin } from '#app/domain/accounts/accounts.server.ts';
+import { disableAdmin, inviteAdmin, sendResetLink } from '#app/domain/accounts/accounts.server.ts';
 import { hashPassword } from '#app/domain/accounts/passwords.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { readDevice } from '#app/domain/rate-limits.server.ts';
-import { database } from '#db/database.server.ts';
+import { findDeviceNonceHash } from '#app/domain/rate-limits.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import {
   inviteCode,
   lockOut,
@@ -71,8 +71,8 @@ test('RP-3 accepts the tokens of a valid link, and shows the error of an invalid
   }
   const email = someone();
   await makeAdmin(email);
-  const older = await resetAdmin(email);
-  const newer = await resetAdmin(email);
+  const older = await sendResetLink(email);
+  const newer = await sendResetLink(email);
   expect((await post(visitor(), fieldsOf(older.url))).text).toContain(invalidLink);
   expect((await post(visitor(), fieldsOf(newer.url))).status).toBe(303);
 });
@@ -126,7 +126,7 @@ describe('RP-7 a new password', () => {
       const own = elsewhere.cookies.get(
         [...elsewhere.cookies.keys()].find((n) => n.startsWith('dv_'))!,
       )!;
-      const { code, url } = await resetAdmin(email);
+      const { code, url } = await sendResetLink(email);
       const [withForm, withLink, withCode] = [visitor(), visitor(), visitor()];
       const form = await opened(withForm, code);
       expect(form.text).toContain('New Password');
@@ -144,18 +144,20 @@ describe('RP-7 a new password', () => {
       expect((await set(withForm, form, 'plane iron & frog 9')).status).toBe(400);
       expect((await withForm.get('/reset-password')).text).not.toContain('New Password');
       expect((await elsewhere.get('/admin/dashboard')).outcome).toBe('303 /admin');
-      expect(await readDevice(database(), own, Number(own.split('~')[1]), Date.now())).toBeNull();
+      expect(
+        await findDeviceNonceHash(getDatabase(), own, Number(own.split('~')[1]), Date.now()),
+      ).toBeNull();
       expect((await logIn(visitor(), email, PASSWORD)).status).toBe(401);
       expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
     },
   );
 
   test('RP-7 is refused from an open form once its admin is disabled, gets a newer link or another invitation', async () => {
-    for (const act of [disableAdmin, resetAdmin, inviteAdmin]) {
+    for (const act of [disableAdmin, sendResetLink, inviteAdmin]) {
       const email = someone();
       await makeAdmin(email);
       const browser = visitor();
-      const form = await opened(browser, (await resetAdmin(email)).code);
+      const form = await opened(browser, (await sendResetLink(email)).code);
       await act(email);
       expect((await set(browser, form, NEW_PASSWORD)).status, act.name).toBe(400);
       expect((await browser.get('/reset-password')).text).not.toContain('New Password');
@@ -213,7 +215,7 @@ describe('RP-7 a new password', () => {
 test('RP-6 refuses the eleventh code with the message of the lockout, right or wrong', async () => {
   const code = await inviteCode(someone());
   const browser = visitor();
-  for (let i = 0; i < AUTH.wrongCodesPerAddress; i++)
+  for (let i = 0; i < AUTH.wrongCodesPerIpAddress; i++)
     expect((await enter(browser, `WRONG-${i}`)).status).toBe(400);
   for (const eleventh of [code, 'WRONG-AGAIN']) {
     const answer = await enter(browser, eleventh);
@@ -263,7 +265,7 @@ test('AL-6 does not lock out the browser that opened the link because of failure
   await lockOut(site, email);
   expect((await logIn(visitor(), email)).status).toBe(429);
   const browser = visitor();
-  expect((await enter(browser, (await resetAdmin(email)).code)).status).toBe(303);
+  expect((await enter(browser, (await sendResetLink(email)).code)).status).toBe(303);
   expect((await logIn(browser, email)).status).toBe(303);
 });
 
@@ -302,7 +304,7 @@ describe('AL-7 a request for a link', () => {
       await makeAdmin(email);
       expect((await ask(email, browser)).status).toBe(303);
     }
-    expect(mails() - before).toBe(AUTH.forgotPerAddress);
+    expect(mails() - before).toBe(AUTH.forgotPerIpAddress);
   });
 
   test('AL-7 reports a failure, and nothing about the account, while the database is read-only', async () => {
@@ -324,7 +326,7 @@ test('EL-6 AL-7 is made in Greek, and its link sets a password in Greek', async 
   const browser = visitor();
   await browser.get('/admin?language=el');
   const page = await browser.get('/admin?forgot');
-  expectGreek(page, signIn.el.forgotNote);
+  expectGreek(page, signInPage.el.forgotNote);
   const none = await browser.submit(page, { email: 'nobody' });
   expect(none.status).toBe(422);
   expectGreek(none, signInMessages.el.email.message);

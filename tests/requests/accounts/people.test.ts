@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { disableAdmin, inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
-import { openPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
-import { flushCounts } from '#app/domain/audit.server.ts';
+import { unsealPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
-import { database, getDatabaseFile } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { makeAdmin, newAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import {
   attribute,
@@ -24,7 +24,7 @@ const PEOPLE = '/admin/dashboard/people';
 let made = 0;
 const someone = () => `person${(made += 1)}@drys.example`;
 const all = <Found>(sql: string, ...given: unknown[]) =>
-  getDatabaseFile()
+  getSqliteConnection()
     .prepare<unknown[], Found>(sql)
     .all(...given);
 const idOf = (email: string) =>
@@ -88,7 +88,7 @@ test('PP-1 lists each admin in a row with state, last login, two-step login and 
   expect(textOf(rowOf(page, invited))).toContain('Invited');
   expect(elements(rowOf(page, invited), 'time')).toHaveLength(0);
   expect(textOf(rowOf(page, disabled))).toContain('Disabled');
-  await updateAdmin(database(), idOf(email), { language: 'el', totp_secret: 'sealed' });
+  await updateAdmin(getDatabase(), idOf(email), { language: 'el', totp_secret: 'sealed' });
   const greek = await browser.get(PEOPLE);
   expect(greek.texts('h1')).toEqual(['Χρήστες']);
   expect(textOf(rowOf(greek, email))).toMatch(/Σύνδεση σε δύο βήματαΕνεργός/);
@@ -100,7 +100,7 @@ describe('an admin', () => {
   test('PP-2 invites somebody, who alone gets the link; every active admin gets a notice in their language', async () => {
     const [anna, basil, invited] = [someone(), someone(), someone()];
     const browser = await newAdmin(site, anna);
-    await updateAdmin(database(), await makeAdmin(basil), { language: 'el' });
+    await updateAdmin(getDatabase(), await makeAdmin(basil), { language: 'el' });
     const log = vi.spyOn(process.stdout, 'write');
     onTestFinished(() => log.mockRestore());
     const sent = await invite(browser, invited, 'el');
@@ -121,7 +121,7 @@ describe('an admin', () => {
       expect(text).toContain(invited);
       for (const secret of [code, token]) expect(text + html).not.toContain(secret);
     }
-    await flushCounts();
+    await flushEventCounts();
     const logLines = log.mock.calls.flat().join('');
     expect(logLines).toContain('audit.invite.created');
     const auditLog = JSON.stringify(all('SELECT * FROM audit_log'));
@@ -291,10 +291,10 @@ describe('the password confirmation', () => {
   test('PP-2 asks in Greek, and keeps the form while the database is busy', async () => {
     const [email, invited] = [someone(), someone()];
     const browser = await newAdmin(site, email);
-    await updateAdmin(database(), idOf(email), { language: 'el' });
-    getDatabaseFile().pragma('query_only = 1');
+    await updateAdmin(getDatabase(), idOf(email), { language: 'el' });
+    getSqliteConnection().pragma('query_only = 1');
     const refusal = await invite(browser, invited, 'en').finally(() =>
-      getDatabaseFile().pragma('query_only = 0'),
+      getSqliteConnection().pragma('query_only = 0'),
     );
     expect(refusal.status).toBe(503);
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -373,7 +373,7 @@ describe('the password confirmation', () => {
       asked.all('input').find((input) => attribute(input, 'name') === 'pending')!,
       'value',
     )!;
-    expect(openPostedForm(pending, idOf(anna))?.fields['password']).toBe('a new long password');
+    expect(unsealPostedForm(pending, idOf(anna))?.fields['password']).toBe('a new long password');
     const confirmed = { pending, current_password: PASSWORD };
     const other = await two.post('/admin/dashboard/account/password', confirmed);
     expect(other.status).toBe(422);

@@ -11,7 +11,7 @@ import { seal } from '#app/domain/keys.server.ts';
 import { DESK, POSTED_FORMS } from '#app/domain/limits.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
-import { database } from '#db/database.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import { logIn, makeAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
@@ -165,7 +165,7 @@ describe.each(deskForms)('DK-6 D-1 a form posted to %s', (address, leadsTo, wait
     const sender = await createSender();
     const { browser, email, id } = sender;
     const secret = new Secret().base32;
-    await updateAdmin(database(), id, { totp_secret: seal('second-factor', secret) });
+    await updateAdmin(getDatabase(), id, { totp_secret: seal('second-factor', secret) });
     expect((await logIn(browser, email)).location).toBe('/admin/code');
     const step = await signInAfterForm(sender, address, waits);
     expect(step.location).toBe('/admin/code');
@@ -281,10 +281,10 @@ describe('DK-6 a stored form', () => {
         await postForm({ id: known.id, browser }, `${AT}/notes`);
       }
     };
-    await flood('203.0.113.1', POSTED_FORMS.perAddress + 1);
-    expect(rows()).toHaveLength(1 + POSTED_FORMS.perAddress);
+    await flood('203.0.113.1', POSTED_FORMS.perIpAddress + 1);
+    expect(rows()).toHaveLength(1 + POSTED_FORMS.perIpAddress);
     for (let block = 2; block < 13; block++) {
-      await flood(`203.0.113.${block}`, POSTED_FORMS.perAddress);
+      await flood(`203.0.113.${block}`, POSTED_FORMS.perIpAddress);
     }
     expect(rows()).toHaveLength(1 + POSTED_FORMS.anonymous);
     await logIn(known.browser, known.email);

@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { countOpenStreams } from '#app/domain/desk/live.server.ts';
+import { countLiveEventStreams } from '#app/domain/desk/live.server.ts';
 import { createExportPlan } from '#app/domain/exports/export.server.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { database, getDatabaseFile } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, listed, readText } from '../../support/people/desk.ts';
@@ -49,7 +49,7 @@ const large = await send(
 test('AT-7 shows the number of files in the list, and their names, types, sizes and downloads in the enquiry', async () => {
   const list = await admin.get('/admin/dashboard');
   const shown = listed(list).map(([, name]) => /\d files?/.exec(name!)?.[0]);
-  expect(shown).toEqual(['2 files', undefined, '2 files']);
+  expect(shown.slice(-3)).toEqual(['2 files', undefined, '2 files']);
   const page = await admin.get('/admin/dashboard?enquiry=1');
   expect(readText(page.html)).toContain('κάτοψη "τελική".pdf PDF / 9 KB');
   expect(linkTo(page, `Download ${plan.name}`)).toBe('/admin/dashboard/files/1');
@@ -112,7 +112,7 @@ test('AT-7 names and links each file in the notification email, and lists their 
   expect(text).toContain(
     `File: ${plan.name} (PDF, 9 KB) (http://localhost:4000/admin/dashboard/files/1)`,
   );
-  const rows = readWorkbook(await makeWorkbook(database(), await createExportPlan({})));
+  const rows = readWorkbook(await makeWorkbook(getDatabase(), await createExportPlan({})));
   const names = [rows[0], rows.at(-1)].map((row) => row!.at(-2)!.value);
   expect(names).toEqual(['Files', `${plan.name}\n${other.name}`]);
 });
@@ -135,16 +135,16 @@ test('AT-7 a .zip leaves out a missing file and says so in the admin’s languag
 test('AT-6 serves no file outside its folder, even when a row names one', async () => {
   const [file, secret] = [fileOf(2), '../secret0.txt'.padStart(32, './')];
   writeFileSync(join(attachments, secret), 'secret');
-  const rename = getDatabaseFile().prepare('UPDATE attachments SET file = ? WHERE id = 2');
+  const rename = getSqliteConnection().prepare('UPDATE attachments SET file = ? WHERE id = 2');
   // As in a database that was edited by hand: the product never writes such a row.
-  getDatabaseFile().exec('DROP TRIGGER IF EXISTS attachments_file_update');
-  getDatabaseFile().pragma('ignore_check_constraints = ON');
+  getSqliteConnection().exec('DROP TRIGGER IF EXISTS attachments_file_update');
+  getSqliteConnection().pragma('ignore_check_constraints = ON');
   rename.run(secret);
   expect((await get('files/2')).status).toBe(404);
   const zip = unzip(await bytesOf(await get('files.zip?enquiry=1')));
   expect([...zip.keys()]).toEqual([plan.name, 'missing-files.txt']);
   rename.run(file);
-  getDatabaseFile().pragma('ignore_check_constraints = OFF');
+  getSqliteConnection().pragma('ignore_check_constraints = OFF');
 });
 
 const preview = (id: number) => get(`files/${id}/preview`);
@@ -170,7 +170,8 @@ test('AT-6 previews a photo upright, small, re-encoded and without camera metada
     exif: undefined,
     orientation: undefined,
   });
-  const page = await admin.get('/admin/dashboard?enquiry=4');
+  const enquiry = one('SELECT enquiry_id FROM attachments WHERE id = ?', id);
+  const page = await admin.get(`/admin/dashboard?enquiry=${enquiry}`);
   expect(page.values('img', 'src')).toContain(`/admin/dashboard/files/${id}/preview`);
 });
 
@@ -241,7 +242,7 @@ test.each([
     socket.destroy();
     await once(socket, 'close');
   }
-  await eventually(() => expect([countOpenStreams(), openFiles()]).toEqual([0, []]));
+  await eventually(() => expect([countLiveEventStreams(), openFiles()]).toEqual([0, []]));
   // Only one export is built at a time, so a success shows that the slots were released.
   await eventually(async () => {
     const gone = new AbortController();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { countOpenStreams } from '#app/domain/desk/live.server.ts';
+import { countLiveEventStreams } from '#app/domain/desk/live.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { PAGES } from '#app/http/limiter.server.ts';
-import { database } from '#db/database.server.ts';
+import { PAGE_LIMITS } from '#app/http/limiter.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { readText, statusForm, toasts } from '../../support/people/desk.ts';
@@ -45,6 +45,11 @@ const current = (page: Page) =>
       .map((link) => textOf(link)),
   );
 
+beforeEach(() => {
+  for (const browser of [anna, basil]) browser.cookies.delete('flash');
+  for (const table of ['contact_submissions', 'quarantine', 'outbox']) run(`DELETE FROM ${table}`);
+});
+
 test('DK-1 shows the same navigation on each page, as a row and as a menu, with the current section marked', async () => {
   for (const [path, place] of [
     ['?status=new&q=oak', 'Enquiries'],
@@ -80,7 +85,7 @@ test('DK-1 counts new and due enquiries, spam and unsent mail in the navigation'
   await putEnquiry({ status: 'in_progress', due_on: '2099-01-02' });
   const id = await putEnquiry({ status: 'completed' });
   const person = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
-  await quarantineSubmission(database(), person, 'honeypot');
+  await quarantineSubmission(getDatabase(), person);
   const mail = `INSERT INTO outbox
     (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error) VALUES ('x', 0, 0, 0, ?, 'x')`;
   run(mail, 1);
@@ -198,6 +203,7 @@ test('D-2 ends an event stream with its session, does not extend the session, an
   const mine = `FROM sessions WHERE admin_id = (SELECT max(id) FROM admins)`;
   const seen = () => one(`SELECT last_seen_at ${mine}`);
   const before = seen();
+  await putEnquiry();
   const events = await listen(egon, 0);
   await events.next();
   expect(seen()).toBe(before);
@@ -209,17 +215,18 @@ test('D-2 ends an event stream with its session, does not extend the session, an
   const head = { path: at('/events?since=0'), method: 'HEAD', headers: { cookie } };
   const { status, headers } = await exchange(site, head);
   expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
-  await eventually(() => expect(countOpenStreams()).toBe(0));
+  await eventually(() => expect(countLiveEventStreams()).toBe(0));
 });
 
 test('D-2 limits the event streams of an admin: a new one replaces the oldest, and other pages still respond', async () => {
+  await putEnquiry();
   const streams = [];
-  for (let i = 0; i < PAGES.maxOpen + 2; i++) streams.push(await listen(anna, 0));
-  expect(countOpenStreams()).toBe(DESK.liveStreamsPerAdmin);
+  for (let i = 0; i < PAGE_LIMITS.maxOpen + 2; i++) streams.push(await listen(anna, 0));
+  expect(countLiveEventStreams()).toBe(DESK.liveStreamsPerAdmin);
   expect(await streams[0]!.next()).toMatch(/^event: (arrived|replaced)/);
   const latest = streams.slice(-DESK.liveStreamsPerAdmin);
   for (const stream of latest) expect(await stream.next()).toMatch(/^event: arrived/);
   for (const path of ['/contact', at(), '/terms']) expect((await anna.get(path)).status).toBe(200);
   for (const stream of latest) await stream.stop();
-  await eventually(() => expect(countOpenStreams()).toBe(0));
+  await eventually(() => expect(countLiveEventStreams()).toBe(0));
 });

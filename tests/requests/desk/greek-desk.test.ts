@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { account, accountFaults } from '#app/content/messages/account.server.ts';
+import { accountErrors, accountMessages } from '#app/content/messages/account.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import { desk } from '#app/content/messages/desk.server.ts';
-import { deskFaults } from '#app/content/messages/enquiry.server.ts';
+import { deskErrors } from '#app/content/messages/enquiry.server.ts';
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
-import { database } from '#db/database.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { typed } from '../../support/people/enquirer.ts';
@@ -18,7 +18,7 @@ const site = await startSite({ ENQUIRY_NOTIFY_TO: staff.basil.email });
 /** What is written in few words allows few words. */
 const enquiry = { ...typed, message: 'A desk in oak.' };
 const { project: _, ...written } = enquiry;
-const templates = await database().selectFrom('reply_templates').selectAll().execute();
+const templates = await getDatabase().selectFrom('reply_templates').selectAll().execute();
 
 /**
  * Words that are the same in Greek: names, addresses, marks of files, the statuses as an address
@@ -31,9 +31,9 @@ const expectGreek = expectGreekBut(
 );
 
 const id = await makeAdmin(staff.basil.email);
-await updateAdmin(database(), id, { language: staff.basil.language });
+await updateAdmin(getDatabase(), id, { language: staff.basil.language });
 const annaId = await makeAdmin(staff.anna.email);
-await updateAdmin(database(), annaId, { language: staff.anna.language });
+await updateAdmin(getDatabase(), annaId, { language: staff.anna.language });
 const basil = await signedIn(site, staff.basil.email);
 const at = (path = '') => `/admin/dashboard${path}`;
 
@@ -79,7 +79,7 @@ test('EL-6 D-7 shows the project type in Greek, and stores and exports it in Eng
 
 test('EL-6 DA-1 DA-2 DA-3 DA-4 confirms, refuses and explains changes in Greek', async () => {
   const flash = (name: keyof typeof flashMessages.el) => flashMessages.el[name].title;
-  const { nothingOverwritten } = deskFaults.el;
+  const { nothingOverwritten } = deskErrors.el;
   const wish = 'dovetail & mortise 7';
   const password = { current_password: 'wrong', password: wish, confirm_password: wish };
   const posts: [page: string, form: string, fields: object, tells?: string][] = [
@@ -106,7 +106,7 @@ test('EL-6 DA-1 DA-2 DA-3 DA-4 confirms, refuses and explains changes in Greek',
     ['?enquiry=1&reply=1', 'replies', { subject: 'example', key: 'A'.repeat(22) }],
     ['/templates', 'templates', { name: 'example', subject_el: '{nobody}' }],
     ['/account', 'digest', { digest: 'on' }, flash('digest-on')],
-    ['/account/password', 'password', password, accountFaults.el.notCurrent],
+    ['/account/password', 'password', password, accountErrors.el.notCurrent],
     ['/person', 'person', { email: enquiry.email }],
     ['/person', 'person', { email: 'nobody@drys.example' }],
     ['/quarantine', 'quarantine', {}, flash('not-spam')],
@@ -134,16 +134,16 @@ test('DA-4 turns the digest on and off with a checkbox that shows its state', as
 
 test('EL-6 shows an undeliverable email in Greek, with the reason', async () => {
   const failed = { failed_at: Date.now(), sent_at: null, last_error: 'EENVELOPE 550' };
-  await database().updateTable('outbox').set(failed).execute();
+  await getDatabase().updateTable('outbox').set(failed).execute();
   expectGreek(await basil.get(at('/mail')), mailPage.el.refused('550'));
   expectGreek(await basil.get(at('/account')), 'Email (');
 });
 
 test('EL-6 shows the error of a wrong code in Greek, beside a secret in Latin letters', async () => {
   const page = await basil.get(at('/account/two-step'));
-  expect(page.text).toContain(account.el.twoStep.scan);
+  expect(page.text).toContain(accountMessages.el.twoStep.scan);
   const code = { code: '000000', current_password: PASSWORD };
-  expect((await basil.submitTo(page, 'two-step', code)).text).toContain(accountFaults.el.wrongCode);
+  expect((await basil.submitTo(page, 'two-step', code)).text).toContain(accountErrors.el.wrongCode);
 });
 
 test('EL-6 shows the desk in the language of its admin, regardless of the browser’s cookie', async () => {

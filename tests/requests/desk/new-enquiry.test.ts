@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attachments } from '#app/content/messages/contact.server.ts';
-import { newEnquiryFaults } from '#app/content/messages/enquiry.server.ts';
+import { attachmentMessages } from '#app/content/messages/contact.server.ts';
+import { newEnquiryErrors } from '#app/content/messages/enquiry.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
-import { getDatabaseFile } from '#db/database.server.ts';
+import { getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin, PASSWORD } from '../../support/people/admins.ts';
 import {
-  faultAt,
   fieldsTo,
+  getFieldError,
   linkTo,
   listed,
   namesListed,
@@ -28,12 +28,12 @@ const PHONE = '+30 210 000 0001';
 const called = { full_name: 'Caller', phone: PHONE, project: 'Office Spaces', source: 'phone' };
 const longer = { ...called, message: 'Two wardrobes' };
 const stored = () =>
-  getDatabaseFile().prepare('SELECT * FROM contact_submissions ORDER BY id').all();
+  getSqliteConnection().prepare('SELECT * FROM contact_submissions ORDER BY id').all();
 const open = async () => anna.get(linkTo(await anna.get('/admin/dashboard'), 'New enquiry'));
 const save = (page: Page, fields: Record<string, string>) => anna.submitTo(page, 'new', fields);
 
 beforeEach(() => {
-  getDatabaseFile().exec('DELETE FROM contact_submissions');
+  getSqliteConnection().exec('DELETE FROM contact_submissions');
 });
 
 describe('DK-4 an enquiry that staff write down', () => {
@@ -65,15 +65,15 @@ describe('DK-4 an enquiry that staff write down', () => {
   });
 
   test.each([
-    ['neither address nor number', { phone: ' ' }, 'email', newEnquiryFaults.en.unreachable],
-    ['a number and half an address', { email: 'x' }, 'email', newEnquiryFaults.en.email],
-    ['no name', { full_name: ' ' }, 'full_name', newEnquiryFaults.en.full_name],
-    ['a long number', { phone: '1'.repeat(21) }, 'phone', newEnquiryFaults.en.phone],
-    ['no such kind of project', { project: 'Boat' }, 'project', newEnquiryFaults.en.project],
-    ['no such source', { source: 'site' }, 'source', newEnquiryFaults.en.source],
-  ])('is refused with %s, and keeps its text in the form', async (_, fields, field, fault) => {
+    ['neither address nor number', { phone: ' ' }, 'email', newEnquiryErrors.en.unreachable],
+    ['a number and half an address', { email: 'x' }, 'email', newEnquiryErrors.en.email],
+    ['no name', { full_name: ' ' }, 'full_name', newEnquiryErrors.en.full_name],
+    ['a long number', { phone: '1'.repeat(21) }, 'phone', newEnquiryErrors.en.phone],
+    ['no such kind of project', { project: 'Boat' }, 'project', newEnquiryErrors.en.project],
+    ['no such source', { source: 'site' }, 'source', newEnquiryErrors.en.source],
+  ])('is refused with %s, and keeps its text in the form', async (_, fields, field, error) => {
     const answer = await save(await open(), { ...longer, ...fields });
-    expect([answer.status, faultAt(answer, field), stored()]).toEqual([422, fault, []]);
+    expect([answer.status, getFieldError(answer, field), stored()]).toEqual([422, error, []]);
     expect(fieldsTo(answer, 'new')['message']).toBe(longer.message);
     expect((await save(answer, { ...called, email: '' })).status).toBe(303);
   });
@@ -91,7 +91,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     const files = [drawing('plan.pdf', { bytes: 9000 }), drawing('room.png', { type: 'png' })];
     const send = (more: File[], messages = called) => anna.attach(page, messages, more);
     const kept = () => column('SELECT name FROM attachments ORDER BY id');
-    const { errors, chooseAgain } = attachments.en;
+    const { errors, chooseAgain } = attachmentMessages.en;
 
     const refused = await send([...files, new File(['<html>'], 'page.pdf')], longer);
     expect([refused.status, kept(), stored()]).toEqual([422, [], []]);
@@ -120,7 +120,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     const back = await anna.submit(login, { email: staff.anna.email, password: PASSWORD });
     const form = await anna.follow(back);
     expect(fieldsTo(form, 'new')['full_name']).toBe('Caller');
-    expect(form.text).toContain(attachments.en.chooseAgain);
+    expect(form.text).toContain(attachmentMessages.en.chooseAgain);
     expect(stored()).toEqual([]);
     expect((await save(form, {})).status).toBe(303);
   });

@@ -1,11 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { flushCounts } from '#app/domain/audit.server.ts';
-import {
-  quarantineSubmission,
-  type SuspectFields,
-} from '#app/domain/enquiries/quarantine.server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { flushEventCounts } from '#app/domain/audit.server.ts';
+import { quarantineSubmission, type SpamFields } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { database, getDatabaseFile } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, readText, toasts } from '../../support/people/desk.ts';
@@ -22,8 +19,8 @@ const get = (query = '') => admin.get(ADDRESS + query);
 const release = (page: Page) => admin.submitTo(page, 'quarantine');
 const names = (page: Page) => texts(page.all('main')[0]!, 'h2');
 
-const put = (fields: Partial<SuspectFields>) =>
-  quarantineSubmission(database(), {
+const put = (fields: Partial<SpamFields>) =>
+  quarantineSubmission(getDatabase(), {
     full_name: 'Bot',
     email: 'bot@mail.example',
     project: 'Office Spaces',
@@ -35,6 +32,11 @@ async function fall(about: string, fields: Record<string, string>, files: File[]
   await bot.attach(await bot.get(about), { ...typed, website: 'filled in', ...fields }, files);
 }
 
+beforeEach(() => {
+  admin.cookies.delete('flash');
+  run('DELETE FROM quarantine');
+});
+
 test('CF-7 says that the spam folder is empty, and offers no search', async () => {
   const page = await get();
   expect([page.status, page.all('input')]).toEqual([200, []]);
@@ -44,8 +46,11 @@ test('CF-7 says that the spam folder is empty, and offers no search', async () =
 describe('CF-7 the pages of the spam folder, newest first', () => {
   const count = DESK.quarantinePageRows * 2 + 7;
 
-  test('CF-7 reach every message, forward and back, and release it in place', async () => {
+  beforeEach(async () => {
     for (let i = 1; i <= count; i += 1) await put({ full_name: `Suspect ${i}` });
+  });
+
+  test('CF-7 reach every message, forward and back, and release it in place', async () => {
     const first = await get();
     expect(first.texts('a')).not.toContain('Newer');
     expect(first.text).toContain(`${DESK.quarantinePageRows} of ${count} shown`);
@@ -102,12 +107,12 @@ test('CF-7 AT-8 shows the project and files of a message, and keeps them with it
 
 test('CF-7 says how many messages were counted but not kept', async () => {
   expect((await get()).text).not.toContain('counted but not kept');
-  for (let i = 0; i < DESK.quarantinePerAddressAndDay + 3; i += 1) {
+  for (let i = 0; i < DESK.quarantinePerIpAddressAndDay + 3; i += 1) {
     const visitor = new PlainBrowser(site, { 'x-forwarded-for': `2001:db8:0:9::${i}` });
     await visitor.post('/contact', { ...typed, website: 'x', message: `Bot ${i}` });
   }
-  await flushCounts();
-  expect(readText((await get()).html)).toContain('3 more were counted but not kept');
+  await flushEventCounts();
+  expect(readText((await get()).html)).toContain('3 more messages were counted but not kept');
 });
 
 const suspect = {
@@ -125,7 +130,7 @@ test("CF-7 'Not spam' creates an enquiry with the original time and sends its no
   const shown = await admin.follow(await release(page));
   expect(toasts(shown)[0]).toMatch(/^Not spam/);
   expect(shown.text).toContain(suspect.message);
-  const row = getDatabaseFile()
+  const row = getSqliteConnection()
     .prepare('SELECT * FROM contact_submissions WHERE email = ?')
     .get(suspect.email) as { id: number };
   expect(row).toMatchObject({ ...suspect, status: 'new', verified: 0 });
@@ -137,7 +142,7 @@ test('CF-7 does not release an invalid message, nor another one under a reused i
   await put({ ...suspect, email: 'nobody' });
   const refused = await release(await get('?search=filled+everything'));
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain('It cannot become an enquiry');
+  expect(refused.text).toContain('This message cannot become an enquiry');
   await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
   const page = await get('?search=seen');
   run(`DELETE FROM quarantine WHERE full_name = 'Seen'`);

@@ -1,17 +1,17 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { templateFaults } from '#app/content/messages/desk-pages.server.ts';
-import { deskFaults, replyFaults } from '#app/content/messages/enquiry.server.ts';
+import { templateErrors } from '#app/content/messages/desk-pages.server.ts';
+import { deskErrors, replyErrors } from '#app/content/messages/enquiry.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
-import { getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
+import { getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import {
-  faultAt,
   fieldsTo,
   formTo,
+  getFieldError,
   linkTo,
   openReply,
   readText,
@@ -33,9 +33,10 @@ const written = { subject: 'Your desk in oak', message: 'Dear Eleni,\n\n3 < 4 & 
 
 let id: number;
 beforeEach(async () => {
+  for (const browser of [anna, basil]) browser.cookies.delete('flash');
   server.refusals.clear();
   server.received.length = 0;
-  getDatabaseFile().exec('DELETE FROM contact_submissions; DELETE FROM outbox');
+  getSqliteConnection().exec('DELETE FROM contact_submissions; DELETE FROM outbox');
   id = await putEnquiry({ project: 'Office Spaces' });
 });
 
@@ -102,7 +103,7 @@ describe('DA-1 a reply', () => {
     );
     expect(stored()).toEqual([1, 1, 'in_progress']);
     await deliverDueMail();
-    await deliverDueMail(Date.now() + HOUR);
+    await deliverDueMail({ aheadMs: HOUR });
     expect(server.received).toMatchObject([
       {
         from: { address: 'no-reply@drys.example', name: 'DRYS' },
@@ -128,7 +129,7 @@ describe('DA-1 a reply', () => {
       expect(answer.status).toBe(303);
       expect(answer.headers.getSetCookie().join()).toContain('flash=reply-began');
     }
-    await deliverDueMail(Date.now() + HOUR);
+    await deliverDueMail({ aheadMs: HOUR });
     expect([...stored(), server.received.length]).toEqual([1, 1, 'in_progress', 1]);
   });
 
@@ -141,7 +142,7 @@ describe('DA-1 a reply', () => {
     const answer = await send(page, { ...written, message: 'And one thing more.' });
     expect([answer.status, toasts(answer)[0]]).toEqual([
       409,
-      expect.stringContaining(replyFaults.en.spent),
+      expect.stringContaining(replyErrors.en.spent),
     ]);
     expect(fieldsTo(answer, 'replies')['message']).toBe('And one thing more.');
     expect((await send(answer, {})).status).toBe(303);
@@ -187,13 +188,13 @@ describe('DA-1 a refused reply keeps its text', () => {
   const long = (count: number) => 'λ'.repeat(count);
 
   test.each([
-    ['no subject', 'subject', ' \n ', replyFaults.en.noSubject],
-    ['no message', 'message', ' \n ', replyFaults.en.noMessage],
-    ['a long subject', 'subject', long(201), replyFaults.en.longSubject(200)],
-    ['a long message', 'message', long(10_001), replyFaults.en.longMessage(10_000)],
-  ])('after %s', async (_, field, value, fault) => {
+    ['no subject', 'subject', ' \n ', replyErrors.en.noSubject],
+    ['no message', 'message', ' \n ', replyErrors.en.noMessage],
+    ['a long subject', 'subject', long(201), replyErrors.en.longSubject(200)],
+    ['a long message', 'message', long(10_001), replyErrors.en.longMessage(10_000)],
+  ])('after %s', async (_, field, value, error) => {
     const answer = await send(await openReply(anna, id), { ...written, [field]: value });
-    expect([answer.status, faultAt(answer, field)]).toEqual([422, fault]);
+    expect([answer.status, getFieldError(answer, field)]).toEqual([422, error]);
     expect(fieldsTo(answer, 'replies')).toMatchObject({ ...written, [field]: value.trim() });
     expect(stored()).toEqual(NOTHING);
     const good = { subject: long(REPLY.subjectMax), message: long(REPLY.messageMax) };
@@ -217,7 +218,7 @@ describe('DA-1 a refused reply keeps its text', () => {
     run('DELETE FROM contact_submissions WHERE id = ?', id);
     const answer = await send(page);
     expect(answer.status).toBe(404);
-    expect(toasts(answer)).toEqual([`${deskFaults.en.reply} ${deskFaults.en.enquiryDeleted}`]);
+    expect(toasts(answer)).toEqual([`${deskErrors.en.reply} ${deskErrors.en.enquiryDeleted}`]);
     expect(readText(answer.html)).toContain(
       'What you wrote Your desk in oak Dear Eleni, 3 < 4 & "quotes".',
     );
@@ -229,9 +230,9 @@ describe('DA-1 a refused reply keeps its text', () => {
     const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
     const busy = await send(page).finally(() => other.close());
-    getDatabaseFile().exec('ALTER TABLE status_changes RENAME TO nowhere');
+    getSqliteConnection().exec('ALTER TABLE status_changes RENAME TO nowhere');
     const failed = await send(page);
-    getDatabaseFile().exec('ALTER TABLE nowhere RENAME TO status_changes');
+    getSqliteConnection().exec('ALTER TABLE nowhere RENAME TO status_changes');
     expect([busy.status, failed.status, ...stored()]).toEqual([503, 500, ...NOTHING]);
     expect(fieldsTo(busy, 'replies')).toMatchObject(written);
     expect((await send(busy, {})).status).toBe(303);
@@ -248,7 +249,7 @@ describe('DA-1 a failed reply', () => {
     await deliverDueMail();
     if (later > 0) {
       expect(readText((await open()).html)).toMatch(/\/ Queued \/ New to/);
-      await deliverDueMail(Date.now() + later);
+      await deliverDueMail({ aheadMs: later });
     }
     server.refusals.clear();
     const page = await open();
@@ -270,7 +271,7 @@ describe('DA-1 a failed reply', () => {
       expect(readText(shown.html)).toMatch(/\/ Queued \/ New to/);
       await deliverDueMail();
       expect((await again(page)).status).toBe(303);
-      await deliverDueMail(Date.now() + HOUR);
+      await deliverDueMail({ aheadMs: HOUR });
       expect(server.received).toHaveLength(1);
       const messageId = one('SELECT message_id FROM sent_message_ids WHERE enquiry_id = ?', id);
       expect(server.received[0]!.messageId).toBe(messageId);
@@ -285,7 +286,7 @@ describe('DA-1 a failed reply', () => {
     await anna.follow(await anna.submitTo(mails, 'mail/discarded'));
     const answer = await again(page);
     expect(answer.status).toBe(409);
-    expect(toasts(answer)[0]).toContain(replyFaults.en.notRetried);
+    expect(toasts(answer)[0]).toContain(replyErrors.en.notRetried);
     expect(readText(answer.html)).toMatch(/\/ Failed \/ New to/);
     expect(() => formTo(answer, 'replies/retry')).toThrow();
   });
@@ -315,7 +316,7 @@ describe('DA-2 the reply templates', () => {
     message_el: 'Καλημέρα, {name}',
   };
   const rows = () =>
-    getDatabaseFile()
+    getSqliteConnection()
       .prepare('SELECT * FROM reply_templates ORDER BY id')
       .all() as (typeof sample & {
       id: number;
@@ -325,8 +326,11 @@ describe('DA-2 the reply templates', () => {
     browser.submit(page, fields, formTo(page, 'templates'));
   const remove = (browser: PlainBrowser, page: Page) =>
     browser.submit(page, {}, formTo(page, 'templates/deletion'));
-  const events = () =>
-    column(`SELECT event FROM audit_log WHERE event LIKE 'template.%' ORDER BY id`);
+  const events = (template: number) =>
+    column(
+      `SELECT event FROM audit_log WHERE event LIKE 'template.%' AND details ->> 'template' = ? ORDER BY id`,
+      template,
+    );
 
   beforeEach(() => void run('DELETE FROM reply_templates WHERE id > 2'));
 
@@ -354,7 +358,7 @@ describe('DA-2 the reply templates', () => {
     const deleted = await remove(anna, await anna.get(`${PAGE}?change=${id}`));
     expect(toasts(await anna.follow(deleted))).toEqual(['Template deleted']);
     expect(rows()).toHaveLength(2);
-    expect(events()).toEqual(['template.added', 'template.changed', 'template.deleted']);
+    expect(events(id)).toEqual(['template.added', 'template.changed', 'template.deleted']);
     const gone = await anna.get(`${PAGE}?change=${id}`);
     expect([gone.status, gone.text]).toEqual([404, expect.stringContaining('no such template')]);
   });
@@ -362,10 +366,10 @@ describe('DA-2 the reply templates', () => {
   test('DA-2 are refused when empty or too long, with a name in use or unknown placeholders', async () => {
     const page = await anna.get(PAGE);
     const { name: taken } = rows()[0]!;
-    const { empty, tooLong } = templateFaults.en;
+    const { empty, tooLong } = templateErrors.en;
     const refused: [keyof typeof sample, string, string][] = [
       ['name', ' ', empty],
-      ['name', taken, templateFaults.en.nameInUse],
+      ['name', taken, templateErrors.en.nameInUse],
       ['name', 'λ'.repeat(REPLY.templateNameMax + 1), tooLong(100)],
       ['subject_en', 'x'.repeat(REPLY.subjectMax + 1), tooLong(200)],
       ['message_el', 'x'.repeat(REPLY.messageMax + 1), tooLong(10_000)],
@@ -376,10 +380,10 @@ describe('DA-2 the reply templates', () => {
         'Unknown placeholder {ΟΝΟΜΑ}, {}, {Name}, {nmae}. Use {name}, {project}.',
       ],
     ];
-    for (const [field, value, fault] of refused) {
+    for (const [field, value, error] of refused) {
       const wrong = { ...sample, name: '{anything}', [field]: value };
       const answer = await save(anna, page, wrong);
-      expect([answer.status, faultAt(answer, field)]).toEqual([422, fault]);
+      expect([answer.status, getFieldError(answer, field)]).toEqual([422, error]);
       expect(fieldsTo(answer, 'templates')).toMatchObject({ ...wrong, [field]: value.trim() });
     }
     expect(rows()).toHaveLength(2);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { contactErrors } from '#app/content/messages/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { database } from '#db/database.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import {
   contents,
   drawing,
@@ -33,7 +33,7 @@ async function sendVerified(files: File[]): Promise<Page> {
   return send(files, { turnstileToken: await solveProof(site) });
 }
 
-const rows = () => database().selectFrom('attachments').selectAll().orderBy('id').execute();
+const rows = () => getDatabase().selectFrom('attachments').selectAll().orderBy('id').execute();
 const enquiries = () => Number(one('SELECT count(*) FROM contact_submissions'));
 const onDisk = () => (existsSync(folder) ? readdirSync(folder) : []);
 const refusalsOf = (page: Page) => [

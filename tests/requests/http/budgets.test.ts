@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { getLanguage, toPlainPath } from '#app/content/language.ts';
+import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
 import { getContactMessages } from '#app/content/messages/contact.server.ts';
 import { getHomeMessages } from '#app/content/messages/home.server.ts';
 import { DESK } from '#app/domain/limits.ts';
@@ -24,7 +24,7 @@ const scriptsLimit = (path: string) => (toPlainPath(path) === '/' ? 110 : 97 + 2
 
 const PAGES = ['/', '/about', '/projects', '/projects/roche', '/insights', '/privacy'];
 /** In Greek the letters of Greek come on top. */
-const fontsLimit = (path: string) => (getLanguage(path) === 'en' ? 50 : 50 + 20) * KB;
+const fontsLimit = (path: string) => (getPathLanguage(path) === 'en' ? 50 : 50 + 20) * KB;
 /**
  * The form is made for each visitor and not compressed; its words stand in the page and in its data,
  * and Greek letters take two bytes each. Where the bytes of the home page come from, and why they

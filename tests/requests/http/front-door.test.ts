@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { getAuthPageFrame } from '#app/content/messages/auth.server.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
-import { getDatabaseFile } from '#db/database.server.ts';
+import { getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo } from '../../support/people/desk.ts';
@@ -75,7 +75,7 @@ describe('the guard', () => {
   test.each([
     ['/about', { method: 'DELETE' }, 'This site accepts only GET, HEAD and POST.'],
     ['/el/about', { method: 'DELETE' }, 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.'],
-    ['/el/contact', tooLarge, 'Η φόρμα αυτή δέχεται έως 64 KB.'],
+    ['/el/contact', tooLarge, 'Η φόρμα αυτή είναι πολύ μεγάλη: το όριο είναι 64 KB.'],
   ])('refuses in the language of %s (%#)', async (path, options, messages) => {
     expect((await exchange(site, { path, ...options })).text).toContain(messages);
   });
@@ -199,11 +199,11 @@ test('D-6 sends downloads with a sandbox policy, unlike pages', async () => {
 
 /** Answers a request while a table that it needs is away. */
 async function without(table: string, ask: () => Promise<Page>): Promise<Page> {
-  getDatabaseFile().exec(`ALTER TABLE ${table} RENAME TO away`);
+  getSqliteConnection().exec(`ALTER TABLE ${table} RENAME TO away`);
   try {
     return await ask();
   } finally {
-    getDatabaseFile().exec(`ALTER TABLE away RENAME TO ${table}`);
+    getSqliteConnection().exec(`ALTER TABLE away RENAME TO ${table}`);
   }
 }
 

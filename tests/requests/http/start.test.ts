@@ -26,7 +26,9 @@ test('refuses to start without its database, in one line', () => {
   mkdirSync(dir);
   writeFileSync(join(dir, '.in-use'), '');
   const { status, lines } = start({ DATA_DIR: dir });
-  expect(lines).toEqual([expect.stringMatching(/is missing although it has been used.*restore/i)]);
+  expect(lines).toEqual([
+    expect.stringMatching(/is missing, but this folder held one before.*restore/i),
+  ]);
   expect(status).toBe(78);
 });
 

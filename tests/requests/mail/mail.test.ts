@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -23,8 +23,9 @@ const site = await startSite({
 });
 const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
-const { listMailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
+const { describeMailProblems } = await import('#app/domain/mail/unsent-mail.server.ts');
 
+afterAll(() => server.stop());
 const anna = await newAdmin(site, staff.anna.email);
 const PAGE = '/admin/dashboard/mail';
 
@@ -53,10 +54,10 @@ test.each([
 ])('tries %s that is refused for good once, and stays healthy', async (...given) => {
   const [, code, what, reason] = given;
   await refusedNotice(code, what);
-  for (let hour = 1; hour < 5; hour++) await deliverDueMail(Date.now() + hour * HOUR);
+  for (let hour = 1; hour < 5; hour++) await deliverDueMail({ aheadMs: hour * HOUR });
   expect(tries()).toEqual([1]);
   expect(await healthz()).toBe(200);
-  expect(await listMailErrors(Date.now())).toEqual([
+  expect(await describeMailProblems(Date.now())).toEqual([
     '1 email could not be sent: see /admin/dashboard/mail',
   ]);
   expect(audited('mail.failed')[0]).toMatchObject({ kind: 'enquiry', reason });
@@ -73,9 +74,9 @@ test('shows a refused email at the desk, and sends it again (once for a double c
   const again = () => anna.submit(page, {}, 2);
   const [first, second] = await Promise.all([again(), again()]);
   expect([first.status, second.status].toSorted()).toEqual([303, 409]);
-  expect(first.text + second.text).toContain('It is no longer here');
+  expect(first.text + second.text).toContain('This email is no longer here');
   await deliverDueMail();
-  await deliverDueMail(Date.now() + HOUR);
+  await deliverDueMail({ aheadMs: HOUR });
   expect(recipients()).toEqual([addressed]);
   expect(await shown(PAGE)).toContain('All emails have been sent or are on their way.');
   await refusedNotice();
@@ -93,7 +94,7 @@ test.each([
   expect(await shown(PAGE)).toContain('Mail is not going out');
   expect(await healthz()).toBe(200);
   server.refusals.clear();
-  await deliverDueMail(Date.now() + HOUR);
+  await deliverDueMail({ aheadMs: HOUR });
   expect(server.received).toHaveLength(1);
 });
 
@@ -109,7 +110,7 @@ test('sends again only to the recipient who was refused', async () => {
 
 test('gives up an email after three days, keeps it, and tries as long when it is sent again', async () => {
   await refusedNotice(451);
-  await deliverDueMail(Date.now() + 3 * DAY + HOUR);
+  await deliverDueMail({ aheadMs: 3 * DAY + HOUR });
   expect(await shown(PAGE)).toContain('not accepted for 3 days');
   await anna.submit(await anna.get(PAGE), {}, 2);
   await deliverDueMail();
@@ -181,10 +182,10 @@ test('delivers each email exactly once after the mail server was down', async ()
   expect((await submit('/contact', { ...typed, message })).status).toBe(303);
 
   // Each mail has its next try, before and after the server is back.
-  for (let hour = 0; hour < 3; hour++) await deliverDueMail(Date.now() + hour * HOUR);
+  for (let hour = 0; hour < 3; hour++) await deliverDueMail({ aheadMs: hour * HOUR });
   expect(await shown('/admin/dashboard')).toMatch(/Mail \(\d+\)/);
   server = await startMailServer(port);
-  for (let hour = 3; hour < 6; hour++) await deliverDueMail(Date.now() + hour * HOUR);
+  for (let hour = 3; hour < 6; hour++) await deliverDueMail({ aheadMs: hour * HOUR });
   expect(server.received.map(({ subject }) => subject).toSorted()).toEqual([
     'New enquiry from Eleni Papadaki',
     'Set a new password',
@@ -209,10 +210,7 @@ test('delivers each email exactly once after the mail server was down', async ()
 test('sends a slow email once: each email is claimed in its turn, and the claim renewed', async () => {
   const letGo = server.hold();
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  onTestFinished(async () => {
-    vi.useRealTimers();
-    await server.stop();
-  });
+  onTestFinished(() => void vi.useRealTimers());
   const to = ['first@drys.example', 'second@drys.example'];
   for (const email of to) await inviteAdmin(email);
   const claims = () =>

@@ -12,13 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { checkBackup, createBackup } from '#app/domain/backup.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
-import { emptyBin } from '#app/domain/site/bin.server.ts';
+import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
-import { readEntries } from '#app/domain/site/entries.server.ts';
-import { sweepPictures } from '#app/domain/site/pictures.server.ts';
+import { readEntryList } from '#app/domain/site/entries.server.ts';
+import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
+import { importOrUpgradeSampleContent } from '#app/domain/site/sample-content.server.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   described,
@@ -39,27 +40,42 @@ const { site, anna, visitor, open, statusOf } = await startSiteDesk();
 const media = join(process.env['DATA_DIR']!, 'media');
 const outside = mkdtempSync(join(tmpdir(), 'drys-content-'));
 afterAll(() => rmSync(outside, { recursive: true }));
-const exported = join(outside, 'exported');
 const data = (...args: string[]) => runScript(['scripts/data.ts', ...args], {});
 const SHEET = '/financial-data/2025/balance-sheet-2025.pdf';
-let picture = '';
 
 test('PB-9 explains how to begin when the export finds no content', async () => {
+  const revision = one('SELECT revision FROM site_revision');
   run('DELETE FROM site_revision');
-  await expect(exportContent(exported)).rejects.toThrow('has no content yet: start the site once');
-  run('INSERT INTO site_revision (id, revision) VALUES (1, 1)');
+  onTestFinished(() => void run('INSERT INTO site_revision VALUES (1, ?)', revision));
+  const nothing = exportContent(join(outside, 'nothing'));
+  await expect(nothing).rejects.toThrow('has no content yet: start the site once');
 });
 
-test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows the result within two seconds', async () => {
-  const room = [['pictures', await photo('room.jpg', 1200, 300)]] as const;
-  const draft = await made(anna, { title_en: 'A draft' });
-  picture = entryForm(await anna.follow(await press(anna, draft, 'save', {}, room)))['picture_1']!;
-  await published(anna, 'Garden Room', described(picture));
-  await published(anna, 'Lost Room', described(picture));
+/** Publishes a project with one picture and returns the picture's name. */
+async function publishRoom(title: string): Promise<string> {
+  // A photo of its own: the same bytes would be the same picture.
+  const room = [['pictures', await photo('room.jpg', 1200, 300 + title.length)]] as const;
+  const draft = await made(anna, { title_en: title });
+  const name = entryForm(await anna.follow(await press(anna, draft, 'save', {}, room)))[
+    'picture_1'
+  ]!;
+  await published(anna, title, described(name));
+  return name;
+}
+
+/** Publishes a picture, a document and a word-mark, and returns the picture's name. */
+async function publishFiles(): Promise<string> {
   const sheet = { list: 'balance-sheets', year: '2025' };
   await publish(anna, 'documents', sheet, [['file', pdf()]]);
   const mark = svg('<g><path d="M0 0h9"/></g>');
   await publish(anna, 'clients', { title: 'Acme' }, [['mark', mark]]);
+  return publishRoom('Garden Room');
+}
+
+test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows the result within two seconds', async () => {
+  const picture = await publishFiles();
+  await published(anna, 'Lost Room', described(picture));
+  const exported = join(outside, 'exported');
   expect(await data('content-export', exported)).toMatchObject({ code: 0, stderr: '' });
 
   const edited = copyOf(exported);
@@ -72,7 +88,7 @@ test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows t
   run('DELETE FROM site_media');
   expect(await data('content-import', edited)).toEqual({
     code: 0,
-    stdout: `Imported ${entriesIn(edited)} entries from ${edited}. 1 entry not in it went to the bin.\n`,
+    stdout: `Imported ${entriesIn(edited)} entries from ${edited}. Moved to the bin, because the folder does not have them: 1 entry.\n`,
     stderr: '',
   });
   const since = performance.now();
@@ -88,7 +104,7 @@ test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows t
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/avif']);
   expect(await statusOf(SHEET)).toBe(200);
   const again = join(outside, 'again');
-  expect((await exportContent(again)).entries).toBe(entriesIn(edited));
+  expect((await exportContent(again)).entryCount).toBe(entriesIn(edited));
   // The folder of the missing entry leaves a gap in the numbers of the others.
   const withoutNumbers = (files: Map<string, unknown>) =>
     new Map([...files].map(([name, content]) => [name.replace(/\/\d{4}-/, '/'), content]));
@@ -110,7 +126,9 @@ test('PB-8 PB-9 records an import’s changed entries in the history, and no unc
 });
 
 test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after the reason', async () => {
-  const broken = copyOf(exported);
+  const picture = await publishFiles();
+  const broken = join(outside, 'broken');
+  await exportContent(broken);
   const shown = { alt: { en: 'a', el: 'α' }, credit: '', focus: [50, 50], name: 'x' };
   change(broken, 'projects/roche', ({ published }) => delete published['title']);
   change(broken, 'projects/nestle', ({ published }) => (published['pictures'] = [shown]));
@@ -157,13 +175,16 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
   for (const why of ['is not a file that the desk would accept', 'is missing from files'])
     expect(lines.filter((line) => line.endsWith(why))).toHaveLength(2);
   rmSync(join(broken, 'company'), { recursive: true });
-  await expect(importContent(broken)).rejects.toThrow('must hold exactly one entry, published');
+  await expect(importContent(broken)).rejects.toThrow(
+    'must contain exactly one entry, a published one',
+  );
   expect(column('SELECT json_array(slug, version, published, draft) FROM site_entries')).toEqual(
     before,
   );
 });
 
 test('PB-9 backs up the media files; restores them intact, as the doctor confirms', async () => {
+  const picture = await publishFiles();
   const backup = join(outside, 'backup.db');
   const files = readdirSync(media);
   expect(await createBackup(backup)).toMatchObject({ files: files.length, missing: [] });
@@ -190,33 +211,23 @@ test('PB-9 backs up the media files; restores them intact, as the doctor confirm
 test('PB-5 PB-7 PB-8 sweeps unused media after thirty days and records entries deleted from the bin in the audit log', async () => {
   const later = (days: number) => Date.now() + days * DAY;
   const files = readdirSync(media);
-  await sweepPictures(later(29));
+  await deleteUnusedMediaWithFiles(later(29));
   expect(readdirSync(media)).toEqual(files);
   run('DELETE FROM site_entries WHERE deleted_at IS NOT NULL');
   run(`UPDATE site_entries SET live = 0, deleted_at = changed_at WHERE EXISTS (
     SELECT 1 FROM site_media WHERE instr(coalesce(draft, '') || coalesce(published, ''), name))`);
-  expect(await emptyBin(later(29))).toBe(0);
-  expect(await sweepPictures(later(29)), 'the bin shows it').toBe(0);
+  expect(await deleteOldBinEntries(later(29))).toBe(0);
+  expect(await deleteUnusedMediaWithFiles(later(29)), 'the bin shows it').toEqual({
+    deletedFiles: 0,
+  });
   const deleted = one('SELECT count(*) FROM site_entries WHERE deleted_at IS NOT NULL');
-  expect(await emptyBin(later(31))).toBe(deleted);
-  expect(await sweepPictures(later(58))).toBe(0);
-  expect(await sweepPictures(later(60))).toBe(files.length);
+  expect(await deleteOldBinEntries(later(31))).toBe(deleted);
+  expect(await deleteUnusedMediaWithFiles(later(58))).toEqual({ deletedFiles: 0 });
+  expect(await deleteUnusedMediaWithFiles(later(60))).toEqual({ deletedFiles: files.length });
   expect(readdirSync(media)).toEqual([]);
   expect(audited('site.emptied')).toEqual([{ deleted }]);
-  expect((await readEntries('categories')).entries).toHaveLength(10);
+  expect((await readEntryList('categories')).entries).toHaveLength(10);
 });
-
-/** Publishes a project with one picture and returns the picture's name. */
-async function publishRoom(title: string): Promise<string> {
-  // A photo of its own: the same bytes would be the same picture.
-  const room = [['pictures', await photo('room.jpg', 1200, 300 + title.length)]] as const;
-  const draft = await made(anna, { title_en: title });
-  const name = entryForm(await anna.follow(await press(anna, draft, 'save', {}, room)))[
-    'picture_1'
-  ]!;
-  await published(anna, title, described(name));
-  return name;
-}
 
 test('PB-9 imports an unchanged export without a change, drafts included', async () => {
   await made(anna, { title_en: 'One draft' });
@@ -227,7 +238,10 @@ test('PB-9 imports an unchanged export without a change, drafts included', async
   expect(draftIds).toHaveLength(2);
   const unchanged = join(outside, 'unchanged');
   await exportContent(unchanged);
-  expect(await importContent(unchanged)).toEqual({ entries: entriesIn(unchanged), binned: 0 });
+  expect(await importContent(unchanged)).toEqual({
+    entryCount: entriesIn(unchanged),
+    binnedCount: 0,
+  });
   expect(drafts()).toEqual(draftIds);
 });
 
@@ -334,3 +348,21 @@ function filesIn(folder: string): Map<string, unknown> {
       : readFileSync(join(folder, path), 'base64');
   return new Map(paths.toSorted().map((path) => [path, read(path)]));
 }
+
+test('PB-1 fills a kind that is new after an upgrade only while the company is the sample', async () => {
+  const upgradeWithNewKinds = async (...kinds: string[]) => {
+    for (const kind of kinds) {
+      run('DELETE FROM site_entries WHERE kind = ?', kind);
+      run('DELETE FROM site_filled WHERE kind = ?', kind);
+    }
+    await importOrUpgradeSampleContent();
+    expect(column('SELECT kind FROM site_filled')).toEqual(expect.arrayContaining(kinds));
+    return one('SELECT count(*) FROM site_entries WHERE kind = ?', kinds[0]!);
+  };
+  expect(await upgradeWithNewKinds('clients')).toBeGreaterThan(0);
+  // Of a version whose database had only projects and categories.
+  expect(await upgradeWithNewKinds('clients', 'company')).toBeGreaterThan(0);
+  run(`UPDATE site_entries SET published = json_set(published, '$.sample', json('false'))
+       WHERE kind = 'company'`);
+  expect(await upgradeWithNewKinds('clients')).toBe(0);
+});

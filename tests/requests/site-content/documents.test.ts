@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
+import { refreshPublishedContent } from '#app/domain/site/published.server.ts';
 import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   entryForm,
-  faultsOn,
+  listInvalidFields,
   pdf,
   photo,
   press,
@@ -23,12 +24,14 @@ import {
   textOf,
   type Page,
 } from '../../support/reading/browser.ts';
+import { run } from '../../support/servers/store.ts';
 
 const { site, anna, visitor, open, statusOf } = await startSiteDesk();
 const blank = (kind: string) => anna.get(`${SITE}/${kind}/new`);
 const linksOn = async (path: string) => (await visitor.get(path)).values('a', 'href');
 const wordsOn = async (path: string) => readText((await visitor.get(path)).html);
 const sheet = { list: 'balance-sheets', year: '2025' };
+const publishSheet = (file = pdf()) => publish(anna, 'documents', sheet, [['file', file]]);
 const NEW_SHEET = '/financial-data/2025/balance-sheet-2025.pdf';
 
 test('PB-7 F-1 publishes a balance sheet from one form with a file: page, range of years, order and texts follow', async () => {
@@ -38,9 +41,12 @@ test('PB-7 F-1 publishes a balance sheet from one form with a file: page, range 
   };
   expect([await lastmod(), await statusOf(NEW_SHEET)]).toEqual(['2026-11-24', 404]);
   const empty = await press(anna, await blank('documents'), 'publish');
-  expect([empty.status, faultsOn(empty).toSorted()]).toEqual([422, ['file', 'list', 'year']]);
+  expect([empty.status, listInvalidFields(empty).toSorted()]).toEqual([
+    422,
+    ['file', 'list', 'year'],
+  ]);
   const file = pdf();
-  await publish(anna, 'documents', sheet, [['file', file]]);
+  await publishSheet(file);
   const { html } = await visitor.get('/financial-data');
   const links = (await linksOn('/financial-data')).filter((to) => to.endsWith('.pdf'));
   expect(links.slice(0, 2)).toEqual([NEW_SHEET, NEW_SHEET.replaceAll('2025', '2024')]);
@@ -63,6 +69,7 @@ test('PB-7 R-8 serves a replaced file at the same URL at once; revalidation tell
   const conditionOf = ({ headers }: Response) => ({ 'if-none-match': headers.get('etag')! });
   const change = async (file: File) =>
     publish(anna, await open('documents', 'balance-sheet-2025'), {}, [['file', file]]);
+  await publishSheet();
   const before = await ask();
   expect(before.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect((await ask(conditionOf(before))).status).toBe(304);
@@ -83,6 +90,7 @@ test('PB-7 R-8 serves a replaced file at the same URL at once; revalidation tell
 test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file', async () => {
   const media = join(process.env['DATA_DIR']!, 'media');
   const there = async () => [readdirSync(media), await (await fetch(site + NEW_SHEET)).text()];
+  await publishSheet();
   const before = await there();
   for (const [kind, slug, field, file, why] of [
     ['documents', 'balance-sheet-2025', 'file', pdf('/Encrypt'), 'is protected by a password'],
@@ -92,7 +100,7 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
   ] as const) {
     const page = await open(kind, slug);
     const answer = await press(anna, page, 'publish', {}, [[field, file]]);
-    expect([answer.status, faultsOn(answer)]).toEqual([422, [field]]);
+    expect([answer.status, listInvalidFields(answer)]).toEqual([422, [field]]);
     expect(readText(answer.html)).toContain(`${file.name} ${why}`);
     expect(entryForm(answer)[`kept_${field}`]).toBe(entryForm(page)[`kept_${field}`]);
   }
@@ -100,8 +108,9 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
 });
 
 test('PB-7 refuses two documents of one list and year; redirects from a corrected year; shows an own title', async () => {
+  await publishSheet();
   const twin = await press(anna, await blank('documents'), 'publish', sheet, [['file', pdf()]]);
-  expect([twin.status, faultsOn(twin)]).toEqual([422, ['year']]);
+  expect([twin.status, listInvalidFields(twin)]).toEqual([422, ['year']]);
   expect(readText(twin.html)).toContain('this list already has a document for that year');
   // What came is kept with the draft.
   const title = { title_en: 'Revised balance', title_el: 'Αναθεωρημένος' };
@@ -113,6 +122,14 @@ test('PB-7 refuses two documents of one list and year; redirects from a correcte
   expect(await statusOf(place!)).toBe(200);
   await press(anna, await open('documents', 'balance-sheet-2026'), 'delete');
   expect([await statusOf(place!), await statusOf(wrong!)]).toEqual([404, 404]);
+});
+
+test('PB-7 serves the files of entries whose slugs are Greek, as earlier versions wrote them', async () => {
+  run(`UPDATE site_entries SET slug = 'λάπιν' WHERE kind = 'clients' AND slug = 'lapin'`);
+  await refreshPublishedContent();
+  const [path] = /\/clients\/%CE%BB[^")\s]+\.svg/.exec((await visitor.get('/')).html) ?? [];
+  const response = await fetch(site + path!);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
 });
 
 test('PB-7 stops serving a sample file once its entry is offline, deleted or has another file', async () => {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
-import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
+import { getLocalizedPath, getPathLanguage, toPlainPath } from '#app/content/language.ts';
 import { getCompanyMessages, getLegalIdentity } from '#app/content/messages/company.server.ts';
 import { listPublicPages, navigation, type PublicPage } from '#app/content/pages.server.ts';
 import { staff } from '#db/seed/people.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   pages = await crawl(listPublicPages().map(({ path }) => new URL(path, site)));
   listed = listPublicPages().map((page) => ({ ...page, ...pages.get(page.path)! }));
   shown = [...pages].filter(([, { html, status }]) => html && status === 200);
-  greek = shown.filter(([path]) => getLanguage(path.split('?')[0]!) === 'el');
+  greek = shown.filter(([path]) => getPathLanguage(path.split('?')[0]!) === 'el');
 });
 
 /** Of the URLs that differ in the values of their query only, one is loaded. */
@@ -203,7 +203,7 @@ test('R-1 SE-2 EL-1 gives each page a complete head, a preview of its own and li
     ]);
     // SE-5 the feed is announced on the insights and nowhere else.
     const feeds = links.filter((link) => attribute(link, 'type') === 'application/atom+xml');
-    const feed = getLocalizedPath(getLanguage(path), '/insights/feed.xml');
+    const feed = getLocalizedPath(getPathLanguage(path), '/insights/feed.xml');
     const announced = plain.startsWith('/insights') ? [feed] : [];
     expect(
       feeds.map((link) => attribute(link, 'href')),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { SITE } from '#app/components/site-limits.ts';
 import {
-  listContentPages,
   listInsights,
-  showBlocks,
+  listPublishedContentPages,
+  presentBlocks,
 } from '#app/content/articles/articles.server.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import {
-  listCategories,
+  listCategoryChoices,
   listProjects,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
@@ -224,9 +224,9 @@ const projectLinks = (hrefs: string[]) => hrefs.filter((to) => to.startsWith('/p
 
 test('P-4 PR-1 shows all projects in list order, the first with its description, and every used category', async () => {
   const { main, hrefs, html } = await open('/projects');
-  const kinds = listCategories({}, 'en').map(({ value }) => value);
+  const kinds = listCategoryChoices({}, 'en').map(({ value }) => value);
   expect(kinds.toSorted()).toEqual(
-    [...new Set(listProjects('en').map(({ kind }) => kind))].toSorted(),
+    [...new Set(listProjects('en').map(({ categorySlug }) => categorySlug))].toSorted(),
   );
   expect(projectLinks(hrefs)).toEqual(listProjects('en').map(({ slug }) => `/projects/${slug}`));
   const cards = texts(main, 'article');
@@ -369,9 +369,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('VP-3 shows the steps of how we work with their times, and questions that open without JavaScript', async () => {
     const { html, main } = await openIn('/page/how-we-work');
-    const { blocks } = listContentPages(language).find(({ slug }) => slug === 'how-we-work')!;
+    const { blocks } = listPublishedContentPages(language).find(
+      ({ slug }) => slug === 'how-we-work',
+    )!;
     const items = (type: 'steps' | 'questions') =>
-      showBlocks(blocks, language).flatMap((block) =>
+      presentBlocks(blocks, language).flatMap((block) =>
         'items' in block && block.type === type ? [...block.items] : [],
       );
     const [steps] = elements(main, 'ol');

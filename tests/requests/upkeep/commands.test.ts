@@ -61,20 +61,38 @@ test.each([
     'an IP address, where browsers have no passkeys',
     { ...unborn, PUBLIC_URL: 'http://127.0.0.1:4000' },
     0,
-    /^ok {5}passkeys: off, because PUBLIC_URL is an IP address/m,
+    /^ok {5}passkeys: off, because PUBLIC_URL has an IP address instead of a host name$/m,
   ],
   ['https without a proxy', { ...unborn, PUBLIC_URL: 'https://drys.example' }, 1, /TRUST_PROXY=1/],
   [
     'no mail server',
     { ...unborn, SMTP_URL: 'smtp://127.0.0.1:1' },
     1,
-    /^WRONG {2}mail: .*ECONNREFUSED/m,
+    /^WRONG {2}mail: the server of SMTP_URL cannot be used \(.*ECONNREFUSED.*\)$/m,
   ],
   ['a damaged database', { DATA_DIR: folder }, 1, /^WRONG {2}database: file is not a database$/m],
+  [
+    'the files of a damaged database',
+    { DATA_DIR: folder },
+    1,
+    /^ok {5}files: not checked, because of the problem with the database$/m,
+  ],
+  ['the files of a new installation', unborn, 0, /^ok {5}files: none yet$/m],
 ])('doctor reports on %s, without a stack trace', async (_, environment, status, says) => {
   const { code, text } = await doctor(environment);
   expect([code, text]).toEqual([status, expect.stringMatching(says)]);
   expect(text).not.toMatch(/\n\s+at /);
+});
+
+test('a command says that the database cannot be used while another program has locked it', async () => {
+  const file = new SQLite(join(site.dataDir, 'drys.db'));
+  file.exec('BEGIN IMMEDIATE');
+  try {
+    const stderr = 'The database cannot be used: database is locked.\n';
+    expect(await data('retention')).toEqual({ code: 1, stdout: '', stderr });
+  } finally {
+    file.close();
+  }
 });
 
 test('erase fails with a message when nothing is stored about the person', async () => {
@@ -91,7 +109,7 @@ test.each([
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { code, stdout, stderr } = await runIn(folder, args);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^[^\n]*there is no[^\n]*\n$/);
+  expect(stderr).toMatch(/^[^\n]*There is no[^\n]*\n$/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -122,7 +140,7 @@ test
   expect(await runIn(folder, args)).toEqual({
     code: 78,
     stdout: '',
-    stderr: `${folder} belongs to user 65534: run this as that user\n`,
+    stderr: `${folder} belongs to user 65534: run the command as that user.\n`,
   });
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -7,9 +7,9 @@ import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
-const { getDatabaseFile, getDatabasePath } = await import('#db/database.server.ts');
+const { getSqliteConnection, getDatabasePath } = await import('#db/database.server.ts');
 
-const store = () => getDatabaseFile();
+const store = () => getSqliteConnection();
 const path = getDatabasePath();
 let mend = () => {};
 
@@ -108,12 +108,12 @@ test('serves public pages while the database is missing', async () => {
 });
 
 test.each([
-  ['empty', '', /is empty although it has been used/],
-  ['no database', 'x'.repeat(8192), /cannot use the database .*not a database/],
+  ['empty', '', /is empty, but this folder held one before/],
+  ['no database', 'x'.repeat(8192), /Cannot use the database .*not a database/],
 ])('does not open a database that is %s, and leaves it as it is', async (name, bytes, says) => {
-  const { openFile } = await import('#db/engine/connection.ts');
+  const { openOrCreateDatabaseFile } = await import('#db/engine/connection.ts');
   const other = join(path, '..', `${name}.db`);
   writeFileSync(other, bytes);
-  expect(() => openFile(other)).toThrow(says);
+  expect(() => openOrCreateDatabaseFile(other)).toThrow(says);
   expect(readFileSync(other, 'utf8')).toBe(bytes);
 });

@@ -7,6 +7,17 @@ import type { Engine } from './engine.ts';
 
 type Point = readonly [x: number, y: number];
 
+declare global {
+  interface Window {
+    clickTarget?: Element;
+    /** Undefined in a new document, and where scripts are off. */
+    hasClicked?: boolean;
+  }
+}
+
+const MAX_PRESSES = 3;
+const CLICK_TIMEOUT_MS = 1000;
+
 /** Uses a tab like a person: reads the page, clicks visible elements with the mouse, types. */
 export class Tab {
   readonly engine: Engine;
@@ -27,7 +38,7 @@ export class Tab {
   async waitUntilReady(): Promise<void> {
     await eventually(async () => {
       const isReady = await this.read(() => {
-        // Firefox does not report every first paint, and drops clicks before it.
+        // Firefox has not reported some first paints, and has ignored clicks before the first one.
         const isPainted =
           performance.getEntriesByName('first-contentful-paint').length > 0 ||
           performance.now() > 2500;
@@ -58,20 +69,28 @@ export class Tab {
     await this.waitUntilReady();
   }
 
-  /** Clicks the centre of an element once it no longer moves. Throws if another element covers it. */
+  /**
+   * Clicks the centre of an element once it no longer moves. Throws if another element covers it. Presses again
+   * if the element has received no click: Firefox drops some presses, for a reason that is not known.
+   */
   async click(selector: string, name: string | null = null): Promise<void> {
-    const [x, y] = await this.#find(selector, name);
-    const move = { type: 'pointerMove', x: Math.round(x), y: Math.round(y) };
-    // Firefox sometimes drops a press that follows the move at once.
-    const press = [
-      { type: 'pause', duration: 100 },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pause', duration: 50 },
-      { type: 'pointerUp', button: 0 },
-    ];
-    const parameters = { pointerType: 'mouse' };
-    const mouse = { type: 'pointer', id: 'mouse', parameters, actions: [move, ...press] };
-    await this.engine.perform([mouse]);
+    for (let attempt = 1; attempt <= MAX_PRESSES; attempt++) {
+      const [x, y] = await this.#find(selector, name);
+      await this.read(watchForClick);
+      await this.engine.perform([pressAt(x, y)]);
+      if (await this.#hasReceivedClick()) return;
+    }
+    throw new Error(`${selector} ${name ?? ''} was pressed ${MAX_PRESSES} times without a click`);
+  }
+
+  /** Also returns true if the page has left, because that takes a click, and where scripts are off. */
+  async #hasReceivedClick(): Promise<boolean> {
+    const deadlineMs = performance.now() + CLICK_TIMEOUT_MS;
+    do {
+      const hasClicked = await this.read(() => window.hasClicked).catch(() => undefined);
+      if (hasClicked !== false) return true;
+    } while (performance.now() < deadlineMs);
+    return false;
   }
 
   #find(selector: string, name: string | null): Promise<Point> {
@@ -149,6 +168,28 @@ export class Tab {
   }
 }
 
+function pressAt(x: number, y: number) {
+  const actions = [
+    { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+    { type: 'pause', duration: 100 },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pause', duration: 50 },
+    { type: 'pointerUp', button: 0 },
+  ];
+  return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
+}
+
+/** Runs in the page. Does nothing where scripts are off, because listeners do not run there. */
+function watchForClick(): void {
+  addEventListener('test-listeners', () => (window.hasClicked = false), { once: true });
+  dispatchEvent(new Event('test-listeners'));
+  const listen = ({ target }: Event) => {
+    const [element, hit] = [window.clickTarget!, target as Element];
+    window.hasClicked ||= element.contains(hit) || hit.contains(element);
+  };
+  addEventListener('click', listen, { capture: true, once: true });
+}
+
 /** Runs in the page. Returns the point to click, or the reason why the element cannot be clicked. */
 function findPoint(selector: string, name: string | null): Point | string {
   const nameOf = (element: Element) =>
@@ -164,6 +205,13 @@ function findPoint(selector: string, name: string | null): Point | string {
     );
   if (isChangingPage) return 'the change of page is still shown: it takes all clicks';
   if (!element) return `there is no ${selector} ${name ?? ''} on ${location.href}`;
+  const isMoving = document.getAnimations().some((animation) => {
+    const effect = animation.effect as KeyframeEffect;
+    const isEndless = effect.getComputedTiming().endTime === Infinity;
+    return animation.playState === 'running' && !isEndless && effect.target?.contains(element);
+  });
+  if (isMoving) return `${selector} ${name ?? ''} is moving`;
+  window.clickTarget = element;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getClientRects()[0]!;
   const point: Point = [left + width / 2, top + height / 2];

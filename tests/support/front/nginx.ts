@@ -38,6 +38,7 @@ export async function prepareNginx(): Promise<Nginx> {
         .replaceAll('127.0.0.1:3000', getAddress(first))
         .replaceAll('127.0.0.1:3001', getAddress(second))
         .replace('/var/cache/nginx', folder)
+        .replaceAll(/ *listen \[::\]:.*\n/g, '')
         .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
         .replace('listen 443', `listen 127.0.0.1:${tls}`)
         .replace('https://drys.example$', `${origin}$`)
@@ -66,6 +67,7 @@ function buildConfiguration(folder: string, server: string): string {
     .join(' ');
   // When root starts nginx, its workers run as `nobody`, who has no access to the test's folder.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
+  // Debian's nginx.conf turns gzip on.
   return `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-events {} http { access_log off; ${temporary} ${server} }`;
+events {} http { access_log off; gzip on; ${temporary} ${server} }`;
 }

@@ -16,9 +16,7 @@ export async function startVarnish(site: string, seconds: number) {
     .replace('.port = "3000"', `.port = "${new URL(site).port}"`)
     .replace('req.grace = 10m', `req.grace = ${seconds}s`);
   writeFileSync(file, vcl);
-  const [option = '', value = ''] = /`(-p) (http_gzip_support=off)`/
-    .exec(operationsText())!
-    .slice(1);
+  const [option = '', value = ''] = /(-p) (http_gzip_support=off)/.exec(operationsText())!.slice(1);
   const siteArgs = ['-f', file, '-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`];
   const args = ['-F', '-j', 'none', '-s', 'malloc,64m', option, value, ...siteArgs];
   const running = runProgram('varnishd', args);

@@ -16,10 +16,10 @@ let hash: Promise<string> | undefined;
 export async function makeAdmin(email: string): Promise<number> {
   const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
   const { insertAdmin, updateAdmin } = await import('#db/accounts.ts');
-  const { database } = await import('#db/database.server.ts');
+  const { getDatabase } = await import('#db/database.server.ts');
   hash ??= hashPassword(PASSWORD);
-  const { id } = await insertAdmin(database(), email, new Date().toISOString());
-  await updateAdmin(database(), id, { password_hash: await hash });
+  const { id } = await insertAdmin(getDatabase(), email, new Date().toISOString());
+  await updateAdmin(getDatabase(), id, { password_hash: await hash });
   return id;
 }
 

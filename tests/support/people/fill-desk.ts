@@ -4,7 +4,7 @@
 // with the id of an enquiry only adds a thread of messages and returns their ids.
 import { createInterface } from 'node:readline';
 import { inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
-import { usePublished } from '#app/domain/site/published.server.ts';
+import { loadContentForCommand } from '#app/domain/site/published.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { putEnquiry, putFile, putMessage, putReply, run } from '../servers/store.ts';
@@ -17,7 +17,7 @@ else {
     const question = JSON.parse(line) as string | number | [string, Partial<NewEnquiry>[]];
     if (typeof question === 'number') printAnswer(await putThread(question));
     else if (typeof question !== 'string') await fillDesk(...question);
-    else printAnswer(await usePublished().then(() => inviteAdmin(question)));
+    else printAnswer(await loadContentForCommand().then(() => inviteAdmin(question)));
   }
 }
 await closeDatabase();

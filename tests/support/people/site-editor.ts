@@ -50,13 +50,17 @@ export function press(
   button: string,
   fields: Record<string, string> = {},
   files: Files = [],
+  fieldsAfterFiles: Record<string, string> = {},
 ): Promise<Page> {
   const path = page.url.split('?')[0]!;
   const allFields = { ...entryForm(page), ...fields, do: button };
   if (files.length === 0) return browser.post(path, allFields);
   const body = new FormData();
-  for (const [name, value] of Object.entries(allFields)) body.set(name, value);
+  for (const [name, value] of Object.entries(allFields)) {
+    if (!(name in fieldsAfterFiles)) body.set(name, value);
+  }
   for (const [field, file] of files) body.append(field, file);
+  for (const [name, value] of Object.entries(fieldsAfterFiles)) body.set(name, value);
   return browser.postParts(path, body);
 }
 
@@ -75,7 +79,8 @@ export async function publish(
 ): Promise<Page> {
   const page = typeof entry === 'string' ? await browser.get(`${SITE}/${entry}/new`) : entry;
   const answer = await press(browser, page, 'publish', fields, files);
-  if (answer.status !== 303) throw new Error(`not published: ${faultsOn(answer).join(' ')}`);
+  if (answer.status !== 303)
+    throw new Error(`not published: ${listInvalidFields(answer).join(' ')}`);
   return browser.follow(answer);
 }
 
@@ -83,7 +88,7 @@ export const published = (browser: PlainBrowser, title: string, fields = {}) =>
   publish(browser, 'projects', { ...written(title), ...described(ROCHE[0]!), ...fields });
 
 /** Returns the names of the invalid fields, from the links of the error summary. */
-export function faultsOn({ html }: Page): string[] {
+export function listInvalidFields({ html }: Page): string[] {
   return elements(html, 'a')
     .map((link) => attribute(link, 'href') ?? '')
     .filter((href) => /^#(?!main$)\w+$/.test(href))

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 const FIRST_START = `
   const { copyFileSync } = await import('node:fs');
   const { migrate } = await import('#db/migrate.ts');
-  const { importSampleContent } = await import('#app/domain/site/sample-content.server.ts');
+  const { importOrUpgradeSampleContent } = await import('#app/domain/site/sample-content.server.ts');
   const { closeDatabase, getDatabasePath } = await import('#db/database.server.ts');
   await migrate();
   await closeDatabase();
   copyFileSync(getDatabasePath(), getDatabasePath().replace('drys.db', 'empty.db'));
-  await importSampleContent();
+  await importOrUpgradeSampleContent();
   await closeDatabase();`;
 
 /** Creates the data folder that a first start leaves, once for all tests. */
@@ -28,9 +28,8 @@ export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'drys-test-'));
 /** Creates a data folder as a first start leaves it, or one with empty tables. The caller removes it. */
 export function newDataFolder(database: 'drys.db' | 'empty.db' = 'drys.db'): string {
   const folder = emptyFolder();
-  const firstStart = process.env['FIRST_START']!;
-  copyFileSync(join(firstStart, database), join(folder, 'drys.db'));
-  if (database === 'drys.db') linkMedia(join(firstStart, 'media'), join(folder, 'media'));
+  copyFileSync(join(process.env['FIRST_START']!, database), join(folder, 'drys.db'));
+  if (database === 'drys.db') copyMedia(folder);
   return folder;
 }
 
@@ -41,8 +40,13 @@ export function emptyDataFolder(folder: string): void {
   copyFileSync(join(process.env['FIRST_START']!, 'empty.db'), join(folder, 'drys.db'));
 }
 
-/** Links the files instead of copying them: the site replaces and deletes media, and never writes into one. */
-function linkMedia(source: string, target: string): void {
+/**
+ * Gives a data folder the media of the sample and no others. Links the files instead of copying them: the
+ * site replaces and deletes media, and never writes into one.
+ */
+export function copyMedia(folder: string): void {
+  const [source, target] = [join(process.env['FIRST_START']!, 'media'), join(folder, 'media')];
+  rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { mode: 0o700 });
   for (const file of readdirSync(source)) linkSync(join(source, file), join(target, file));
 }

@@ -19,16 +19,17 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     PUBLIC_URL: ORIGIN,
     ...environment,
   });
-  const { showPublished, startContentWatch } = await import('#app/domain/site/published.server.ts');
+  const { refreshPublishedContent, startContentWatch } =
+    await import('#app/domain/site/published.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
-  const { flushCounts } = await import('#app/domain/audit.server.ts');
+  const { flushEventCounts } = await import('#app/domain/audit.server.ts');
   const { createRequestListener } = await import('#app/http/request-listener.server.ts');
-  const { createSiteServer } = await import('#app/http/site-server.server.ts');
+  const { SiteServer } = await import('#app/http/site-server.server.ts');
   const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
-  await showPublished();
+  await refreshPublishedContent();
   const stopContentWatch = startContentWatch();
   const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
-  const server = createSiteServer(
+  const server = new SiteServer(
     createRequestListener(build, await loadStaticFiles('build/client')),
   );
   // A server may close an idle connection just as the client reuses it, and fetch does not retry. On a
@@ -39,7 +40,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     stopContentWatch();
-    await flushCounts();
+    await flushEventCounts();
     await closeDatabase();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -50,10 +51,10 @@ export async function startSite(environment: Record<string, string> = {}): Promi
 export async function useScratchDatabase(environment: Record<string, string> = {}): Promise<void> {
   const dataDir = newDataFolder('empty.db');
   Object.assign(process.env, { DATA_DIR: dataDir, ...environment });
-  const { flushCounts } = await import('#app/domain/audit.server.ts');
+  const { flushEventCounts } = await import('#app/domain/audit.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
   afterAll(async () => {
-    await flushCounts();
+    await flushEventCounts();
     await closeDatabase();
     rmSync(dataDir, { recursive: true, force: true });
   });

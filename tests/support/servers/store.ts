@@ -2,42 +2,47 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
-import { flushCounts } from '#app/domain/audit.server.ts';
+import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
-import { database, getDatabaseFile } from '#db/database.server.ts';
-import { insertMessage, markEnquiryUnread, type NewMessage } from '#db/messages.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { insertMessageIfNew, markEnquiryUnread, type NewMessage } from '#db/messages.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 
 /** Returns the first value of a query. */
 export const one = (sql: string, ...values: unknown[]) =>
-  getDatabaseFile()
+  getSqliteConnection()
     .prepare(sql)
     .pluck()
     .get(...values);
 
 /** Returns the first column of all rows of a query. */
 export const column = (sql: string, ...values: unknown[]) =>
-  getDatabaseFile()
+  getSqliteConnection()
     .prepare(sql)
     .pluck()
     .all(...values);
 
 export const run = (sql: string, ...values: unknown[]) =>
-  getDatabaseFile()
+  getSqliteConnection()
     .prepare(sql)
     .run(...values);
 
-/** Returns the details of all audit log rows of an event, newest first. */
-export const audited = (event: string) =>
-  column('SELECT details FROM audit_log WHERE event = ? ORDER BY id DESC', event).map((details) =>
-    JSON.parse(String(details)),
-  );
+/** Returns the id of the newest row of the audit log, from which no row can be deleted. */
+export const lastAuditId = () => Number(one('SELECT max(id) FROM audit_log'));
+
+/** Returns the details of all audit log rows of an event with a greater id, newest first. */
+export const audited = (event: string, afterId = 0) =>
+  column(
+    'SELECT details FROM audit_log WHERE event = ? AND id > ? ORDER BY id DESC',
+    event,
+    afterId,
+  ).map((details) => JSON.parse(String(details)));
 
 /** Inserts an enquiry of Eleni's directly, as another program would, and returns its id. */
 export async function putEnquiry(values: Partial<NewEnquiry> = {}): Promise<number> {
-  const { id } = await database()
+  const { id } = await getDatabase()
     .insertInto('contact_submissions')
     .values({
       full_name: eleni.full_name,
@@ -99,8 +104,8 @@ export async function putMessage(
     quoted_text: '',
     ...values,
   };
-  const id = await insertMessage(database(), message);
-  if (message.kind === 'answer') await markEnquiryUnread(database(), enquiryId);
+  const id = await insertMessageIfNew(getDatabase(), message);
+  if (message.kind === 'answer') await markEnquiryUnread(getDatabase(), enquiryId);
   return id!;
 }
 
@@ -118,7 +123,7 @@ export async function putFile(enquiryId: number, name: string, contents: string)
     file,
   };
   await insertAttachments(
-    database(),
+    getDatabase(),
     { enquiry_id: enquiryId },
     [attachment],
     new Date().toISOString(),
@@ -128,10 +133,10 @@ export async function putFile(enquiryId: number, name: string, contents: string)
 
 /** Flushes the audit counts and returns, by event, the number of rows and the sum of their counts. */
 export async function readCounts(): Promise<Record<string, { rows: number; count: number }>> {
-  await flushCounts();
+  await flushEventCounts();
   const sql =
     'SELECT event, count(*) AS "rows", sum(count) AS count FROM audit_counts GROUP BY event';
-  const rows = getDatabaseFile()
+  const rows = getSqliteConnection()
     .prepare<[], { event: string; rows: number; count: number }>(sql)
     .all();
   return Object.fromEntries(rows.map(({ event, ...counts }) => [event, counts]));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  filterProjects,
-  listCategories,
+  listCategoryChoices,
+  listMatchingProjects,
   listProjects,
   listSpecifications,
-  listYears,
+  listYearChoices,
 } from '#app/content/catalogue/projects.server.ts';
-import { getLanguage, getLocalizedPath, toPlainPath } from '#app/content/language.ts';
+import { getLocalizedPath, getPathLanguage, toPlainPath } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
 import { SLUG, toSlug } from '#app/content/slugs.server.ts';
@@ -19,21 +19,21 @@ test.each([
   [{ year: '2024', category: 'offices' }, 'roche'],
 ])('PR-1 P-5 %j finds "%s": a range of years counts for each of them', (filter, slugs) => {
   expect(
-    filterProjects(filter, 'en')
+    listMatchingProjects(filter, 'en')
       .map(({ slug }) => slug)
       .join(' '),
   ).toBe(slugs);
 });
 
 test('PR-1 says for each filter choice how many projects it finds', () => {
-  expect(filterProjects({}, 'en')).toEqual(listProjects('en'));
-  for (const { value, count } of listCategories({}, 'en'))
-    expect(filterProjects({ category: value }, 'en')).toHaveLength(count);
-  for (const { value, count } of listYears({ category: 'offices' }))
-    expect(filterProjects({ category: 'offices', year: value }, 'en')).toHaveLength(count);
-  expect(listCategories({}, 'en').reduce((sum, { count }) => sum + count, 0)).toBe(22);
+  expect(listMatchingProjects({}, 'en')).toEqual(listProjects('en'));
+  for (const { value, count } of listCategoryChoices({}, 'en'))
+    expect(listMatchingProjects({ category: value }, 'en')).toHaveLength(count);
+  for (const { value, count } of listYearChoices({ category: 'offices' }))
+    expect(listMatchingProjects({ category: 'offices', year: value }, 'en')).toHaveLength(count);
+  expect(listCategoryChoices({}, 'en').reduce((sum, { count }) => sum + count, 0)).toBe(22);
   expect(
-    listYears()
+    listYearChoices({})
       .map(({ value }) => value)
       .join(' '),
   ).toBe('2025 2024 2023 2022 2021 2020 2019 2018 2017');
@@ -115,7 +115,7 @@ test.each([
   ['/electric', 'en', '/electric', '/el/electric'],
 ] as const)('EL-1 the path %s is in %s', (path, language, plain, greek) => {
   const parsed = [
-    getLanguage(path),
+    getPathLanguage(path),
     toPlainPath(path),
     getLocalizedPath('el', plain),
     getLocalizedPath('en', plain),
@@ -127,5 +127,7 @@ test('PB-10 limits a draft’s range of years like a published one', () => {
   const sample = readSampleContent();
   const [first] = sample.projects;
   const endless = { ...first!, content: { ...first!.content, year: '0000-9999' } };
-  expect(runInPreview({ ...sample, projects: [endless] }, () => listYears())).toHaveLength(100);
+  expect(runInPreview({ ...sample, projects: [endless] }, () => listYearChoices({}))).toHaveLength(
+    100,
+  );
 });

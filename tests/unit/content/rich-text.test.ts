@@ -3,8 +3,8 @@ import { defaultTreeAdapter } from 'parse5';
 import { expect, test, vi } from 'vitest';
 import { renderInsightsFeed } from '#app/content/articles/insights-feed.server.ts';
 import {
-  listItems,
   parseMarkdown,
+  parseMarkdownItems,
   parseRichText,
   renderRichHtml,
   type RichNode,
@@ -136,12 +136,12 @@ test('PB-10 splits an endless word without the loss of a letter', () => {
 const target = { origin: 'https://d.example', language: 'en' } as const;
 
 test('VP-3 starts a step at each level-3 heading and drops the text before the first', () => {
-  const items = listItems('before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc');
+  const items = parseMarkdownItems('before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc');
   expect(items.map(({ title, nodes }) => [title, formatTree(nodes)])).toEqual([
     ['One more (1 week)', '<p>a</><ul><li>b</></>'],
     ['Two', '<p>c</>'],
   ]);
-  expect(listItems('## No item')).toEqual([]);
+  expect(parseMarkdownItems('## No item')).toEqual([]);
 });
 
 const countElements = (nodes: readonly RichNode[]): number =>
@@ -221,5 +221,5 @@ test('SE-5 contains whole articles in the feed: text, quotes, pictures with capt
   expect(feed).toContain('&lt;h2&gt;Buy well&lt;/h2&gt;');
   expect(feed).toContain('&lt;blockquote&gt;&lt;p&gt;If you have to fill a gap');
   expect(feed).toMatch(/src=&quot;https:\/\/d\.example\/media-files\/[0-9a-f]{16}-960\.jpg&quot;/);
-  expect(feed).toContain('&lt;figcaption&gt;Oak boards. The dark lines are its years');
+  expect(feed).toContain('&lt;figcaption&gt;Oak boards. The dark lines are the tree’s years');
 });

@@ -9,14 +9,14 @@ import { listPublicPages } from '#app/content/pages.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
 import {
-  buildProject,
-  buildStructuredData,
+  buildProjectNodes,
   dropEmptyValues,
+  renderStructuredData,
 } from '#app/content/structured-data.server.ts';
 import { listEntries, parseGraph } from '../../support/reading/graph.ts';
 
 const ORIGIN = 'https://drys.example';
-const readGraph = (path: string) => parseGraph(buildStructuredData(path, ORIGIN) ?? '');
+const readGraph = (path: string) => parseGraph(renderStructuredData(path, ORIGIN) ?? '');
 const findNodes = (path: string, type: string) =>
   readGraph(path).filter((node) => node['@type'] === type);
 
@@ -110,7 +110,10 @@ test('SE-3 credits exactly the people that a project’s specifications name', (
 test('SE-3 describes an architect as a person, and another maker by name', () => {
   const project = listProjects('en')[0]!;
   const specifications = { ...project.specifications, architect: 'A. Sample', construction: 'B' };
-  const [work] = buildProject({ origin: ORIGIN, language: 'en' }, { ...project, specifications });
+  const [work] = buildProjectNodes(
+    { origin: ORIGIN, language: 'en' },
+    { ...project, specifications },
+  );
   expect(dropEmptyValues(work)).toMatchObject({
     creator: { '@type': 'Organization', name: 'B' },
     contributor: [{ roleName: 'Architect', contributor: { '@type': 'Person', name: 'A. Sample' } }],
@@ -158,7 +161,7 @@ test('SE-3 VP-4 names VAT, GEMI and clients only for a real company', () => {
   const realNames = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
   const buildAll = (origin: string) =>
     listPublicPages()
-      .map(({ path }) => buildStructuredData(path, origin))
+      .map(({ path }) => renderStructuredData(path, origin))
       .join('\n');
   expect(buildAll(ORIGIN)).not.toMatch(realNames);
   const content = readSampleContent();
@@ -192,7 +195,7 @@ test('SE-3 leaves empty values out at every depth', () => {
 
 test('SE-3 escapes every graph for its script element and dates its page', () => {
   for (const { path, dateModified, title: name } of listPublicPages()) {
-    expect(buildStructuredData(path, ORIGIN)).not.toContain('<');
+    expect(renderStructuredData(path, ORIGIN)).not.toContain('<');
     expect(readGraph(path)[0]).toMatchObject({ dateModified, name });
   }
 });

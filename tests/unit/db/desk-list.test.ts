@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import type { PageStart } from '#db/cursor.ts';
-import { database, getDatabaseFile } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import {
-  countMatching,
-  readCounts,
+  buildDeskRowQuery,
+  countByStatus,
+  countMatchingEnquiries,
   readDeskPage,
-  selectListRows,
   type DeskFilter,
   type ListRange,
 } from '#db/desk-enquiries.ts';
@@ -17,16 +17,16 @@ import { one, putEnquiry, putMany, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
 await putMany(230);
-for (const name of 'abcd') await insertAdmin(database(), `${name}@x.example`, '2026-01-01');
+for (const name of 'abcd') await insertAdmin(getDatabase(), `${name}@x.example`, '2026-01-01');
 const readPage = (start: PageStart, filter: DeskFilter = {}) =>
-  readDeskPage(database(), filter, start, DESK.pageRows);
-const listNames = (rows: { full_name: string }[]) => rows.map((row) => row.full_name);
+  readDeskPage(getDatabase(), filter, start, DESK.pageRows);
+const listSenderNames = (rows: { full_name: string }[]) => rows.map((row) => row.full_name);
 
 describe('D-2 pages, newest first', () => {
   test('show the whole first page before a row of the first page', async () => {
     const first = await readPage('first');
-    expect(listNames((await readPage({ after: first.rows[40]! })).rows)).toEqual(
-      listNames(first.rows),
+    expect(listSenderNames((await readPage({ after: first.rows[40]! })).rows)).toEqual(
+      listSenderNames(first.rows),
     );
   });
 
@@ -35,7 +35,7 @@ describe('D-2 pages, newest first', () => {
     const ids: number[] = [];
     for (let i = 0; i < 7; i += 1) ids.push(await putEnquiry({ created_at }));
     const filter = { from: created_at };
-    const readRows = (start: PageStart) => readDeskPage(database(), filter, start, 3);
+    const readRows = (start: PageStart) => readDeskPage(getDatabase(), filter, start, 3);
     const listIds = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
     const first = await readRows('first');
     const second = await readRows({ before: first.rows[2]! });
@@ -50,7 +50,7 @@ describe('D-2 pages, newest first', () => {
     const from = new Date((1700000000 + 10 * 60) * 1000).toISOString();
     const to = new Date((1700000000 + 13 * 60) * 1000).toISOString();
     const matching = await readPage('first', { from, to });
-    expect(listNames(matching.rows)).toEqual(['Number 12', 'Number 11', 'Number 10']);
+    expect(listSenderNames(matching.rows)).toEqual(['Number 12', 'Number 11', 'Number 10']);
     expect((await readPage('first', { from, to, status: 'new' })).rows).toEqual([]);
   });
 });
@@ -62,8 +62,8 @@ describe('DA-3 DA-4 DK-4 EL-4 no variant of the list scans or sorts', () => {
   const [ownHolders, unassignedHolders, dueBy] = [[7], [null, 4, 5], '2026-01-01'];
   const text = 'oak';
   const explainList = (filter: DeskFilter, range: ListRange) => {
-    const { sql, parameters } = selectListRows(database(), filter, range).compile();
-    const plan = getDatabaseFile().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
+    const { sql, parameters } = buildDeskRowQuery(getDatabase(), filter, range).compile();
+    const plan = getSqliteConnection().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
     return (plan as { detail: string }[]).map(({ detail }) => detail);
   };
 
@@ -74,19 +74,19 @@ describe('DA-3 DA-4 DK-4 EL-4 no variant of the list scans or sorts', () => {
     { status: 'new', from },
     { text },
     { text, status: 'new', to },
-    { holders: ownHolders },
-    { holders: ownHolders, status: 'new', language: 'el' },
-    { holders: unassignedHolders },
-    { holders: unassignedHolders, text, language: 'el' },
+    { assigneeIds: ownHolders },
+    { assigneeIds: ownHolders, status: 'new', language: 'el' },
+    { assigneeIds: unassignedHolders },
+    { assigneeIds: unassignedHolders, text, language: 'el' },
     { language: 'el' },
     { language: 'el', status: 'new' },
     { source: 'phone' },
     { source: 'site', text, status: 'new' },
     { dueBy },
-    { dueBy, holders: [null], status: 'new', language: 'el' },
+    { dueBy, assigneeIds: [null], status: 'new', language: 'el' },
     { dueBy, text },
     { isUnread: true },
-    { isUnread: true, holders: unassignedHolders, status: 'new', language: 'el' },
+    { isUnread: true, assigneeIds: unassignedHolders, status: 'new', language: 'el' },
     { isUnread: true, text },
   ])('%j', (filter) => {
     const ranges = [
@@ -106,7 +106,7 @@ describe('DA-3 DA-4 DK-4 EL-4 no variant of the list scans or sorts', () => {
   test('uses the index of a column for each single filter', () => {
     for (const filter of [
       { status: 'new' },
-      { holders: ownHolders },
+      { assigneeIds: ownHolders },
       { language: 'el' },
       { source: 'visit' },
     ])
@@ -116,7 +116,7 @@ describe('DA-3 DA-4 DK-4 EL-4 no variant of the list scans or sorts', () => {
 
 describe('the search', () => {
   const searchNames = async (text: string, filter: DeskFilter = {}) =>
-    listNames((await readPage('first', { ...filter, text })).rows);
+    listSenderNames((await readPage('first', { ...filter, text })).rows);
 
   test('finds Greek with and without accents', async () => {
     await putEnquiry({ full_name: 'Νίκος', message: 'Σπίτι στην Αθήνα' });
@@ -172,16 +172,20 @@ describe('the search', () => {
     expect([await searchNames('ephemera'), await searchNames('lasting')]).toEqual([[], ['Moved']]);
     set('assigned_to', 4);
     set('due_on', '2026-01-01');
-    const holders = [4, null];
+    const assigneeIds = [4, null];
     expect(
-      await countByFilters({ holders: [4], dueBy: '2026-01-01' }, { holders: [null] }, { holders }),
+      await countByFilters(
+        { assigneeIds: [4], dueBy: '2026-01-01' },
+        { assigneeIds: [null] },
+        { assigneeIds },
+      ),
     ).toEqual([1, 0, 1]);
     expect(await countByFilters({ dueBy: '2025-12-31' })).toEqual([0]);
     set('due_on', null);
     // The foreign key unassigns the enquiries of an admin deleted by hand.
     run('DELETE FROM admins WHERE id = 4');
     expect(
-      await countByFilters({ holders: [null] }, { holders: [4] }, { dueBy: '2030-01-01' }),
+      await countByFilters({ assigneeIds: [null] }, { assigneeIds: [4] }, { dueBy: '2030-01-01' }),
     ).toEqual([1, 0, 0]);
     run('DELETE FROM contact_submissions WHERE id = ?', id);
     expect(await searchNames('lasting')).toEqual([]);
@@ -190,12 +194,12 @@ describe('the search', () => {
 });
 
 describe('DA-3 DA-4 EL-4 every combination of filters', () => {
-  const STATUS = [undefined, 'new', 'in_progress', 'completed'] as const;
+  const STATUS = [undefined, ...STATUSES];
   const HOLDERS = [undefined, [1], [null], [null, 2], [2, 3]] as const;
   const rows: Partial<NewEnquiry>[] = Array.from({ length: 72 }, (_, i) => ({
     full_name: `Mixed ${i}`,
     message: i % 4 ? 'mixedwood' : 'mixedwood of walnut',
-    status: STATUS[1 + (i % 3)]!,
+    status: STATUSES[i % STATUSES.length]!,
     language: i % 2 ? 'el' : 'en',
     assigned_to: [null, 1, 2, 3][Math.floor(i / 6) % 4]!,
     due_on: [null, '2026-01-01', '2027-01-01'][Math.floor(i / 24)]!,
@@ -205,7 +209,7 @@ describe('DA-3 DA-4 EL-4 every combination of filters', () => {
   const optionalFilters = { language: [undefined, 'en', 'el'], dueBy: [undefined, '2026-06-01'] };
   const filterValues = {
     status: STATUS,
-    holders: HOLDERS,
+    assigneeIds: HOLDERS,
     ...optionalFilters,
     text: [undefined, 'walnut'],
   };
@@ -215,7 +219,7 @@ describe('DA-3 DA-4 EL-4 every combination of filters', () => {
     );
   const isMatch = (row: Partial<NewEnquiry>, filter: DeskFilter) =>
     (!filter.status || row.status === filter.status) &&
-    (!filter.holders || filter.holders.includes(row.assigned_to ?? null)) &&
+    (!filter.assigneeIds || filter.assigneeIds.includes(row.assigned_to ?? null)) &&
     (!filter.language || row.language === filter.language) &&
     (!filter.dueBy || (row.due_on ?? '9') <= filter.dueBy) &&
     (!filter.text || row.message!.includes(filter.text));
@@ -225,40 +229,40 @@ describe('DA-3 DA-4 EL-4 every combination of filters', () => {
     const from = '2030-01-01T00:00:00.000Z';
     for (const combination of combinations) {
       const filter = { ...combination, from };
-      const expected = listNames(
+      const expected = listSenderNames(
         rows.filter((row) => isMatch(row, combination)) as never,
       ).toReversed();
       const pagedNames: string[] = [];
       let start: PageStart = 'first';
       for (let hasMore = true; hasMore;) {
-        const part = await readDeskPage(database(), filter, start, 7);
-        pagedNames.push(...listNames(part.rows));
+        const part = await readDeskPage(getDatabase(), filter, start, 7);
+        pagedNames.push(...listSenderNames(part.rows));
         hasMore = part.olderCursor !== null;
         if (hasMore) start = { before: part.rows.at(-1)! };
       }
       expect(pagedNames, JSON.stringify(combination)).toEqual(expected);
-      const last = await readDeskPage(database(), filter, 'last', 7);
-      expect(listNames(last.rows)).toEqual(expected.slice(-7));
-      expect(await countMatching(database(), filter, 1e6)).toBe(expected.length);
+      const last = await readDeskPage(getDatabase(), filter, 'last', 7);
+      expect(listSenderNames(last.rows)).toEqual(expected.slice(-7));
+      expect(await countMatchingEnquiries(getDatabase(), filter, 1e6)).toBe(expected.length);
     }
   });
 });
 
 test('the counts follow every change', async () => {
-  const countsBefore = await readCounts(database());
+  const countsBefore = await countByStatus(getDatabase());
   const id = await putEnquiry();
   run(`UPDATE contact_submissions SET status = 'completed' WHERE id = ?`, id);
   await putEnquiry();
-  const { new: fresh, completed, ...otherCounts } = await readCounts(database());
+  const { new: fresh, completed, ...otherCounts } = await countByStatus(getDatabase());
   expect([fresh, completed]).toEqual([countsBefore.new + 1, countsBefore.completed + 1]);
   const total = one('SELECT count(*) FROM contact_submissions');
   expect(Object.values(otherCounts).reduce((sum, n) => sum + n, fresh + completed)).toBe(total);
 });
 
 test.each(STATUSES)('D-4 the database accepts and counts the status %s', async (status) => {
-  const countsBefore = await readCounts(database());
+  const countsBefore = await countByStatus(getDatabase());
   const id = await putEnquiry({ status });
-  const countsAfter = await readCounts(database());
+  const countsAfter = await countByStatus(getDatabase());
   run('DELETE FROM contact_submissions WHERE id = ?', id);
   expect(countsAfter).toEqual({ ...countsBefore, [status]: countsBefore[status] + 1 });
 });

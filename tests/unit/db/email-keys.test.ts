@@ -4,7 +4,7 @@ import { useScratchDatabase } from '../../support/servers/site.ts';
 import { putEnquiry, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
-const { getDatabaseFile } = await import('#db/database.server.ts');
+const { getSqliteConnection } = await import('#db/database.server.ts');
 const { exportPerson } = await import('#app/domain/privacy.server.ts');
 const countFound = async (address: string) => (await exportPerson(address)).enquiries.length;
 
@@ -27,7 +27,9 @@ test.each([
 test('finds an e-mail address that another program changed by the new address only', async () => {
   const id = await putEnquiry({ email: 'Άννα@mail.example' });
   expect(await countFound('άννα@mail.example')).toBe(1);
-  const change = getDatabaseFile().prepare('UPDATE contact_submissions SET email = ? WHERE id = ?');
+  const change = getSqliteConnection().prepare(
+    'UPDATE contact_submissions SET email = ? WHERE id = ?',
+  );
   change.run('Βάσω@mail.example', id);
   expect(await countFound('άννα@mail.example')).toBe(0);
   expect(await countFound('βάσω@mail.example')).toBe(1);

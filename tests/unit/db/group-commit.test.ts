@@ -5,15 +5,15 @@ import { useScratchDatabase } from '../../support/servers/site.ts';
 import { column } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
-const { database, getDatabaseFile, getDatabasePath, inTransaction } =
+const { getDatabase, getDatabasePath, getSqliteConnection, inTransaction } =
   await import('#db/database.server.ts');
 const { GroupCommit } = await import('#db/engine/group-commit.ts');
 const { isStoreError } = await import('#db/store-error.ts');
 
-getDatabaseFile().exec('CREATE TABLE jottings (text TEXT NOT NULL UNIQUE)');
+getSqliteConnection().exec('CREATE TABLE jottings (text TEXT NOT NULL UNIQUE)');
 
 const listJottings = () => column('SELECT text FROM jottings ORDER BY 1');
-afterEach(() => void getDatabaseFile().exec('DELETE FROM jottings'));
+afterEach(() => void getSqliteConnection().exec('DELETE FROM jottings'));
 
 function insertJotting(text: string, fails = false): Promise<string> {
   return inTransaction(async (tx) => {
@@ -27,7 +27,7 @@ test('commits concurrent transactions together, and gives each its own result', 
   let groups = 0;
   const commits = new GroupCommit((work) => {
     groups++;
-    return database().transaction().execute(work);
+    return getDatabase().transaction().execute(work);
   });
   const texts = Array.from({ length: 130 }, (_, i) => String(i).padStart(3, '0'));
   const write = (text: string) =>
@@ -71,9 +71,9 @@ test('shows work the rows that earlier work of its group wrote', async () => {
 });
 
 test('rejects the whole group when the database fails', async () => {
-  getDatabaseFile().pragma('query_only = 1');
+  getSqliteConnection().pragma('query_only = 1');
   const results = await Promise.allSettled([insertJotting('a'), insertJotting('b')]);
-  getDatabaseFile().pragma('query_only = 0');
+  getSqliteConnection().pragma('query_only = 0');
   for (const result of results) {
     expect(result.status).toBe('rejected');
     expect(isStoreError((result as PromiseRejectedResult).reason)).toBe(true);
@@ -84,7 +84,7 @@ test('rejects the whole group when the database fails', async () => {
 
 test('runs a statement outside the group after it, and does not roll it back with it', async () => {
   const failingInsert = Promise.allSettled([insertJotting('inside', true)]);
-  const outsideInsert = sql`INSERT INTO jottings (text) VALUES ('outside')`.execute(database());
+  const outsideInsert = sql`INSERT INTO jottings (text) VALUES ('outside')`.execute(getDatabase());
   await Promise.all([failingInsert, outsideInsert]);
   expect(listJottings()).toEqual(['outside']);
 });
@@ -106,7 +106,7 @@ test('waits for the lock of another process without blocking the event loop', as
   lockForTicks(20);
   expect(await insertJotting('a')).toBe('a');
   lockForTicks(20);
-  await sql`INSERT INTO jottings (text) VALUES ('b')`.execute(database());
+  await sql`INSERT INTO jottings (text) VALUES ('b')`.execute(getDatabase());
   expect(listJottings()).toEqual(['a', 'b']);
 });
 
@@ -116,7 +116,7 @@ test('lets others read while a transaction waits for a lock, and rejects it afte
     ['a', 'b'].map((text) => insertJotting(text).catch((error: { code: string }) => error.code)),
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const read = sql`SELECT text FROM jottings`.execute(database()).then(() => 'read');
+  const read = sql`SELECT text FROM jottings`.execute(getDatabase()).then(() => 'read');
   expect(await Promise.race([refused, read])).toBe('read');
   expect(await refused).toEqual(['SQLITE_BUSY', 'SQLITE_BUSY']);
   release();

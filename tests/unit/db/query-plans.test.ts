@@ -2,16 +2,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 
 await useScratchDatabase();
-const { database, getDatabaseFile } = await import('#db/database.server.ts');
-const { findForm } = await import('#db/enquiries.ts');
-const { listNewestUses } = await import('#db/counted-uses.ts');
-const { countUnsentMail, listDueMail, listFailedMail } = await import('#db/outbox.ts');
+const { getDatabase, getSqliteConnection } = await import('#db/database.server.ts');
+const { findEnquiryIdByForm } = await import('#db/enquiries.ts');
+const { listUseTimes } = await import('#db/counted-uses.ts');
+const { countDelayedAndFailedMail, listDueMail, listFailedMail } = await import('#db/outbox.ts');
 const { findSession } = await import('#db/accounts.ts');
-const { countWaiting, readCountedEnquiries } = await import('#db/desk-enquiries.ts');
-const { isEnquiryUnread, listAnsweredSince, listBounces, listMessages } =
+const { countNewDueOrUnreadEnquiries, listEnquiriesWithAnswerTime } =
+  await import('#db/desk-enquiries.ts');
+const { isEnquiryUnread, listUnreadAnsweredEnquiryIds, listOpenBounces, listMessages } =
   await import('#db/messages.ts');
 
-const prepareSpy = vi.spyOn(getDatabaseFile(), 'prepare');
+const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
 afterEach(() => prepareSpy.mockClear());
 
 /** Returns the steps of SQLite's plans for the statements that were prepared since the test began. */
@@ -20,7 +21,7 @@ function explainStatements(): string[] {
   expect(statements).not.toEqual([]);
   return statements.flatMap((sql) => {
     const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 0);
-    const steps = getDatabaseFile()
+    const steps = getSqliteConnection()
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all(...parameters);
     return (steps as { detail: string }[]).map(({ detail }) => detail);
@@ -30,15 +31,15 @@ function explainStatements(): string[] {
 const window = { untilMs: 1, pendingUntilMs: 0, limit: 5 };
 
 test.each<[string, () => Promise<unknown>]>([
-  ['whether a form was stored', () => findForm(database(), 'x')],
-  ['what a limit counts', () => listNewestUses(database(), 'x', window)],
-  ['the mail that is due', () => listDueMail(database(), 1, 10)],
-  ['the mail that is unsent', () => countUnsentMail(database())],
-  ['the mail that failed', () => listFailedMail(database(), 10)],
-  ['a session', () => findSession(database(), 'x')],
-  ['the messages of an enquiry', () => listMessages(database(), 1, 10)],
-  ['whether an enquiry is unread', () => isEnquiryUnread(database(), 1)],
-  ['mail that came back', () => listBounces(database(), 10)],
+  ['whether a form was stored', () => findEnquiryIdByForm(getDatabase(), 'x')],
+  ['what a limit counts', () => listUseTimes(getDatabase(), 'x', window)],
+  ['the mail that is due', () => listDueMail(getDatabase(), 1, 10)],
+  ['the mail that is unsent', () => countDelayedAndFailedMail(getDatabase())],
+  ['the mail that failed', () => listFailedMail(getDatabase(), 10)],
+  ['a session', () => findSession(getDatabase(), 'x')],
+  ['the messages of an enquiry', () => listMessages(getDatabase(), 1, 10)],
+  ['whether an enquiry is unread', () => isEnquiryUnread(getDatabase(), 1)],
+  ['mail that came back', () => listOpenBounces(getDatabase(), 10)],
 ])('finds %s by an index, in its order', async (_, runQuery) => {
   await runQuery();
   for (const step of explainStatements()) {
@@ -47,7 +48,7 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('DA-5 reads the enquiries of a period, and the replies to them, by index', async () => {
-  await readCountedEnquiries(database(), '2026-01-01T00:00:00', '2026-06-30T00:00:00');
+  await listEnquiriesWithAnswerTime(getDatabase(), '2026-01-01T00:00:00', '2026-06-30T00:00:00');
   expect(explainStatements().filter((step) => /SCAN|SEARCH|TEMP/.test(step))).toEqual([
     expect.stringMatching(/^SEARCH contact_submissions .*\(created_at>\? AND created_at<\?\)$/),
     expect.stringMatching(/^SEARCH replies .*\(enquiry_id=\?\)$/),
@@ -55,8 +56,8 @@ test('DA-5 reads the enquiries of a period, and the replies to them, by index', 
 });
 
 test('AN-5 reads the newest messages and the waiting enquiries by index for the event stream', async () => {
-  await listAnsweredSince(database(), 7, 100);
-  await countWaiting(database(), '2026-01-01');
+  await listUnreadAnsweredEnquiryIds(getDatabase(), 7, 100);
+  await countNewDueOrUnreadEnquiries(getDatabase(), '2026-01-01');
   const steps = explainStatements().filter((step) => /SCAN|SEARCH/.test(step));
   expect(steps).toEqual([
     'SEARCH messages USING INTEGER PRIMARY KEY (rowid>?)',
@@ -70,7 +71,7 @@ test('AN-5 reads the newest messages and the waiting enquiries by index for the 
 
 test.each(['contact_submissions', 'quarantine'])('looks people up in %s by an index', (table) => {
   for (const condition of [`email_key = 'x'`, 'email_key IS NULL']) {
-    const [, , , plan] = getDatabaseFile()
+    const [, , , plan] = getSqliteConnection()
       .prepare(`EXPLAIN QUERY PLAN SELECT id FROM ${table} WHERE ${condition}`)
       .raw()
       .get() as unknown[];

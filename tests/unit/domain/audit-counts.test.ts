@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { countEvent, flushCounts } from '#app/domain/audit.server.ts';
+import { countEvent, flushEventCounts } from '#app/domain/audit.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT } from '#app/domain/limits.ts';
 import { applyRetention } from '#app/domain/privacy.server.ts';
 import { OTHERS } from '#db/audit.ts';
-import { getDatabaseFile } from '#db/database.server.ts';
+import { getSqliteConnection } from '#db/database.server.ts';
 import { typed } from '../../support/people/enquirer.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 import { readCounts, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
 const { recordAudit } = await import('#app/domain/audit.server.ts');
-const { database } = await import('#db/database.server.ts');
-const file = getDatabaseFile();
+const { getDatabase } = await import('#db/database.server.ts');
+const file = getSqliteConnection();
 const auditRows = () => file.prepare('SELECT count(*) FROM audit_log').pluck().get();
 const countRows = () => file.prepare('SELECT * FROM audit_counts').all() as { address: string }[];
 
@@ -25,7 +25,7 @@ function createForm(fields: Record<string, string>): FormData {
 test('stores 600 refused tokens in a few rows and lines', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const rowsBefore = auditRows();
-  const requester = { visitor: null, address: '192.0.2.1', requestId: 'r' };
+  const requester = { visitor: null, ipAddress: '192.0.2.1', requestId: 'r' };
   const refused = await Promise.all(
     Array.from({ length: 600 }, (_, i) =>
       submitEnquiry(createForm({ turnstileToken: `wrong ${i}` }), requester),
@@ -44,7 +44,7 @@ test('stores 600 refused tokens in a few rows and lines', async () => {
 
 test('stores the IP addresses of one IPv6 /64 in one row, under a name that does not reveal them', async () => {
   for (let i = 0; i < 50; i += 1) {
-    countEvent({ address: `2001:db8:0:7::${i}`, requestId: 'r' }, 'link.refused');
+    countEvent({ ipAddress: `2001:db8:0:7::${i}`, requestId: 'r' }, 'link.refused');
   }
   const { 'link.refused': refused } = await readCounts();
   expect(refused?.count).toBe(50);
@@ -55,19 +55,19 @@ test('stores the IP addresses of one IPv6 /64 in one row, under a name that does
 test('counts the first IP addresses of a minute apart and all others in one row', async () => {
   const otherCount = 150;
   const countFrom = (i: number) =>
-    countEvent({ address: `198.51.${i >> 8}.${i & 255}`, requestId: 'r' }, 'post.cross-site');
+    countEvent({ ipAddress: `198.51.${i >> 8}.${i & 255}`, requestId: 'r' }, 'post.cross-site');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:30.000Z') });
-  for (let i = 0; i < AUDIT.addressesAMinute; i += 1) countFrom(i);
-  await flushCounts();
-  for (let i = 0; i < otherCount; i += 1) countFrom(AUDIT.addressesAMinute + i);
+  for (let i = 0; i < AUDIT.ipAddressesPerMinute; i += 1) countFrom(i);
+  await flushEventCounts();
+  for (let i = 0; i < otherCount; i += 1) countFrom(AUDIT.ipAddressesPerMinute + i);
   // An address with a row keeps it, and another event has its own limit.
   countFrom(0);
-  countEvent({ address: '203.0.113.9', requestId: 'r' }, 'login.locked', 7);
+  countEvent({ ipAddress: '203.0.113.9', requestId: 'r' }, 'login.locked', 7);
   const counts = await readCounts();
   vi.useRealTimers();
   expect(counts['post.cross-site']).toEqual({
-    rows: AUDIT.addressesAMinute + 1,
-    count: AUDIT.addressesAMinute + otherCount + 1,
+    rows: AUDIT.ipAddressesPerMinute + 1,
+    count: AUDIT.ipAddressesPerMinute + otherCount + 1,
   });
   const rows = file.prepare(
     `SELECT address, count FROM audit_counts WHERE event = 'post.cross-site'`,
@@ -84,19 +84,19 @@ test('limits the rows of an outage of a week, and loses no count', async () => {
   const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const minutes = 7 * 24 * 60;
-  getDatabaseFile().pragma('query_only = 1');
+  getSqliteConnection().pragma('query_only = 1');
   vi.useFakeTimers({ toFake: ['Date'] });
   for (let i = 0; i < minutes; i += 1) {
     vi.setSystemTime(Date.parse('2026-03-02T10:00:00.000Z') + i * 60_000);
     countEvent(
-      { address: `2001:db8:${(i % 5000).toString(16)}::1`, requestId: 'r' },
+      { ipAddress: `2001:db8:${(i % 5000).toString(16)}::1`, requestId: 'r' },
       'reset.requested',
     );
-    if (i % 1000 === 0) await flushCounts();
+    if (i % 1000 === 0) await flushEventCounts();
   }
   vi.useRealTimers();
-  await flushCounts();
-  getDatabaseFile().pragma('query_only = 0');
+  await flushEventCounts();
+  getSqliteConnection().pragma('query_only = 0');
   const { 'reset.requested': requested } = await readCounts();
   errors.mockRestore();
   lines.mockRestore();
@@ -105,8 +105,8 @@ test('limits the rows of an outage of a week, and loses no count', async () => {
 });
 
 test('only increases counts, and deletes them after their retention period', async () => {
-  countEvent({ address: '192.0.2.3', requestId: 'r' }, 'login.token');
-  await flushCounts();
+  countEvent({ ipAddress: '192.0.2.3', requestId: 'r' }, 'login.token');
+  await flushEventCounts();
   const runSql = (sql: string) => () => run(sql);
   expect(runSql('UPDATE audit_counts SET count = count - 1')).toThrow('only grow');
   expect(runSql("UPDATE audit_counts SET address = 'x'")).toThrow('only grow');
@@ -119,17 +119,17 @@ test('only increases counts, and deletes them after their retention period', asy
   expect(remaining['login.token']?.count).toBe(1);
 });
 
-const requester = { address: '192.0.2.7', requestId: 'r1' };
+const requester = { ipAddress: '192.0.2.7', requestId: 'r1' };
 
 test('stores an event without the IP address that caused it', async () => {
-  await recordAudit(database(), requester, 'login.failed', { admin: 7 });
-  const row = getDatabaseFile().prepare('SELECT * FROM audit_log ORDER BY id DESC').get();
+  await recordAudit(getDatabase(), requester, 'login.failed', { admin: 7 });
+  const row = getSqliteConnection().prepare('SELECT * FROM audit_log ORDER BY id DESC').get();
   expect(row).toMatchObject({ event: 'login.failed', admin_id: 7, request_id: 'r1' });
-  expect(JSON.stringify(row)).not.toContain(requester.address);
+  expect(JSON.stringify(row)).not.toContain(requester.ipAddress);
 });
 
 test('refuses to change or delete a recorded event', async () => {
-  await recordAudit(database(), requester, 'logout');
+  await recordAudit(getDatabase(), requester, 'logout');
   const runSql = (sql: string) => () => run(sql);
   expect(runSql("UPDATE audit_log SET event = 'x'")).toThrow('append-only');
   expect(runSql('DELETE FROM audit_log')).toThrow('append-only');

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { fillTemplate, listUnknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
-import { cleanFields } from '#app/domain/enquiries/enquiry-form.server.ts';
+import { cleanEnquiryFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
-  foldText,
-  formatLetterText,
-  isEmailAddress,
+  cleanStaffText,
+  foldAccentsAndCase,
+  hasEmailSyntax,
   normaliseEmail,
   toPlainLine,
   toPlainText,
@@ -54,8 +54,8 @@ const createMarks = (count: number, between = '') =>
 
 test.each([
   ['plainText', (text: string) => toPlainText(text, ATTACK_BYTES)],
-  ['letterText', formatLetterText],
-  ['foldText', foldText],
+  ['letterText', cleanStaffText],
+  ['foldAccentsAndCase', foldAccentsAndCase],
   ['normaliseEmail', normaliseEmail],
   ['emailKey', getEmailKey],
 ])('CF-6 normalises %s without a run of more than 30 combining marks', (_, normalise) => {
@@ -77,10 +77,10 @@ test('CF-6 contains every character that becomes a run of marks', () => {
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
     .filter((character) => /^\p{M}+$/u.test(character.normalize('NFKD')));
-  const unknown = characters.filter((character) => foldText(character.repeat(100)).length > 30);
-  const lengths = characters.map(
-    (character) => formatLetterText(`a${character.repeat(100)}`).length,
+  const unknown = characters.filter(
+    (character) => foldAccentsAndCase(character.repeat(100)).length > 30,
   );
+  const lengths = characters.map((character) => cleanStaffText(`a${character.repeat(100)}`).length);
   expect(unknown).toEqual([]);
   expect(Math.max(...lengths)).toBeLessThan(100);
 });
@@ -93,7 +93,7 @@ test('CF-6 returns a text that its field refuses unchanged, without normalising 
   }
   let fields: Record<string, string> = {};
   const { textLength } = measureNormalised(
-    () => (fields = { ...cleanFields(form), ok: toPlainText('', 1) }),
+    () => (fields = { ...cleanEnquiryFields(form), ok: toPlainText('', 1) }),
   );
   expect(textLength).toBe(0);
   expect(fields['message']).toBe(typed);
@@ -108,13 +108,13 @@ test('AL-2 cuts an email before normalising it, which then stays too long', () =
   let email = '';
   const { textLength } = measureNormalised(() => (email = normaliseEmail(address)));
   expect(textLength).toBe(4 * AUTH.emailMax);
-  expect(email.length > AUTH.emailMax || !isEmailAddress(email)).toBe(true);
+  expect(email.length > AUTH.emailMax || !hasEmailSyntax(email)).toBe(true);
 });
 
 test('CF-6 cuts a million combining marks, and keeps letters with many marks', () => {
-  expect(formatLetterText(`a${createMarks(1_000_000)}`)).toHaveLength(30);
+  expect(cleanStaffText(`a${createMarks(1_000_000)}`)).toHaveLength(30);
   const stacked = `z${createMarks(30)}`;
-  expect(formatLetterText(stacked)).toBe(stacked.normalize('NFC'));
+  expect(cleanStaffText(stacked)).toBe(stacked.normalize('NFC'));
 });
 
 const eleni = { name: 'Eleni', project: 'Office Spaces' };

@@ -1,22 +1,27 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { formatProjectCount } from '#app/content/catalogue/projects.server.ts';
+import { formatProjectsSummary } from '#app/content/catalogue/projects.server.ts';
 import { KINDS, kinds, type KindName } from '#app/content/kinds.server.ts';
+import { LANGUAGES } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
 import {
   getPublishingErrors,
-  listTexts,
-  readEntryForm,
+  listEntryTexts,
+  parseEntryForm,
 } from '#app/domain/site/entry-form.server.ts';
-import { findPdfProblem } from '#app/domain/site/pdf-fault.ts';
-import { sanitizeMark } from '#app/domain/site/word-mark.ts';
+import { findPdfProblem } from '#app/domain/site/pdf-problem.ts';
+import { sanitizeWordMark } from '#app/domain/site/word-mark.ts';
+import { buildEntryForm } from '#app/routes/desk/site/shown-entry.server.ts';
 import { both, described, kormos, ROCHE, written } from '../../support/people/site-editor.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
+
+await useScratchDatabase();
 
 function findErrors(kind: KindName, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const { content, errors: formErrors } = readEntryForm(kind, form);
+  const { content, errors: formErrors } = parseEntryForm(kind, form);
   return { ...getPublishingErrors(kind, content), ...formErrors };
 }
 
@@ -47,6 +52,22 @@ test.each<[KindName, field: string, invalid: string[], errorField?: string]>([
   }
 });
 
+test.each(KINDS)(
+  'PB-1 shows each field and choice of %s with a label in both languages',
+  async (kind) => {
+    for (const language of LANGUAGES) {
+      const target = { id: null, version: 0, key: 'key' };
+      const { content } = parseEntryForm(kind, new FormData());
+      const { fields } = await buildEntryForm(kind, content, language, target);
+      const items = fields.flatMap(({ name, label, choices = [] }) => [
+        { name, label },
+        ...choices,
+      ]);
+      expect(items.filter(({ label }) => !label)).toEqual([]);
+    }
+  },
+);
+
 /** Returns a form with pictures and a part of each type, so that it has every field of any kind. */
 function createForm(fields: Record<string, string> = {}): FormData {
   const types = ['text', 'quote', 'picture', 'steps', 'questions'];
@@ -64,14 +85,16 @@ function createForm(fields: Record<string, string> = {}): FormData {
 }
 
 test.each(KINDS)('PB-2 PB-10 stores every field of %s up to its limit', (kind) => {
-  const { content } = readEntryForm(kind, createForm());
-  const names = listTexts(kind, content).map(({ name, maxLength }) => [name, maxLength] as const);
+  const { content } = parseEntryForm(kind, createForm());
+  const names = listEntryTexts(kind, content).map(
+    ({ name, maxLength }) => [name, maxLength] as const,
+  );
   const hidden = ['block_1_title_en', 'block_3_text_el', 'block_3_credit', 'kept_file'];
   for (const [name, max] of [...names, ...hidden.map((field) => [field, Infinity] as const)]) {
     for (const length of [1, 9, 10, 11, 12, 60, 61, max - 1, max, max + 1, 12_000]) {
       if (!Number.isFinite(length)) continue;
       const form = createForm({ [name]: 'x'.repeat(length) });
-      const { content: stored, errors } = readEntryForm(kind, form);
+      const { content: stored, errors } = parseEntryForm(kind, form);
       const isStorable = kinds[kind].safeParse(stored).success;
       const label = `${name} with ${length} characters`;
       expect(errors[name], label).toBe(length > max ? 'tooLong' : undefined);
@@ -104,7 +127,7 @@ test.each([
   };
   const formatted = [[], ['2031'], ['2031', '2024-2025']].map((years) => {
     const projects = years.map((year) => ({ ...entry, content: { ...content, year } }));
-    return runInPreview({ ...sample, projects }, () => formatProjectCount(messages, language));
+    return runInPreview({ ...sample, projects }, () => formatProjectsSummary(messages, language));
   });
   expect(formatted).toEqual(texts);
 });
@@ -151,7 +174,7 @@ test.each([
 });
 
 const sanitizeSvg = (shapes: string, root = 'viewBox="0 0 30 10"') =>
-  sanitizeMark(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${shapes}</svg>`);
+  sanitizeWordMark(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${shapes}</svg>`);
 
 test('PB-7 PB-10 rebuilds a word-mark from its shapes only', () => {
   const hostile = `<title>A &amp; &lt;b></title><script>alert(1)</script><style>*{}</style>
@@ -164,7 +187,7 @@ test('PB-7 PB-10 rebuilds a word-mark from its shapes only', () => {
       '<title>A &#38; &#60;b&#62;</title><g stroke="#fff"><path d="M0 0h9"/></g></svg>\n',
   );
   const rejected = [
-    sanitizeMark('%PDF-'),
+    sanitizeWordMark('%PDF-'),
     sanitizeSvg('<path d="M0 0"/>', ''),
     sanitizeSvg('<text>Acme</text>'),
     sanitizeSvg(`${'<g>'.repeat(9000)}<path d="M0 0"/>`),

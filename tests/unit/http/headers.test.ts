@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { getIpAddressGroup } from '#app/domain/keys.server.ts';
-import { getForwardedIpAddress } from '#app/http/guard.server.ts';
-import { buildPageCsp } from '#app/http/headers.server.ts';
+import { findForwardedIpAddress, getClientIpAddress } from '#app/http/guard.server.ts';
+import { buildCspForHtml } from '#app/http/headers.server.ts';
 import { selectEncoding } from '#app/http/responses.server.ts';
 
-const { listCookieNames, endCookie, readCookie, createSiteCookie } =
+const { listCookieNames, serializeExpiredCookie, readCookie, createSiteCookie } =
   await import('#app/http/cookies.server.ts');
 
 test('allows a page only the listed sources', () => {
-  expect(buildPageCsp('', '/').split('; ')).toEqual([
+  expect(buildCspForHtml('', '/').split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -61,9 +61,9 @@ test('binds a cookie to the host and to https on https only', async () => {
   expect(await createSiteCookie('sid').serialize('abc')).toBe(
     '__Host-sid=abc; Path=/; HttpOnly; Secure; SameSite=Lax',
   );
-  expect(await endCookie(createSiteCookie('pw', { sameSite: 'strict', maxAgeSeconds: 9 }))).toBe(
-    '__Host-pw=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict',
-  );
+  expect(
+    await serializeExpiredCookie(createSiteCookie('pw', { sameSite: 'strict', maxAgeSeconds: 9 })),
+  ).toBe('__Host-pw=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict');
 });
 
 test('ignores a cookie that has no prefix, is empty, is not ASCII or is sent twice', async () => {
@@ -100,20 +100,21 @@ test('lists cookies by the beginning of their names', () => {
 });
 
 test.each([
-  ['no proxy is trusted by default', '10.0.0.9', '1.2.3.4', 0, '10.0.0.9'],
-  ['one proxy: the last entry', '127.0.0.1', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
-  [
-    'two proxies: the second entry from the end',
-    '127.0.0.1',
-    '6.6.6.6, 1.2.3.4, 10.0.0.1',
-    2,
-    '1.2.3.4',
-  ],
-  ['fewer entries than proxies', '127.0.0.1', '1.2.3.4', 2, '127.0.0.1'],
-  ['no address in the entry', '127.0.0.1', 'unknown', 1, '127.0.0.1'],
-  ['an IPv4-mapped IPv6 address', '::ffff:10.0.0.9', '', 0, '10.0.0.9'],
-])('reads the IP address of a client: %s', (_, socket, forwarded, hops, address) => {
-  expect(getForwardedIpAddress(socket, forwarded, hops)).toBe(address);
+  ['no proxy is trusted by default', '1.2.3.4', 0, null],
+  ['one proxy: the last entry', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
+  ['two proxies: the second entry from the end', '6.6.6.6, 1.2.3.4, 10.0.0.1', 2, '1.2.3.4'],
+  ['fewer entries than proxies', '1.2.3.4', 2, null],
+  ['no address in the entry', 'unknown', 1, null],
+  ['an IPv4-mapped IPv6 address', '::ffff:10.0.0.9', 1, '10.0.0.9'],
+])('reads the IP address of a client: %s', (_, forwarded, proxyCount, address) => {
+  expect(findForwardedIpAddress(forwarded, proxyCount)).toBe(address);
+});
+
+test('takes the address of the socket, as IPv4, if no proxy is trusted', () => {
+  const socket = { remoteAddress: '::ffff:10.0.0.9' };
+  const headers = { 'x-forwarded-for': '1.2.3.4' };
+  const forgedRequest = { socket, headers } as unknown as IncomingMessage;
+  expect(getClientIpAddress(forgedRequest)).toBe('10.0.0.9');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { getCacheKey, PageCache, toCanonicalPath } from '#app/http/page-cache.server.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
@@ -19,7 +19,7 @@ function createRenderer(make: () => Response) {
 test('renders a page once for simultaneous requests', async () => {
   const cache = new PageCache();
   const { render, calls } = createRenderer(() => new Response('page', { headers: html }));
-  const pages = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', render)));
+  const pages = await Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('/', render)));
   expect(new Set(pages).size).toBe(1);
   expect(cache.find('/')).toBe(pages[0]);
   expect(calls()).toBe(1);
@@ -32,9 +32,9 @@ test.each([
 ])('sends but does not store %s', async (_, make) => {
   const cache = new PageCache();
   const { render, calls } = createRenderer(make);
-  expect((await cache.get('/x', render))?.status).toBe(make().status);
-  await cache.get('/x', render);
-  expect([calls(), cache.find('/x'), cache.bytes]).toEqual([2, undefined, 0]);
+  expect((await cache.getOrRender('/x', render))?.status).toBe(make().status);
+  await cache.getOrRender('/x', render);
+  expect([calls(), cache.find('/x'), cache.sizeBytes]).toEqual([2, undefined, 0]);
 });
 
 test.each([
@@ -43,29 +43,30 @@ test.each([
   ['a response that sets a cookie', () => new Response('', { headers: { 'set-cookie': 'a=1' } })],
 ])('never shares %s', async (_, make) => {
   const cache = new PageCache();
-  expect(await cache.get('/x', createRenderer(make).render)).toBeNull();
-  expect([cache.find('/x'), cache.bytes]).toEqual([undefined, 0]);
+  expect(await cache.getOrRender('/x', createRenderer(make).render)).toBeNull();
+  expect([cache.find('/x'), cache.sizeBytes]).toEqual([undefined, 0]);
 });
 
 test('rejects the waiting requests after an error of the renderer, and renders again for the next one', async () => {
   const cache = new PageCache();
-  await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(cache.getOrRender('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const { render } = createRenderer(() => new Response('page', { headers: html }));
-  expect((await cache.get('/', render))?.status).toBe(200);
+  expect((await cache.getOrRender('/', render))?.status).toBe(200);
 });
 
 test.each([
   ['winter', '2026-12-31T21:59:50Z', '2026-12-31T22:00:10Z'],
   ['summer', '2026-07-01T20:59:50Z', '2026-07-01T21:00:10Z'],
 ])('drops all pages at midnight in Athens, in %s', async (_, before, after) => {
-  let nowMs = Date.parse(before);
-  const cache = new PageCache(() => nowMs);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(before) });
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = new PageCache();
   const { render } = createRenderer(() => new Response('page', { headers: html }));
-  await cache.get('/', render);
-  nowMs += 5000;
+  await cache.getOrRender('/', render);
+  vi.setSystemTime(Date.now() + 5000);
   expect(cache.find('/')).toBeDefined();
-  const lateRendering = cache.get('/late', render);
-  nowMs = Date.parse(after);
+  const lateRendering = cache.getOrRender('/late', render);
+  vi.setSystemTime(Date.parse(after));
   expect(cache.find('/')).toBeUndefined();
   await lateRendering;
   expect(cache.find('/late')).toBeUndefined();
@@ -76,9 +77,9 @@ test('bounds its memory for any number of invented queries', async () => {
   const page = 'x'.repeat(1024 * 1024);
   for (let i = 0; i < 20; i++) {
     const make = () => Promise.resolve(new Response(page, { headers: html }));
-    await cache.get(`/projects?photo=${i}`, make);
+    await cache.getOrRender(`/projects?photo=${i}`, make);
   }
-  expect(cache.bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
+  expect(cache.sizeBytes).toBeLessThanOrEqual(16 * 1024 * 1024);
   expect(cache.find('/projects?photo=19')).toBeDefined();
   expect(cache.find('/projects?photo=0')).toBeUndefined();
 });

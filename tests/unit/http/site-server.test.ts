@@ -1,9 +1,9 @@
 import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSiteServer } from '#app/http/site-server.server.ts';
+import { SiteServer } from '#app/http/site-server.server.ts';
 
 test('AT-4 closes the connection of a body that still arrives after the time for a request', async () => {
-  const server = createSiteServer((request) => void request.resume());
+  const server = new SiteServer((request) => void request.resume());
   Object.assign(server, { headersTimeout: 400, requestTimeout: 500 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

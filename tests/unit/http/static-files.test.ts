@@ -39,7 +39,8 @@ function createBuild(name: string, files: Record<string, string>): AssetArchive 
 
 async function startServer(assets: AssetArchive): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
-    if (!(await assets.serve(request.url!, request, response))) response.writeHead(404).end();
+    if (!(await assets.serve({ path: request.url!, request, response })))
+      response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
@@ -51,7 +52,7 @@ test('HC-2 serves the scripts and pictures of the previous build, compressed too
     'assets/a-1.js.gz': 'gz',
     'pictures/x.avif': 'old',
   };
-  await createBuild('first', oldFiles).archive();
+  await createBuild('first', oldFiles).archiveAndPrune();
   const { url, server } = await startServer(createBuild('second', { 'assets/a-2.js': 'new' }));
   const script = await exchange(url, { path: '/assets/a-1.js' });
   expect([script.status, script.text]).toEqual([200, 'old script']);
@@ -64,7 +65,7 @@ test('HC-2 serves the scripts and pictures of the previous build, compressed too
 
 test('HC-2 serves only scripts and pictures from the archive', async () => {
   const assets = createBuild('first', { 'assets/a-1.js': 'script', 'assets/a-1.js.br': 'br' });
-  await assets.archive();
+  await assets.archiveAndPrune();
   writeFileSync(join(archive, '..', 'secret.key'), 'secret');
   mkdirSync(join(archive, 'pictures'), { recursive: true });
   const { url, server } = await startServer(assets);
@@ -91,10 +92,10 @@ test('HC-2 deletes files that no process has confirmed for 30 days, and not a da
     'pictures/x.avif': 'x',
   });
   const second = createBuild('second', { 'assets/a-2.js': '2', 'assets/b.css': 'b' });
-  await first.archive(0);
-  await second.archive((ARCHIVE_DAYS - 1) * DAY);
+  await first.archiveAndPrune(0);
+  await second.archiveAndPrune((ARCHIVE_DAYS - 1) * DAY);
   expect(readdirSync(archive).toSorted()).toEqual(['a-1.js', 'a-2.js', 'b.css', 'pictures']);
-  await second.archive((ARCHIVE_DAYS + 1) * DAY);
+  await second.archiveAndPrune((ARCHIVE_DAYS + 1) * DAY);
   expect(readdirSync(archive).toSorted()).toEqual(['a-2.js', 'b.css', 'pictures']);
   expect(existsSync(join(archive, 'pictures/x.avif'))).toBe(false);
 });
@@ -103,7 +104,7 @@ test('HC-2 completes a partial copy at the next start', async () => {
   const assets = createBuild('first', { 'assets/a-1.js': 'whole' });
   mkdirSync(archive, { recursive: true });
   writeFileSync(join(archive, 'a-1.js'), 'wh');
-  assets.archive();
+  assets.archiveAndPrune();
   expect(readFileSync(join(archive, 'a-1.js'), 'utf8')).toBe('whole');
 });
 
@@ -122,7 +123,8 @@ writeFileSync(join(served, '.vite/manifest.json'), '{}');
 
 const files = await loadStaticFiles(served);
 const server = createServer(async (request, response) => {
-  if (!(await files.serve(request.url!, request, response))) response.writeHead(404).end();
+  if (!(await files.serve({ path: request.url!, request, response })))
+    response.writeHead(404).end();
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFilm } from '#app/routes/site/images.ts';
-import { cutPosition } from '#app/routes/site/projects/project-cutaway.tsx';
+import { isVideoUrl } from '#app/routes/site/images.ts';
+import { getCutPercent } from '#app/routes/site/projects/project-cutaway.tsx';
 
 const sizes = [
   { width: 1440, height: 792 },
@@ -14,7 +14,7 @@ const getReach = ({ width, height }: { width: number; height: number }) =>
 test.each(sizes)(
   'PD-1 moves the kerf with the saw at $width px, from outside the picture until the drawing covers it',
   (size) => {
-    const positions = Array.from({ length: 101 }, (_, value) => cutPosition(value, size));
+    const positions = Array.from({ length: 101 }, (_, value) => getCutPercent(value, size));
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     expect(positions[0]).toBeLessThan(-getReach(size));
     expect(positions[100]).toBeGreaterThanOrEqual(100 - getReach(size));
@@ -27,5 +27,5 @@ test.each([
   ['/pictures/02-roche-960.jpg', false],
   ['/pictures/webm-960.avif', false],
 ])('SH-8 preloads no films: %s', (src, film) => {
-  expect(isFilm(src)).toBe(film);
+  expect(isVideoUrl(src)).toBe(film);
 });

@@ -1,4 +1,4 @@
-import { listItems } from '#app/content/articles/rich-text.server.ts';
+import { parseMarkdownItems } from '#app/content/articles/rich-text.server.ts';
 import {
   BLOCK_MAX,
   MAX_BLOCKS,
@@ -7,7 +7,7 @@ import {
   type BlockType,
 } from '#app/content/kinds.server.ts';
 import { forEachLanguage, LANGUAGES } from '#app/content/language.ts';
-import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
+import { parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
 import {
   applyListButton,
   listBilingualTexts,
@@ -38,7 +38,7 @@ const emptyBlock: Block = { type: 'text', text: emptyText, title: emptyText, pic
 /** The blocks of a page. Their controls are numbered: block_1_type, block_1_text_en and so on. */
 export const blocks: FieldType<Block[]> = {
   empty: [],
-  read: (form) => buildBlocks(createFormReader(form), MAX_BLOCKS).map(normaliseBlock),
+  read: (form) => parseNumberedBlocks(createFormReader(form), MAX_BLOCKS).map(normaliseBlock),
   listTexts: (blockList) => blockList.flatMap(listBlockTexts),
   check(blockList, { isRequired }) {
     if (isRequired && blockList.length === 0) return 'missing';
@@ -48,7 +48,7 @@ export const blocks: FieldType<Block[]> = {
     const type = BLOCK_TYPES.find((each) => button === `add-${each}`);
     return type && type !== 'picture'
       ? [...blockList, { ...emptyBlock, type }].slice(0, MAX_BLOCKS)
-      : applyListButton(blockList, /^(earlier|later|remove)-block-(\d{1,2})$/.exec(button));
+      : applyListButton(blockList, button, 'block-');
   },
   addPictures(blockList, names, max) {
     const added = names.map((name): Block => {
@@ -56,10 +56,12 @@ export const blocks: FieldType<Block[]> = {
     });
     return [...blockList, ...added].slice(0, max);
   },
-  dropMissingPictures: (blockList, isStored) =>
-    blockList.filter(
-      ({ picture }, index) => picture === null || isStored(picture.name, `.${index}.picture.name`),
+  listPictures: (blockList) =>
+    blockList.flatMap(({ picture }, index) =>
+      picture ? [{ name: picture.name, path: `.${index}.picture.name` }] : [],
     ),
+  dropMissingPictures: (blockList, isStored) =>
+    blockList.filter(({ picture }) => picture === null || isStored(picture.name)),
 };
 
 function normaliseBlock({ type: postedType, text, title, picture }: Block): Block {
@@ -91,7 +93,7 @@ function listBlockTexts({ type, text, title, picture }: Block, index: number): E
 function listItemErrors({ type, text }: Block, index: number): [string, 'items'][] {
   if (type !== 'steps' && type !== 'questions') return [];
   const languages = LANGUAGES.filter(
-    (language) => text[language] !== '' && listItems(text[language]).length === 0,
+    (language) => text[language] !== '' && parseMarkdownItems(text[language]).length === 0,
   );
   return languages.map((language) => [`block_${index + 1}_text_${language}`, 'items']);
 }

@@ -1,6 +1,6 @@
 import type { Field, FieldValue } from '#app/content/kinds.server.ts';
 import { LANGUAGES, type Bilingual } from '#app/content/language.ts';
-import { formatLetterLine, formatLetterText } from '#app/domain/plain-text.ts';
+import { cleanStaffLine, cleanStaffText } from '#app/domain/plain-text.ts';
 
 export type EntryError =
   | 'missing'
@@ -22,11 +22,9 @@ export type EntryError =
   | 'days'
   | 'links';
 
-/** Errors by the name of the control in the form. */
 export type EntryErrors = Partial<Record<string, EntryError>>;
 
 export interface EntryText {
-  /** The name of its control in the form. */
   name: string;
   text: string;
   maxLength: number;
@@ -45,15 +43,23 @@ export interface FieldType<Value extends FieldValue> {
   /** Applies a button of the form, for browsers without JavaScript. */
   applyButton?: (value: Value, button: string) => Value;
   addPictures?: (value: Value, names: readonly string[], max: number) => Value;
-  /** Removes pictures that are no longer stored; `path` is the path of the name within the value. */
-  dropMissingPictures?: (value: Value, isStored: (name: string, path: string) => boolean) => Value;
+  /** Returns the names of the pictures; `path` is the path of a name within the value. */
+  listPictures?: (value: Value) => PictureName[];
+  /** Removes pictures that are no longer stored. */
+  dropMissingPictures?: (value: Value, isStored: (name: string) => boolean) => Value;
 }
 
-export const readLine = (form: FormData, name: string) =>
-  formatLetterLine(String(form.get(name) ?? ''));
+export interface PictureName {
+  name: string;
+  path: string;
+}
 
-export const readText = (form: FormData, name: string) =>
-  formatLetterText(String(form.get(name) ?? ''));
+/** Returns a control's value as one clean line; '' without the control. */
+export const readLine = (form: FormData, name: string): string =>
+  cleanStaffLine(String(form.get(name) ?? ''));
+
+export const readText = (form: FormData, name: string): string =>
+  cleanStaffText(String(form.get(name) ?? ''));
 
 /** Returns one text for each language, named `title_en`, `title_el`. */
 export const listBilingualTexts = (
@@ -66,13 +72,15 @@ export const listBilingualTexts = (
     return { name: `${name}_${language}`, text: text[language], maxLength, isRequired };
   });
 
-/** Applies a button such as `earlier-2`, matched as (action)-(number), to a list. */
-export function applyListButton<Item>(items: Item[], match: RegExpExecArray | null): Item[] {
-  const [, action, number] = match ?? [];
+/** Moves item 2 of the list for the button `earlier-2` or `later-2`, removes it for `remove-2`. */
+export function applyListButton<Item>(items: Item[], button: string, itemPrefix = ''): Item[] {
+  const pattern = new RegExp(`^(earlier|later|remove)-${itemPrefix}(\\d{1,2})$`);
+  const [, action, number] = pattern.exec(button) ?? [];
   const index = Number(number) - 1;
   const item = items[index];
   if (item === undefined) return items;
   const otherItems = items.filter((other) => other !== item);
   if (action === 'remove') return otherItems;
-  return otherItems.toSpliced(Math.max(0, action === 'earlier' ? index - 1 : index + 1), 0, item);
+  const newIndex = action === 'earlier' ? index - 1 : index + 1;
+  return otherItems.toSpliced(Math.max(0, newIndex), 0, item);
 }

@@ -11,6 +11,7 @@ export const file: FieldType<string | null> = {
 
 export const drawing: FieldType<string | null> = {
   ...file,
+  listPictures: (storedName) => (storedName ? [{ name: storedName, path: '' }] : []),
   dropMissingPictures: (storedName, isStored) =>
-    storedName && isStored(storedName, '') ? storedName : null,
+    storedName && isStored(storedName) ? storedName : null,
 };

@@ -1,6 +1,6 @@
 import { PICTURE_MAX, type ShownPicture } from '#app/content/kinds.server.ts';
 import { forEachLanguage } from '#app/content/language.ts';
-import { listPictures } from '#app/domain/site/numbered-fields.ts';
+import { parseNumberedPictures, type FormFields } from '#app/domain/site/numbered-fields.ts';
 import {
   applyListButton,
   listBilingualTexts,
@@ -11,7 +11,7 @@ import {
 
 export const pictures: FieldType<ShownPicture[]> = {
   empty: [],
-  read: (form, _, max) => listPictures(createFormReader(form), max),
+  read: (form, _, max) => parseNumberedPictures(createFormReader(form), max),
   listTexts: (pictureList, { isRequired }) =>
     pictureList.flatMap(({ alt, credit }, index) => [
       ...listBilingualTexts(alt, `alt_${index + 1}`, PICTURE_MAX.alt, isRequired),
@@ -23,24 +23,23 @@ export const pictures: FieldType<ShownPicture[]> = {
       },
     ]),
   check: (pictureList, { isRequired }) => isRequired && pictureList.length === 0 && 'missing',
-  applyButton: (pictureList, button) =>
-    applyListButton(pictureList, /^(earlier|later|remove)-(\d{1,2})$/.exec(button)),
+  applyButton: (pictureList, button) => applyListButton(pictureList, button),
   addPictures(pictureList, names, max) {
     const newNames = names.filter((name) => pictureList.every((picture) => picture.name !== name));
     const allPictures = [...pictureList, ...newNames.map(createPicture)];
     // In a field for one picture, a new picture replaces the old one.
     return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
   },
-  dropMissingPictures: (pictureList, isStored) =>
-    pictureList.filter(({ name }, index) => isStored(name, `.${index}.name`)),
+  listPictures: (pictureList) =>
+    pictureList.map(({ name }, index) => ({ name, path: `.${index}.name` })),
+  dropMissingPictures: (pictureList, isStored) => pictureList.filter(({ name }) => isStored(name)),
 };
 
-/** Returns a newly uploaded picture, which has no texts yet. */
 export function createPicture(name: string): ShownPicture {
   return { name, alt: forEachLanguage(() => ''), credit: '', focus: [50, 50] };
 }
 
-export const createFormReader = (form: FormData) => ({
+export const createFormReader = (form: FormData): FormFields => ({
   has: (name: string) => form.has(name),
   line: (name: string) => readLine(form, name),
   text: (name: string) => readText(form, name),

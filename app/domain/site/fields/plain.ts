@@ -1,10 +1,9 @@
-import { getMapPoint, parseClosedDays, parseLinks } from '#app/content/company.server.ts';
-import { isDay } from '#app/content/formats.ts';
+import { parseClosedDays, parseLinks, parseMapPoint } from '#app/content/company.server.ts';
+import { isIsoDay } from '#app/content/formats.ts';
 import type { Field } from '#app/content/kinds.server.ts';
-import { isEmailAddress } from '#app/domain/plain-text.ts';
+import { hasEmailSyntax } from '#app/domain/plain-text.ts';
 import { readLine, readText, type EntryError, type FieldType } from './field-type.ts';
 
-/** A line that does not depend on the language. */
 export const word: FieldType<string> = {
   empty: '',
   read: readLine,
@@ -21,7 +20,7 @@ const createCheckedWord = (
   check: (text, field) => text !== '' && !isValid(text, field) && error,
 });
 
-export const email = createCheckedWord('email', isEmailAddress);
+export const email = createCheckedWord('email', hasEmailSyntax);
 export const phone = createCheckedWord('phone', (text) => /^\+?\d[\d ]{5,}$/.test(text));
 /** Exactly `max` digits. */
 export const digits = createCheckedWord(
@@ -29,8 +28,8 @@ export const digits = createCheckedWord(
   (text, { max }) => /^\d+$/.test(text) && text.length === max,
 );
 export const number = createCheckedWord('number', (text) => /^[1-9]\d*$/.test(text));
-export const mapPoint = createCheckedWord('mapPoint', getMapPoint);
-export const day = createCheckedWord('day', isDay);
+export const mapPoint = createCheckedWord('mapPoint', parseMapPoint);
+export const day = createCheckedWord('day', isIsoDay);
 export const year = createCheckedWord('year', isYear);
 
 export const choice: FieldType<string> = {
@@ -41,13 +40,11 @@ export const choice: FieldType<string> = {
 
 const lines: FieldType<string> = { ...word, read: readText };
 
-/** Closed days: one day or range on each line. */
 export const days: FieldType<string> = {
   ...lines,
   check: (text) => !parseClosedDays(text) && 'days',
 };
 
-/** A name and an https URL on each line. */
 export const links: FieldType<string> = { ...lines, check: (text) => !parseLinks(text) && 'links' };
 
 const MAX_RANGE_YEARS = 100;

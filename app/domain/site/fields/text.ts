@@ -3,20 +3,17 @@ import { listBilingualTexts, readLine, readText, type FieldType } from './field-
 
 const empty = forEachLanguage(() => '');
 
-/** One line in each language. */
 export const line: FieldType<Bilingual<string>> = {
   empty,
   read: (form, name) => forEachLanguage((language) => readLine(form, `${name}_${language}`)),
   listTexts: (text, { name, max, isRequired }) => listBilingualTexts(text, name, max, isRequired),
 };
 
-/** Paragraphs in each language. */
 export const text: FieldType<Bilingual<string>> = {
   ...line,
   read: (form, name) => forEachLanguage((language) => readText(form, `${name}_${language}`)),
 };
 
-/** A name for all languages, which Greek may have in its own letters. */
 export const name: FieldType<Bilingual<string>> = {
   empty,
   read: (form, field) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/components/button.tsx';
 import { DeskTitle } from '#app/routes/desk/frame.tsx';
 
-export const buildAccountForm = 'grid w-full max-w-108 gap-5';
+export const ACCOUNT_FORM_CLASS = 'grid w-full max-w-108 gap-5';
 
 interface AccountPageProps {
   title: string;

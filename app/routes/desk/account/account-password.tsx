@@ -1,17 +1,21 @@
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
 import { useFocusOnFirstError } from '#app/components/field.tsx';
-import { FormError, NewPasswordFields, toResetError } from '#app/routes/auth/password-fields.tsx';
+import {
+  GeneralFormError,
+  NewPasswordFields,
+  toFormError,
+} from '#app/routes/auth/password-fields.tsx';
 import { changeOwnPassword, readPasswordPage } from '#app/routes/desk/account/account.server.ts';
-import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
-import { getDeskMeta, Submit } from '#app/routes/desk/frame.tsx';
-import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
+import { getDeskMeta, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { getRetryHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-password.ts';
-import { AccountPage, buildAccountForm } from './account-page.tsx';
+import { ACCOUNT_FORM_CLASS, AccountPage } from './account-page.tsx';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
-export const headers: Route.HeadersFunction = getActionHeaders;
+export const headers: Route.HeadersFunction = getRetryHeaders;
 
 export const loader = readPasswordPage;
 
@@ -29,18 +33,18 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
   const confirmation = actionData && 'confirmation' in actionData ? actionData.confirmation : null;
   const error = useMemo(() => {
     const result = actionData && 'confirmation' in actionData ? undefined : actionData;
-    return toResetError(result, fields.failed);
+    return toFormError(result, fields.failed);
   }, [actionData, fields]);
   const form = useFocusOnFirstError(error);
   const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
-  if (confirmation) return <Confirmation {...confirmation} backTo={backLink.to} />;
+  if (confirmation) return <PasswordConfirmationPage {...confirmation} backTo={backLink.to} />;
   return (
     <AccountPage title={messages.password.link} back={backLink}>
-      <FormError error={error} />
-      <Form className={buildAccountForm} method="post" noValidate ref={form}>
+      <GeneralFormError error={error} />
+      <Form className={ACCOUNT_FORM_CLASS} method="post" noValidate ref={form}>
         <NewPasswordFields email={email} error={error} messages={fields} />
         <p>
-          <Submit variant="ink">{messages.password.button}</Submit>
+          <SubmitButton variant="ink">{messages.password.button}</SubmitButton>
         </p>
       </Form>
     </AccountPage>

@@ -5,54 +5,62 @@ import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
 import {
   findFieldError,
-  FormError,
-  type FormErrorData,
+  GeneralFormError,
+  type FormErrorMessage,
 } from '#app/routes/auth/password-fields.tsx';
 import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
-import { Confirmation } from '#app/routes/desk/account/confirmation.tsx';
-import { getDeskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
-import { getActionHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
+import { getDeskMeta, SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
+import { getRetryHeaders, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-two-step.ts';
-import { AccountPage, AccountSection, buildAccountForm } from './account-page.tsx';
+import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
-export const headers: Route.HeadersFunction = getActionHeaders;
+export const headers: Route.HeadersFunction = getRetryHeaders;
 
 export const loader = readTwoStepPage;
 
 export const action = changeTwoStep;
 
-/** The key that was offered stays the same. */
+/** A failed request reloads no data, so that the offered key stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return runServerAction(serverAction, (failure) => ({ failure }));
 }
 
+/** Shows the form that turns two-step login on or off, the new recovery codes, or asks for the password. */
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
-  const codes = actionData && 'codes' in actionData ? actionData.codes : null;
-  const { messages } = loaderData;
-  const { failures } = useDeskFrame();
-  const error = useMemo(() => {
-    if (!actionData || 'codes' in actionData || 'confirmation' in actionData) return undefined;
-    if (!('failure' in actionData)) return actionData;
-    return { field: null, message: failures[actionData.failure], offer: null };
-  }, [actionData, failures]);
-  const offer = error?.offer ?? loaderData.offer;
+  const { messages, offer } = loaderData;
   const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
   if (actionData && 'confirmation' in actionData) {
-    return <Confirmation {...actionData.confirmation} backTo={backLink.to} />;
+    return <PasswordConfirmationPage {...actionData.confirmation} backTo={backLink.to} />;
   }
   return (
     <AccountPage title={messages.twoStep.heading} back={backLink}>
-      {codes ? (
-        <RecoveryCodes codes={codes} messages={messages.twoStep} />
-      ) : offer && loaderData.offer ? (
-        <TurnOnForm offer={offer} error={error} messages={messages} />
-      ) : (
-        <TurnOffForm error={error} messages={messages} />
-      )}
+      <TwoStepPanel offer={offer} result={actionData} messages={messages} />
     </AccountPage>
   );
+}
+
+interface TwoStepPanelProps {
+  offer: Route.ComponentProps['loaderData']['offer'];
+  result: Exclude<Route.ComponentProps['actionData'], { confirmation: unknown }>;
+  messages: AccountMessages;
+}
+
+function TwoStepPanel({ offer, result, messages }: TwoStepPanelProps) {
+  const { failures } = useDeskFrameMessages();
+  const error = useMemo(() => {
+    if (!result || 'codes' in result) return undefined;
+    if (!('failure' in result)) return result;
+    return { field: null, message: failures[result.failure], offer: null };
+  }, [result, failures]);
+  if (result && 'codes' in result) {
+    return <RecoveryCodes codes={result.codes} messages={messages.twoStep} />;
+  }
+  // Two-step login is on if no key is offered.
+  if (!offer) return <TurnOffForm error={error} messages={messages} />;
+  return <TurnOnForm offer={error?.offer ?? offer} error={error} messages={messages} />;
 }
 
 interface RecoveryCodesProps {
@@ -77,7 +85,7 @@ function RecoveryCodes({ codes, messages }: RecoveryCodesProps) {
 }
 
 interface TurnOffFormProps {
-  error: FormErrorData | undefined;
+  error: FormErrorMessage | undefined;
   messages: AccountMessages;
 }
 
@@ -104,8 +112,8 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
       <p>
         {messages.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
       </p>
-      <FormError error={error} />
-      <Form className={buildAccountForm} method="post" noValidate ref={form}>
+      <GeneralFormError error={error} />
+      <Form className={ACCOUNT_FORM_CLASS} method="post" noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField
           label={messages.code}
@@ -117,7 +125,7 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
           error={findFieldError(error, 'code')}
         />
         <p>
-          <Submit variant="ink">{messages.turnOn}</Submit>
+          <SubmitButton variant="ink">{messages.turnOn}</SubmitButton>
         </p>
       </Form>
     </>
@@ -128,10 +136,10 @@ function TurnOffForm({ error, messages }: TurnOffFormProps) {
   const form = useFocusOnFirstError(error);
   return (
     <>
-      <FormError error={error} />
-      <Form className={buildAccountForm} method="post" noValidate ref={form}>
+      <GeneralFormError error={error} />
+      <Form className={ACCOUNT_FORM_CLASS} method="post" noValidate ref={form}>
         <p>
-          <Submit variant="ink">{messages.twoStep.turnOff}</Submit>
+          <SubmitButton variant="ink">{messages.twoStep.turnOff}</SubmitButton>
         </p>
       </Form>
     </>

@@ -1,38 +1,41 @@
 import { data, href, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
-import { account } from '#app/content/messages/account.server.ts';
-import { resetErrors, resetPassword } from '#app/content/messages/auth.server.ts';
+import { accountMessages } from '#app/content/messages/account.server.ts';
+import { resetErrors, resetPasswordPage } from '#app/content/messages/auth.server.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { passkeyMessages } from '#app/content/messages/people.server.ts';
 import {
   changePassword,
   readOwnAccount,
-  saveDigest,
   saveLanguage,
-  signOutElsewhere,
+  setDigestEnabled,
+  signOutOtherSessions,
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '#app/domain/accounts/accounts.server.ts';
 import {
   addPasskey,
-  findPasskeyObstacle,
+  findPasskeyConfigError,
   listOwnPasskeys,
   removePasskey,
 } from '#app/domain/accounts/passkeys.server.ts';
-import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
+import {
+  createSecondFactorOffer,
+  parseSecondFactorOffer,
+} from '#app/domain/accounts/second-factor.server.ts';
 import { formatShortDay } from '#app/domain/clock.server.ts';
 import {
+  createCookieHeaders,
   getSessionCookie,
   serializeLanguageCookie,
-  withCookies,
 } from '#app/http/cookies.server.ts';
 import { presentAccountError } from '#app/routes/auth/presenter.server.ts';
 import {
-  confirmedAction,
+  createPasswordConfirmedAction,
   refuseForm,
   type ConfirmedForm,
 } from '#app/routes/desk/account/confirmation.server.ts';
-import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { serializeFlashCookie } from '#app/routes/flash.server.ts';
 
 type PageArgs = Pick<ActionFunctionArgs, 'context'>;
@@ -40,12 +43,12 @@ type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
 const ACCOUNT = href('/admin/dashboard/account');
 
-/** The addresses of its forms show the page too: that is where a refused form leaves the browser. */
+/** The URLs of its forms show this page too, because a refused form leaves the browser there. */
 export async function readAccountPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
-  const messages = account[admin.language];
+  const messages = accountMessages[admin.language];
   const head = { ...getAdminPageHeads(admin.language).account, title: messages.title };
-  const passkeys = findPasskeyObstacle() ? null : await listOwnPasskeys(admin);
+  const passkeys = findPasskeyConfigError() ? null : await listOwnPasskeys(admin);
   return {
     head,
     messages,
@@ -58,18 +61,19 @@ export async function readAccountPage({ context }: PageArgs) {
   };
 }
 
-const forms = {
+const accountActions = {
   language: changeLanguage,
   digest: changeDigest,
-  sessions: confirmedAction(endOtherSessions),
-  passkeys: confirmedAction(addOwnPasskey),
-  removed: confirmedAction(removeOwnPasskey),
+  sessions: createPasswordConfirmedAction(signOutOtherBrowsers),
+  passkeys: createPasswordConfirmedAction(addOwnPasskey),
+  removed: createPasswordConfirmedAction(removeOwnPasskey),
 };
 
-export function changeAccount(args: FormArgs & Pick<ActionFunctionArgs, 'url'>) {
+/** Runs the action that the last part of the URL names. Throws a 405 if it names none. */
+export function runAccountAction(args: FormArgs & Pick<ActionFunctionArgs, 'url'>) {
   const name = args.url.pathname.split('/').at(-1)!;
-  if (!Object.hasOwn(forms, name)) throw new Response(null, { status: 405 });
-  return forms[name as keyof typeof forms](args);
+  if (!Object.hasOwn(accountActions, name)) throw new Response(null, { status: 405 });
+  return accountActions[name as keyof typeof accountActions](args);
 }
 
 async function changeLanguage({ request, context }: FormArgs) {
@@ -78,8 +82,8 @@ async function changeLanguage({ request, context }: FormArgs) {
   const language = LANGUAGES.find((each) => each === chosenLanguage);
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
-  // The language is that of the whole document.
-  const headers = await withCookies([
+  // Another document, because one document has one language.
+  const headers = await createCookieHeaders([
     serializeFlashCookie('language-saved'),
     serializeLanguageCookie(language),
   ]);
@@ -90,18 +94,18 @@ async function changeDigest({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
   // A checkbox that is off is not sent, or empty (DA-4).
   const isWanted = Boolean((await request.formData()).get('digest'));
-  await saveDigest(admin, isWanted);
+  await setDigestEnabled(admin, isWanted);
   return redirectWithFlash(ACCOUNT, isWanted ? 'digest-on' : 'digest-off');
 }
 
-async function endOtherSessions({ actor }: ConfirmedForm) {
-  await signOutElsewhere(actor);
+async function signOutOtherBrowsers({ actor }: ConfirmedForm) {
+  await signOutOtherSessions(actor);
   return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
 }
 
 async function addOwnPasskey({ actor, field }: ConfirmedForm) {
-  const wasAdded = await addPasskey(actor, { response: field('response'), name: field('name') });
-  if (wasAdded) return redirectWithFlash(ACCOUNT, 'passkey-added');
+  const result = await addPasskey(actor, { response: field('response'), name: field('name') });
+  if (result === 'added') return redirectWithFlash(ACCOUNT, 'passkey-added');
   const { title, message: text } = passkeyMessages[actor.admin.language].failed;
   return data({ toast: { tone: 'error' as const, title, text } }, { status: 422 });
 }
@@ -113,43 +117,53 @@ async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
 
 export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
-  const messages = account[language];
+  const messages = accountMessages[language];
   const { failed } = resetErrors[language];
-  const { password, confirmation } = resetPassword[language];
+  const { password, confirmation } = resetPasswordPage[language];
   const head = { ...getAdminPageHeads(language).password, title: messages.password.link };
   return { head, email, messages, fields: { password, confirmation, failed } };
 }
 
-export const changeOwnPassword = confirmedAction(async ({ actor, field }) => {
+/** Ends all other sessions and starts a new one. */
+export const changeOwnPassword = createPasswordConfirmedAction(async ({ actor, field }) => {
   const form = { password: field('password'), confirmation: field('confirm_password') };
   const result = await changePassword(actor, form);
-  if ('kind' in result) {
+  if (result.kind !== 'ok') {
     const error = presentAccountError(result, actor.admin.language);
-    return refuseForm(error, error);
+    return refuseForm(error, error.retryAfterSeconds);
   }
-  const session = getSessionCookie().serialize(result.session);
-  return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [session] });
+  const sessionCookie = getSessionCookie().serialize(result.sessionToken);
+  return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [sessionCookie] });
 });
 
+/** Loads the page that turns two-step login on or off. `offer` is a new key, or null if it is on. */
 export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
-  const messages = account[admin.language];
-  const { secondFactor } = await readOwnAccount(admin);
+  const messages = accountMessages[admin.language];
+  const { hasSecondFactor } = await readOwnAccount(admin);
   const head = { ...getAdminPageHeads(admin.language).twoStep, title: messages.twoStep.heading };
-  return { head, messages, offer: secondFactor ? null : offerSecondFactor(admin) };
+  return { head, messages, offer: hasSecondFactor ? null : createSecondFactorOffer(admin) };
 }
 
-export const changeTwoStep = confirmedAction(async ({ actor, field }) => {
+/** Turns two-step login off, or on if the form has a key; then it returns the recovery codes. */
+export const changeTwoStep = createPasswordConfirmedAction(async ({ actor, field }) => {
   const setup = field('setup');
   if (!setup) {
     await turnOffSecondFactor(actor);
     return redirectWithFlash(ACCOUNT, 'second-factor-off');
   }
   const result = await turnOnSecondFactor(actor, { setup, code: field('code') });
-  // The same key again after a refusal: the app has it already.
-  if ('kind' in result) {
+  // A refused form keeps its key, because the app has it already.
+  if (result.kind !== 'ok') {
     const error = presentAccountError(result, actor.admin.language);
-    return refuseForm({ ...error, offer: describeOffer(actor.admin, setup) }, error);
+    const offer = parseSecondFactorOffer(actor.admin, setup);
+    return refuseForm({ ...error, offer }, error.retryAfterSeconds);
   }
-  return data(result, { headers: await withCookies([serializeFlashCookie('second-factor-on')]) });
+  const { recoveryCodes: codes } = result;
+  return data(
+    { codes },
+    {
+      headers: await createCookieHeaders([serializeFlashCookie('second-factor-on')]),
+    },
+  );
 });

@@ -4,26 +4,26 @@ import { SelectField } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
-import { changeAccount, readAccountPage } from '#app/routes/desk/account/account.server.ts';
+import { readAccountPage, runAccountAction } from '#app/routes/desk/account/account.server.ts';
 import {
   DeskForm,
   getDeskMeta,
   PageToasts,
-  runDeskAction,
-  Submit,
+  runWithErrorToast,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/account.ts';
-import { AccountPage, AccountSection, buildAccountForm } from './account-page.tsx';
-import { Confirmation } from './confirmation.tsx';
+import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
+import { PasswordConfirmationPage } from './confirmation.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
 export const loader = readAccountPage;
 
-export const action = changeAccount;
+export const action = runAccountAction;
 
-const faults = {
+const errorKeysByForm = {
   language: 'language',
   digest: 'digest',
   sessions: 'signOut',
@@ -32,19 +32,20 @@ const faults = {
 } as const;
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  const form = url.pathname.split('/').at(-1) as keyof typeof faults;
-  return runDeskAction(serverAction, faults[form]);
+  const form = url.pathname.split('/').at(-1) as keyof typeof errorKeysByForm;
+  return runWithErrorToast(serverAction, errorKeysByForm[form]);
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, email, language, digest, languageNames, sessions, ...account } = loaderData;
+  const { messages, email, language, languageNames, ...account } = loaderData;
   const backLink = { to: href('/admin/dashboard'), label: messages.backToEnquiries };
   if (actionData && 'confirmation' in actionData) {
-    return <Confirmation {...actionData.confirmation} backTo={href('/admin/dashboard/account')} />;
+    const backTo = href('/admin/dashboard/account');
+    return <PasswordConfirmationPage {...actionData.confirmation} backTo={backTo} />;
   }
   return (
     <AccountPage title={messages.title} note={email} back={backLink}>
-      <PageToasts answer={actionData} />
+      <PageToasts actionData={actionData} />
       <AccountSection title={messages.password.heading}>
         <p>{messages.password.note}</p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/password')}>
@@ -53,23 +54,23 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </AccountSection>
       <AccountSection title={messages.twoStep.heading}>
         <p>
-          {account.secondFactor
-            ? pluralize(messages.twoStep.statusOn, account.recoveryCodes)
+          {account.hasSecondFactor
+            ? pluralize(messages.twoStep.statusOn, account.unusedRecoveryCodeCount)
             : messages.twoStep.statusOff}
         </p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
-          {account.secondFactor ? messages.twoStep.turnOff : messages.twoStep.turnOn}
+          {account.hasSecondFactor ? messages.twoStep.turnOff : messages.twoStep.turnOn}
         </ButtonLink>
       </AccountSection>
       {account.passkeys && (
         <PasskeysSection passkeys={account.passkeys} messages={account.passkeyMessages} />
       )}
       <LanguageSection language={language} names={languageNames} messages={messages.language} />
-      <DigestSection digest={digest} messages={messages.digest} />
+      <DigestSection isEnabled={account.isDigestEnabled} messages={messages.digest} />
       <AccountSection title={messages.sessions.heading}>
-        <p>{pluralize(messages.sessions.count, sessions)}</p>
+        <p>{pluralize(messages.sessions.count, account.sessionCount)}</p>
         <Form method="post" action={href('/admin/dashboard/account/sessions')}>
-          <Submit>{messages.sessions.button}</Submit>
+          <SubmitButton>{messages.sessions.button}</SubmitButton>
         </Form>
       </AccountSection>
     </AccountPage>
@@ -87,7 +88,7 @@ function LanguageSection({ language, names, messages }: LanguageSectionProps) {
   return (
     <AccountSection title={heading}>
       <p>{note}</p>
-      <DeskForm className={buildAccountForm} action={href('/admin/dashboard/account/language')}>
+      <DeskForm className={ACCOUNT_FORM_CLASS} action={href('/admin/dashboard/account/language')}>
         <SelectField name="language" label={label} defaultValue={language}>
           {LANGUAGES.map((each) => (
             <option key={each} value={each} lang={each}>
@@ -104,17 +105,17 @@ function LanguageSection({ language, names, messages }: LanguageSectionProps) {
 }
 
 interface DigestSectionProps {
-  digest: boolean;
+  isEnabled: boolean;
   messages: AccountMessages['digest'];
 }
 
-function DigestSection({ digest, messages }: DigestSectionProps) {
+function DigestSection({ isEnabled, messages }: DigestSectionProps) {
   return (
     <AccountSection title={messages.heading}>
       <p>{messages.note}</p>
-      <DeskForm className={buildAccountForm} action={href('/admin/dashboard/account/digest')}>
+      <DeskForm className={ACCOUNT_FORM_CLASS} action={href('/admin/dashboard/account/digest')}>
         <label className="flex min-h-11 items-center gap-3 justify-self-start">
-          <input className="tick-box" type="checkbox" name="digest" defaultChecked={digest} />
+          <input className="tick-box" type="checkbox" name="digest" defaultChecked={isEnabled} />
           {messages.label}
         </label>
         <Button variant="plain" className="justify-self-start" type="submit">

@@ -1,20 +1,25 @@
-import { data, type ActionFunctionArgs } from 'react-router';
+import { data, type ActionFunctionArgs, type RouterContextProvider } from 'react-router';
 import { signInMessages } from '#app/content/messages/auth.server.ts';
 import { confirmationMessages } from '#app/content/messages/people.server.ts';
 import {
-  confirmPassword,
+  confirmSession,
   needsSecondStep,
   PasswordNotRecent,
   requireRecentPassword,
   type Actor,
+  type ConfirmationError,
 } from '#app/domain/accounts/confirmation.server.ts';
 import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
-import { openPostedForm, sealPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import {
+  sealPostedForm,
+  unsealPostedForm,
+  type PostedForm,
+} from '#app/domain/accounts/posted-forms.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { reportStoreError } from '#app/http/responses.server.ts';
+import { reportOrRethrowStoreError } from '#app/http/responses.server.ts';
 import { presentAccountError, type ShownError } from '#app/routes/auth/presenter.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { getSignInClient } from '#app/routes/sign-in-cookies.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { readStaffClient } from '#app/routes/sign-in-cookies.server.ts';
 
 export interface ConfirmedForm {
   actor: Actor;
@@ -23,53 +28,88 @@ export interface ConfirmedForm {
 }
 
 /**
- * Wraps an action that needs a recent password (PP-2). Without one, it responds with a page that asks for
- * it; that page posts to the same URL and carries the form, sealed, so that the action then runs with it.
+ * Returns an action that runs `work` only with a recently typed password (PP-2). Without one, it responds with a
+ * page that asks for it. That page posts to the same URL and carries the form, sealed, with which `work` then runs.
  */
-export function confirmedAction<Result>(work: (form: ConfirmedForm) => Promise<Result>) {
+export function createPasswordConfirmedAction<Result>(
+  work: (form: ConfirmedForm) => Promise<Result>,
+) {
   return async ({ request, context, url }: ConfirmedArgs) => {
-    const admin = requireAdmin(context);
-    const actor = { admin, client: await getSignInClient(request, context, '') };
+    const actor = await requireActor(request, context);
+    const { id, language } = actor.admin;
     const posted = Object.fromEntries(await request.formData()) as Record<string, string>;
-    const { current_password: password, pending, ...formFields } = posted;
-    const restored = openPostedForm(pending, admin.id);
-    const fields = restored?.form === url.pathname ? restored.fields : formFields;
-    const ask = async (error?: ShownError, status?: number) => {
-      const form = { form: url.pathname, fields };
-      const confirmation = {
-        action: url.pathname,
-        pending: sealPostedForm(admin.id, form),
-        hasCode: await needsSecondStep(actor),
-        error,
-        messages: confirmationMessages[admin.language],
-      };
-      const result = { confirmation, kind: 'confirmation' as const };
-      return error ? refuseForm(result, error, status) : data(result);
-    };
+    const form = restoreForm(posted, url.pathname, id);
     try {
-      if (password === undefined) await requireRecentPassword(actor);
-      else {
-        const error = await confirmPassword(actor, { password, code: posted['code'] ?? '' });
-        if (error) return await ask(presentAccountError(error, admin.language));
+      const error = await checkPassword(actor, posted);
+      if (error) {
+        const shownError = presentAccountError(error, language);
+        const confirmation = await createConfirmation(actor, form, shownError);
+        return refuseForm({ confirmation }, shownError.retryAfterSeconds);
       }
-      return await work({ actor, field: (name) => fields[name] ?? '' });
+      return await work({ actor, field: (name) => form.fields[name] ?? '' });
     } catch (error) {
-      if (error instanceof PasswordNotRecent) return ask();
-      if (!(error instanceof PasswordsBusy)) reportStoreError('account-not-changed', error);
-      const { message } = signInMessages[admin.language].busy;
-      // The page of the question keeps the form while the server or the database is busy.
-      return ask({ field: null, message, retryAfterSeconds: AUTH.passwordBusySeconds }, 503);
+      if (error instanceof PasswordNotRecent) {
+        return data({ confirmation: await createConfirmation(actor, form) });
+      }
+      if (!(error instanceof PasswordsBusy)) {
+        reportOrRethrowStoreError('account-not-changed', error);
+      }
+      const { message } = signInMessages[language].busy;
+      // The page that asks for the password keeps the form while the server or the database is busy.
+      const confirmation = await createConfirmation(actor, form, { field: null, message });
+      const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
+      return data({ confirmation }, { status: 503, headers });
     }
+  };
+}
+
+/** Throws the redirect to /admin if nobody is signed in, as requireAdmin does. */
+export async function requireActor(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Actor> {
+  const admin = requireAdmin(context);
+  const client = await readStaffClient(request, context);
+  // An admin is signed in by the session cookie, so there is one.
+  return { admin, client, sessionToken: client.sessionToken! };
+}
+
+/** Throws PasswordNotRecent if the form has no password and none was typed recently. */
+async function checkPassword(
+  actor: Actor,
+  { current_password: password, code = '' }: Record<string, string>,
+): Promise<ConfirmationError | null> {
+  if (password !== undefined) return confirmSession(actor, { password, code });
+  await requireRecentPassword(actor);
+  return null;
+}
+
+/** Returns the form that was sealed before the password was asked for, or else the posted one. */
+function restoreForm(posted: Record<string, string>, path: string, adminId: number): PostedForm {
+  const { current_password: _, pending, ...fields } = posted;
+  const pendingForm = unsealPostedForm(pending, adminId);
+  return pendingForm?.form === path ? pendingForm : { form: path, fields };
+}
+
+/** Returns the data of the page that asks for the password and carries the form, sealed. */
+async function createConfirmation(actor: Actor, form: PostedForm, error?: ShownError) {
+  const { id, language } = actor.admin;
+  return {
+    action: form.form,
+    pending: sealPostedForm(id, form),
+    hasCode: await needsSecondStep(actor),
+    error,
+    messages: confirmationMessages[language],
   };
 }
 
 type ConfirmedArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>;
 
-export function refuseForm<Body>(
-  body: Body,
-  { retryAfterSeconds = 0 }: Pick<ShownError, 'retryAfterSeconds'>,
-  status = retryAfterSeconds ? 429 : 422,
-) {
-  const headers: HeadersInit = retryAfterSeconds ? { 'Retry-After': `${retryAfterSeconds}` } : {};
-  return data(body, { status, headers });
+/** Returns action data with status 422, or 429 and Retry-After if there is a time to wait. */
+export function refuseForm<ActionData>(
+  actionData: ActionData,
+  retryAfterSeconds = 0,
+): ReturnType<typeof data<ActionData>> {
+  if (retryAfterSeconds === 0) return data(actionData, { status: 422 });
+  return data(actionData, { status: 429, headers: { 'Retry-After': `${retryAfterSeconds}` } });
 }

@@ -3,23 +3,23 @@ import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import type { ConfirmationMessages } from '#app/content/messages/people.server.ts';
 import {
   findFieldError,
-  FormError,
+  GeneralFormError,
   PasswordField,
-  type FormErrorData,
+  type FormErrorMessage,
 } from '#app/routes/auth/password-fields.tsx';
-import { AccountPage, buildAccountForm } from '#app/routes/desk/account/account-page.tsx';
-import { Submit } from '#app/routes/desk/frame.tsx';
+import { ACCOUNT_FORM_CLASS, AccountPage } from '#app/routes/desk/account/account-page.tsx';
+import { SubmitButton } from '#app/routes/desk/frame.tsx';
 
 export interface ConfirmationProps {
   action: string;
   pending: string;
   hasCode: boolean;
-  error: FormErrorData | undefined;
+  error: FormErrorMessage | undefined;
   messages: ConfirmationMessages;
 }
 
-/** Asks for the password before a sensitive action and resubmits the action's form (confirmedAction). */
-export function Confirmation(props: ConfirmationProps & { backTo: string }) {
+/** Asks for the password before a sensitive action, and posts the action's form again with it. */
+export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: string }) {
   const { action, pending, hasCode, error, messages, backTo } = props;
   const form = useFocusOnFirstError(error);
   return (
@@ -28,10 +28,16 @@ export function Confirmation(props: ConfirmationProps & { backTo: string }) {
       note={messages.note}
       back={{ to: backTo, label: messages.cancel }}
     >
-      <FormError error={error} />
-      <Form className={buildAccountForm} method="post" action={action} noValidate ref={form}>
+      <GeneralFormError error={error} />
+      <Form className={ACCOUNT_FORM_CLASS} method="post" action={action} noValidate ref={form}>
         <input type="hidden" name="pending" value={pending} />
-        <PasswordField name="current_password" isCurrent label={messages.password} error={error} />
+        <PasswordField
+          name="current_password"
+          label={messages.password}
+          autoComplete="current-password"
+          autoFocus
+          error={error}
+        />
         {hasCode && (
           <TextField
             label={messages.code}
@@ -44,7 +50,7 @@ export function Confirmation(props: ConfirmationProps & { backTo: string }) {
           />
         )}
         <p>
-          <Submit variant="ink">{messages.button}</Submit>
+          <SubmitButton variant="ink">{messages.button}</SubmitButton>
         </p>
       </Form>
     </AccountPage>

@@ -3,9 +3,9 @@ import { Form, href, useSubmit } from 'react-router';
 import { TextField } from '#app/components/field.tsx';
 import type { PasskeyMessages } from '#app/content/messages/people.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { loadPasskeyTools, PasskeysOnly } from '#app/routes/auth/passkeys.tsx';
-import { HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
-import { AccountSection, buildAccountForm } from './account-page.tsx';
+import { IfPasskeysSupported, loadPasskeyLibraryAndOptions } from '#app/routes/auth/passkeys.tsx';
+import { HiddenFields, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { ACCOUNT_FORM_CLASS, AccountSection } from './account-page.tsx';
 
 interface PasskeysSectionProps {
   passkeys: readonly { id: string; name: string; createdOn: string; day: string }[];
@@ -28,16 +28,18 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
               </span>
               <Form method="post" action={href('/admin/dashboard/account/passkeys/removed')}>
                 <HiddenFields values={{ id }} />
-                <Submit aria-label={`${messages.remove}: ${name}`}>{messages.remove}</Submit>
+                <SubmitButton aria-label={`${messages.remove}: ${name}`}>
+                  {messages.remove}
+                </SubmitButton>
               </Form>
             </li>
           ))}
         </ul>
       )}
-      <PasskeysOnly>
+      <IfPasskeysSupported>
         {/* An added passkey empties the form. */}
         <AddPasskeyForm key={passkeys.length} messages={messages} />
-      </PasskeysOnly>
+      </IfPasskeysSupported>
     </AccountSection>
   );
 }
@@ -50,10 +52,10 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
     setHasFailed(false);
     const name = String(new FormData(event.currentTarget).get('name') ?? '');
     try {
-      const { optionsJSON, startRegistration } = await loadPasskeyTools(
+      const { library, optionsJSON } = await loadPasskeyLibraryAndOptions(
         href('/admin/dashboard/account/passkeys/options'),
       );
-      const response = await startRegistration({ optionsJSON });
+      const response = await library.startRegistration({ optionsJSON });
       const fields = { name, response: JSON.stringify(response) };
       await submit(fields, { method: 'post', action: href('/admin/dashboard/account/passkeys') });
     } catch {
@@ -61,7 +63,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
     }
   };
   return (
-    <form className={buildAccountForm} onSubmit={(event) => void add(event)}>
+    <form className={ACCOUNT_FORM_CLASS} onSubmit={(event) => void add(event)}>
       <TextField
         label={messages.name}
         name="name"
@@ -70,7 +72,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
         required
       />
       <p>
-        <Submit>{messages.add}</Submit>
+        <SubmitButton>{messages.add}</SubmitButton>
       </p>
       {hasFailed && <p role="alert">{messages.failed.message}</p>}
     </form>

@@ -1,39 +1,40 @@
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import {
-  assignmentFaults,
-  deskFaults,
+  assignmentErrors,
+  deskErrors,
   getEnquiryMessages,
-  replyFaults,
+  replyErrors,
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
 import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
-import { formatAthensTime } from '#app/domain/clock.server.ts';
-import { readView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
-import { getDeskPath } from '#app/domain/desk/desk-view.ts';
+import { formatAthensDateTime } from '#app/domain/clock.server.ts';
+import { parseDeskView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
+import { getDeskPath, getEnquiryPath } from '#app/domain/desk/desk-view.ts';
 import {
+  addEnquiryNote,
   assignEnquiry,
   setFollowUp,
   setStatus,
-  writeNote,
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import {
   createFormKey,
+  queueReply,
   recordAnswer,
   retryReply,
-  sendReply,
+  type WrittenReply,
 } from '#app/domain/desk/replies.server.ts';
-import { changeSelection, undoSelection } from '#app/domain/desk/selection.server.ts';
+import { changeSelectedEnquiries, undoSelectionChange } from '#app/domain/desk/selection.server.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
-import { formatLetterLine, formatLetterText, toPlainText } from '#app/domain/plain-text.ts';
-import { createDeskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
+import { createDeskAction, redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
 import {
-  presentSelection,
-  presentStaleAssignment,
-  presentStaleFollowUp,
-  presentStaleRows,
-  presentStaleStatus,
-  toFlashIds,
+  packSelectionOutcome,
+  presentAssignmentConflict,
+  presentFollowUpConflict,
+  presentStatusConflict,
+  readSelectionToast,
+  readStaleRowsText,
 } from '#app/routes/desk/presenter.server.ts';
 import { CHANNELS } from '#db/schema.ts';
 
@@ -63,45 +64,48 @@ const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone 
 
 const formKey = z.string().regex(/^[\w-]{22}$/);
 
+// The id 0 belongs to no enquiry.
 const answerForm = z.object({
   enquiry: id.catch(0),
   channel: z.enum(CHANNELS),
   key: formKey.catch(createFormKey),
 });
 
+// Always valid, because a refused reply gets its text back. sendReplyAction refuses null, '' and -1.
 const replyForm = z.object({
   enquiry: id.nullable().catch(null),
-  subject: z.string().catch('').transform(formatLetterLine),
-  message: z.string().catch('').transform(formatLetterText),
+  subject: z.string().catch('').transform(cleanStaffLine),
+  message: z.string().catch('').transform(cleanStaffText),
   key: formKey.catch(''),
   after: id.catch(-1),
 });
 
 const getText = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-const enquiryPath = (url: URL, enquiry: number) =>
-  getDeskPath({ ...readView(url.searchParams), enquiry: String(enquiry) });
+/** Returns the path of the enquiry, beside which the form of a reply may be open. */
+const getReturnPath = (url: URL, enquiryId: number) =>
+  getDeskPath(parseDeskView(url.searchParams), { enquiry: String(enquiryId) });
 
-/** D-4. A script's submission stays on its page and shows the toast itself. */
-export const changeStatus = createDeskAction(
-  { fault: 'update', event: 'status-not-updated' },
-  async ({ admin, requester, form, url, isScripted, refuse }) => {
+/** A script's submission stays on its page and shows the toast itself (D-4). */
+export const changeStatusAction = createDeskAction(
+  { errorKey: 'update', event: 'status-not-updated' },
+  async ({ admin, author, form, url, isScripted, refuse }) => {
     const { language } = admin;
     // The button of a drafted status is in the same form as the select, and comes first.
     const { offered, ...fields } = Object.fromEntries(form);
     const { data } = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
-    if (!data) return refuse(deskFaults[language].unknownStatus, 422);
+    if (!data) return refuse(deskErrors[language].unknownStatus, 422);
     const { enquiry: enquiryId, from, status: to, after: lastChangeId } = data;
-    const result = await setStatus(admin, requester, { enquiryId, from, to, lastChangeId });
-    if (result.kind === 'not-found') return refuse(deskFaults[language].enquiryDeleted, 404);
-    if (result.kind === 'stale') {
-      return refuse(presentStaleStatus(result, language), 409);
+    const result = await setStatus(author, { enquiryId, from, to, lastChangeId });
+    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+    if (result.kind === 'conflict') {
+      return refuse(presentStatusConflict(result, language), 409);
     }
     const { undo } = result;
     const flash: FlashMessage = `status-${to}`;
     if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
-    const list = getDeskPath(readView(url.searchParams));
-    return redirectWithFlash(list, flash, { ids: undo ? [undo.after] : [] });
+    const list = getDeskPath(parseDeskView(url.searchParams));
+    return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
   },
 );
 
@@ -127,19 +131,24 @@ const selectionForm = z.object({
   admin: z
     .literal(['', NOBODY])
     .or(id)
-    .transform((admin) => (admin === NOBODY ? null : admin === '' ? undefined : admin)),
+    .transform((admin) => {
+      if (admin === '') return undefined;
+      return { id: admin === NOBODY ? null : admin };
+    }),
 });
 
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
-/** DK-5. A form with the field `at` is the Undo of an earlier change. */
-export const changeSelected = createDeskAction(
-  { fault: 'selection', event: 'selection-not-changed' },
-  async ({ admin, requester, form, url, isScripted, refuse }) => {
+/** Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. */
+export const changeSelectionAction = createDeskAction(
+  { errorKey: 'selection', event: 'selection-not-changed' },
+  async ({ admin, author, form, url, isScripted, refuse }) => {
     const { language } = admin;
-    const list = getDeskPath(readView(url.searchParams));
+    const list = getDeskPath(parseDeskView(url.searchParams));
     const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
-    if (parsed.kind === 'invalid') return refuse(invalidSelectionText(parsed.field, language), 422);
+    if (parsed.kind === 'invalid') {
+      return refuse(getSelectionErrorText(parsed.field, language), 422);
+    }
     if (parsed.kind === 'empty') {
       return isScripted
         ? { toast: getFlashToast('nothing-selected', language) }
@@ -147,131 +156,140 @@ export const changeSelected = createDeskAction(
     }
     const result =
       parsed.kind === 'undo'
-        ? await undoSelection(admin, requester, parsed.rows, parsed.at)
-        : await changeSelection(admin, requester, parsed.rows, parsed.change);
+        ? await undoSelectionChange(author, parsed.rows, parsed.at)
+        : await changeSelectedEnquiries(author, parsed.rows, parsed.change);
     if (result.kind === 'unknown-admin') {
-      return refuse(assignmentFaults[language].unknownAdmin, 422);
+      return refuse(assignmentErrors[language].unknownAdmin, 422);
     }
     const { changedIds, unchangedIds, staleIds } = result;
     if (changedIds.length + unchangedIds.length === 0) {
-      return refuse(await presentStaleRows(staleIds, language), 409);
+      return refuse(await readStaleRowsText(staleIds, language), 409);
     }
-    if (isScripted) return presentSelection(result, language);
-    return redirectWithFlash(list, 'selection', { ids: toFlashIds(result) });
+    if (isScripted) return readSelectionToast(result, language);
+    return redirectWithFlash(list, 'selection', { numbers: packSelectionOutcome(result) });
   },
 );
 
-function parseSelectionUndo(form: FormData) {
-  const rows = getText(form, 'rows').split(',');
-  const { data } = selectionUndo.safeParse({ at: form.get('at'), rows });
-  if (!data) return { kind: 'invalid' as const, field: undefined };
-  return { kind: 'undo' as const, ...data };
-}
+type SelectionFields = z.infer<typeof selectionForm>;
 
-function parseSelection(form: FormData) {
+type ParsedSelection =
+  | { kind: 'invalid'; field: PropertyKey | undefined }
+  /** No row is ticked, or nothing is to be changed. */
+  | { kind: 'empty' }
+  | {
+      kind: 'change';
+      rows: SelectionFields['rows'];
+      change: { status: SelectionFields['status']; assignee: SelectionFields['admin'] };
+    };
+
+function parseSelection(form: FormData): ParsedSelection {
   const fields = { ...Object.fromEntries(form), rows: listTickedRows(form) };
   const { data, error } = selectionForm.safeParse(fields);
-  if (!data) return { kind: 'invalid' as const, field: error.issues[0]?.path[0] };
-  const { rows, status, admin: assigneeId } = data;
-  const changesNothing = status === undefined && assigneeId === undefined;
-  if (rows.length === 0 || changesNothing) return { kind: 'empty' as const };
-  return { kind: 'change' as const, rows, change: { status, assigneeId } };
+  if (!data) return { kind: 'invalid', field: error.issues[0]?.path[0] };
+  const { rows, status, admin: assignee } = data;
+  const changesNothing = status === undefined && assignee === undefined;
+  if (rows.length === 0 || changesNothing) return { kind: 'empty' };
+  return { kind: 'change', rows, change: { status, assignee } };
 }
 
-function invalidSelectionText(field: PropertyKey | undefined, language: Language): string {
-  if (field === 'status') return deskFaults[language].unknownStatus;
-  if (field === 'admin') return assignmentFaults[language].unknownAdmin;
+type ParsedUndo =
+  { kind: 'invalid'; field: undefined } | ({ kind: 'undo' } & z.infer<typeof selectionUndo>);
+
+function parseSelectionUndo(form: FormData): ParsedUndo {
+  const rows = getText(form, 'rows').split(',');
+  const { data } = selectionUndo.safeParse({ at: form.get('at'), rows });
+  return data ? { kind: 'undo', ...data } : { kind: 'invalid', field: undefined };
+}
+
+function getSelectionErrorText(field: PropertyKey | undefined, language: Language): string {
+  if (field === 'status') return deskErrors[language].unknownStatus;
+  if (field === 'admin') return assignmentErrors[language].unknownAdmin;
   return selectionMessages[language].incomplete;
 }
 
-export const addNote = createDeskAction(
+export const addNoteAction = createDeskAction(
   {
-    fault: 'note',
+    errorKey: 'note',
     event: 'note-not-added',
-    typed: (form) => ({ note: toPlainText(getText(form, 'note'), DESK.noteMax) }),
+    parseTyped: (form) => ({ note: toPlainText(getText(form, 'note'), DESK.noteMax) }),
   },
-  async ({ admin, form, url, typed: { note }, refuse }) => {
-    const faults = deskFaults[admin.language];
+  async ({ admin, author, form, url, typed: { note }, refuse }) => {
+    const errors = deskErrors[admin.language];
     const enquiryId = Number(form.get('enquiry'));
-    if (!note) return refuse(faults.emptyNote, 422);
-    if (note.length > DESK.noteMax) return refuse(faults.longNote(DESK.noteMax), 422);
+    if (!note) return refuse(errors.emptyNote, 422);
+    if (note.length > DESK.noteMax) return refuse(errors.longNote(DESK.noteMax), 422);
     if (!Number.isSafeInteger(enquiryId))
       return refuse(getEnquiryMessages(admin.language).enquiryNotFound, 404);
-    if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.enquiryDeleted, 404);
-    return redirectWithFlash(enquiryPath(url, enquiryId), 'note-added');
+    const result = await addEnquiryNote(author, enquiryId, note);
+    if (result === 'not-found') return refuse(errors.enquiryDeleted, 404);
+    return redirectWithFlash(getReturnPath(url, enquiryId), 'note-added');
   },
 );
 
-export const assign = createDeskAction(
-  { fault: 'assign', event: 'not-assigned' },
-  async ({ admin, requester, form, url, refuse }) => {
+export const assignAction = createDeskAction(
+  { errorKey: 'assign', event: 'not-assigned' },
+  async ({ admin, author, form, url, refuse }) => {
     const { language } = admin;
     const { data } = assignmentForm.safeParse(Object.fromEntries(form));
-    if (!data) return refuse(assignmentFaults[language].unknownAdmin, 422);
+    if (!data) return refuse(assignmentErrors[language].unknownAdmin, 422);
     const { enquiry: enquiryId, from, admin: to } = data;
-    const result = await assignEnquiry(admin, requester, { enquiryId, from, to });
-    if (result.kind === 'not-found') return refuse(deskFaults[language].enquiryDeleted, 404);
+    const result = await assignEnquiry(author, { enquiryId, from, to });
+    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
     if (result.kind === 'unknown-admin')
-      return refuse(assignmentFaults[language].unknownAdmin, 422);
-    if (result.kind === 'stale') {
-      return refuse(presentStaleAssignment(result, language), 409);
+      return refuse(assignmentErrors[language].unknownAdmin, 422);
+    if (result.kind === 'conflict') {
+      return refuse(presentAssignmentConflict(result, language), 409);
     }
-    const flash = to === null ? 'released' : to === admin.id ? 'assigned-to-you' : 'assigned';
-    return redirectWithFlash(enquiryPath(url, enquiryId), flash);
+    const assignedFlash = to === admin.id ? 'assigned-to-you' : 'assigned';
+    const flash = to === null ? 'released' : assignedFlash;
+    return redirectWithFlash(getReturnPath(url, enquiryId), flash);
   },
 );
 
-export const setFollowUpDay = createDeskAction(
+export const setFollowUpAction = createDeskAction(
   {
-    fault: 'followUp',
+    errorKey: 'followUp',
     event: 'follow-up-not-set',
-    typed: (form) => ({ dueOn: getText(form, 'due_on') }),
+    parseTyped: (form) => ({ dueOn: getText(form, 'due_on') }),
   },
-  async ({ admin, requester, form, url, refuse }) => {
+  async ({ admin, author, form, url, refuse }) => {
     const { language } = admin;
     const { data } = followUpForm.safeParse(Object.fromEntries(form));
-    if (!data) return refuse(assignmentFaults[language].unknownDay, 422);
+    if (!data) return refuse(assignmentErrors[language].unknownDay, 422);
     const { enquiry: enquiryId, from, due_on: to } = data;
-    const result = await setFollowUp(admin, requester, { enquiryId, from, to });
-    if (result.kind === 'not-found') return refuse(deskFaults[language].enquiryDeleted, 404);
-    if (result.kind === 'stale') {
-      return refuse(presentStaleFollowUp(result, language), 409);
+    const result = await setFollowUp(author, { enquiryId, from, to });
+    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+    if (result.kind === 'conflict') {
+      return refuse(presentFollowUpConflict(result, language), 409);
     }
     const flash = to === null ? 'follow-up-cleared' : 'follow-up-set';
-    return redirectWithFlash(enquiryPath(url, enquiryId), flash);
+    return redirectWithFlash(getReturnPath(url, enquiryId), flash);
   },
 );
 
-export const sendReplyForm = createDeskAction(
+/** A refused reply can be sent again, with the new key or after the colleague's reply. */
+export const sendReplyAction = createDeskAction(
   {
-    fault: 'reply',
+    errorKey: 'reply',
     event: 'reply-not-sent',
-    typed: (form) => {
+    parseTyped: (form) => {
       const { enquiry, ...reply } = replyForm.parse(Object.fromEntries(form));
       return { enquiry, reply };
     },
   },
-  async ({ admin, requester, url, typed: { enquiry, reply }, refuse }) => {
+  async ({ admin, author, url, typed: { enquiry, reply }, refuse }) => {
     const { language } = admin;
-    const messages = replyFaults[language];
+    const messages = replyErrors[language];
     if (enquiry === null || !reply.key || reply.after < 0) {
       const changes = { reply: { ...reply, key: createFormKey(), after: 0 } };
       if (enquiry === null)
         return refuse(getEnquiryMessages(language).enquiryNotFound, 404, changes);
       return refuse(messages.incomplete, 422, changes);
     }
-    const { subjectMax, messageMax } = REPLY;
-    const { subject, message } = reply;
-    const refuseField = (field: 'subject' | 'message', text: string) =>
-      refuse(text, 422, { fault: { field, text } });
-    if (!subject) return refuseField('subject', messages.noSubject);
-    if (subject.length > subjectMax)
-      return refuseField('subject', messages.longSubject(subjectMax));
-    if (!message) return refuseField('message', messages.noMessage);
-    if (message.length > messageMax)
-      return refuseField('message', messages.longMessage(messageMax));
-    const result = await sendReply(admin, requester, enquiry, reply);
-    if (result.kind === 'not-found') return refuse(deskFaults[language].enquiryDeleted, 404);
+    const error = findReplyError(reply, language);
+    if (error) return refuse(error.text, 422, { error });
+    const result = await queueReply(author, enquiry, reply);
+    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
     if (result.kind === 'no-address') return refuse(messages.noAddress, 422);
     // With a new key, the second text can be sent as well.
     if (result.kind === 'spent') {
@@ -281,45 +299,59 @@ export const sendReplyForm = createDeskAction(
     // With the colleague's reply in view, this one can be sent as well.
     if (result.kind === 'overtaken') {
       const { authorEmail, repliedAt, lastReplyId } = result;
-      const repliedTime = formatAthensTime(repliedAt, language);
+      const repliedTime = formatAthensDateTime(repliedAt, language);
       return refuse(messages.overtaken(authorEmail, repliedTime), 409, {
         reply: { ...reply, after: lastReplyId },
       });
     }
-    const view = { ...readView(url.searchParams), reply: '', template: '' } as const;
-    const page = getDeskPath({ ...view, enquiry: String(enquiry) });
-    return redirectWithFlash(page, result.began ? 'reply-began' : 'reply-queued');
+    const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
+    return redirectWithFlash(page, result.startedProgress ? 'reply-began' : 'reply-queued');
   },
 );
 
-export const recordElsewhere = createDeskAction(
+function findReplyError(
+  { subject, message }: Pick<WrittenReply, 'subject' | 'message'>,
+  language: Language,
+): { field: 'subject' | 'message'; text: string } | null {
+  const messages = replyErrors[language];
+  const { subjectMax, messageMax } = REPLY;
+  if (!subject) return { field: 'subject', text: messages.noSubject };
+  if (subject.length > subjectMax)
+    return { field: 'subject', text: messages.longSubject(subjectMax) };
+  if (!message) return { field: 'message', text: messages.noMessage };
+  if (message.length > messageMax)
+    return { field: 'message', text: messages.longMessage(messageMax) };
+  return null;
+}
+
+export const recordAnswerAction = createDeskAction(
   {
-    fault: 'answer',
+    errorKey: 'answer',
     event: 'answer-not-recorded',
-    typed: (form) => ({ answer: toPlainText(getText(form, 'note'), DESK.noteMax) }),
+    parseTyped: (form) => ({ answer: toPlainText(getText(form, 'note'), DESK.noteMax) }),
   },
-  async ({ admin, requester, form, url, typed: { answer: note }, refuse }) => {
+  async ({ admin, author, form, url, typed: { answer: note }, refuse }) => {
     const { language } = admin;
     const { data } = answerForm.safeParse(Object.fromEntries(form));
-    if (!data) return refuse(replyFaults[language].unknownChannel, 422);
-    if (note.length > DESK.noteMax) return refuse(deskFaults[language].longNote(DESK.noteMax), 422);
-    const recorded = await recordAnswer(admin, requester, data.enquiry, { ...data, note });
-    if (!recorded) return refuse(deskFaults[language].enquiryDeleted, 404);
-    const flash = recorded.began ? 'answer-began' : 'answer-recorded';
-    return redirectWithFlash(enquiryPath(url, data.enquiry), flash);
+    if (!data) return refuse(replyErrors[language].unknownChannel, 422);
+    if (note.length > DESK.noteMax) return refuse(deskErrors[language].longNote(DESK.noteMax), 422);
+    const result = await recordAnswer(author, data.enquiry, { ...data, note });
+    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+    const flash = result.startedProgress ? 'answer-began' : 'answer-recorded';
+    return redirectWithFlash(getReturnPath(url, data.enquiry), flash);
   },
 );
 
-export const sendReplyAgain = createDeskAction(
-  { fault: 'notSentAgain', event: 'reply-not-retried' },
-  async ({ admin, requester, form, url, refuse }) => {
+export const retryReplyAction = createDeskAction(
+  { errorKey: 'notSentAgain', event: 'reply-not-retried' },
+  async ({ admin, author, form, url, refuse }) => {
     const { language } = admin;
     const failed = { enquiryId: Number(form.get('enquiry')), replyId: Number(form.get('reply')) };
     if (!Object.values(failed).every(Number.isSafeInteger)) {
-      return refuse(deskFaults[language].enquiryDeleted, 404);
+      return refuse(deskErrors[language].enquiryDeleted, 404);
     }
-    const result = await retryReply(admin, requester, failed);
-    if (result === 'not-found') return refuse(replyFaults[language].notRetried, 409);
-    return redirectWithFlash(getDeskPath(readView(url.searchParams)), 'mail-again');
+    const result = await retryReply(author, failed);
+    if (result === 'not-found') return refuse(replyErrors[language].notRetried, 409);
+    return redirectWithFlash(getDeskPath(parseDeskView(url.searchParams)), 'mail-again');
   },
 );

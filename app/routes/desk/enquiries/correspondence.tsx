@@ -6,20 +6,19 @@ import type { ShownMessage, ShownReply } from '#app/routes/desk/correspondence.s
 import {
   DeskForm,
   HiddenFields,
-  Slashed,
-  Submit,
-  useDeskFrame,
+  SlashSeparated,
+  SubmitButton,
+  useDeskFrameMessages,
   useDeskView,
-  useOpenMessages,
+  useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
 import type { OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { NewsLine } from './live-news.tsx';
-import { DownloadAll, FileList } from './record.tsx';
+import { DownloadAllLink, FileList } from './record.tsx';
 
-/** The replies to an enquiry, and what its customer wrote back. */
 export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { replies, correspondence: messages } = useOpenMessages();
+  const { replies, correspondence: messages } = useOpenEnquiryMessages();
   const { correspondence: entries, replyCount, files } = enquiry;
   if (entries.length === 0) return null;
   const isReplyOnly = entries.length === replyCount;
@@ -40,9 +39,10 @@ export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
           </li>
         ))}
       </ol>
+      {/* With files of its own the enquiry shows the link beside them. */}
       {files.length === 0 && (
         <p className="pt-3">
-          <DownloadAll enquiry={enquiry} />
+          <DownloadAllLink enquiry={enquiry} />
         </p>
       )}
     </>
@@ -52,7 +52,7 @@ export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
 function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }) {
   const { id, language } = enquiry;
   const query = formatDeskQuery(useDeskView());
-  const { replies: messages, correspondence } = useOpenMessages();
+  const { replies: messages, correspondence } = useOpenEnquiryMessages();
   return (
     <>
       <ReplyFacts reply={reply} />
@@ -67,7 +67,7 @@ function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }
           preventScrollReset
         >
           <HiddenFields values={{ enquiry: id, reply: reply.id }} />
-          <Submit>{messages.tryAgain}</Submit>
+          <SubmitButton>{messages.tryAgain}</SubmitButton>
         </DeskForm>
       )}
     </>
@@ -75,8 +75,8 @@ function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }
 }
 
 function ReplyFacts({ reply }: { reply: ShownReply }) {
-  const { enquiry, replies: messages } = useOpenMessages();
-  const { statuses } = useDeskFrame();
+  const { enquiry, replies: messages } = useOpenEnquiryMessages();
+  const { statuses } = useDeskFrameMessages();
   const { authorEmail, time, channel, state, began } = reply;
   const text = (
     <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
@@ -86,7 +86,7 @@ function ReplyFacts({ reply }: { reply: ShownReply }) {
   const { new: from, in_progress: to } = statuses;
   return (
     <p className="text-ink-3">
-      <Slashed
+      <SlashSeparated
         parts={[authorEmail, time, text, began && interpolate(enquiry.change, { from, to })]}
       />
     </p>
@@ -101,15 +101,15 @@ function Undelivered({ label, reason, time }: { label: string; reason: string; t
   );
   return (
     <p className="text-ink-3">
-      <Slashed parts={[text, reason, time]} />
+      <SlashSeparated parts={[text, reason, time]} />
     </p>
   );
 }
 
 function CustomerMessage({ message }: { message: ShownMessage }) {
-  const { correspondence: messages } = useOpenMessages();
+  const { correspondence: messages } = useOpenEnquiryMessages();
   const { kind, sender, time, reason, isOtherSender } = message;
-  // A bounce that belongs to no reply is about the receipt.
+  // A bounce that belongs to no reply is that of the receipt.
   if (kind === 'bounce') {
     return <Undelivered label={messages.receiptUndelivered} reason={reason} time={time} />;
   }
@@ -126,7 +126,7 @@ function CustomerMessage({ message }: { message: ShownMessage }) {
 }
 
 function MessageContents({ message }: { message: ShownMessage }) {
-  const { correspondence: messages } = useOpenMessages();
+  const { correspondence: messages } = useOpenEnquiryMessages();
   const { subject, text, quotedText, isCut, files, unkeptFiles } = message;
   return (
     <>
@@ -182,10 +182,10 @@ function Folded({ summary, children }: { summary: string; children: ReactNode })
   );
 }
 
-/** Says that an answer has come since the enquiry was opened. */
-export function LiveAnswer({ enquiry }: { enquiry: OpenedEnquiry }) {
+/** Announces that an answer has arrived since the enquiry was opened. */
+export function NewAnswerNotice({ enquiry }: { enquiry: OpenedEnquiry }) {
   const page = getDeskPath(useDeskView());
-  const { correspondence: messages } = useOpenMessages();
+  const { correspondence: messages } = useOpenEnquiryMessages();
   return (
     <p role="status">
       {enquiry.isUnread && (

@@ -2,6 +2,7 @@ import {
   data,
   href,
   Link,
+  useOutletContext,
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { useHydrated } from '#app/components/hydrated.tsx';
@@ -10,80 +11,91 @@ import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import {
   getDeskMessages,
   setupMessage,
-  type DeskFault,
+  type DeskErrorKey,
   type DeskMessages,
 } from '#app/content/messages/desk.server.ts';
-import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getOpenEnquiryId } from '#app/domain/desk/desk-view.ts';
-import { markAnswersRead, readDesk } from '#app/domain/desk/desk.server.ts';
-import { readReplyStart } from '#app/domain/desk/replies.server.ts';
-import { getSetupChecklist, type SetupStep } from '#app/domain/site/setup-checklist.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { wrapDraftAction } from '#app/routes/desk/drafts.tsx';
+import { markAnswersRead, readDesk, reportDeskError } from '#app/domain/desk/desk.server.ts';
+import { readReplyForm } from '#app/domain/desk/replies.server.ts';
 import {
-  addNote,
-  assign,
-  changeSelected,
-  changeStatus,
-  recordElsewhere,
-  sendReplyAgain,
-  sendReplyForm,
-  setFollowUpDay,
+  updateAndListSetupSteps,
+  type SetupStep,
+} from '#app/domain/site/setup-checklist.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { deleteDraftIfSaved } from '#app/routes/desk/drafts.tsx';
+import {
+  addNoteAction,
+  assignAction,
+  changeSelectionAction,
+  changeStatusAction,
+  recordAnswerAction,
+  retryReplyAction,
+  sendReplyAction,
+  setFollowUpAction,
 } from '#app/routes/desk/enquiries/actions.server.ts';
 import {
-  DeskError,
   DeskProvider,
+  ErrorNoticeWithRetry,
   getDeskMeta,
   PageToasts,
-  runDeskAction,
-  useDeskFrame,
+  runWithErrorToast,
+  useDeskFrameMessages,
+  type DeskContext,
 } from '#app/routes/desk/frame.tsx';
 import {
+  logAndPresentError,
   presentDesk,
-  presentError,
-  presentReplyStart,
+  presentReplyForm,
   type DeskState,
 } from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/dashboard.ts';
-import { EnquiryDialog, getRefusedForms, LostEnquiry } from './enquiry.tsx';
-import { KeysHelp } from './keys.tsx';
-import { DeskHead } from './list-head.tsx';
-import { DeskList } from './list.tsx';
-import { markAnswered, useLiveNews } from './live-news.tsx';
+import { EnquiryDialog, getRefusedForms, MissingEnquiry } from './enquiry.tsx';
+import { KeysHelpDialog } from './keys.tsx';
+import { EnquiryListHead } from './list-head.tsx';
+import { EnquiryList } from './list.tsx';
+import { markUnread, showCountInTitle, useLiveNews } from './live-news.tsx';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
 /** Runs before all loaders, so that the count in the navigation leaves out the enquiry that is being opened. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }) => {
-    const enquiryId = getOpenEnquiryId(readView(url.searchParams));
-    const isOpened = request.method === 'GET' && !context.get(requestContext).isHead;
+    const enquiryId = getOpenEnquiryId(parseDeskView(url.searchParams));
+    const isPageLoad = request.method === 'GET' && !context.get(requestContext).isHead;
     // A prefetched page has not been seen yet.
-    const isAhead = request.headers.get('sec-purpose')?.includes('prefetch');
-    if (enquiryId !== null && isOpened && !isAhead) await markAnswersRead(enquiryId);
+    const isPrefetch = request.headers.get('sec-purpose')?.includes('prefetch');
+    if (enquiryId === null || !isPageLoad || isPrefetch) return;
+    try {
+      await markAnswersRead(enquiryId);
+    } catch (error) {
+      // The enquiry opens all the same, and stays unread.
+      reportDeskError('answers-not-marked', error);
+    }
   },
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
-  const view = readView(url.searchParams);
-  const messages = getDeskMessages(language, view.enquiry !== '');
+  const view = parseDeskView(url.searchParams);
+  const messages = getDeskMessages(language, { withOpenEnquiry: view.enquiry !== '' });
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
-    const reply = presentReplyStart(await readReplyStart(view, admin));
-    const steps = await getSetupChecklist();
+    const replyForm = await readReplyForm(view, admin);
+    const reply = replyForm && presentReplyForm(replyForm);
+    const steps = await updateAndListSetupSteps();
     const isMissing = view.enquiry !== '' && state.open === null;
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(state, messages) };
     const setupLine = formatSetupLine(steps, setupMessage[language]);
     return data(
-      { head, messages, view, state, reply, setupLine, fault: null },
+      { head, messages, view, state, reply, setupLine, error: null },
       { status: isMissing ? 404 : 200 },
     );
   } catch (error) {
-    const { status, text } = presentError('desk-not-read', error, language);
-    const unread = { state: null, reply: null, setupLine: null, fault: text };
+    const { status, text } = logAndPresentError('desk-not-read', error, language);
+    const unread = { state: null, reply: null, setupLine: null, error: text };
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(null, messages) };
     return data({ head, messages, view, ...unread }, { status });
   }
@@ -104,10 +116,7 @@ function formatTitle(state: DeskState | null, messages: DeskMessages): string {
   return counts && counts.new > 0 ? `(${counts.new}) ${name}` : name;
 }
 
-/**
- * Also revalidates after 404 and 409, because a colleague has changed the list (D-4), except after a reply
- * to a deleted enquiry: its text stays on the page.
- */
+/** Reloads also after 404 and 409: a colleague changed the list (D-4). A reply to a deleted enquiry stays. */
 export function shouldRevalidate(revalidation: RevalidateArgs) {
   const { actionStatus, formAction = '', defaultShouldRevalidate } = revalidation;
   if (actionStatus === 404 && /\/replies\b/.test(formAction)) return false;
@@ -115,7 +124,7 @@ export function shouldRevalidate(revalidation: RevalidateArgs) {
 }
 
 /** The message for each form of this page, by the last part of its URL, when the network fails. */
-const faultOfForm = {
+const errorKeysByForm = {
   status: 'update',
   notes: 'note',
   replies: 'reply',
@@ -124,39 +133,45 @@ const faultOfForm = {
   assignment: 'assign',
   'follow-up': 'followUp',
   selection: 'selection',
-} as const satisfies Record<string, DeskFault>;
+} as const satisfies Record<string, DeskErrorKey>;
 
-const getFormName = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultOfForm;
+const getFormName = ({ pathname }: URL) =>
+  pathname.split('/').at(-1) as keyof typeof errorKeysByForm;
 
 export function action(args: Route.ActionArgs) {
   const actions = {
-    status: changeStatus,
-    notes: addNote,
-    replies: sendReplyForm,
-    retry: sendReplyAgain,
-    answers: recordElsewhere,
-    assignment: assign,
-    'follow-up': setFollowUpDay,
-    selection: changeSelected,
+    status: changeStatusAction,
+    notes: addNoteAction,
+    replies: sendReplyAction,
+    retry: retryReplyAction,
+    answers: recordAnswerAction,
+    assignment: assignAction,
+    'follow-up': setFollowUpAction,
+    selection: changeSelectionAction,
   };
   const form = getFormName(args.url);
   if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });
   return actions[form](args);
 }
 
-export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  return runDeskAction(await wrapDraftAction(request, serverAction), faultOfForm[getFormName(url)]);
+export function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
+  const errorKey = errorKeysByForm[getFormName(url)];
+  return runWithErrorToast(() => deleteDraftIfSaved(request, serverAction), errorKey);
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, view, reply, setupLine, fault } = loaderData;
-  const news = useLiveNews(loaderData.state);
-  const state = loaderData.state && markAnswered(loaderData.state, news);
+  const { messages, view, reply, setupLine, error } = loaderData;
+  const { showWaiting } = useOutletContext<DeskContext>();
+  const news = useLiveNews(loaderData.state, ({ fresh, waiting }) => {
+    showWaiting(waiting);
+    if (fresh !== undefined) showCountInTitle(fresh);
+  });
+  const state = loaderData.state && markUnread(loaderData.state, news.answeredIds);
   const refused = getRefusedForms(actionData);
-  const { faults } = useDeskFrame();
+  const { errors } = useDeskFrameMessages();
   const isHydrated = useHydrated();
   const isCovered = view.enquiry !== '' && state !== null;
-  const toasts = actionData && <PageToasts answer={actionData} />;
+  const toasts = actionData && <PageToasts actionData={actionData} />;
   return (
     <DeskProvider value={{ messages, view }}>
       {!isCovered && toasts}
@@ -166,8 +181,8 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         className={`inert:isolate inert:max-md:hidden inert:print:hidden ${isHydrated ? '' : 'inert:invisible'}`}
         inert={isCovered}
       >
-        <DeskHead state={state} news={news} />
-        {state && <DeskList state={state} />}
+        <EnquiryListHead state={state} news={news} />
+        {state && <EnquiryList state={state} />}
         {setupLine && (
           <p className="px-margin pb-6 text-note text-ink-3 print:hidden">
             <Link className="tap" to={href('/admin/dashboard/site')}>
@@ -175,7 +190,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             </Link>
           </p>
         )}
-        {fault !== null && <DeskError title={faults.fetch} text={fault} />}
+        {error !== null && <ErrorNoticeWithRetry title={errors.fetch} text={error} />}
       </div>
       {isCovered &&
         (state.open ? (
@@ -189,9 +204,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             toasts={toasts}
           />
         ) : (
-          <LostEnquiry refused={refused} toasts={toasts} />
+          <MissingEnquiry refused={refused} toasts={toasts} />
         ))}
-      <KeysHelp />
+      <KeysHelpDialog />
     </DeskProvider>
   );
 }

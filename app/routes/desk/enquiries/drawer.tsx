@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { getDeskPath } from '#app/domain/desk/desk-view.ts';
-import { useDeskView, useOpenMessages, type DeskContext } from '#app/routes/desk/frame.tsx';
+import { getEnquiryPath, getListPath } from '#app/domain/desk/desk-view.ts';
+import { useDeskView, useOpenEnquiryMessages, type DeskContext } from '#app/routes/desk/frame.tsx';
 import { useKeyCommands } from './keys.tsx';
 
 interface EnquiryDrawerProps {
@@ -14,14 +14,14 @@ interface EnquiryDrawerProps {
   children: ReactNode;
 }
 
+/** `sideContent`, the form of a reply, replaces the foot. */
 export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const { neighbours, head, toasts, foot, sideContent, children } = props;
-  const { enquiry: messages } = useOpenMessages();
+  const { enquiry: messages } = useOpenEnquiryMessages();
   const view = useDeskView();
   const { toasts: frameToasts } = useOutletContext<DeskContext>();
-  const toEnquiry = (id: number | null) =>
-    id === null ? null : getDeskPath(view, { enquiry: String(id) });
-  const close = getDeskPath(view, { enquiry: '' });
+  const toEnquiry = (id: number | null) => (id === null ? null : getEnquiryPath(view, id));
+  const close = getListPath(view);
   const closeLink = <CloseLink to={close} />;
   // Without neighbours the drawer only reports a missing enquiry, and does not slide in.
   const slideIn = neighbours
@@ -37,7 +37,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         tabIndex={-1}
       />
       <div
-        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-base md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-print md:not-print:[body:has(&)]:overflow-hidden ${sideContent ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${slideIn}`}
+        className={`enquiry-drawer print:text-print ${sideContent ? 'lg:not-print:max-w-304' : ''} ${slideIn}`}
         role="dialog"
         aria-labelledby="dt"
       >
@@ -95,12 +95,9 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
   );
 }
 
-/**
- * Folded during a reply on narrow screens (DK-3); on wide ones CSS always shows it, beside the reply. It
- * stays the same element, so that text typed in it is kept.
- */
+/** Folds during a reply on narrow screens (DK-3). Stays the same element, so that text typed in it is kept. */
 function Record({ isAside, children }: { isAside: boolean; children: ReactNode }) {
-  const { enquiry: messages } = useOpenMessages();
+  const { enquiry: messages } = useOpenEnquiryMessages();
   return (
     <details
       open={!isAside}
@@ -161,8 +158,8 @@ interface NeighbourProps {
 function Neighbour({ to, rel, label, keys }: NeighbourProps) {
   const navigate = useNavigate();
   const open = () => to && void navigate(to, { preventScrollReset: true, replace: true });
-  const commands = Object.fromEntries(keys.map((key) => [key, open]));
-  const announcement = useKeyCommands(commands, to !== null);
+  const commands = to === null ? {} : Object.fromEntries(keys.map((key) => [key, open]));
+  const ariaKeyShortcuts = useKeyCommands(commands);
   if (to === null) return null;
   const direction =
     rel === 'prev'
@@ -175,7 +172,7 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
       to={to}
       preventScrollReset
       replace
-      {...announcement}
+      {...ariaKeyShortcuts}
     >
       <span className="sr-only">{label}</span>
     </Link>
@@ -183,7 +180,7 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
 }
 
 function CloseLink({ to }: { to: string }) {
-  const { enquiry: messages } = useOpenMessages();
+  const { enquiry: messages } = useOpenEnquiryMessages();
   const navigate = useNavigate();
   useKeyCommands({ Escape: () => void navigate(to, { preventScrollReset: true }) });
   return <Link className="cross" to={to} preventScrollReset aria-label={messages.close} />;

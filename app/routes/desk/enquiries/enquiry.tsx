@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
@@ -6,35 +13,36 @@ import { DESK } from '#app/domain/desk/desk-limits.ts';
 import {
   formatDeskQuery,
   getDeskPath,
+  getEnquiryPath,
+  keepOnlyFilters,
   NO_FILTERS,
-  pickFilters,
 } from '#app/domain/desk/desk-view.ts';
-import { DraftFields, useDraft } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
-  getRowLinkId,
   HiddenFields,
-  Slashed,
-  Submit,
-  useDeskFrame,
+  SlashSeparated,
+  SubmitButton,
+  useDeskFrameMessages,
   useDeskView,
-  useOpenMessages,
+  useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
 import type {
   DeskState,
   OpenedEnquiry,
   ShownReplyStart,
 } from '#app/routes/desk/presenter.server.ts';
-import { Correspondence, LiveAnswer } from './correspondence.tsx';
+import { Correspondence, NewAnswerNotice } from './correspondence.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
 import { useKeyCommands } from './keys.tsx';
 import {
-  AssignmentHistory,
+  AssignmentAndFollowUpHistory,
   EnquiryFacts,
+  EnquiryFiles,
   EnquiryFlags,
-  EnquiryHistory,
   EnquiryMessage,
   LINK,
+  NotesAndStatusHistory,
 } from './record.tsx';
 import { getReplyRefusal, ReplyForm, type ReplyRefusal } from './reply-form.tsx';
 import { EnquiryStatusForm } from './status-form.tsx';
@@ -46,8 +54,10 @@ interface RefusedForms {
   reply?: ReplyRefusal | undefined;
 }
 
-export function getRefusedForms(answer: object | undefined): RefusedForms {
-  return { ...(answer as RefusedForms | undefined), reply: getReplyRefusal(answer) };
+/** Returns the typed values of the refused form from the action data of the page. */
+export function getRefusedForms(actionData: object | undefined): RefusedForms {
+  const { note, answer, dueOn } = (actionData ?? {}) as RefusedForms;
+  return { note, answer, dueOn, reply: getReplyRefusal(actionData) };
 }
 
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
@@ -59,14 +69,8 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
 
 export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
   const { id, name, email } = enquiry;
-  const { enquiry: messages } = useOpenMessages();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // A field that has the focus already keeps it.
-    if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus();
-    // The list is within reach again only after this: back to where it was opened.
-    return () => void setTimeout(() => document.getElementById(getRowLinkId(id))?.focus());
-  }, [id]);
+  const { enquiry: messages } = useOpenEnquiryMessages();
+  const heading = useHeadingFocus(id);
   return (
     <EnquiryDrawer
       neighbours={enquiry}
@@ -80,7 +84,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       }
       toasts={
         <>
-          <LiveAnswer enquiry={enquiry} />
+          <NewAnswerNotice enquiry={enquiry} />
           {toasts}
         </>
       }
@@ -93,6 +97,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       }
     >
       <EnquiryMessage enquiry={enquiry} />
+      <EnquiryFiles enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
         <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} refused={refused.answer} />
@@ -100,13 +105,12 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
         <FollowUpForm enquiry={enquiry} refused={refused.dueOn} />
       </div>
       <Correspondence enquiry={enquiry} />
-      <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
-      <AssignmentHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
-      <div className="hidden print:block print:break-inside-avoid">
-        <DrawerHeading>{messages.remarks}</DrawerHeading>
-        {/* Enquiry and reply are one sheet. */}
-        <div className={`ruled ${enquiry.correspondence.length > 0 ? 'max-h-27mm' : ''}`} />
-      </div>
+      <NotesAndStatusHistory notes={enquiry.notes} changes={enquiry.changes} />
+      <AssignmentAndFollowUpHistory
+        assignments={enquiry.assignments}
+        followUps={enquiry.followUps}
+      />
+      <PrintedRemarks hasCorrespondence={enquiry.correspondence.length > 0} />
       <NoteForm
         key={enquiry.notes.length}
         enquiry={enquiry}
@@ -117,11 +121,31 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
   );
 }
 
+/** Moves the focus to the heading with the returned ref, unless a field of the dialog has it already. */
+function useHeadingFocus(enquiryId: number): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus();
+  }, [enquiryId]);
+  return heading;
+}
+
+/** Empty lines on paper, for remarks in handwriting. With correspondence they are few: all fits on one sheet. */
+function PrintedRemarks({ hasCorrespondence }: { hasCorrespondence: boolean }) {
+  const { enquiry: messages } = useOpenEnquiryMessages();
+  return (
+    <div className="hidden print:block print:break-inside-avoid">
+      <DrawerHeading>{messages.remarks}</DrawerHeading>
+      <div className={`ruled ${hasCorrespondence ? 'max-h-27mm' : ''}`} />
+    </div>
+  );
+}
+
 function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { statuses } = useDeskFrame();
+  const { statuses } = useDeskFrameMessages();
   return (
     <p className="text-ink-2">
-      <Slashed parts={[<EnquiryAddress key="id" id={enquiry.id} />, enquiry.time]} />
+      <SlashSeparated parts={[<EnquiryPermalink key="id" id={enquiry.id} />, enquiry.time]} />
       <span className="hidden print:inline">
         {' '}
         <span className="slash">/</span> {statuses[enquiry.status]}
@@ -131,11 +155,11 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
-function EnquiryAddress({ id }: { id: number }) {
-  const { enquiry: messages } = useOpenMessages();
-  const view = { ...pickFilters(useDeskView()), ...NO_FILTERS };
+function EnquiryPermalink({ id }: { id: number }) {
+  const { enquiry: messages } = useOpenEnquiryMessages();
+  const view = { ...keepOnlyFilters(useDeskView()), ...NO_FILTERS };
   return (
-    <Link className={`quiet ${LINK}`} to={getDeskPath(view, { enquiry: String(id) })}>
+    <Link className={`quiet ${LINK}`} to={getEnquiryPath(view, id)}>
       {interpolate(messages.title, { id })}
     </Link>
   );
@@ -143,7 +167,7 @@ function EnquiryAddress({ id }: { id: number }) {
 
 function ReplyLink() {
   const to = `${getDeskPath(useDeskView(), { reply: '1' })}#reply`;
-  const { replies: messages } = useOpenMessages();
+  const { replies: messages } = useOpenEnquiryMessages();
   const navigate = useNavigate();
   const open = () => void navigate(to, { preventScrollReset: true });
   return (
@@ -153,8 +177,12 @@ function ReplyLink() {
   );
 }
 
-export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
-  const { enquiry: messages, replies } = useOpenMessages();
+/** Shows the text of a reply that was typed to the missing enquiry. */
+export function MissingEnquiry({
+  refused,
+  toasts,
+}: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
+  const { enquiry: messages, replies } = useOpenEnquiryMessages();
   const title = interpolate(messages.title, { id: useDeskView().enquiry });
   const reply = refused.reply?.reply;
   return (
@@ -182,13 +210,14 @@ function EnquiryForm({ subject, guards, className, children }: EnquiryFormProps)
   const action = `${href('/admin/dashboard')}/${subject}${formatDeskQuery(useDeskView())}`;
   return (
     <DeskForm className={className} action={action} preventScrollReset>
-      <DraftFields form={`${subject} ${guards.enquiry}`} guards={guards} />
+      <DraftAutosave formName={`${subject} ${guards.enquiry}`} guards={guards} />
       {children}
     </DeskForm>
   );
 }
 
-function useTyped(form: string, field: string, refused?: string): string | undefined {
+/** Returns the value of a field that was refused, or else restored after the login. */
+function useTypedValue(form: string, field: string, refused?: string): string | undefined {
   const { restored } = useDraft(form);
   return refused ?? restored?.[field];
 }
@@ -221,9 +250,9 @@ function AssignmentForm({
   staff,
   me,
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
-  const { assignment: messages } = useOpenMessages();
+  const { assignment: messages } = useOpenEnquiryMessages();
   const guards = { enquiry: id, from: assignee?.id ?? '' };
-  const typed = useTyped(`assignment ${id}`, 'admin');
+  const typed = useTypedValue(`assignment ${id}`, 'admin');
   const query = formatDeskQuery(useDeskView());
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -248,12 +277,12 @@ function AssignmentForm({
             ))}
           </select>
         </label>
-        <Submit>{messages.assign}</Submit>
+        <SubmitButton>{messages.assign}</SubmitButton>
       </EnquiryForm>
       {assignee?.id !== me && (
         <DeskForm action={`${href('/admin/dashboard/assignment')}${query}`} preventScrollReset>
           <HiddenFields values={{ ...guards, admin: me }} />
-          <Submit>{messages.take}</Submit>
+          <SubmitButton>{messages.take}</SubmitButton>
         </DeskForm>
       )}
     </div>
@@ -266,10 +295,10 @@ interface WrittenFormProps {
 }
 
 function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenFormProps) {
-  const { replies: messages } = useOpenMessages();
-  // Its number is that of the page as it was opened: sent again, it is one answer.
+  const { replies: messages } = useOpenEnquiryMessages();
+  // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);
-  const typed = useTyped(`answers ${id}`, 'note', refused);
+  const typed = useTypedValue(`answers ${id}`, 'note', refused);
   return (
     <details open={!email || typed !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
@@ -282,9 +311,9 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
       >
         <NoteField label={messages.answerNote} rows={2} defaultValue={typed} />
         {Object.entries(messages.channels).map(([channel, label]) => (
-          <Submit key={channel} name="channel" value={channel}>
+          <SubmitButton key={channel} name="channel" value={channel}>
             {label}
-          </Submit>
+          </SubmitButton>
         ))}
       </EnquiryForm>
     </details>
@@ -292,8 +321,8 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
 }
 
 function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
-  const { assignment: messages } = useOpenMessages();
-  const typed = useTyped(`follow-up ${id}`, 'due_on', refused);
+  const { assignment: messages } = useOpenEnquiryMessages();
+  const typed = useTypedValue(`follow-up ${id}`, 'due_on', refused);
   return (
     <EnquiryForm
       subject="follow-up"
@@ -310,16 +339,16 @@ function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
           defaultValue={typed ?? dueOn ?? ''}
         />
       </label>
-      <Submit>{messages.saveDay}</Submit>
+      <SubmitButton>{messages.saveDay}</SubmitButton>
     </EnquiryForm>
   );
 }
 
 function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { isAside: boolean }) {
-  const { enquiry: messages } = useOpenMessages();
-  const typed = useTyped(`notes ${id}`, 'note', refused);
+  const { enquiry: messages } = useOpenEnquiryMessages();
+  const typed = useTypedValue(`notes ${id}`, 'note', refused);
   return (
-    // One thing is written at a time; a note that was begun is not lost meanwhile.
+    // Hidden during a reply, unless a note has been started.
     <div hidden={isAside && typed === undefined}>
       <EnquiryForm
         subject="notes"
@@ -327,7 +356,7 @@ function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { is
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >
         <NoteField label={messages.noteLabel} rows={3} defaultValue={typed} required />
-        <Submit>{messages.addNote}</Submit>
+        <SubmitButton>{messages.addNote}</SubmitButton>
       </EnquiryForm>
     </div>
   );

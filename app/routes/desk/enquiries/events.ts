@@ -1,6 +1,6 @@
-import { openLiveEvents } from '#app/domain/desk/live.server.ts';
+import { openLiveEventStream } from '#app/domain/desk/live.server.ts';
 import { readSessionCookie } from '#app/http/cookies.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import type { Route } from './+types/events.ts';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -12,7 +12,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
   const token = await readSessionCookie(request);
   const since = { enquiryId, messageId };
-  const events = openLiveEvents({ adminId, token, since, signal: request.signal });
+  const events = openLiveEventStream({ adminId, token, since, signal: request.signal });
   if (!events) return new Response('Too many desks are open at the moment.\n', { status: 503 });
   return new Response(events, {
     headers: {

@@ -2,39 +2,40 @@ import {
   Fragment,
   useEffectEvent,
   useLayoutEffect,
-  useRef,
   useSyncExternalStore,
+  type DOMAttributes,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react';
-import { isModalOpen } from '#app/components/dialogs.ts';
+import { isModalOrPopoverOpen } from '#app/components/dialogs.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { useDeskFrame, useDeskMessages } from '#app/routes/desk/frame.tsx';
+import { useDeskFrameMessages, useDeskMessages } from '#app/routes/desk/frame.tsx';
 
 /** Commands by their keys. A Latin letter also matches the Greek letter of its key; Escape works in fields. */
 export type KeyCommands = Readonly<Record<string, () => void>>;
 
 /**
- * Runs a command when its key is pressed anywhere on the page while `isActive` (DA-6). Returns
- * `aria-keyshortcuts` for the button that runs the same command; none if the admin has switched keys off.
+ * Runs a command when its key is pressed anywhere on the page (DA-6). Returns `aria-keyshortcuts` for the
+ * button of the commands, unless there are none or the admin has switched keys off.
  */
-export function useKeyCommands(commands: KeyCommands, isActive = true) {
+export function useKeyCommands(commands: KeyCommands): AriaKeyShortcuts {
   const areKeysOn = useKeysAreOn();
   const handleKey = useEffectEvent((event: KeyboardEvent) =>
     runCommand(event, commands, areKeysOn),
   );
   // In a layout effect, together with the attribute, so that an announced key always works.
   useLayoutEffect(() => {
-    if (!isActive) return;
     const listen = (event: KeyboardEvent) => handleKey(event);
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [isActive]);
-  return useKeyAnnouncement(isActive ? Object.keys(commands).join(' ') : '');
+  }, []);
+  return useAriaKeyShortcuts(Object.keys(commands).join(' '));
 }
 
-/** Returns the handler that binds commands to an element and its descendants. */
-export function useElementKeyCommands(commands: KeyCommands) {
+/** Returns the event handler that binds commands to an element and its descendants. */
+export function useElementKeyCommands(
+  commands: KeyCommands,
+): Required<Pick<DOMAttributes<HTMLElement>, 'onKeyDown'>> {
   const areKeysOn = useKeysAreOn();
   return {
     onKeyDown: ({ nativeEvent }: ReactKeyboardEvent) =>
@@ -42,7 +43,12 @@ export function useElementKeyCommands(commands: KeyCommands) {
   };
 }
 
-export function useKeyAnnouncement(keys: string): { 'aria-keyshortcuts'?: string } {
+interface AriaKeyShortcuts {
+  'aria-keyshortcuts'?: string;
+}
+
+/** Returns no attribute if the admin has switched keys off. `keys` are separated by spaces. */
+export function useAriaKeyShortcuts(keys: string): AriaKeyShortcuts {
   return useKeysAreOn() && keys !== '' ? { 'aria-keyshortcuts': keys } : {};
 }
 
@@ -63,12 +69,12 @@ const TYPING_TARGETS =
   'input:not([type=checkbox]), select, textarea, [contenteditable]:not([contenteditable="false"])';
 
 /**
- * Returns null in fields, with a modifier key (except the Shift that a sign needs), in a modal dialog, and
- * after another handler.
+ * Returns a Greek letter as the Latin letter of its key. Returns null in fields, with a modifier key (except
+ * the Shift that a sign needs), in a modal dialog, and for an event that another handler has used.
  */
 function readKey(event: KeyboardEvent): string | null {
   const { key, target } = event;
-  if (event.defaultPrevented || event.isComposing || isModalOpen()) return null;
+  if (event.defaultPrevented || event.isComposing || isModalOrPopoverOpen()) return null;
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   if (key === 'Escape') return key;
   if (target instanceof Element && target.closest(TYPING_TARGETS)) return null;
@@ -85,11 +91,10 @@ function showKeysHelp(): void {
   if (help instanceof HTMLDialogElement && !help.open) help.showModal();
 }
 
-export function KeysHelp() {
+export function KeysHelpDialog() {
   const { keys: messages } = useDeskMessages();
-  const { statuses } = useDeskFrame();
+  const { statuses } = useDeskFrameMessages();
   const areKeysOn = useKeysAreOn();
-  const dialog = useRef<HTMLDialogElement>(null);
   useKeyCommands({ '?': showKeysHelp });
   if (!useHydrated()) return null;
   const { actions } = messages;
@@ -98,7 +103,7 @@ export function KeysHelp() {
     [['Enter'], actions.open],
     [['r'], actions.reply],
     [
-      ['1', '2', '3'],
+      Object.keys(statuses).map((_, index) => String(index + 1)),
       interpolate(actions.status, { statuses: Object.values(statuses).join(', ') }),
     ],
     [['/'], actions.search],
@@ -108,7 +113,6 @@ export function KeysHelp() {
   return (
     <dialog
       id={HELP_ID}
-      ref={dialog}
       aria-labelledby="keys-title"
       className="m-auto max-h-full w-full max-w-120 overflow-auto border-3 border-ink bg-panel p-7 text-ink backdrop:bg-night/45"
     >
@@ -120,7 +124,7 @@ export function KeysHelp() {
           className="cross"
           type="button"
           aria-label={messages.close}
-          onClick={() => dialog.current?.close()}
+          onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
         />
       </div>
       <dl className="my-4 grid grid-cols-[auto_1fr] *:border-b *:border-line *:py-2">
@@ -154,16 +158,16 @@ export function KeysHelp() {
   );
 }
 
-export function KeysButton() {
+export function KeysHelpButton() {
   const { keys: messages } = useDeskMessages();
-  const announcement = useKeyAnnouncement('?');
+  const ariaKeyShortcuts = useAriaKeyShortcuts('?');
   if (!useHydrated()) return null;
   return (
     <button
       type="button"
       className="min-h-11 underline underline-offset-4"
       onClick={showKeysHelp}
-      {...announcement}
+      {...ariaKeyShortcuts}
     >
       {messages.title}
     </button>

@@ -9,16 +9,17 @@ import {
   formatDeskQuery,
   getDeskPath,
   isFiltered,
+  keepOnlyFilters,
   NO_FILTERS,
-  pickFilters,
   type DeskView,
 } from '#app/domain/desk/desk-view.ts';
 import {
   COMPACT,
   DeskTitle,
+  Options,
   SearchField,
-  Submit,
-  useDeskFrame,
+  SubmitButton,
+  useDeskFrameMessages,
   useDeskMessages,
   useDeskView,
   type DeskContext,
@@ -27,12 +28,12 @@ import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 import { useKeyCommands } from './keys.tsx';
 import { LiveNews, type News } from './live-news.tsx';
 
-interface DeskHeadProps {
+interface EnquiryListHeadProps {
   state: DeskState | null;
   news: News;
 }
 
-export function DeskHead({ state, news }: DeskHeadProps) {
+export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
   const { title } = useDeskMessages();
   return (
     <>
@@ -65,17 +66,17 @@ export function sumCounts(counts: DeskState['counts']): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function Filters({ state, news }: DeskHeadProps) {
+function Filters({ state, news }: EnquiryListHeadProps) {
   const view = useDeskView();
   const { filters: messages } = useDeskMessages();
   const form = useSyncedFields(view);
   const summary = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const isListOnTop = view.enquiry === '';
-  const searchKey = useKeyCommands({ '/': () => search.current?.select() }, isListOnTop);
+  const searchKey = useKeyCommands(isListOnTop ? { '/': () => search.current?.select() } : {});
   const activeFilters = useActiveFilters(state?.days);
   const count = activeFilters.length > 0 ? ` (${activeFilters.length})` : '';
-  const firstPage = pickFilters(view);
+  const firstPage = keepOnlyFilters(view);
   return (
     <Form
       className="flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden"
@@ -92,7 +93,7 @@ function Filters({ state, news }: DeskHeadProps) {
           ref={search}
           {...searchKey}
         />
-        <Submit>{messages.search}</Submit>
+        <SubmitButton className="shrink-0 large-letters:shrink">{messages.search}</SubmitButton>
       </div>
       <details className="peer" open={activeFilters.length > 0}>
         <summary className="plain-button cursor-pointer list-none" ref={summary}>
@@ -127,11 +128,10 @@ function Filters({ state, news }: DeskHeadProps) {
 
 type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 
-/** Returns name and text of each active filter but the search. */
 function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
-  const { statuses } = useDeskFrame();
+  const { statuses } = useDeskFrameMessages();
   const { assigned, assignedToMe, unassigned, language, source, due } = assignment.filters;
   const values: Record<FilterName, string> = {
     status: view.status && `${messages.status}: ${statuses[view.status]}`,
@@ -152,7 +152,7 @@ const LABEL =
 function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
-  const { statuses } = useDeskFrame();
+  const { statuses } = useDeskFrameMessages();
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form, { preventScrollReset: true });
@@ -202,7 +202,7 @@ function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
       {tick('due', due)}
       {hasAnswers && tick('unread', answers.answered)}
-      <Submit>{messages.button}</Submit>
+      <SubmitButton>{messages.button}</SubmitButton>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
       <div className="flex basis-full flex-wrap gap-3 md:hidden">
         <ExportLinks />
@@ -223,20 +223,16 @@ function Choice({ label, all, options, ...select }: ChoiceProps) {
       {label}
       <select className={`${COMPACT} appearance-auto!`} {...select}>
         <option value="">{all}</option>
-        {Object.entries(options).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options labels={options} />
       </select>
     </label>
   );
 }
 
-/** Keeps the fields of the form in step with the view, for example after Back, except a focused field. */
+/** Updates the fields of the form when the view changes, for example after Back, except a focused field. */
 function useSyncedFields(view: DeskView) {
   const form = useRef<HTMLFormElement>(null);
-  const query = formatDeskQuery(pickFilters(view));
+  const query = formatDeskQuery(keepOnlyFilters(view));
   useEffect(() => {
     const filters = { ...NO_FILTERS, ...Object.fromEntries(new URLSearchParams(query)) };
     for (const [name, value] of Object.entries(filters)) {
@@ -266,7 +262,7 @@ function ExportLinks() {
   const { exports: messages } = useDeskMessages();
   const { show } = useOutletContext<DeskContext>();
   const [isBusy, setIsBusy] = useState(false);
-  const query = formatDeskQuery(pickFilters(useDeskView()));
+  const query = formatDeskQuery(keepOnlyFilters(useDeskView()));
   const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     if (isBusy) return;
@@ -290,7 +286,7 @@ function ExportLinks() {
 
 const FILE_URL_LIFETIME_MS = 60_000;
 
-/** Returns the toast of an export (D-6); null when the session has ended and the login page opens. */
+/** Returns a toast (D-6); null when the session has ended and the login page opens. */
 async function downloadExport(
   href: string,
   messages: DeskMessages['exports'],

@@ -13,26 +13,33 @@ import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import { formatDeskQuery, getDeskPath, isFiltered } from '#app/domain/desk/desk-view.ts';
+import {
+  formatDeskQuery,
+  getDeskPath,
+  getEnquiryPath,
+  getListPath,
+  isFiltered,
+} from '#app/domain/desk/desk-view.ts';
 import {
   COMPACT,
   FetcherForm,
   getRowLinkId,
   HiddenFields,
   ListPager,
-  Submit,
-  useDeskFetcher,
-  useDeskFrame,
+  Options,
+  SubmitButton,
+  useDeskFrameMessages,
   useDeskMessages,
   useDeskView,
+  useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
 import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
-import { KeysButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
+import { KeysHelpButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
 import { sumCounts } from './list-head.tsx';
 import { Badge, EnquiryFlags } from './record.tsx';
 import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
-export function DeskList({ state }: { state: DeskState }) {
+export function EnquiryList({ state }: { state: DeskState }) {
   const messages = useDeskMessages();
   const isLoading = useNavigation().state === 'loading';
   const isEmpty = state.rows.length === 0;
@@ -62,7 +69,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
   const { tableCaption, columns, details, selection: messages } = useDeskMessages();
   const selectionForm = useRef<HTMLFormElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { announcement, rememberFocus } = useRowFocus(state.rows, table);
+  const { shortcuts, rememberFocus } = useRowFocus(state.rows, table);
   const [tickedCount, setTickedCount] = useState(0);
   const countTicked = useCallback(() => {
     const form = selectionForm.current;
@@ -71,8 +78,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
   // Counts boxes ticked before the script ran, and drops those of rows that have left the list.
   useEffect(countTicked, [countTicked, state.rows]);
   const tickAll = ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
-    const boxes = [...(selectionForm.current?.elements ?? [])];
-    for (const box of boxes) {
+    for (const box of selectionForm.current!.elements) {
       if (box instanceof HTMLInputElement && box.name === 'ids') box.checked = checked;
     }
   };
@@ -111,7 +117,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
           view: <span className="sr-only">{details}</span>,
         }}
         onChange={countTicked}
-        {...announcement}
+        {...shortcuts}
       >
         {state.rows.map((row, index) => (
           <EnquiryRow key={row.id} row={row} onFocus={() => rememberFocus(row.id, index)} />
@@ -124,7 +130,8 @@ function EnquiryTable({ state }: { state: DeskState }) {
 /** Moves the focus from row to row by j and k (DA-6). */
 function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElement | null>) {
   const lastFocused = useRef({ id: 0, index: -1 });
-  const isListOnTop = useDeskView().enquiry === '';
+  const openId = useDeskView().enquiry;
+  const isListOnTop = openId === '';
   const focusRow = (index: number) => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
     if (row) document.getElementById(getRowLinkId(row.id))?.focus();
@@ -134,19 +141,30 @@ function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElemen
     const index = rows.findIndex(({ id }) => id === lastFocused.current.id);
     focusRow(isInList ? index + steps : 0);
   };
-  const announcement = useKeyCommands({ j: () => moveBy(1), k: () => moveBy(-1) }, isListOnTop);
-  // A new status can take the focused row off the list: the row in its place gets the focus, which
-  // the browser left to the body.
+  const commands = { j: () => moveBy(1), k: () => moveBy(-1) };
+  const shortcuts = useKeyCommands(isListOnTop ? commands : {});
+  // A new status can take the focused row off the list: the next row then gets the focus.
   const replaceRemovedRow = useEffectEvent(() => {
     const { id, index } = lastFocused.current;
     const isRemoved = index >= 0 && rows.every((row) => row.id !== id);
     if (isRemoved && document.activeElement === document.body) focusRow(index);
   });
   useLayoutEffect(() => replaceRemovedRow(), [rows]);
+  useFocusAfterClosing(openId);
   const rememberFocus = (id: number, index: number) => {
     lastFocused.current = { id, index };
   };
-  return { announcement, rememberFocus };
+  return { shortcuts, rememberFocus };
+}
+
+/** Moves the focus to the row of an enquiry that is closed. */
+function useFocusAfterClosing(openId: string): void {
+  const lastOpenId = useRef(openId);
+  // In a layout effect, so that the next key already finds the focus in the list.
+  useLayoutEffect(() => {
+    if (openId === '') document.getElementById(getRowLinkId(Number(lastOpenId.current)))?.focus();
+    lastOpenId.current = openId;
+  }, [openId]);
 }
 
 function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
@@ -154,11 +172,11 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
   const navigate = useNavigate();
   const { view: label, viewOf, assignment, answers } = useDeskMessages();
   const statusChange = useStatusChange(row);
-  const enquiry = String(row.id);
-  const reply = `${getDeskPath(view, { enquiry, reply: '1' })}#reply`;
+  const replyView = { enquiry: String(row.id), reply: '1', template: '' } as const;
+  const replyPath = `${getDeskPath(view, replyView)}#reply`;
   const keys = useElementKeyCommands({
     ...useStatusCommands(statusChange),
-    r: () => void navigate(reply, { preventScrollReset: true }),
+    r: () => void navigate(replyPath, { preventScrollReset: true }),
   });
   return (
     <Row onFocus={onFocus} data-unread={row.isUnread && ''} {...keys}>
@@ -176,7 +194,7 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
       <Cell column="sender">
         <bdi>{row.name}</bdi>
         <EnquiryFlags row={row} />
-        {row.files && <FileClip count={row.files} />}
+        {row.fileCount && <FileClip count={row.fileCount} />}
         {row.isUnread && <Badge as="b">{answers.answered}</Badge>}
         <br />
         {row.email}
@@ -203,7 +221,7 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
       <Cell column="view">
         <Link
           id={getRowLinkId(row.id)}
-          to={getDeskPath(view, { enquiry })}
+          to={getEnquiryPath(view, row.id)}
           // All routes are known from the start: there is nothing to discover.
           discover="none"
           preventScrollReset
@@ -229,7 +247,7 @@ interface SelectionFormProps {
 function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
   const { rows } = state;
   const { selection: messages } = useDeskMessages();
-  const fetcher = useDeskFetcher();
+  const fetcher = useFetcherWithToasts();
   const action = `${href('/admin/dashboard/selection')}${formatDeskQuery(useDeskView())}`;
   // With these the server recognises rows that have changed since this page was loaded.
   const shownRows = rows
@@ -237,6 +255,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
     .join();
   const { state: phase, data } = fetcher;
   useEffect(() => {
+    // Only the result of a change that was made has an Undo, which may be null.
     if (phase === 'idle' && data && 'undo' in data) ref.current?.reset();
   }, [phase, data, ref]);
   return (
@@ -253,7 +272,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
         {interpolate(messages.ticked, { count: tickedCount })}
       </p>
       <SelectionFields state={state} />
-      <Submit>{messages.set}</Submit>
+      <SubmitButton>{messages.set}</SubmitButton>
       <Button variant="plain" className="no-js:hidden" type="reset">
         {messages.clear}
       </Button>
@@ -265,16 +284,12 @@ const SELECTION_FIELD = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:
 
 function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
   const { assignment, columns } = useDeskMessages();
-  const { statuses } = useDeskFrame();
+  const { statuses } = useDeskFrameMessages();
   return (
     <>
       <select className={SELECTION_FIELD} name="status" aria-label={columns.status}>
         <option value="">{columns.status}</option>
-        {Object.entries(statuses).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options labels={statuses} />
       </select>
       <select className={SELECTION_FIELD} name="admin" aria-label={assignment.assignedTo}>
         <option value="">{assignment.assignedTo}</option>
@@ -319,10 +334,10 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
       <ListPager
         newerCursor={state.newerCursor}
         olderCursor={state.olderCursor}
-        toPath={(start) => getDeskPath(view, { ...start, enquiry: '' })}
+        toPath={(start) => getListPath(view, start)}
       />
       <p className="mt-4">
-        <KeysButton />
+        <KeysHelpButton />
       </p>
     </div>
   );

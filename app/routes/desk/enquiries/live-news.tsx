@@ -1,41 +1,43 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
-import { href, Link, useOutletContext, useRevalidator } from 'react-router';
+import { href, Link, useRevalidator } from 'react-router';
 import { pluralize } from '#app/components/messages.ts';
-import { getDeskPath, NO_FILTERS, pickFilters } from '#app/domain/desk/desk-view.ts';
-import { useDeskMessages, useDeskView, type DeskContext } from '#app/routes/desk/frame.tsx';
+import { getDeskPath, keepOnlyFilters, NO_FILTERS } from '#app/domain/desk/desk-view.ts';
+import { useDeskMessages, useDeskView } from '#app/routes/desk/frame.tsx';
 import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 
 /** Events since the page was loaded. */
 export interface News {
-  /** How many enquiries have arrived. */
   arrived: number;
-  /** Enquiries that their customers have answered. */
   answeredIds: readonly number[];
 }
 
 const NO_NEWS: News = { arrived: 0, answeredIds: [] };
 
-interface NewsEvent extends Partial<News> {
-  /** How many enquiries are new, which the title of the page counts. */
-  fresh?: number;
+interface LiveCounts {
+  /** How many enquiries are new, which the title of the page counts. Missing if that has not changed. */
+  fresh?: number | undefined;
   /** How many enquiries wait, which the navigation counts. */
   waiting: number;
 }
 
-/** Listens to the server while the page is open. News never reload the page, so that typed text stays. */
-export function useLiveNews(state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null): News {
+/**
+ * Returns the news since the page was loaded. Each event also calls `onCounts`. Never reloads the list, so that
+ * typed text stays.
+ */
+export function useLiveNews(
+  state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null,
+  onCounts: (counts: LiveCounts) => void,
+): News {
   const query = state && `since=${state.lastId}&messages=${state.lastMessageId}`;
   const [received, setReceived] = useState({ query, news: NO_NEWS });
-  const { showWaiting } = useOutletContext<DeskContext>();
   const { revalidate } = useRevalidator();
   const receive = useEffectEvent(({ data }: MessageEvent<string>) => {
-    const { fresh, waiting, ...changes } = JSON.parse(data) as NewsEvent;
+    const { fresh, waiting, ...changes } = JSON.parse(data) as Partial<News> & LiveCounts;
     setReceived((last) => {
-      const earlier = last.query === query ? last.news : NO_NEWS;
-      return { query, news: { ...earlier, ...changes } };
+      const earlierNews = last.query === query ? last.news : NO_NEWS;
+      return { query, news: { ...earlierNews, ...changes } };
     });
-    showWaiting(waiting);
-    if (fresh !== undefined) document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
+    onCounts({ fresh, waiting });
   });
   useEffect(() => {
     if (query === null) return undefined;
@@ -54,17 +56,21 @@ export function useLiveNews(state: Pick<DeskState, 'lastId' | 'lastMessageId'> |
   return received.query === query ? received.news : NO_NEWS;
 }
 
-/** Returns the page with the enquiries marked that their customers have answered since it was loaded. */
-export function markAnswered(state: DeskState, { answeredIds }: News): DeskState {
+/** Replaces the number of new enquiries at the start of the title, such as "(3) ". */
+export function showCountInTitle(count: number): void {
+  document.title = document.title.replace(/^(\(\d+\) )?/, `(${count}) `);
+}
+
+export function markUnread(state: DeskState, answeredIds: readonly number[]): DeskState {
   if (answeredIds.length === 0) return state;
   const mark = <Enquiry extends { id: number }>(enquiry: Enquiry) =>
     answeredIds.includes(enquiry.id) ? { ...enquiry, isUnread: true } : enquiry;
   return { ...state, rows: state.rows.map(mark), open: state.open && mark(state.open) };
 }
 
-/** Announces the news. Its room is reserved, so that nothing moves; a click shows them. */
+/** Announces the news. Its space is reserved, so that no layout shifts. */
 export function LiveNews({ news: { arrived, answeredIds } }: { news: News }) {
-  const view = pickFilters(useDeskView());
+  const view = keepOnlyFilters(useDeskView());
   const { arrived: arrivedText, answers } = useDeskMessages();
   return (
     <p

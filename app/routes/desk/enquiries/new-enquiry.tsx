@@ -1,28 +1,29 @@
 import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import { attachments, getContactMessages } from '#app/content/messages/contact.server.ts';
+import { attachmentMessages, getContactMessages } from '#app/content/messages/contact.server.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
-import { newEnquiryFaults, newEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
-import { openPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
+import { newEnquiryErrors, newEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
+import { unsealPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
-import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
+import { isTooLargeRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
 import { getFormFields, type FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
-import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
-import { AttachmentField, canOfferHeic, useAttachments } from '#app/routes/attachments.tsx';
+import { submitStaffEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
+import { AttachmentField, isFromApplePhone, useAttachments } from '#app/routes/attachments.tsx';
 import {
   createDeskAction,
   redirectWithFlash,
   requireAdmin,
-} from '#app/routes/desk/answers.server.ts';
-import { DraftFields, useDraft, wrapDraftAction } from '#app/routes/desk/drafts.tsx';
+} from '#app/routes/desk/desk-request.server.ts';
+import { deleteDraftIfSaved, DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
-  DeskPlace,
+  DeskPage,
   getDeskMeta,
+  Options,
   PageToasts,
-  runDeskAction,
-  Submit,
+  runWithErrorToast,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import { presentFileRefusal } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/new-enquiry.ts';
@@ -33,19 +34,24 @@ const FORM = 'new ';
 export const meta: Route.MetaFunction = getDeskMeta;
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { id, draft, language } = requireAdmin(context);
+  const { id, sealedForm, language } = requireAdmin(context);
   const messages = newEnquiryMessages[language];
-  const { notTaken: _, unverifiedLimits: __, ...fileMessages } = attachments[language];
-  const postedForm = openPostedForm(draft, id);
+  const {
+    notTaken: _notTaken,
+    unverifiedLimits: _unverifiedLimits,
+    ...fileMessages
+  } = attachmentMessages[language];
+  const postedForm = unsealPostedForm(sealedForm, id);
   return {
     head: { ...getAdminPageHeads(language).newEnquiry, title: messages.title },
     messages,
     projects: getContactMessages(language).projectTypes,
-    fields: getFormFields(),
+    fields: getFormFields('staff'),
     language,
     key: createFormKey(),
     files: areAttachmentsEnabled() ? fileMessages : null,
-    heic: canOfferHeic(request),
+    // When a field does not accept HEIC, an iPhone converts the picture to a good JPEG itself.
+    acceptsHeic: !isFromApplePhone(request),
     /** A stored form has no files: they must be chosen again after the login (DK-6). */
     mustChooseFilesAgain: postedForm?.form === FORM && UNSENT_FILES in postedForm.fields,
   };
@@ -53,13 +59,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = createDeskAction(
   {
-    fault: 'notWritten',
+    errorKey: 'notWritten',
     event: 'enquiry-not-written',
     takesFiles: true,
-    typed: (form) => ({ values: Object.fromEntries(form) as Record<string, string> }),
+    parseTyped: (form) => ({ values: Object.fromEntries(form) as Record<string, string> }),
   },
   async ({ admin, requester, form, files, typed: { values }, refuse }) => {
-    const result = await writeDownEnquiry(form, admin, requester, files);
+    const result = await submitStaffEnquiry(form, admin, requester, files);
     if (result.kind === 'stored') {
       const page = `${href('/admin/dashboard')}?enquiry=${result.enquiryId}`;
       return redirectWithFlash(
@@ -67,24 +73,25 @@ export const action = createDeskAction(
         result.filesLeftOut ? 'enquiry-without-files' : 'enquiry-written',
       );
     }
-    const faults = newEnquiryFaults[admin.language];
+    const texts = newEnquiryErrors[admin.language];
     const mustChooseFilesAgain = files !== undefined;
     if (result.kind === 'files-refused') {
       const refused = result.refusals.map((each) => presentFileRefusal(each, admin.language));
-      const status = result.refusals.some(isTooLarge) ? 413 : 422;
-      return refuse(faults.marked, status, { files: refused, mustChooseFilesAgain });
+      const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
+      return refuse(texts.marked, status, { files: refused, mustChooseFilesAgain });
     }
-    const faultAt = (field: (typeof result.fields)[number]) =>
-      field === 'email' && !values['email']?.trim() ? faults.unreachable : faults[field];
-    const errors = Object.fromEntries(result.fields.map((field) => [field, faultAt(field)]));
-    return refuse(faults.marked, 422, { errors, mustChooseFilesAgain });
+    const getErrorText = (field: (typeof result.fields)[number]) =>
+      field === 'email' && !values['email']?.trim() ? texts.unreachable : texts[field];
+    const errors = Object.fromEntries(result.fields.map((field) => [field, getErrorText(field)]));
+    return refuse(texts.marked, 422, { errors, mustChooseFilesAgain });
   },
 );
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return runDeskAction(await wrapDraftAction(request, serverAction), 'notWritten');
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return runWithErrorToast(() => deleteDraftIfSaved(request, serverAction), 'notWritten');
 }
 
+/** The action data of a refused form; empty when the request failed. */
 interface Refused {
   values?: Record<string, string>;
   errors?: Record<string, string>;
@@ -92,22 +99,24 @@ interface Refused {
   mustChooseFilesAgain?: boolean;
 }
 
+/** The form for an enquiry that came by phone or in person, restored from a refused form or a draft. */
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, projects, fields, language, key, files, heic } = loaderData;
+  const { messages, projects, fields, language, key, files } = loaderData;
   const { values, errors, files: refused, mustChooseFilesAgain } = (actionData ?? {}) as Refused;
   const form = useFocusOnFirstError(errors ?? refused);
-  const attached = useAttachments(files);
+  const attached = useAttachments(files?.errors ?? null);
+  const uploadProps = files ? attached.form : {};
   const draft = useDraft(FORM);
   const initial = values ?? draft.restored;
-  const control = (name: keyof typeof messages.labels, first = '') => ({
+  const control = (name: keyof typeof messages.labels, preset = '') => ({
     name,
     label: messages.labels[name],
-    defaultValue: initial?.[name] ?? first,
+    defaultValue: initial?.[name] ?? preset,
     error: errors?.[name] === undefined ? undefined : { text: errors[name] },
   });
   return (
-    <DeskPlace title={messages.title} intro={messages.intro}>
-      <PageToasts answer={actionData} />
+    <DeskPage title={messages.title} intro={messages.intro}>
+      <PageToasts actionData={actionData} />
       <Form
         ref={form}
         className="max-w-184"
@@ -115,10 +124,11 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         action={PAGE}
         encType="multipart/form-data"
         noValidate
-        {...(files && attached.form)}
+        {...uploadProps}
       >
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-          <DraftFields form={FORM} guards={{ key }} />
+          {/* The key makes a form that is sent twice one enquiry. */}
+          <DraftAutosave formName={FORM} guards={{ key }} />
           <SelectField {...control('source', 'phone')}>
             <Options labels={messages.sources} />
           </SelectField>
@@ -140,7 +150,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
               <AttachmentField
                 messages={files}
                 language={language}
-                heic={heic}
+                acceptsHeic={loaderData.acceptsHeic}
                 attachments={attached}
                 errors={[
                   ...(refused ?? []).map(({ title, message: text }) => ({ title, text })),
@@ -152,13 +162,13 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
         <p className="mt-6 flex flex-wrap gap-3">
-          <Submit variant="ink">{messages.save}</Submit>
+          <SubmitButton variant="ink">{messages.save}</SubmitButton>
           <ButtonLink variant="plain" to={href('/admin/dashboard')} onClick={draft.discard}>
             {messages.cancel}
           </ButtonLink>
         </p>
       </Form>
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
@@ -190,7 +200,7 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
       </div>
     );
   }
-  // The email may be left out if there is a phone number. The browser fills in nothing: it is not theirs.
+  // The email may be left out if there is a phone number. No autofill: the data is not the admin's.
   return type === 'email' ? (
     <TextField {...control} maxLength={maxLength} type="email" note={emailNote} />
   ) : (
@@ -201,12 +211,4 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
       type={type === 'tel' ? 'tel' : undefined}
     />
   );
-}
-
-function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
-  return Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }

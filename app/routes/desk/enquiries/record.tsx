@@ -2,24 +2,24 @@ import type { ComponentProps, ReactNode } from 'react';
 import { href } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
+import type { AboutProject } from '#app/content/catalogue/projects.server.ts';
 import {
-  Slashed,
-  useDeskFrame,
+  SlashSeparated,
+  useDeskFrameMessages,
   useDeskMessages,
-  useOpenMessages,
+  useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
 import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 
 export const LINK =
-  '-my-[0.6rem] tap decoration-1 underline-offset-near max-xs:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
+  '-my-row tap decoration-1 underline-offset-near max-xs:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { facts, aboutProject, verified, language, source, writtenBy, replySubject } = enquiry;
-  const { enquiry: messages } = useOpenMessages();
+  const { facts, aboutProject, language, staffSource, replySubject } = enquiry;
+  const { enquiry: messages } = useOpenEnquiryMessages();
   return (
-    <dl className="mt-4 grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-xs:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
+    <dl className="fact-list mt-4">
       {facts.map(({ name, type, value }) => (
         <Fact key={name} label={messages[name]} dir={type === 'line' ? 'auto' : undefined}>
           <FactValue type={type} value={value} replySubject={replySubject} />
@@ -28,16 +28,16 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
       <Fact label={messages.language}>{messages.languages[language]}</Fact>
       {aboutProject && (
         <Fact label={messages.sentFrom}>
-          <AboutProject project={aboutProject} className={LINK} />
+          <ProjectLink project={aboutProject} className={LINK} />
         </Fact>
       )}
-      {source === undefined ? (
-        <Fact label={messages.verification}>
-          {verified === false ? messages.unverified : messages.verified}
+      {staffSource ? (
+        <Fact label={messages.source}>
+          <SlashSeparated parts={[messages.sources[staffSource], enquiry.writtenBy]} />
         </Fact>
       ) : (
-        <Fact label={messages.source}>
-          <Slashed parts={[messages.sources[source], writtenBy]} />
+        <Fact label={messages.verification}>
+          {enquiry.isUnverified ? messages.unverified : messages.verified}
         </Fact>
       )}
     </dl>
@@ -51,8 +51,8 @@ interface FactValueProps {
 }
 
 function FactValue({ type, value, replySubject }: FactValueProps) {
-  const { enquiry: messages } = useOpenMessages();
-  const tel = type === 'tel' ? telHref(value) : null;
+  const { enquiry: messages } = useOpenEnquiryMessages();
+  const tel = type === 'tel' ? getTelHref(value) : null;
   if (tel) {
     return (
       <a className={LINK} href={tel}>
@@ -67,7 +67,7 @@ function FactValue({ type, value, replySubject }: FactValueProps) {
       <span className="print:hidden">
         {' '}
         <span className="slash">/</span>{' '}
-        <a className={LINK} href={mailtoHref(value, replySubject)}>
+        <a className={LINK} href={getMailtoHref(value, replySubject)}>
           {messages.mailProgram}
         </a>
       </span>
@@ -77,12 +77,11 @@ function FactValue({ type, value, replySubject }: FactValueProps) {
 
 export function EnquiryMessage({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { language, message } = enquiry;
-  const { enquiry: messages } = useOpenMessages();
+  const { enquiry: messages } = useOpenEnquiryMessages();
   return (
     <>
       <DrawerHeading>{messages.message}</DrawerHeading>
       <DrawerText lang={language}>{message || '-'}</DrawerText>
-      <EnquiryFiles enquiry={enquiry} />
     </>
   );
 }
@@ -94,26 +93,27 @@ interface FactProps extends Pick<ComponentProps<'dd'>, 'dir' | 'children'> {
 function Fact({ label, ...rest }: FactProps) {
   return (
     <>
-      <dt className="text-ink-3 max-xs:border-0 max-xs:pb-0">{label}</dt>
-      <dd className="wrap-anywhere max-xs:pt-0" {...rest} />
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="wrap-anywhere" {...rest} />
     </>
   );
 }
 
-function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { files: messages } = useOpenMessages();
+/** Shows the files of the form, but not those of later messages. */
+export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const { files: messages } = useOpenEnquiryMessages();
   if (enquiry.files.length === 0) return null;
   return (
     <>
       <DrawerHeading>{messages.heading}</DrawerHeading>
       <FileList files={enquiry.files} />
-      <DownloadAll enquiry={enquiry} />
+      <DownloadAllLink enquiry={enquiry} />
     </>
   );
 }
 
 export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
-  const { files: messages } = useOpenMessages();
+  const { files: messages } = useOpenEnquiryMessages();
   return (
     <ul className="mt-1.5 mb-3">
       {files.map((file) => (
@@ -133,7 +133,7 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
           <p>
             <bdi className="block wrap-anywhere">{file.name}</bdi>
             <span className="text-ink-3">
-              <Slashed
+              <SlashSeparated
                 parts={[file.type, file.size, file.unscanned && messages.unscanned[file.unscanned]]}
               />
             </span>
@@ -156,9 +156,9 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
   );
 }
 
-/** Downloads the files of the form and of all messages. */
-export function DownloadAll({ enquiry }: { enquiry: Pick<OpenedEnquiry, 'id' | 'fileCount'> }) {
-  const { files: messages } = useOpenMessages();
+/** Links to a ZIP of the files of the form and of all messages, if there are two or more. */
+export function DownloadAllLink({ enquiry }: { enquiry: Pick<OpenedEnquiry, 'id' | 'fileCount'> }) {
+  const { files: messages } = useOpenEnquiryMessages();
   if (enquiry.fileCount < 2) return null;
   return (
     <ButtonAnchor
@@ -182,7 +182,7 @@ export function Badge({ as: Word = 'span', children }: BadgeProps) {
   return (
     <>
       {' '}
-      <Word className="name-flag">{children}</Word>
+      <Word className="badge">{children}</Word>
     </>
   );
 }
@@ -190,20 +190,20 @@ export function Badge({ as: Word = 'span', children }: BadgeProps) {
 export function EnquiryFlags({
   row,
 }: {
-  row: Pick<ShownRow, 'verified' | 'overdue' | 'due' | 'source'>;
+  row: Pick<ShownRow, 'isUnverified' | 'isOverdue' | 'isDue' | 'staffSource'>;
 }) {
   const { flags: messages } = useDeskMessages();
   return (
     <>
-      {row.overdue && <Badge as="strong">{messages.overdue}</Badge>}
-      {row.due && <Badge>{messages.due}</Badge>}
-      {row.verified === false && <Badge>{messages.unverified}</Badge>}
-      {row.source && <Badge>{messages.sources[row.source]}</Badge>}
+      {row.isOverdue && <Badge as="strong">{messages.overdue}</Badge>}
+      {row.isDue && <Badge>{messages.due}</Badge>}
+      {row.isUnverified && <Badge>{messages.unverified}</Badge>}
+      {row.staffSource && <Badge>{messages.sources[row.staffSource]}</Badge>}
     </>
   );
 }
 
-export function AboutProject({ project, className }: { project: Project; className?: string }) {
+export function ProjectLink({ project, className }: { project: AboutProject; className?: string }) {
   if (!project.path) return project.title;
   return (
     <a className={className} href={project.path}>
@@ -212,29 +212,32 @@ export function AboutProject({ project, className }: { project: Project; classNa
   );
 }
 
-function mailtoHref(email: string, subject: string): string {
-  const address = encodeURIComponent(email).replaceAll('%40', '@');
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}`;
+function getMailtoHref(email: string, subject: string): string {
+  const encodedEmail = encodeURIComponent(email).replaceAll('%40', '@');
+  return `mailto:${encodedEmail}?subject=${encodeURIComponent(subject)}`;
 }
 
-function telHref(phone: string): string | null {
+function getTelHref(phone: string): string | null {
   const digits = phone.replace(/[^\d+]/g, '');
   return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
 }
 
-export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
-  const { enquiry: messages, correspondence } = useOpenMessages();
-  const { statuses } = useDeskFrame();
+export function NotesAndStatusHistory({
+  notes,
+  changes,
+}: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
+  const { enquiry: messages, correspondence } = useOpenEnquiryMessages();
+  const { statuses } = useDeskFrameMessages();
   return (
     <>
       {notes.length > 0 && <DrawerHeading>{messages.notes}</DrawerHeading>}
       {notes.map(({ id, authorEmail, time, note }) => (
         <article
-          className="border-b border-line py-[0.6rem] text-note text-ink-2 print:break-inside-avoid print:py-2mm print:text-print"
+          className="border-b border-line py-row text-note text-ink-2 print:break-inside-avoid print:py-2mm print:text-print"
           key={id}
         >
           <p className="text-ink-3">
-            <Slashed parts={[authorEmail, time]} />
+            <SlashSeparated parts={[authorEmail, time]} />
           </p>
           <p className="leading-text wrap-anywhere whitespace-pre-line" dir="auto">
             {note}
@@ -254,20 +257,26 @@ export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' |
   );
 }
 
-export function AssignmentHistory({
+type ValueChange = (OpenedEnquiry['assignments'] | OpenedEnquiry['followUps'])[number];
+
+/** Lists the changes of the assignee and of the follow-up day. */
+export function AssignmentAndFollowUpHistory({
   assignments,
   followUps,
 }: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
-  const { assignment: messages } = useOpenMessages();
-  const texts = (changes: OpenedEnquiry['assignments'], emptyText: string) =>
+  const { assignment: messages } = useOpenEnquiryMessages();
+  const describeChanges = (changes: readonly ValueChange[], emptyText: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,
       text: interpolate(messages.change, { from: from ?? emptyText, to: to ?? emptyText }),
     }));
   return (
     <>
-      <ChangeList title={messages.assignments} changes={texts(assignments, messages.unassigned)} />
-      <ChangeList title={messages.followUps} changes={texts(followUps, messages.noDay)} />
+      <ChangeList
+        title={messages.assignments}
+        changes={describeChanges(assignments, messages.unassigned)}
+      />
+      <ChangeList title={messages.followUps} changes={describeChanges(followUps, messages.noDay)} />
     </>
   );
 }
@@ -286,11 +295,11 @@ function ChangeList({ title, changes }: ChangeListProps) {
         {changes.map(({ id, authorEmail, time, text }) => (
           <li
             key={id}
-            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-[0.6rem] print:break-inside-avoid print:py-2mm"
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-row print:break-inside-avoid print:py-2mm"
           >
             {text}{' '}
             <span className="text-ink-3">
-              <Slashed parts={[authorEmail, time]} />
+              <SlashSeparated parts={[authorEmail, time]} />
             </span>
           </li>
         ))}

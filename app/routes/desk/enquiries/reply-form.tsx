@@ -6,48 +6,52 @@ import { interpolate } from '#app/components/messages.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { formatDeskQuery, getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
-import { DraftFields, useDraft } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   FetcherForm,
-  Submit,
-  useDeskFetcher,
+  SubmitButton,
   useDeskView,
-  useOpenMessages,
+  useFetcherWithToasts,
+  useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
 import type { OpenedEnquiry, ShownReplyStart } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 
 export interface ReplyRefusal {
   reply: WrittenReply;
-  fault?: { field: 'subject' | 'message'; text: string } | undefined;
+  error?: { field: 'subject' | 'message'; text: string } | undefined;
 }
 
-export function getReplyRefusal(answer: object | undefined): ReplyRefusal | undefined {
-  return answer && 'reply' in answer ? (answer as ReplyRefusal) : undefined;
+export function getReplyRefusal(result: object | undefined): ReplyRefusal | undefined {
+  return result && 'reply' in result ? (result as ReplyRefusal) : undefined;
 }
 
 interface ReplyFormProps {
   enquiry: OpenedEnquiry;
   start: ShownReplyStart;
+  /** A reply that was refused without JavaScript; with it, the form gets the refusal from its fetcher. */
   refused: ReplyRefusal | undefined;
 }
 
 export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const view = useDeskView();
-  const fetcher = useDeskFetcher();
-  const { replies: messages } = useOpenMessages();
+  const fetcher = useFetcherWithToasts();
+  const { replies: messages } = useOpenEnquiryMessages();
   const { id, name, language } = enquiry;
   const refusal = getReplyRefusal(fetcher.data) ?? refused;
-  const form = useFocusOnFirstError(refusal?.fault);
+  const form = useFocusOnFirstError(refusal?.error);
   const draftName = `replies ${id}`;
   const draft = useDraft(draftName);
-  const initial = useInitialReply(form, start, refused?.reply ?? draft.restored);
+  const unsentReply: Partial<WrittenReply> | null = refused?.reply ?? draft.restored;
+  // A later load of the page brings another key, but the form keeps its first one.
+  const [initial] = useState({ ...start.draft, ...unsentReply });
+  useTemplateReplacement(form, start);
   const { key, after } = refusal?.reply ?? initial;
   const getFieldProps = (name: 'subject' | 'message') => ({
     name,
     label: messages[name],
     defaultValue: initial[name],
-    error: refusal?.fault?.field === name ? refusal.fault : undefined,
+    error: refusal?.error?.field === name ? refusal.error : undefined,
     lang: language,
     required: true,
   });
@@ -65,14 +69,14 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         preventScrollReset
         noValidate
       >
-        <DraftFields form={draftName} guards={{ enquiry: id, key, after }} />
+        <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
         <TextField {...getFieldProps('subject')} maxLength={REPLY.subjectMax} />
         <TextArea {...getFieldProps('message')} maxLength={REPLY.messageMax} rows={12} />
         <p className="text-ink-3">
           {interpolate(messages.answersTo, { address: start.answersTo })}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Submit variant="ink">{messages.send}</Submit>
+          <SubmitButton variant="ink">{messages.send}</SubmitButton>
           <ButtonLink
             variant="plain"
             to={getDeskPath(view, { reply: '', template: '' })}
@@ -92,7 +96,7 @@ const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current
 
 function TemplateChoice({ start }: { start: ShownReplyStart }) {
   const view = useDeskView();
-  const { replies: messages } = useOpenMessages();
+  const { replies: messages } = useOpenEnquiryMessages();
   const { templates, chosenId, isTemplateMissing } = start;
   return (
     <nav className="text-ink-2" aria-labelledby="templates">
@@ -123,14 +127,11 @@ function TemplateChoice({ start }: { start: ShownReplyStart }) {
   );
 }
 
-/** Returns the reply with which the form was opened; another template changes the form itself. */
-function useInitialReply(
+/** Fills in another template once it is chosen. Focuses the text, unless the focus is in the form already. */
+function useTemplateReplacement(
   form: RefObject<HTMLFormElement | null>,
   { draft, chosenId }: ShownReplyStart,
-  unsent: Partial<WrittenReply> | null,
-): WrittenReply {
-  // A later load of the page brings another key: the form keeps its first one.
-  const [initial] = useState({ ...draft, ...unsent });
+): void {
   const lastStart = useRef<{ chosenId: number | null; draft: WrittenReply }>(undefined);
   useEffect(() => {
     if (lastStart.current?.chosenId === chosenId || !form.current) return;
@@ -139,7 +140,6 @@ function useInitialReply(
     const isBusy = form.current.contains(document.activeElement);
     if (!isBusy) form.current.querySelector('textarea')?.focus();
   }, [form, chosenId, draft]);
-  return initial;
 }
 
 /** Replaces an unchanged text of the last template; appends the new one to a text that was changed. */

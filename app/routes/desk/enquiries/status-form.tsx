@@ -7,19 +7,30 @@ import { formatDeskQuery } from '#app/domain/desk/desk-view.ts';
 import { useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   HiddenFields,
-  useDeskFetcher,
-  useDeskFrame,
+  Options,
+  useDeskFrameMessages,
   useDeskMessages,
   useDeskView,
+  useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
 import type { ShownRow } from '#app/routes/desk/presenter.server.ts';
-import { useKeyAnnouncement, useKeyCommands, type KeyCommands } from './keys.tsx';
+import { useAriaKeyShortcuts, useKeyCommands, type KeyCommands } from './keys.tsx';
 
 type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
 
-/** The status as it will be once the pending change is stored (D-4), and what changes it. */
-export function useStatusChange(enquiry: EnquiryStatus) {
-  const fetcher = useDeskFetcher();
+interface StatusChange {
+  /** The path to which the form posts. */
+  action: string;
+  /** The chosen status while it is being stored (D-4), then the stored one. */
+  status: StatusName;
+  /** Posts another status, and keeps a draft of it until it is stored. */
+  changeStatus: (newStatus: string) => void;
+  /** A status that was chosen before but not stored (DK-6). */
+  draftStatus: StatusName | null;
+}
+
+export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
+  const fetcher = useFetcherWithToasts();
   const action = `${href('/admin/dashboard/status')}${formatDeskQuery(useDeskView())}`;
   const pendingStatus = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pendingStatus ?? enquiry.status;
@@ -35,11 +46,9 @@ export function useStatusChange(enquiry: EnquiryStatus) {
   return { action, status, changeStatus, draftStatus: pendingStatus ? null : draftStatus };
 }
 
-type StatusChange = ReturnType<typeof useStatusChange>;
-
-/** The statuses by their places: `1` sets the first. */
+/** Returns the key commands that set a status by its position: `1` sets the first. */
 export function useStatusCommands({ changeStatus }: StatusChange): KeyCommands {
-  const names = Object.keys(useDeskFrame().statuses);
+  const names = Object.keys(useDeskFrameMessages().statuses);
   return Object.fromEntries(names.map((name, index) => [index + 1, () => changeStatus(name)]));
 }
 
@@ -48,7 +57,7 @@ interface StatusFormProps {
   change: StatusChange;
 }
 
-/** The form of a row. Its elements have no classes: a list has fifty, and `list-table` styles them. */
+/** The status form of a row. Its elements have no classes, because a list has fifty; `list-table` styles them. */
 export function RowStatusForm({ enquiry, change }: StatusFormProps) {
   const { statusOf, update } = useDeskMessages();
   const label = interpolate(statusOf, { name: enquiry.name });
@@ -61,6 +70,7 @@ export function RowStatusForm({ enquiry, change }: StatusFormProps) {
   );
 }
 
+/** The status form of an open enquiry; registers the keys that set a status. Choosing one posts the form at once. */
 export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; label: string }) {
   const { update } = useDeskMessages();
   const change = useStatusChange(enquiry);
@@ -75,6 +85,7 @@ export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; 
         {label}
         <StatusSelect change={change} />
       </label>
+      {/* Only without a script, which posts each choice itself. */}
       <Button variant="plain" className="not-noscript:hidden" type="submit">
         {update}
       </Button>
@@ -106,7 +117,7 @@ function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFo
 
 function StatusSelect({ change, label }: { change: StatusChange; label?: string }) {
   const { status, changeStatus } = change;
-  const { statuses } = useDeskFrame();
+  const { statuses } = useDeskFrameMessages();
   const keys = Object.keys(useStatusCommands(change));
   return (
     <span data-s={status}>
@@ -115,21 +126,18 @@ function StatusSelect({ change, label }: { change: StatusChange; label?: string 
         value={status}
         aria-label={label}
         onChange={({ currentTarget }) => changeStatus(currentTarget.value)}
-        {...useKeyAnnouncement(keys.join(' '))}
+        {...useAriaKeyShortcuts(keys.join(' '))}
       >
-        {Object.entries(statuses).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options labels={statuses} />
       </select>
     </span>
   );
 }
 
+/** Offers a status that was chosen before but not stored (DK-6). */
 function DraftStatusButton({ status }: { status: StatusName | null }) {
   const { setStatus } = useDeskMessages();
-  const { statuses } = useDeskFrame();
+  const { statuses } = useDeskFrameMessages();
   return (
     status && (
       <Button variant="ink" type="submit" name="offered" value={status}>
@@ -139,17 +147,23 @@ function DraftStatusButton({ status }: { status: StatusName | null }) {
   );
 }
 
-/** Returns a status that was chosen but not saved (DK-6), unless the stored status has changed since. */
-function useDraftStatus(draft: ReturnType<typeof useDraft>, status: StatusName): StatusName | null {
+/**
+ * Returns a status that was chosen but not saved (DK-6). Its draft has the fields `from`, the status before the
+ * choice, and `status`. Discards the draft if the stored status is no longer `from`.
+ */
+function useDraftStatus(
+  draft: ReturnType<typeof useDraft>,
+  storedStatus: StatusName,
+): StatusName | null {
   const [fields, setFields] = useState(draft.restored);
   useEffect(() => {
     if (draft.restored) draft.write(draft.restored);
   }, [draft]);
   useEffect(() => {
     const draftFields = draft.read();
-    const isOutdated = draftFields?.['from'] !== status;
+    const isOutdated = draftFields?.['from'] !== storedStatus;
     setFields(isOutdated ? null : draftFields);
     if (isOutdated) draft.discard();
-  }, [draft, status]);
-  return fields?.['from'] === status ? (fields['status'] as StatusName) : null;
+  }, [draft, storedStatus]);
+  return fields?.['from'] === storedStatus ? (fields['status'] as StatusName) : null;
 }

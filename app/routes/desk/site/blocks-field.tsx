@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
-import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import { buildBlocks } from '#app/domain/site/numbered-fields.ts';
-import { FieldGroup, Submit } from '#app/routes/desk/frame.tsx';
-import { createDraftReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
+import { parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
+import { FieldGroup } from '#app/routes/desk/frame.tsx';
+import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
 import { usePictureUpload } from './picture-upload.tsx';
-import { createPicture, PicturePicker, type FormPicture } from './pictures-field.tsx';
+import { ActionButton, createPicture, PicturePicker, type FormPicture } from './pictures-field.tsx';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 
@@ -38,39 +37,29 @@ interface Item {
 const emptyText = { en: '', el: '' };
 const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 
-/** Edits the blocks of an entry. Without JavaScript each button posts the form instead. */
 export function BlocksField(props: BlocksFieldProps) {
   const { name, label, errors, hint, max, messages } = props;
   const {
     rows: items,
     setRows: setItems,
     generation,
-    mark,
-    ref,
-  } = useDraftedList(props.draft, props.blocks.map(createItem), getItemName, parseItems);
-  const add = (newBlocks: readonly Pick<FormBlock, 'type' | 'picture'>[]) =>
-    setItems((before) => {
-      const nextKey = 1 + Math.max(0, ...before.map(({ key }) => key));
-      const blocks = newBlocks.map((block, index) =>
-        createItem({ text: emptyText, title: emptyText, ...block }, nextKey + index),
-      );
-      return [...before, ...blocks].slice(0, max);
-    });
-  const upload = usePictureUpload(ref, messages, props.refused, (sent) =>
+    changeMarker,
+    changeMarkerRef,
+  } = useDraftedList(props.draft, props.blocks.map(createItem), {
+    getName: getItemName,
+    parseRows: parseItems,
+  });
+  const add = (newBlocks: readonly NewBlock[]) =>
+    setItems((before) => addItems(before, newBlocks).slice(0, max));
+  const upload = usePictureUpload(changeMarkerRef, messages, props.refused, (sent) =>
     add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture) }))),
   );
   const visibleItems = items.filter(({ isRemoved }) => !isRemoved);
-  const move = (item: Item, offset: number) =>
-    setItems((before) => {
-      const otherItems = before.filter(({ key }) => key !== item.key);
-      const newIndex = before.findIndex(({ key }) => key === item.key) + offset;
-      return otherItems.toSpliced(Math.max(0, newIndex), 0, item);
-    });
   return (
     <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
-      {mark}
+      {changeMarker}
       <ol className="ps-0">
         {items.map((item) => (
           <BlockFields
@@ -80,8 +69,8 @@ export function BlocksField(props: BlocksFieldProps) {
             count={visibleItems.length}
             errors={errors}
             messages={messages}
-            onMove={(offset) => move(item, offset)}
-            onRemove={(isRemoved) =>
+            onMove={(offset) => setItems((before) => moveItem(before, item, offset))}
+            onSetRemoved={(isRemoved) =>
               setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)))
             }
           />
@@ -102,7 +91,7 @@ export function BlocksField(props: BlocksFieldProps) {
         name={name}
         label={messages.picture.add}
         isMany
-        hasFault={Boolean(errors[name])}
+        hasError={Boolean(errors[name])}
         upload={upload}
       />
     </FieldGroup>
@@ -112,35 +101,26 @@ export function BlocksField(props: BlocksFieldProps) {
 const getItemName = ({ key, isRemoved }: Item) => (isRemoved ? `-${key}` : key);
 
 const parseItems = (fields: DraftedFields) =>
-  buildBlocks(createDraftReader(fields)).map((block, index) => createItem(block, index + 1));
+  parseNumberedBlocks(createFieldReader(fields)).map((block, index) =>
+    createItem(block, index + 1),
+  );
 
 const createItem = (block: FormBlock, key: number): Item => ({ key, block, isRemoved: false });
 
-interface ActionButtonProps {
-  value: string;
-  action: () => void;
-  label?: string;
-  disabled?: boolean;
-  children: ReactNode;
+type NewBlock = Pick<FormBlock, 'type' | 'picture'>;
+
+function addItems(items: readonly Item[], newBlocks: readonly NewBlock[]): Item[] {
+  const firstKey = 1 + Math.max(0, ...items.map(({ key }) => key));
+  const newItems = newBlocks.map((block, index) =>
+    createItem({ text: emptyText, title: emptyText, ...block }, firstKey + index),
+  );
+  return [...items, ...newItems];
 }
 
-function ActionButton({ value, action, label, disabled, children }: ActionButtonProps) {
-  const isHydrated = useHydrated();
-  return (
-    <Submit
-      name="do"
-      value={value}
-      aria-label={label}
-      disabled={disabled}
-      onClick={(event) => {
-        if (!isHydrated) return;
-        event.preventDefault();
-        action();
-      }}
-    >
-      {children}
-    </Submit>
-  );
+function moveItem(items: readonly Item[], item: Item, offset: number): Item[] {
+  const otherItems = items.filter(({ key }) => key !== item.key);
+  const newIndex = items.findIndex(({ key }) => key === item.key) + offset;
+  return otherItems.toSpliced(Math.max(0, newIndex), 0, item);
 }
 
 interface BlockFieldsProps {
@@ -151,11 +131,11 @@ interface BlockFieldsProps {
   errors: Readonly<Record<string, string>>;
   messages: SiteDeskMessages;
   onMove: (offset: number) => void;
-  onRemove: (isRemoved: boolean) => void;
+  onSetRemoved: (isRemoved: boolean) => void;
 }
 
 function BlockFields(props: BlockFieldsProps) {
-  const { item, number, count, messages, onMove, onRemove } = props;
+  const { item, number, count, messages, onMove, onSetRemoved } = props;
   const { one, types, moveUp, moveDown, remove, removed } = messages.blocks;
   const { type } = item.block;
   const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
@@ -166,7 +146,7 @@ function BlockFields(props: BlockFieldsProps) {
         {item.isRemoved ? (
           <p className="flex flex-wrap items-center gap-3" role="status">
             {removed}
-            <ActionButton value="" action={() => onRemove(false)}>
+            <ActionButton value="" action={() => onSetRemoved(false)}>
               {messages.restore}
             </ActionButton>
           </p>
@@ -190,7 +170,7 @@ function BlockFields(props: BlockFieldsProps) {
             </ActionButton>
             <ActionButton
               value={`remove-block-${number}`}
-              action={() => onRemove(true)}
+              action={() => onSetRemoved(true)}
               label={interpolate(remove, { number })}
             >
               ×
@@ -266,7 +246,8 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
   );
 }
 
-const isMarkdown = (type: BlockType) => type === 'text' || type === 'steps' || type === 'questions';
+const isMarkdown = (type: BlockType): type is 'text' | 'steps' | 'questions' =>
+  type === 'text' || type === 'steps' || type === 'questions';
 
 function BlockPicture({ prefix, picture }: { prefix: string; picture: FormPicture }) {
   const { name, credit, focus } = picture;

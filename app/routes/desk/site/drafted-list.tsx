@@ -1,45 +1,77 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type Dispatch,
+  type ReactElement,
+  type RefObject,
+  type SetStateAction,
+} from 'react';
+import type { FormFields } from '#app/domain/site/numbered-fields.ts';
 import { useDraft } from '#app/routes/desk/drafts.tsx';
 
-/**
- * Returns the rows of a list in a form, restored from the form's draft with their order (DK-6). Render
- * `mark` in the form, and use `generation` in the keys of the rows.
- */
+interface DraftedList<Row> {
+  rows: readonly Row[];
+  setRows: Dispatch<SetStateAction<readonly Row[]>>;
+  /** Belongs in the keys of the rows: it changes when drafted rows replace the stored ones. */
+  generation: number;
+  /** A hidden field that must be rendered in the form: DraftAutosave sees by it that the list has changed. */
+  changeMarker: ReactElement;
+  changeMarkerRef: RefObject<HTMLInputElement | null>;
+}
+
+interface DraftedListOptions<Row> {
+  /** The names of all rows, in their order, tell whether the list has changed. */
+  getName: (row: Row) => string | number;
+  parseRows: (fields: DraftedFields) => readonly Row[];
+}
+
+// No list of names equals it, so that drafted rows differ from the stored ones.
+const DRAFTED = 'a draft';
+
+/** Returns the rows of a list in a form, restored with their order from its draft after hydration (DK-6). */
 export function useDraftedList<Row>(
-  form: string,
+  formName: string,
   storedRows: readonly Row[],
-  getName: (row: Row) => string | number,
-  parseRows: (fields: DraftedFields) => readonly Row[],
-) {
-  const draft = useDraft(form);
+  { getName, parseRows }: DraftedListOptions<Row>,
+): DraftedList<Row> {
+  const draft = useDraft(formName);
   const [rows, setRows] = useState(storedRows);
   const [initialNames, setInitialNames] = useState(() => rows.map(getName).join(' '));
   const [generation, setGeneration] = useState(0);
-  const ref = useRef<HTMLInputElement>(null);
+  const changeMarkerRef = useRef<HTMLInputElement>(null);
   const names = rows.map(getName).join(' ');
   const parseLatestRows = useEffectEvent(parseRows);
   useEffect(() => {
     const fields = draft.restored ? null : draft.read();
     if (!fields) return;
     setRows(parseLatestRows(fields));
-    // Remounts the rows with the drafted values, and marks the list as different from the stored one.
+    // Remounts the rows with the drafted values.
     setGeneration(1);
-    setInitialNames('a draft');
+    setInitialNames(DRAFTED);
   }, [draft]);
   useEffect(() => {
-    if (names !== initialNames) notifyDraft(ref.current!);
+    if (names !== initialNames) dispatchInputEvent(changeMarkerRef.current!);
   }, [names, initialNames]);
-  const mark = <input type="hidden" ref={ref} data-initial-value={initialNames} value={names} />;
-  return { rows, setRows, generation, mark, ref };
+  const changeMarker = (
+    <input type="hidden" ref={changeMarkerRef} data-initial-value={initialNames} value={names} />
+  );
+  return { rows, setRows, generation, changeMarker, changeMarkerRef };
 }
 
-export function notifyDraft(element: Element): void {
+/** Reports a change that was not typed to DraftAutosave, which then stores the draft of the form. */
+export function dispatchInputEvent(element: Element): void {
   element.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 export type DraftedFields = Readonly<Record<string, string>>;
 
-export function createDraftReader(fields: DraftedFields) {
+/**
+ * Returns the fields of a draft in the form that parseNumberedPictures and parseNumberedBlocks read. A missing field is
+ * empty; lines and texts are returned as they were typed, because the server cleans them when the form is posted.
+ */
+export function createFieldReader(fields: DraftedFields): FormFields {
   const read = (name: string) => fields[name] ?? '';
   return { has: (name: string) => name in fields, line: read, text: read };
 }

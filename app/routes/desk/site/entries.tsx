@@ -2,39 +2,42 @@ import { useState } from 'react';
 import { data, Form, href, Link, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
-import { isDay } from '#app/content/formats.ts';
-import { getEntryTitle, isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
+import { isIsoDay } from '#app/content/formats.ts';
+import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import {
   addDays,
-  formatAthensTime,
+  formatAthensDateTime,
   formatShortDay,
   toAthensDay,
 } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { moveEntries } from '#app/domain/site/bin.server.ts';
+import { deleteOrRestoreEntries } from '#app/domain/site/bin.server.ts';
 import {
-  changeEntry,
-  moveEntry,
-  readEntries,
+  changeEntryState,
+  readEntryList,
+  reorderEntry,
   type Author,
   type Entry,
 } from '#app/domain/site/entries.server.ts';
 import {
   createDeskAction,
+  parsePageNumber,
   redirectWithFlash,
   requireAdmin,
-} from '#app/routes/desk/answers.server.ts';
+  type Refuse,
+} from '#app/routes/desk/desk-request.server.ts';
 import {
-  DeskPlace,
+  DeskPage,
   getDeskMeta,
   HiddenFields,
   PageToasts,
-  runDeskAction,
-  Slashed,
-  Submit,
+  runWithErrorToast,
+  SlashSeparated,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
+import { getDisplayTitle } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/entries.ts';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
@@ -44,20 +47,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const kind = requireKind(params);
   const messages = siteDesk[language];
-  const inBin = url.searchParams.has('bin');
-  const page = Math.max(1, Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '1')));
-  const { entries, hasMore } = await readEntries(kind, inBin, page);
-  if (kindFacts[kind].isSingleton)
+  const isInBin = url.searchParams.has('bin');
+  const page = parsePageNumber(url, 'page');
+  const { entries, hasMore } = await readEntryList(kind, { isInBin, page });
+  if (kindFacts[kind].isSingleton) {
     throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
+  }
   // The entries of this page were moved or deleted.
-  if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, inBin), 303);
-  const title = inBin ? `${messages.bin}: ${messages.kinds[kind].name}` : messages.kinds[kind].name;
+  if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, { isInBin }), 303);
+  const title = isInBin
+    ? `${messages.bin}: ${messages.kinds[kind].name}`
+    : messages.kinds[kind].name;
   const head = { title, description: messages.intro, path: url.pathname };
   const rows = entries.map((entry) => toRow(entry, messages, language));
-  const first = (page - 1) * SITE.entriesAPage;
-  const isMoved = !inBin && !kindFacts[kind].dayField;
+  const firstPosition = (page - 1) * SITE.entriesAPage;
+  const canReorder = !isInBin && !kindFacts[kind].dayField;
   const isAllSelected = url.searchParams.has('select');
-  const list = { kind, inBin, isMoved, page, first, hasMore, isAllSelected };
+  const list = { kind, isInBin, canReorder, page, firstPosition, hasMore, isAllSelected };
   return { head, messages, rows, days: SITE.binDays, ...list };
 }
 
@@ -68,30 +74,30 @@ function requireKind({ kind }: { kind: string }): KindName {
 
 function toRow(entry: Entry, messages: SiteDeskMessages, language: Language) {
   const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
-  const [first] = (content['pictures'] ?? []) as { name: string }[];
-  const titles = getEntryTitle(kind, content);
+  const [firstPicture] = (content['pictures'] ?? []) as { name: string }[];
   return {
     id,
     kind,
     version,
-    title: titles[language] || Object.values(titles).find(Boolean) || messages.untitled,
-    picture: first ? getThumbnailUrl(first.name) : null,
+    title: getDisplayTitle(entry, language, messages),
+    picture: firstPicture ? getThumbnailUrl(firstPicture.name) : null,
     mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
     state,
     isChanged: isChanged && state === 'published',
     changed: interpolate(messages.changedBy, {
-      at: formatAthensTime(changedAt, language),
+      at: formatAthensDateTime(changedAt, language),
       by: changedBy || messages.seeded,
     }),
     end: formatEnd(String(content['until'] ?? ''), messages, language),
     deleted:
-      deletedAt && interpolate(messages.deletedAt, { at: formatAthensTime(deletedAt, language) }),
+      deletedAt &&
+      interpolate(messages.deletedAt, { at: formatAthensDateTime(deletedAt, language) }),
   };
 }
 
 function formatEnd(endDay: string, messages: SiteDeskMessages, language: Language): string | null {
   const today = toAthensDay(new Date());
-  if (!isDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
+  if (!isIsoDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
   return interpolate(endDay < today ? messages.expiredOn : messages.expiresOn, {
     day: formatShortDay(endDay, language),
   });
@@ -99,71 +105,77 @@ function formatEnd(endDay: string, messages: SiteDeskMessages, language: Languag
 
 type Row = ReturnType<typeof toRow>;
 
+/** Deletes or restores the ticked entries, restores one entry, or moves one to another position. */
 export function action(args: Route.ActionArgs) {
+  // Outside of createDeskAction, which would report a 404 as an error of the form.
   requireKind(args.params);
   return changeList(args);
 }
 
 const changeList = createDeskAction(
-  { fault: 'site', event: 'site-not-changed' },
-  async ({ admin, requester, form, url, refuse }) => {
+  { errorKey: 'site', event: 'site-not-changed' },
+  async ({ author, form, url, refuse }) => {
     const kind = requireKind({ kind: url.pathname.split('/').at(-1)! });
-    const author = { admin, requester };
-    const messages = siteDesk[admin.language];
-    if (form.has('select')) return moveSelected(author, kind, form, refuse);
-    const id = Number(form.get('id'));
-    if (form.get('do') === 'undelete') {
-      const target = { kind, id, expectedVersion: Number(form.get('version')), formKey: '' };
-      const result = await changeEntry(author, target, 'undelete');
-      if (result.kind !== 'saved') return refuse(messages.entryUnavailable, 409);
-      return redirectWithFlash(`${url.pathname}/${id}`, 'entry-back');
-    }
-    const to = Number(form.get('to')) || 0;
-    if (!(await moveEntry(author, kind, id, to))) {
-      return refuse(messages.entryUnavailable, 404);
-    }
-    const page = Math.floor(Math.max(0, to) / SITE.entriesAPage) + 1;
-    return redirectWithFlash(getListPath(kind, false, page), 'entry-moved');
+    if (form.has('select')) return deleteOrRestoreSelected(author, kind, form, refuse);
+    if (form.get('do') === 'undelete') return restoreEntry(author, kind, form, refuse);
+    return moveEntry(author, kind, form, refuse);
   },
 );
 
-/** Moves the selected entries to the bin or back, all or none. */
-async function moveSelected(
+async function restoreEntry(author: Author, kind: KindName, form: FormData, refuse: Refuse) {
+  const id = Number(form.get('id'));
+  // All Restore buttons share one form key: a second click finds its own change instead of a conflict.
+  const target = { kind, id, expectedVersion: Number(form.get('version')), formKey: '' };
+  const result = await changeEntryState(author, target, 'undelete');
+  if (result.kind !== 'saved') return refuse(siteDesk[author.admin.language].entryUnavailable, 409);
+  return redirectWithFlash(`${getListPath(kind)}/${id}`, 'entry-back');
+}
+
+async function moveEntry(author: Author, kind: KindName, form: FormData, refuse: Refuse) {
+  const to = Number(form.get('to')) || 0;
+  const result = await reorderEntry(author, kind, Number(form.get('id')), to);
+  if (result === 'not-found') {
+    return refuse(siteDesk[author.admin.language].entryUnavailable, 404);
+  }
+  const page = Math.floor(Math.max(0, to) / SITE.entriesAPage) + 1;
+  return redirectWithFlash(getListPath(kind, { page }), 'entry-moved');
+}
+
+async function deleteOrRestoreSelected(
   author: Author,
   kind: KindName,
   form: FormData,
-  refuse: (text: string, status: number) => unknown,
+  refuse: Refuse,
 ) {
   const messages = siteDesk[author.admin.language];
   const change = form.get('select') === 'undelete' ? 'undelete' : 'delete';
   const ids = form.getAll('ids').map(Number);
   if (ids.length === 0) return refuse(messages.noneSelected, 422);
-  const result = await moveEntries(author, kind, ids, change);
-  if (result.kind === 'in-use')
+  const result = await deleteOrRestoreEntries(author, kind, ids, change);
+  if (result.kind === 'in-use') {
     return refuse(pluralize(messages.categoriesUsed, result.count), 409);
-  const isRestored = change === 'undelete';
-  return redirectWithFlash(
-    getListPath(kind, isRestored),
-    isRestored ? 'entries-back' : 'entries-deleted',
-  );
+  }
+  return change === 'undelete'
+    ? redirectWithFlash(getListPath(kind, { isInBin: true }), 'entries-back')
+    : redirectWithFlash(getListPath(kind), 'entries-deleted');
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runDeskAction(serverAction, 'site');
+  return runWithErrorToast(serverAction, 'site');
 }
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, kind, inBin, isMoved, rows, first, hasMore, days, head, isAllSelected } =
-    loaderData;
+  const { messages, kind, isInBin, rows, hasMore, head, isAllSelected } = loaderData;
   const { intro, add } = messages.kinds[kind];
   const [dragged, setDragged] = useState<Row | null>(null);
-  const listPath = getListPath(kind, false);
-  const emptyText = inBin ? messages.emptyBin : messages.noEntries;
+  const listPath = getListPath(kind);
+  const emptyText = isInBin ? messages.emptyBin : messages.noEntries;
+  const listIntro = isInBin ? interpolate(messages.binIntro, { days: loaderData.days }) : intro;
   return (
-    <DeskPlace title={head.title} intro={inBin ? interpolate(messages.binIntro, { days }) : intro}>
-      <PageToasts answer={actionData} />
+    <DeskPage title={head.title} intro={listIntro}>
+      <PageToasts actionData={actionData} />
       <p className="flex flex-wrap gap-3 pb-5">
-        {inBin ? (
+        {isInBin ? (
           <ButtonLink variant="plain" to={listPath}>
             {interpolate(messages.list, { kind: messages.kinds[kind].name })}
           </ButtonLink>
@@ -186,8 +198,8 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
             row={row}
             isSelected={isAllSelected}
             messages={messages}
-            inBin={inBin}
-            position={isMoved ? first + index : null}
+            isInBin={isInBin}
+            position={loaderData.canReorder ? loaderData.firstPosition + index : null}
             isLast={!hasMore && index === rows.length - 1}
             dragged={dragged}
             onDrag={setDragged}
@@ -195,7 +207,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
         ))}
       </ol>
       <Pager {...loaderData} />
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
@@ -205,35 +217,35 @@ const SELECTION_FORM = 'selection';
 function SelectionBar({
   messages,
   kind,
-  inBin,
+  isInBin,
   page,
   isAllSelected,
 }: Route.ComponentProps['loaderData']) {
-  const path = getListPath(kind, inBin, page);
+  const path = getListPath(kind, { isInBin, page });
   const selectPath = `${path}${path.includes('?') ? '&' : '?'}select`;
   return (
     <Form method="post" id={SELECTION_FORM} className="flex flex-wrap gap-3 pb-5">
       <ButtonLink variant="plain" to={isAllSelected ? path : selectPath} preventScrollReset replace>
         {isAllSelected ? messages.selectNone : messages.selectAll}
       </ButtonLink>
-      <Submit name="select" value={inBin ? 'undelete' : 'delete'}>
-        {inBin ? messages.restoreSelected : messages.moveToBin}
-      </Submit>
+      <SubmitButton name="select" value={isInBin ? 'undelete' : 'delete'}>
+        {isInBin ? messages.restoreSelected : messages.moveToBin}
+      </SubmitButton>
     </Form>
   );
 }
 
-function Pager({ messages, kind, inBin, page, hasMore }: Route.ComponentProps['loaderData']) {
+function Pager({ messages, kind, isInBin, page, hasMore }: Route.ComponentProps['loaderData']) {
   if (page === 1 && !hasMore) return null;
   return (
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
       {page > 1 && (
-        <ButtonLink variant="plain" rel="prev" to={getListPath(kind, inBin, page - 1)}>
+        <ButtonLink variant="plain" rel="prev" to={getListPath(kind, { isInBin, page: page - 1 })}>
           {messages.previousPage}
         </ButtonLink>
       )}
       {hasMore && (
-        <ButtonLink variant="plain" rel="next" to={getListPath(kind, inBin, page + 1)}>
+        <ButtonLink variant="plain" rel="next" to={getListPath(kind, { isInBin, page: page + 1 })}>
           {messages.nextPage}
         </ButtonLink>
       )}
@@ -241,8 +253,8 @@ function Pager({ messages, kind, inBin, page, hasMore }: Route.ComponentProps['l
   );
 }
 
-function getListPath(kind: KindName, inBin: boolean, page = 1): string {
-  const query = [inBin && 'bin', page > 1 && `page=${page}`].filter(Boolean).join('&');
+function getListPath(kind: KindName, { isInBin = false, page = 1 } = {}): string {
+  const query = [isInBin && 'bin', page > 1 && `page=${page}`].filter(Boolean).join('&');
   return href('/admin/dashboard/site/:kind', { kind }) + (query && `?${query}`);
 }
 
@@ -250,7 +262,7 @@ interface EntryRowProps {
   row: Row;
   isSelected: boolean;
   messages: SiteDeskMessages;
-  inBin: boolean;
+  isInBin: boolean;
   /** Null in the bin and for kinds that are ordered by day: their entries cannot be moved. */
   position: number | null;
   isLast: boolean;
@@ -259,7 +271,7 @@ interface EntryRowProps {
 }
 
 function EntryRow(props: EntryRowProps) {
-  const { row, isSelected, messages, inBin, position, isLast, dragged, onDrag } = props;
+  const { row, isSelected, messages, isInBin, position, isLast, dragged, onDrag } = props;
   const { id, kind, title, version } = row;
   return (
     <li
@@ -268,12 +280,7 @@ function EntryRow(props: EntryRowProps) {
       onDragStart={() => onDrag(row)}
       onDragEnd={() => onDrag(null)}
       onDragOver={(event) => dragged && dragged !== row && event.preventDefault()}
-      onDrop={() => {
-        const form = dragged && document.getElementById(`move-${dragged.id}`);
-        if (!(form instanceof HTMLFormElement) || position === null) return;
-        (form.elements.namedItem('to') as HTMLInputElement).value = String(position);
-        form.requestSubmit();
-      }}
+      onDrop={() => dragged && position !== null && submitMove(dragged.id, position)}
     >
       <label className="-ms-2 grid size-11 place-items-center">
         <input
@@ -298,7 +305,7 @@ function EntryRow(props: EntryRowProps) {
       )}
       <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <h2 className="text-base font-medium" dir="auto">
-          {inBin ? (
+          {isInBin ? (
             title
           ) : (
             <Link
@@ -310,7 +317,7 @@ function EntryRow(props: EntryRowProps) {
           )}
         </h2>
         <p className="text-ink-3">
-          <Slashed
+          <SlashSeparated
             parts={[
               messages.states[row.state],
               row.isChanged && messages.changed,
@@ -320,10 +327,10 @@ function EntryRow(props: EntryRowProps) {
           />
         </p>
       </div>
-      {inBin && (
+      {isInBin && (
         <Form method="post">
           <HiddenFields values={{ id, version, do: 'undelete' }} />
-          <Submit>{messages.restore}</Submit>
+          <SubmitButton>{messages.restore}</SubmitButton>
         </Form>
       )}
       {position !== null && (
@@ -331,6 +338,15 @@ function EntryRow(props: EntryRowProps) {
       )}
     </li>
   );
+}
+
+const getMoveFormId = (entryId: number) => `move-${entryId}`;
+
+function submitMove(entryId: number, position: number): void {
+  const form = document.getElementById(getMoveFormId(entryId));
+  if (!(form instanceof HTMLFormElement)) return;
+  (form.elements.namedItem('to') as HTMLInputElement).value = String(position);
+  form.requestSubmit();
 }
 
 interface MoveButtonsProps {
@@ -352,14 +368,14 @@ function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveBut
         <Form
           key={label}
           method="post"
-          // Dropping a row submits this form.
-          id={label === messages.moveUp ? `move-${id}` : undefined}
+          // A dropped row submits this form with another position.
+          id={label === messages.moveUp ? getMoveFormId(id) : undefined}
           preventScrollReset
         >
           <HiddenFields values={{ id, to }} />
-          <Submit aria-label={interpolate(label, { title })} disabled={isDisabled}>
+          <SubmitButton aria-label={interpolate(label, { title })} disabled={isDisabled}>
             {sign}
-          </Submit>
+          </SubmitButton>
         </Form>
       ))}
     </div>

@@ -24,8 +24,8 @@ export interface EntryFormData {
   fields: readonly (FieldFacts & {
     name: string;
     label: string;
-    hint?: string;
-    choices?: readonly { value: string; label: string }[];
+    hint: string;
+    choices: readonly { value: string; label: string }[] | undefined;
   })[];
   /** Empty when the form is short. */
   groups: readonly FormGroup[];
@@ -38,14 +38,14 @@ export interface EntryFormData {
 interface EntryFieldsProps {
   draft: string;
   form: EntryFormData;
-  faults: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   refused: readonly string[];
   messages: SiteDeskMessages;
 }
 
 type Field = EntryFormData['fields'][number];
 
-export const getGroupId = (name: string) => `group-${name}`;
+export const getGroupId = (groupName: string): string => `group-${groupName}`;
 
 export function EntryFields(props: EntryFieldsProps) {
   const { fields, groups } = props.form;
@@ -71,8 +71,8 @@ export function EntryFields(props: EntryFieldsProps) {
 }
 
 function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
-  const { field, form, faults, refused, messages } = props;
-  const { name, type, label, hint = '', max } = field;
+  const { field, form, errors, refused, messages } = props;
+  const { name, type, label, hint, max } = field;
   switch (type) {
     case 'line':
     case 'text':
@@ -89,7 +89,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
           label={label}
           draft={draft}
           pictures={form.pictures}
-          errors={faults}
+          errors={errors}
           refused={refused}
           hint={hint}
           max={max}
@@ -104,7 +104,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
           label={label}
           draft={draft}
           blocks={form.blocks}
-          errors={faults}
+          errors={errors}
           refused={form.fields.some((other) => other.type === 'pictures') ? [] : refused}
           hint={hint}
           max={max}
@@ -152,18 +152,18 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
 interface FieldProps {
   field: Field;
   form: EntryFormData;
-  faults: EntryFieldsProps['faults'];
+  errors: EntryFieldsProps['errors'];
   refused: readonly string[];
   messages: SiteDeskMessages;
 }
 
-function getControlProps({ field, form, faults }: FieldProps, name: string) {
-  const fault = faults[name];
+function getControlProps({ field, form, errors }: FieldProps, name: string) {
+  const error = errors[name];
   return {
     name,
     defaultValue: form.values[name] ?? '',
     maxLength: field.max || undefined,
-    error: fault === undefined ? undefined : { text: fault },
+    error: error === undefined ? undefined : { text: error },
   };
 }
 
@@ -240,12 +240,12 @@ function Category(props: FieldProps) {
 
 function Hours(props: FieldProps) {
   const { field, messages } = props;
-  const fault = props.faults[field.name];
+  const error = props.errors[field.name];
   return (
     <fieldset className="min-w-0 border-0 p-0">
       <legend className="p-0 font-medium">{field.label}</legend>
       <p className="text-note text-ink-3">{field.hint}</p>
-      {fault && <ErrorText id={field.name}>{fault}</ErrorText>}
+      {error && <ErrorText id={field.name}>{error}</ErrorText>}
       <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">
         {messages.weekdays.map((label, day) => (
           <div key={label} className="basis-40">
@@ -294,11 +294,11 @@ function Choice(props: FieldProps) {
 
 const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/svg+xml' };
 
-function FileField({ field, form, faults, refused, messages }: FieldProps) {
+function FileField({ field, form, errors, refused, messages }: FieldProps) {
   const { name, hint, label } = field;
   const fileType = field.type as keyof typeof ACCEPTED;
   const storedName = form.values[`kept_${name}`];
-  const errors = [faults[name], ...(fileType === 'drawing' ? [] : refused)].filter(Boolean);
+  const errorTexts = [errors[name], ...(fileType === 'drawing' ? [] : refused)].filter(Boolean);
   return (
     <div className="field max-w-text">
       <label htmlFor={name}>{label}</label>
@@ -337,12 +337,12 @@ function FileField({ field, form, faults, refused, messages }: FieldProps) {
         type="file"
         name={name}
         accept={ACCEPTED[fileType]}
-        aria-invalid={errors.length > 0 || undefined}
-        aria-describedby={errors.length > 0 ? `${name}-error` : undefined}
+        aria-invalid={errorTexts.length > 0 || undefined}
+        aria-describedby={errorTexts.length > 0 ? `${name}-error` : undefined}
       />
-      {errors.length > 0 && (
+      {errorTexts.length > 0 && (
         <p className="text-error" id={`${name}-error`}>
-          {errors.join(' ')}
+          {errorTexts.join(' ')}
         </p>
       )}
     </div>

@@ -3,43 +3,45 @@ import { interpolate } from '#app/components/messages.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
-import { openPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
+import { unsealPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { formatAthensTime } from '#app/domain/clock.server.ts';
+import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
 import { getEmptyContent } from '#app/domain/site/entry-form.server.ts';
 import { dropMissingMedia } from '#app/domain/site/entry-media.server.ts';
 import { findPublication, listPublications } from '#app/domain/site/publications.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { parsePostedEntry, toTypedForm } from '#app/routes/desk/site/posted-entry.server.ts';
+import { parsePageNumber, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { buildTypedForm, parsePostedEntry } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
+  buildEntryForm,
   describePublication,
-  getTitle,
-  toFormData,
+  getDisplayTitle,
 } from '#app/routes/desk/site/shown-entry.server.ts';
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'> & { url: URL };
 
 /**
- * Loads the page of one entry. Returns null when the kind or entry does not exist. An entry in the bin is
- * shown with status 404, because typed changes may be waiting for it (DK-6).
+ * Loads the page of one entry. Returns null when the kind or entry does not exist. For an entry in the bin,
+ * `isDeleted` makes the route show it with status 404, because typed changes may be waiting for it (DK-6).
+ * Its form is the one that was posted after the session had ended, or else shows a publication or the draft.
  */
-export async function readEntryPage({ context, params, url }: Args) {
+export async function findEntryPage({ context, params, url }: Args) {
   const admin = requireAdmin(context);
   const kind = params['kind'] ?? '';
   if (!isKind(kind)) return null;
   const isNew = params['id'] === 'new';
-  const entry = isNew ? null : await findEntry(kind, Number(params['id']) || 0);
+  const entryId = Number(params['id']) || 0;
+  const entry = isNew ? null : await findEntry(kind, entryId);
   if (!entry && !isNew) return null;
 
   const { language } = admin;
   const messages = siteDesk[language];
   const { isSingleton = false } = kindFacts[kind];
   const title =
-    entry && !isSingleton ? getTitle(entry, language, messages) : messages.kinds[kind].add;
+    entry && !isSingleton ? getDisplayTitle(entry, language, messages) : messages.kinds[kind].add;
   const restored = await findRestoredForm(admin, kind, entry);
-  const { content, ...publication } = await readShownContent(kind, entry, url, language);
+  const shown = await readShownContent(kind, entry, url, language);
   const target = {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,
@@ -52,9 +54,10 @@ export async function readEntryPage({ context, params, url }: Args) {
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
     unsent: restored?.unsent ?? [],
-    ...publication,
+    publication: shown.publication,
+    publicationNote: shown.publicationNote,
     entry: entry && { id: entry.id, state: entry.state, path: getPublicPath(entry, language) },
-    form: restored?.form ?? (await toFormData(kind, content, language, target)),
+    form: restored?.form ?? (await buildEntryForm(kind, shown.content, language, target)),
     history: await readHistory(kind, entry, url, language),
   };
 }
@@ -70,23 +73,22 @@ async function readShownContent(
   const publication = entry && id > 0 ? await findPublication(kind, entry.id, id) : null;
   const storedContent = publication?.content ?? entry?.content ?? getEmptyContent(kind);
   const content = await dropMissingMedia(kind, storedContent);
-  if (!publication) return { content, publication: 0, looking: null };
+  // dropMissingMedia returns the same object if nothing is missing.
+  const isComplete = content === storedContent;
+  if (!publication) return { content, publication: 0, publicationNote: null };
   const { looking, missingPicture } = siteDesk[language];
-  const text = interpolate(looking, { at: formatAthensTime(publication.publishedAt, language) });
+  const text = interpolate(looking, {
+    at: formatAthensDateTime(publication.publishedAt, language),
+  });
   return {
     content,
     publication: id,
-    looking: content === storedContent ? text : `${text} ${missingPicture}`,
+    publicationNote: isComplete ? text : `${text} ${missingPicture}`,
   };
 }
 
-async function readHistory(
-  kind: KindName,
-  entry: Entry | null,
-  { searchParams }: URL,
-  language: Language,
-) {
-  const page = Math.max(1, Number(/^\d{1,6}$/.exec(searchParams.get('history') ?? '1')));
+async function readHistory(kind: KindName, entry: Entry | null, url: URL, language: Language) {
+  const page = parsePageNumber(url, 'history');
   const { publications, hasMore } = entry
     ? await listPublications(entry.id, page)
     : { publications: [], hasMore: false };
@@ -101,18 +103,18 @@ async function readHistory(
 
 /** Returns the form that was posted before the session ended (DK-6). Its version may be outdated. */
 async function findRestoredForm(
-  { id: adminId, draft: sealed, language }: SignedInAdmin,
+  { id: adminId, sealedForm, language }: SignedInAdmin,
   kind: KindName,
   entry: Entry | null,
 ) {
-  const draft = openPostedForm(sealed, adminId);
-  if (draft?.form !== `site-${kind} ${entry?.id ?? ''}`) return null;
+  const postedForm = unsealPostedForm(sealedForm, adminId);
+  if (postedForm?.form !== `site-${kind} ${entry?.id ?? ''}`) return null;
   const fields = new FormData();
-  for (const [name, value] of Object.entries(draft.fields)) fields.set(name, value);
-  const unsent = (draft.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);
+  for (const [name, value] of Object.entries(postedForm.fields)) fields.set(name, value);
+  const unsent = (postedForm.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);
   const { picture } = siteDesk[language];
-  const posted = parsePostedEntry(kind, String(entry?.id ?? 'new'), fields);
-  const { form } = await toTypedForm(posted, language);
+  const posted = parsePostedEntry(kind, fields, entry?.id ?? null);
+  const { form } = await buildTypedForm(posted, language);
   return {
     form,
     unsent: unsent.map((name) => interpolate(picture.refused.unsent, { name })),

@@ -2,91 +2,131 @@ import { data, href, redirect, type ActionFunctionArgs } from 'react-router';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { deskFaults } from '#app/content/messages/enquiry.server.ts';
-import { refusals } from '#app/content/messages/failures.server.ts';
+import { deskErrors } from '#app/content/messages/enquiry.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
-import { formatAthensTime } from '#app/domain/clock.server.ts';
+import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import {
-  changeEntry,
-  countUses,
-  saveEntry,
+  changeEntryState,
+  countCategoryUses,
+  saveAndPublishEntry,
+  saveDraft,
   type Author,
   type Entry,
+  type SaveRefusal,
 } from '#app/domain/site/entries.server.ts';
 import { getSlugField, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
-import { takePictures } from '#app/domain/site/pictures.server.ts';
+import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Refusal } from '#app/http/responses.server.ts';
-import { readPostedForm, type UploadedForm } from '#app/http/uploads.server.ts';
-import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { presentError } from '#app/routes/desk/presenter.server.ts';
+import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { presentRefusalOrLogError } from '#app/routes/desk/presenter.server.ts';
 import {
   addUploads,
+  buildTypedForm,
   parsePostedEntry,
-  toTypedForm,
   type PostedEntry,
 } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
-  describeStored,
-  getErrorTexts,
-  toFormData,
+  buildEntryForm,
+  describeStoredValues,
+  getControlErrorTexts,
 } from '#app/routes/desk/site/shown-entry.server.ts';
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
 
-export async function saveEntryForm({ request, context, params }: Args) {
+/**
+ * Saves, publishes, takes offline or deletes an entry, whichever button was pressed, and stores its files.
+ * Redirects after a success; otherwise returns the form with its errors.
+ */
+export async function submitEntryForm({
+  request,
+  context,
+  params,
+}: Args): Promise<Response | ReturnType<typeof data<object>>> {
   const admin = requireAdmin(context);
-  const { kind = '', id } = params;
+  const { kind = '' } = params;
   if (!isKind(kind)) throw data(null, { status: 404 });
+  // A new entry gets its id when it is saved; a form that then comes back has it in a field.
+  const urlId = Number(params['id']) || null;
   const { form: upload, ...requester } = context.get(requestContext);
   const author = { admin, requester };
   let form: UploadedForm | undefined;
   try {
-    form = await (upload ?? readPostedForm(request));
+    form = await (upload ?? readFormData(request));
     const { files, fields } = form;
-    const takenPictures = await takePictures(files, author);
+    const uploads = await storeMediaUploads(files, author);
     // Fields that follow the files are complete only after the last file is read.
-    const posted = await addUploads(
-      parsePostedEntry(kind, id, fields),
-      takenPictures,
-      siteDesk[admin.language],
-    );
-    return await saveAndRespond(posted, author);
+    const posted = parsePostedEntry(kind, fields, urlId);
+    const postedWithFiles = await addUploads(posted, uploads, siteDesk[admin.language]);
+    return await changeEntryAndRespond(postedWithFiles, author);
   } catch (error) {
     // After an interrupted upload or on a full disk, the response keeps the typed values.
-    return toFailure(error, form && parsePostedEntry(kind, id, form.fields), admin.language);
+    const posted = form && parsePostedEntry(kind, form.fields, urlId);
+    return refuseError(error, posted, admin.language);
   }
 }
 
-async function saveAndRespond(posted: PostedEntry, author: Author) {
-  const { target, button, parsed, refusedFiles } = posted;
+async function changeEntryAndRespond(posted: PostedEntry, author: Author) {
+  const { button, parsed, refusedFiles } = posted;
   const { language } = author.admin;
   if (Object.keys(parsed.errors).length > 0) {
     return refuseFields(posted, parsed.errors, language);
   }
+  const result = await saveOrDeleteEntry(posted, author);
+  const { heading, refused } = siteDesk[language].errors;
+  switch (result.kind) {
+    case 'saved':
+      if (refusedFiles.length > 0)
+        return returnSavedForm(posted, result.entry, {}, refused, language);
+      if (button === 'offline') return takeOffline(posted, author, result.entry);
+      return redirectAfterSave(posted, result.entry, language);
+    case 'incomplete':
+      return returnSavedForm(posted, result.entry, result.errors, heading, language);
+    default:
+      return refuseSave(posted, result, language);
+  }
+}
+
+/** Returns the form of an entry that was stored as a draft. `saved` tells the browser to delete its own. */
+async function returnSavedForm(
+  posted: PostedEntry,
+  entry: Entry,
+  errors: EntryErrors,
+  heading: string,
+  language: Language,
+) {
+  const form = await toEntryForm(entry, posted, language);
+  return refuseFields(posted, errors, language, { form, heading, saved: true });
+}
+
+/** Deletes or saves the entry. Publishes it only if all its files were stored. */
+async function saveOrDeleteEntry(
+  { target, button, parsed, refusedFiles }: PostedEntry,
+  author: Author,
+) {
   const { id } = target;
-  const isWithdrawing = id !== null && (button === 'delete' || button === 'offline');
-  const count = isWithdrawing ? await countUses(target.kind, id) : 0;
-  if (count > 0) return refuseSave(posted, { kind: 'in-use', count }, language);
-  const result =
-    button === 'delete' && id !== null
-      ? await changeEntry(author, { ...target, id }, 'delete')
-      : await saveEntry(author, target, parsed, button === 'publish' && refusedFiles.length === 0);
-  if (result.kind !== 'saved' && result.kind !== 'incomplete') {
-    return refuseSave(posted, result, language);
+  const isWithdrawing = button === 'delete' || button === 'offline';
+  const count = isWithdrawing && id !== null ? await countCategoryUses(target.kind, id) : 0;
+  if (count > 0) return { kind: 'in-use' as const, count };
+  if (button === 'delete' && id !== null) {
+    return changeEntryState(author, { ...target, id }, 'delete');
   }
-  const { entry } = result;
-  const { faults: texts } = siteDesk[language];
-  // The entry is stored, so `saved` tells the browser to delete its draft.
-  const saved = { form: await toEntryForm(entry, posted, language), saved: true };
-  if (result.kind === 'incomplete') {
-    return refuseFields(posted, result.errors, language, { ...saved, heading: texts.heading });
-  }
-  if (refusedFiles.length > 0) {
-    return refuseFields(posted, {}, language, { ...saved, heading: texts.refused });
-  }
-  return redirectAfterSave(author, posted, entry);
+  const shouldPublish = button === 'publish' && refusedFiles.length === 0;
+  return shouldPublish
+    ? saveAndPublishEntry(author, target, parsed)
+    : saveDraft(author, target, parsed);
+}
+
+async function takeOffline(
+  { target }: PostedEntry,
+  author: Author,
+  { kind, id, version }: Entry,
+): Promise<Response> {
+  const savedTarget = { ...target, id, expectedVersion: version };
+  const result = await changeEntryState(author, savedTarget, 'offline');
+  const path = href('/admin/dashboard/site/:kind/:id', { kind, id: String(id) });
+  return redirectWithFlash(path, result.kind === 'saved' ? 'entry-offline' : 'entry-saved');
 }
 
 async function refuseFields(
@@ -95,23 +135,26 @@ async function refuseFields(
   language: Language,
   changes: object = {},
 ) {
-  const faults = getErrorTexts(posted.kind, posted.parsed.content, errors, siteDesk[language]);
+  const errorTexts = getControlErrorTexts(
+    posted.kind,
+    posted.parsed.content,
+    errors,
+    siteDesk[language],
+  );
   return data<object>(
-    { ...(await toTypedForm(posted, language)), faults, ...changes },
+    { ...(await buildTypedForm(posted, language)), errors: errorTexts, ...changes },
     { status: 422 },
   );
 }
 
-type SaveRefusal = Exclude<Awaited<ReturnType<typeof saveEntry>>, { kind: 'saved' | 'incomplete' }>;
-
 async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: Language) {
   const { kind, target, parsed } = posted;
   const messages = siteDesk[language];
-  const { unsaved, unchanged } = messages.faults;
+  const { unsaved, unchanged } = messages.errors;
   const respond = async (status: number, title: string, text: string, changes: object = {}) => {
     const toast = { tone: 'error', title, text };
     return data<object>(
-      { ...(await toTypedForm(posted, language)), toast, ...changes },
+      { ...(await buildTypedForm(posted, language)), toast, ...changes },
       { status },
     );
   };
@@ -124,19 +167,19 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
       return respond(503, unsaved, messages.noRoom);
     case 'not-found': {
       const newTarget = { id: null, version: 0, key: target.formKey };
-      const form = await toFormData(kind, parsed.content, language, newTarget);
+      const form = await buildEntryForm(kind, parsed.content, language, newTarget);
       return respond(409, unsaved, messages.entryDeleted, { form });
     }
     case 'media-missing': {
       const { id, expectedVersion: version } = target;
       const newTarget = { id, version, key: createRandomToken(16) };
-      const form = await toFormData(kind, refusal.content, language, newTarget);
+      const form = await buildEntryForm(kind, refusal.content, language, newTarget);
       return respond(422, unsaved, messages.missingPicture, { form });
     }
     case 'conflict': {
       const { entry } = refusal;
       const form = await toEntryForm({ ...entry, content: parsed.content }, posted, language);
-      const storedEntry = await describeStored(entry, language);
+      const storedEntry = await describeStoredValues(entry, language);
       return respond(409, unsaved, formatConflict(entry, language), { form, storedEntry });
     }
   }
@@ -144,44 +187,39 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
 
 function formatConflict({ changedBy, changedAt }: Entry, language: Language): string {
   const { stale, seeded } = siteDesk[language];
-  return interpolate(stale, { by: changedBy || seeded, at: formatAthensTime(changedAt, language) });
+  return interpolate(stale, {
+    by: changedBy || seeded,
+    at: formatAthensDateTime(changedAt, language),
+  });
 }
 
 const toEntryForm = (
   { kind, id, version, content }: Entry,
   { target }: PostedEntry,
   language: Language,
-) => toFormData(kind, content, language, { id, version, key: target.formKey });
+) => buildEntryForm(kind, content, language, { id, version, key: target.formKey });
 
-async function toFailure(error: unknown, posted: PostedEntry | undefined, language: Language) {
-  const { status, text } =
-    error instanceof Refusal
-      ? { status: error.status, text: interpolate(refusals[language][error.reason], error.values) }
-      : presentError('site-not-saved', error, language);
-  const toast = { tone: 'error', title: deskFaults[language].site, text };
-  return data<object>({ ...(posted && (await toTypedForm(posted, language))), toast }, { status });
+async function refuseError(error: unknown, posted: PostedEntry | undefined, language: Language) {
+  const { status, text } = presentRefusalOrLogError('site-not-saved', error, language);
+  const toast = { tone: 'error', title: deskErrors[language].site, text };
+  const typedForm = posted && (await buildTypedForm(posted, language));
+  return data<object>({ ...typedForm, toast }, { status });
 }
 
 async function redirectAfterSave(
-  author: Author,
-  { kind, button, target, pictureNumber }: PostedEntry,
+  { kind, button, pictureNumber }: PostedEntry,
   entry: Entry,
+  language: Language,
 ): Promise<Response> {
-  const { id, version } = entry;
   const listPath = href('/admin/dashboard/site/:kind', { kind });
-  const entryPath = `${listPath}/${id}`;
+  const entryPath = `${listPath}/${entry.id}`;
   switch (button) {
     case 'preview':
-      return redirect(getPreviewPath(entry, author.admin.language), 303);
+      return redirect(getPreviewPath(entry, language), 303);
     case 'delete':
       return redirectWithFlash(listPath, 'entry-deleted');
     case 'publish':
       return redirectWithFlash(entryPath, 'entry-published');
-    case 'offline': {
-      const savedTarget = { ...target, id, expectedVersion: version };
-      const { kind: result } = await changeEntry(author, savedTarget, 'offline');
-      return redirectWithFlash(entryPath, result === 'saved' ? 'entry-offline' : 'entry-saved');
-    }
     default: {
       // Without JavaScript the new page scrolls to the moved or added picture.
       const anchor = pictureNumber === null ? '' : `#picture-${pictureNumber}`;

@@ -4,17 +4,17 @@ import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import { DraftFields, wrapDraftAction } from '#app/routes/desk/drafts.tsx';
+import { deleteDraftIfSaved, DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import {
-  DeskPlace,
+  DeskPage,
   getDeskMeta,
   HiddenFields,
   PageToasts,
-  runDeskAction,
-  Submit,
+  runWithErrorToast,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { readEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
-import { saveEntryForm } from '#app/routes/desk/site/entry.server.ts';
+import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
+import { submitEntryForm } from '#app/routes/desk/site/entry.server.ts';
 import type { StoredValue } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields, getGroupId, type EntryFormData, type FormGroup } from './entry-fields.tsx';
@@ -22,39 +22,37 @@ import { EntryFields, getGroupId, type EntryFormData, type FormGroup } from './e
 export const meta: Route.MetaFunction = getDeskMeta;
 
 export async function loader(args: Route.LoaderArgs) {
-  const page = await readEntryPage(args);
+  const page = await findEntryPage(args);
   if (!page) throw data(null, { status: 404 });
   return data(page, { status: page.isDeleted ? 404 : 200 });
 }
 
-export function action(args: Route.ActionArgs) {
-  return saveEntryForm(args);
-}
+export const action = submitEntryForm;
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return runDeskAction(await wrapDraftAction(request, serverAction), 'site');
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return runWithErrorToast(() => deleteDraftIfSaved(request, serverAction), 'site');
 }
 
 interface Refused {
   form?: EntryFormData;
   heading?: string;
-  faults?: Record<string, string>;
+  errors?: Record<string, string>;
   refusedPictures?: string[];
   storedEntry?: StoredValue[];
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, messages, kind, isSingleton, entry, history, looking, unsent } = loaderData;
+  const { head, messages, kind, isSingleton, entry, history, publicationNote, unsent } = loaderData;
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
-  const ref = useFocusOnFirstError(refused.faults);
+  const ref = useFocusOnFirstError(refused.errors);
   const draftName = `site-${kind} ${form.id ?? ''}`;
-  const faults = [
-    ...Object.entries(refused.faults ?? {}),
+  const errorLines = [
+    ...Object.entries(refused.errors ?? {}),
     ...(refused.refusedPictures ?? []).map((line) => [getFileFieldName(form), line] as const),
   ];
   return (
-    <DeskPlace
+    <DeskPage
       title={head.title}
       intro={entry ? messages.states[entry.state] : messages.intro}
       actions={
@@ -69,13 +67,13 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         )
       }
     >
-      <PageToasts answer={actionData} />
-      {looking && <p className="pb-5">{looking}</p>}
-      {faults.length > 0 && (
+      <PageToasts actionData={actionData} />
+      {publicationNote && <p className="pb-5">{publicationNote}</p>}
+      {errorLines.length > 0 && (
         <div className="max-w-page pb-6">
           <ErrorSummary
-            heading={refused.heading ?? messages.faults.unsaved}
-            errors={faults.map(([field, text]) => ({ field, title: '', text }))}
+            heading={refused.heading ?? messages.errors.unsaved}
+            errors={errorLines.map(([field, text]) => ({ field, title: '', text }))}
           />
         </div>
       )}
@@ -83,7 +81,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         {form.groups.length > 0 && (
           <FormIndex
             groups={form.groups}
-            invalidControls={faults.map(([name]) => name)}
+            invalidControls={errorLines.map(([name]) => name)}
             hasHistory={hasHistory(history)}
             messages={messages}
           />
@@ -98,12 +96,15 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             // Remounts the form when its version or the shown publication changes.
             key={`${form.version} ${loaderData.publication}`}
           >
-            <DraftFields form={draftName} guards={{ id: form.id ?? '', version: form.version }} />
+            <DraftAutosave
+              formName={draftName}
+              guards={{ id: form.id ?? '', version: form.version }}
+            />
             <HiddenFields values={{ form_key: form.key }} />
             <EntryFields
               draft={draftName}
               form={form}
-              faults={refused.faults ?? {}}
+              errors={refused.errors ?? {}}
               refused={refused.refusedPictures ?? unsent}
               messages={messages}
             />
@@ -113,7 +114,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           {hasHistory(history) && <History messages={messages} history={history} />}
         </div>
       </div>
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
@@ -124,20 +125,15 @@ interface FormIndexProps {
   messages: SiteDeskMessages;
 }
 
-/** Links to the groups of a long form. In a narrow window it is one line that scrolls sideways. */
+/** Appears on long forms. In a narrow window it is one line that scrolls sideways. */
 function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexProps) {
-  const links = groups.map(({ name, label, controls, hasError, isIncomplete }) => {
-    const isInvalid = hasError || invalidControls.some((control) => controls.includes(control));
-    return {
-      name,
-      label,
-      state: isInvalid ? 'error' : isIncomplete ? 'incomplete' : null,
-    } as const;
+  const links = groups.map((group) => {
+    return { name: group.name, label: group.label, state: getGroupState(group, invalidControls) };
   });
   if (hasHistory) links.push({ name: 'history', label: messages.groups.history, state: null });
   return (
     <nav
-      className="sticky top-15 z-1 -mx-margin mb-6 overflow-x-auto border-b border-line bg-paper px-margin lg:top-20 lg:mx-0 lg:self-start lg:border-0 lg:px-0 print:hidden large-letters:static"
+      className="screen-sticky top-15 z-1 -mx-margin mb-6 overflow-x-auto border-b border-line bg-paper px-margin lg:top-20 lg:mx-0 lg:self-start lg:border-0 lg:px-0 print:hidden"
       aria-label={messages.index}
       data-index=""
     >
@@ -159,6 +155,14 @@ function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexP
   );
 }
 
+function getGroupState(
+  { controls, hasError, isIncomplete }: FormGroup,
+  invalidControls: readonly string[],
+): 'error' | 'incomplete' | null {
+  if (hasError || invalidControls.some((control) => controls.includes(control))) return 'error';
+  return isIncomplete ? 'incomplete' : null;
+}
+
 const getFileFieldName = ({ fields }: EntryFormData) =>
   fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
@@ -172,10 +176,10 @@ function Buttons({ messages, entry, isSingleton }: ButtonsProps) {
   const preview = useRef<HTMLButtonElement>(null);
   return (
     <p className="bottom-0 flex flex-wrap gap-3 border-t border-ink bg-paper py-4 md:sticky print:hidden">
-      <Submit name="do" value="save">
+      <SubmitButton name="do" value="save">
         {messages.save}
-      </Submit>
-      <Submit
+      </SubmitButton>
+      <SubmitButton
         ref={preview}
         name="do"
         value="preview"
@@ -188,19 +192,19 @@ function Buttons({ messages, entry, isSingleton }: ButtonsProps) {
         }}
       >
         {messages.preview}
-      </Submit>
-      <Submit variant="ink" name="do" value="publish">
+      </SubmitButton>
+      <SubmitButton variant="ink" name="do" value="publish">
         {messages.publish}
-      </Submit>
+      </SubmitButton>
       {entry?.state === 'published' && !isSingleton && (
-        <Submit name="do" value="offline">
+        <SubmitButton name="do" value="offline">
           {messages.offline}
-        </Submit>
+        </SubmitButton>
       )}
       {entry && !isSingleton && (
-        <Submit name="do" value="delete">
+        <SubmitButton name="do" value="delete">
           {messages.delete}
-        </Submit>
+        </SubmitButton>
       )}
       {entry?.path && (
         <ButtonAnchor variant="plain" href={entry.path} target="_blank">

@@ -2,25 +2,28 @@ import { Form, href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { config } from '#app/config.server.ts';
-import { isKind, kindFacts, KINDS } from '#app/content/kinds.server.ts';
+import { isKind, kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { countSampleEntries, removeSampleContent } from '#app/domain/site/bin.server.ts';
-import { countKind, readEntries } from '#app/domain/site/entries.server.ts';
-import { getSetupChecklist } from '#app/domain/site/setup-checklist.server.ts';
+import {
+  countUnchangedSampleEntries,
+  moveUnchangedSampleToBin,
+} from '#app/domain/site/bin.server.ts';
+import { countEntriesOfKind, readEntryList } from '#app/domain/site/entries.server.ts';
+import { updateAndListSetupSteps } from '#app/domain/site/setup-checklist.server.ts';
 import {
   createDeskAction,
   redirectWithFlash,
   requireAdmin,
-} from '#app/routes/desk/answers.server.ts';
+} from '#app/routes/desk/desk-request.server.ts';
 import {
-  DeskPlace,
+  DeskPage,
   getDeskMeta,
   HiddenFields,
   PageToasts,
-  runDeskAction,
-  Slashed,
-  Submit,
+  runWithErrorToast,
+  SlashSeparated,
+  SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/kinds.ts';
 
@@ -29,12 +32,9 @@ export const meta: Route.MetaFunction = getDeskMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = siteDesk[language];
-  const counts = KINDS.map(async (kind) => {
-    return { kind, isSingleton: kindFacts[kind].isSingleton, ...(await countKind(kind)) };
-  });
   const head = { title: messages.title, description: messages.intro, path: url.pathname };
-  const steps = await readSteps(messages);
-  const sampleCount = steps.length > 0 ? await countSampleEntries() : 0;
+  const steps = await readSetupSteps(messages);
+  const sampleCount = steps.length > 0 ? await countUnchangedSampleEntries() : 0;
   const isRemovalAsked = url.searchParams.has(REMOVE_SAMPLE);
   return {
     head,
@@ -43,35 +43,42 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sampleCount,
     isRemovalAsked: isRemovalAsked && sampleCount > 0,
     days: SITE.binDays,
-    kinds: await Promise.all(counts),
+    kinds: await Promise.all(KINDS.map(readKindCounts)),
   };
 }
 
 const REMOVE_SAMPLE = 'remove-sample';
 
-async function readSteps({ setup, kinds }: SiteDeskMessages) {
-  const { steps: stepTexts, replaceSample } = setup;
-  const { entries: companies } = await readEntries('company');
-  const checklist = await getSetupChecklist();
-  const { hasPeoplePage } = config();
-  const stepPaths = hasPeoplePage ? { ...PLACES, admin: '/people' } : PLACES;
-  return checklist.map(({ name, isDone }) => {
-    const kindName = isKind(name) && name !== 'company' ? kinds[name].name : null;
-    return {
-      name,
-      isDone,
-      text: kindName
-        ? interpolate(replaceSample, { kind: kindName })
-        : name === 'admin' && !hasPeoplePage
-          ? setup.adminByCommand
-          : stepTexts[name as keyof typeof stepTexts],
-      to: kindName ? `/site/${name}` : stepPaths[name]?.replace('{id}', String(companies[0]?.id)),
-    };
-  });
+async function readKindCounts(kind: KindName) {
+  return { kind, isSingleton: kindFacts[kind].isSingleton, ...(await countEntriesOfKind(kind)) };
 }
 
-// Paths below the desk. Steps that are completed on the server have none.
-const PLACES: Readonly<Record<string, string>> = {
+async function readSetupSteps(messages: SiteDeskMessages) {
+  const { entries: companies } = await readEntryList('company');
+  const companyId = String(companies[0]?.id);
+  const steps = await updateAndListSetupSteps();
+  return steps.map((step) => ({ ...step, ...presentSetupStep(step.name, companyId, messages) }));
+}
+
+/** Returns the text of a step, and its path below the desk unless it is done on the server. */
+function presentSetupStep(
+  name: string,
+  companyId: string,
+  { setup, kinds }: SiteDeskMessages,
+): { text: string; to: string | undefined } {
+  if (isKind(name) && name !== 'company') {
+    const text = interpolate(setup.replaceSample, { kind: kinds[name].name });
+    return { text, to: `/site/${name}` };
+  }
+  if (name === 'admin' && !config().hasPeoplePage) {
+    return { text: setup.adminByCommand, to: undefined };
+  }
+  const text = setup.steps[name as keyof typeof setup.steps];
+  return { text, to: STEP_PATHS[name]?.replace('{id}', companyId) };
+}
+
+// Below the desk; {id} is the id of the company.
+const STEP_PATHS: Readonly<Record<string, string>> = {
   company: '/site/company/{id}',
   phone: '/site/company/{id}#phone',
   hours: '/site/company/{id}#hours_1',
@@ -79,29 +86,30 @@ const PLACES: Readonly<Record<string, string>> = {
   sample: '/site/company/{id}#sample',
   templates: '/templates',
   mail: '/mail',
+  admin: '/people',
 };
 
 export const action = createDeskAction(
-  { fault: 'site', event: 'sample-not-removed' },
-  async ({ admin, requester, form, refuse }) => {
+  { errorKey: 'site', event: 'sample-not-removed' },
+  async ({ admin, author, form, refuse }) => {
     if (!form.has(REMOVE_SAMPLE)) return refuse(siteDesk[admin.language].entryUnavailable, 400);
-    await removeSampleContent({ admin, requester });
+    await moveUnchangedSampleToBin(author);
     return redirectWithFlash(href('/admin/dashboard/site'), 'entries-deleted');
   },
 );
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runDeskAction(serverAction, 'site');
+  return runWithErrorToast(serverAction, 'site');
 }
 
-export default function Kinds({ loaderData, actionData }: Route.ComponentProps) {
+export default function ContentKindsOverview({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, kinds: list } = loaderData;
   return (
-    <DeskPlace title={messages.title} intro={messages.intro}>
-      <PageToasts answer={actionData} />
+    <DeskPage title={messages.title} intro={messages.intro}>
+      <PageToasts actionData={actionData} />
       {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
-        {list.map(({ kind, isSingleton, count, waiting }) => (
+        {list.map(({ kind, isSingleton, count, draftCount }) => (
           <li key={kind} className="border-t border-line py-5">
             <h2>
               <Link className="tap" to={href('/admin/dashboard/site/:kind', { kind })}>
@@ -109,10 +117,10 @@ export default function Kinds({ loaderData, actionData }: Route.ComponentProps) 
               </Link>
             </h2>
             <p className="text-ink-3">
-              <Slashed
+              <SlashSeparated
                 parts={[
                   !isSingleton && pluralize(messages.counts, count),
-                  waiting > 0 && pluralize(messages.unpublishedCount, waiting),
+                  draftCount > 0 && pluralize(messages.unpublishedCount, draftCount),
                 ]}
               />
             </p>
@@ -120,7 +128,7 @@ export default function Kinds({ loaderData, actionData }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
-    </DeskPlace>
+    </DeskPage>
   );
 }
 
@@ -182,7 +190,7 @@ function SampleRemoval({ removal, count, days }: SampleRemovalProps) {
       <p className="max-w-text pb-4">{interpolate(pluralize(removal.question, count), { days })}</p>
       <Form method="post" action={href('/admin/dashboard/site')} className="flex flex-wrap gap-3">
         <HiddenFields values={{ [REMOVE_SAMPLE]: 1 }} />
-        <Submit variant="ink">{removal.confirm}</Submit>
+        <SubmitButton variant="ink">{removal.confirm}</SubmitButton>
         <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
           {removal.cancel}
         </ButtonLink>

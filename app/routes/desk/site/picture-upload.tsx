@@ -25,8 +25,8 @@ export interface PictureUpload {
 }
 
 /**
- * Uploads the selected pictures one by one, each in its own request, so that a failed upload does not lose
- * the earlier ones. `formControl` is any control of the form, which is held until all are uploaded.
+ * Returns `send`, the change handler of a file input, and the upload's state. Sends one picture per request,
+ * so that a failure does not lose earlier pictures. The form of `formControl` (any control) waits for all.
  */
 export function usePictureUpload(
   formControl: RefObject<HTMLInputElement | null>,

@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import { listPictures } from '#app/domain/site/numbered-fields.ts';
+import { parseNumberedPictures } from '#app/domain/site/numbered-fields.ts';
 import { APPLE_PHONE } from '#app/routes/attachments.tsx';
-import { FieldGroup, Submit } from '#app/routes/desk/frame.tsx';
+import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
 import {
-  createDraftReader,
-  notifyDraft,
+  createFieldReader,
+  dispatchInputEvent,
   useDraftedList,
   type DraftedFields,
 } from './drafted-list.tsx';
@@ -47,27 +47,29 @@ export function PicturesField(props: PicturesFieldProps) {
     rows: pictures,
     setRows: setPictures,
     generation,
-    mark,
-    ref,
-  } = useDraftedList(props.draft, props.pictures, ({ name: one }) => one, parsePictures);
-  const [dragged, setDragged] = useState(-1);
-  const upload = usePictureUpload(ref, messages, props.refused, (sent) =>
+    changeMarker,
+    changeMarkerRef,
+  } = useDraftedList(props.draft, props.pictures, {
+    getName: (picture) => picture.name,
+    parseRows: parsePictures,
+  });
+  const [dragged, setDragged] = useState<FormPicture | null>(null);
+  const upload = usePictureUpload(changeMarkerRef, messages, props.refused, (sent) =>
     setPictures((before) => {
-      const newPictures = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
+      const newPictures = sent.filter((one) => before.every((other) => other.name !== one.name));
       const allPictures = [...before, ...newPictures.map(createPicture)];
       // In a field for one picture, a new picture replaces the old one.
       return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
     }),
   );
-  const move = (from: number, to: number) => {
-    const movedPictures = [...pictures];
-    movedPictures.splice(to, 0, ...movedPictures.splice(from, 1));
-    setPictures(movedPictures);
+  const move = (picture: FormPicture, to: number) => {
+    const otherPictures = pictures.filter((other) => other !== picture);
+    setPictures(otherPictures.toSpliced(to, 0, picture));
   };
   return (
     <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
-      {mark}
+      {changeMarker}
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
       <ol className="ps-0">
         {pictures.map((picture, index) => (
@@ -78,10 +80,10 @@ export function PicturesField(props: PicturesFieldProps) {
             last={pictures.length - 1}
             errors={errors}
             messages={messages}
-            onMove={(to) => move(index, to)}
+            onMove={(to) => move(picture, to)}
             onRemove={() => setPictures(pictures.filter((other) => other !== picture))}
-            onDrag={(isDragging) => setDragged(isDragging ? index : -1)}
-            onDrop={dragged === -1 || dragged === index ? undefined : () => move(dragged, index)}
+            onDrag={(isDragging) => setDragged(isDragging ? picture : null)}
+            onDrop={dragged && dragged !== picture ? () => move(dragged, index) : undefined}
           />
         ))}
       </ol>
@@ -89,7 +91,7 @@ export function PicturesField(props: PicturesFieldProps) {
         name={name}
         label={max === 1 ? messages.picture.choose : messages.picture.add}
         isMany={max > 1}
-        hasFault={Boolean(errors[name])}
+        hasError={Boolean(errors[name])}
         upload={upload}
       />
     </FieldGroup>
@@ -100,11 +102,12 @@ interface PicturePickerProps {
   name: string;
   label: string;
   isMany: boolean;
-  hasFault: boolean;
+  hasError: boolean;
   upload: PictureUpload;
 }
 
-export function PicturePicker({ name, label, isMany, hasFault, upload }: PicturePickerProps) {
+/** Uploads the chosen pictures at once, and shows progress and refusals. */
+export function PicturePicker({ name, label, isMany, hasError, upload }: PicturePickerProps) {
   const { send, refused } = upload;
   // When `accept` lacks HEIC, an iPhone converts the picture to a good JPEG itself.
   const convertsHeic = useHydrated() && APPLE_PHONE.test(navigator.userAgent);
@@ -120,7 +123,7 @@ export function PicturePicker({ name, label, isMany, hasFault, upload }: Picture
           accept={convertsHeic ? TYPES : TYPES + HEIC_TYPES}
           multiple={isMany}
           onChange={send}
-          aria-invalid={hasFault || refused.length > 0 ? true : undefined}
+          aria-invalid={hasError || refused.length > 0 ? true : undefined}
         />
       </label>
       <PictureUploadStatus {...upload} />
@@ -135,11 +138,39 @@ export function PicturePicker({ name, label, isMany, hasFault, upload }: Picture
   );
 }
 
-const parsePictures = (fields: DraftedFields) => listPictures(createDraftReader(fields));
+const parsePictures = (fields: DraftedFields) => parseNumberedPictures(createFieldReader(fields));
 
 export const createPicture = ({ name }: { name: string }): FormPicture => {
   return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
 };
+
+interface ActionButtonProps {
+  value: string;
+  action: () => void;
+  label?: string;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** Runs `action`; without JavaScript it posts the form with `value` instead. */
+export function ActionButton({ value, action, label, disabled, children }: ActionButtonProps) {
+  const isHydrated = useHydrated();
+  return (
+    <SubmitButton
+      name="do"
+      value={value}
+      aria-label={label}
+      disabled={disabled}
+      onClick={(event) => {
+        if (!isHydrated) return;
+        event.preventDefault();
+        action();
+      }}
+    >
+      {children}
+    </SubmitButton>
+  );
+}
 
 interface PictureFieldsProps {
   picture: FormPicture;
@@ -149,7 +180,7 @@ interface PictureFieldsProps {
   messages: SiteDeskMessages;
   onMove: (to: number) => void;
   onRemove: () => void;
-  onDrag: (isBegun: boolean) => void;
+  onDrag: (isDragging: boolean) => void;
   onDrop: (() => void) | undefined;
 }
 
@@ -157,29 +188,7 @@ function PictureFields(props: PictureFieldsProps) {
   const { picture, index, last, errors, messages, onMove, onRemove, onDrag, onDrop } = props;
   const number = index + 1;
   const texts = messages.picture;
-  const labels = { earlier: texts.moveForward, later: texts.moveBack, remove: texts.remove };
-  const isHydrated = useHydrated();
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
-  // Without JavaScript the button posts its action.
-  const renderButton = (
-    action: 'earlier' | 'later' | 'remove',
-    sign: string,
-    onAction: () => void,
-  ) => (
-    <Submit
-      name="do"
-      value={`${action}-${number}`}
-      aria-label={interpolate(labels[action], { number })}
-      disabled={(action === 'earlier' && index === 0) || (action === 'later' && index === last)}
-      onClick={(event) => {
-        if (!isHydrated) return;
-        event.preventDefault();
-        onAction();
-      }}
-    >
-      {sign}
-    </Submit>
-  );
   return (
     <li
       id={`picture-${number}`}
@@ -223,9 +232,29 @@ function PictureFields(props: PictureFieldsProps) {
           defaultValue={picture.credit}
         />
         <p className="flex flex-wrap gap-2">
-          {renderButton('earlier', '↑', () => onMove(index - 1))}
-          {renderButton('later', '↓', () => onMove(index + 1))}
-          {renderButton('remove', '×', onRemove)}
+          <ActionButton
+            value={`earlier-${number}`}
+            action={() => onMove(index - 1)}
+            label={interpolate(texts.moveForward, { number })}
+            disabled={index === 0}
+          >
+            ↑
+          </ActionButton>
+          <ActionButton
+            value={`later-${number}`}
+            action={() => onMove(index + 1)}
+            label={interpolate(texts.moveBack, { number })}
+            disabled={index === last}
+          >
+            ↓
+          </ActionButton>
+          <ActionButton
+            value={`remove-${number}`}
+            action={onRemove}
+            label={interpolate(texts.remove, { number })}
+          >
+            ×
+          </ActionButton>
         </p>
       </div>
     </li>
@@ -236,7 +265,7 @@ interface FocalPointProps {
   picture: FormPicture;
   number: number;
   messages: SiteDeskMessages;
-  onDrag: (isBegun: boolean) => void;
+  onDrag: (isDragging: boolean) => void;
 }
 
 function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
@@ -250,29 +279,8 @@ function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
     setFocus([toPercent(clientX - left, width), toPercent(clientY - top, height)]);
   };
   useEffect(() => {
-    if (x !== picture.focus[0] || y !== picture.focus[1]) notifyDraft(image.current!);
+    if (x !== picture.focus[0] || y !== picture.focus[1]) dispatchInputEvent(image.current!);
   }, [x, y, picture.focus]);
-  const renderCoordinate = (
-    name: string,
-    label: string,
-    value: number,
-    initialValue: number,
-    onChange: (value: number) => void,
-  ) => (
-    <label className="flex flex-1 flex-col text-note">
-      {label}
-      <input
-        className="input"
-        type="number"
-        name={`${name}_${number}`}
-        min={0}
-        max={100}
-        data-initial-value={initialValue}
-        value={value}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-      />
-    </label>
-  );
   return (
     <div className="flex flex-col gap-3">
       <div className="relative">
@@ -293,10 +301,48 @@ function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
       </div>
       <fieldset className="flex gap-3 border-0 p-0">
         <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
-        {renderCoordinate('focal_x', texts.x, x, picture.focus[0], (value) => setFocus([value, y]))}
-        {renderCoordinate('focal_y', texts.y, y, picture.focus[1], (value) => setFocus([x, value]))}
+        <Coordinate
+          label={texts.x}
+          name={`focal_x_${number}`}
+          initialValue={picture.focus[0]}
+          value={x}
+          onChange={(newX) => setFocus([newX, y])}
+        />
+        <Coordinate
+          label={texts.y}
+          name={`focal_y_${number}`}
+          initialValue={picture.focus[1]}
+          value={y}
+          onChange={(newY) => setFocus([x, newY])}
+        />
       </fieldset>
       <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>
     </div>
+  );
+}
+
+interface CoordinateProps {
+  label: string;
+  name: string;
+  initialValue: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function Coordinate({ label, name, initialValue, value, onChange }: CoordinateProps) {
+  return (
+    <label className="flex flex-1 flex-col text-note">
+      {label}
+      <input
+        className="input"
+        type="number"
+        name={name}
+        min={0}
+        max={100}
+        data-initial-value={initialValue}
+        value={value}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      />
+    </label>
   );
 }

@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
-import { takePictures } from '#app/domain/site/pictures.server.ts';
+import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { Refusal, reportStoreError } from '#app/http/responses.server.ts';
-import { readPostedForm } from '#app/http/uploads.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import { getRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
+import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.ts';
+import { readFormData } from '#app/http/uploads.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/pictures.ts';
 import type { SentPictures } from './picture-upload.tsx';
 
@@ -14,15 +14,15 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const admin = requireAdmin(context);
   try {
     const { form: upload, ...requester } = context.get(requestContext);
-    const { files } = await (upload ?? readPostedForm(request));
-    const { pictures, refused } = await takePictures(files, { admin, requester });
+    const { files } = await (upload ?? readFormData(request));
+    const { pictures, refused } = await storeMediaUploads(files, { admin, requester });
     const response: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
-      refused: refused.map((refusal) => getRefusalText(refusal, siteDesk[admin.language])),
+      refused: refused.map((refusal) => getPictureRefusalText(refusal, siteDesk[admin.language])),
     };
     return Response.json(response, { status: refused.length > 0 ? 422 : 200 });
   } catch (error) {
     if (error instanceof Refusal) throw data(null, { status: error.status });
-    throw data(null, { status: reportStoreError('picture-not-taken', error) });
+    throw data(null, { status: reportOrRethrowStoreError('picture-not-taken', error) });
   }
 }

@@ -1,18 +1,24 @@
 import { interpolate } from '#app/components/messages.ts';
-import { listFields, type KindName, type ShownPicture } from '#app/content/kinds.server.ts';
+import {
+  listFields,
+  type EntryContent,
+  type KindName,
+  type ShownPicture,
+} from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import type { FormTarget } from '#app/domain/site/entries.server.ts';
-import { readEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
-import { hasMainPictureRatio } from '#app/domain/site/entry-media.server.ts';
+import { parseEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
+import { hasDrawingRatioMismatch } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
-import type { TakenPictures } from '#app/domain/site/pictures.server.ts';
-import { getRefusalText, toFormData } from '#app/routes/desk/site/shown-entry.server.ts';
+import type { MediaUploads } from '#app/domain/site/pictures.server.ts';
+import { buildEntryForm, getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
+import type { EntryFormData } from './entry-fields.tsx';
 
 export interface PostedEntry {
   kind: KindName;
   target: FormTarget;
-  /** The value of the pressed button. */
+  /** The value of the pressed button, such as "publish", or "later-2" for the second picture. */
   button: string;
   parsed: ParsedEntry;
   /** One line for each file that was not taken. */
@@ -21,15 +27,19 @@ export interface PostedEntry {
   pictureNumber: number | null;
 }
 
+/**
+ * Parses the form except its files, and applies a button that moves or removes a picture or block. `fallbackId`
+ * counts if the field `id` is empty.
+ */
 export function parsePostedEntry(
   kind: KindName,
-  id: string | undefined,
   fields: FormData,
+  fallbackId: number | null,
 ): PostedEntry {
   const button = String(fields.get('do') ?? 'save');
   const target = {
     kind,
-    id: Number(fields.get('id')) || Number(id) || null,
+    id: Number(fields.get('id')) || fallbackId,
     expectedVersion: Number(fields.get('version')),
     formKey: String(fields.get('form_key') ?? ''),
   };
@@ -37,65 +47,82 @@ export function parsePostedEntry(
     kind,
     target,
     button,
-    parsed: readEntryForm(kind, fields),
+    parsed: parseEntryForm(kind, fields, button),
     refusedFiles: [],
-    pictureNumber: getMovedPicture(button),
+    pictureNumber: getMovedPictureNumber(button),
   };
 }
 
 const STEPS = { earlier: -1, later: 1, remove: 0 } as const;
 
-function getMovedPicture(button: string): number | null {
+/** Returns the number that the picture of a button such as "later-2" has after its move. */
+function getMovedPictureNumber(button: string): number | null {
   const [, step, number] = /^(earlier|later|remove)-(\d{1,2})$/.exec(button) ?? [];
   return step === undefined ? null : Number(number) + STEPS[step as keyof typeof STEPS];
 }
 
-/** Adds the uploaded pictures and files to the content, and a line for each refused one. */
+/** Returns the entry with the stored files in its content, and with a line for each refused file. */
 export async function addUploads(
   posted: PostedEntry,
-  takenPictures: TakenPictures,
+  { pictures, otherMedia, refused }: MediaUploads,
   messages: SiteDeskMessages,
 ): Promise<PostedEntry> {
-  const { content } = posted.parsed;
-  const refusedFiles = takenPictures.refused.map((refusal) => getRefusalText(refusal, messages));
+  const content = addPictures(posted.kind, posted.parsed.content, pictures);
+  const refusedFiles = refused.map((refusal) => getPictureRefusalText(refusal, messages));
   for (const field of ['file', 'mark'] as const) {
-    if (field in content) content[field] = takenPictures.otherMedia[field]?.name ?? content[field]!;
+    if (field in content && otherMedia[field]) content[field] = otherMedia[field].name;
   }
-  const countPictures = () => ((content['pictures'] ?? []) as ShownPicture[]).length;
-  const countBefore = countPictures();
-  for (const field of listFields(posted.kind)) {
-    const names = takenPictures.pictures
-      .filter((one) => one.field === field.name)
-      .map(({ name }) => name);
-    const { addPictures } = getFieldType(field);
-    if (!addPictures || names.length === 0) continue;
-    content[field.name] = addPictures(content[field.name]!, names, field.max);
+  const drawing = otherMedia.drawing?.name;
+  if (drawing !== undefined) {
+    if (await hasDrawingRatioMismatch({ ...content, drawing }))
+      refusedFiles.push(interpolate(messages.errors.measures, { field: messages.fields.drawing }));
+    else content['drawing'] = drawing;
   }
-  if (takenPictures.otherMedia.drawing) {
-    const drawing = takenPictures.otherMedia.drawing.name;
-    if (await hasMainPictureRatio({ ...content, drawing })) content['drawing'] = drawing;
-    else
-      refusedFiles.push(interpolate(messages.faults.measures, { field: messages.fields.drawing }));
-  }
-  const isAdded = countPictures() > countBefore;
+  const countBefore = countPictures(posted.parsed.content);
+  const isAdded = countPictures(content) > countBefore;
   return {
     ...posted,
+    parsed: { ...posted.parsed, content },
     refusedFiles,
     pictureNumber: isAdded ? countBefore + 1 : posted.pictureNumber,
   };
 }
 
-/** Returns the typed values, for a response that shows the form again. */
-export async function toTypedForm(
+function addPictures(
+  kind: KindName,
+  content: EntryContent,
+  pictures: MediaUploads['pictures'],
+): EntryContent {
+  const newContent = { ...content };
+  for (const field of listFields(kind)) {
+    const newPictures = pictures.filter((picture) => picture.field === field.name);
+    const names = newPictures.map(({ name }) => name);
+    const fieldType = getFieldType(field);
+    if (!fieldType.addPictures || names.length === 0) continue;
+    newContent[field.name] = fieldType.addPictures(content[field.name]!, names, field.max);
+  }
+  return newContent;
+}
+
+const countPictures = (content: EntryContent) =>
+  ((content['pictures'] ?? []) as ShownPicture[]).length;
+
+interface TypedForm {
+  form: EntryFormData;
+  refusedPictures: string[];
+}
+
+/** Returns the form with the values that were typed, including those of a new category. */
+export async function buildTypedForm(
   { kind, target, parsed, refusedFiles }: PostedEntry,
   language: Language,
-) {
+): Promise<TypedForm> {
   const { id, expectedVersion: version, formKey: key } = target;
-  const form = await toFormData(kind, parsed.content, language, { id, version, key });
-  const newCategory = Object.entries(parsed.newCategory ?? {});
-  const values = newCategory.map(([each, text]) => [`new_category_${each}`, text]);
+  const form = await buildEntryForm(kind, parsed.content, language, { id, version, key });
+  const categoryTexts = Object.entries(parsed.newCategory ?? {});
+  const categoryValues = categoryTexts.map(([each, text]) => [`new_category_${each}`, text]);
   return {
-    form: { ...form, values: { ...form.values, ...Object.fromEntries(values) } },
+    form: { ...form, values: { ...form.values, ...Object.fromEntries(categoryValues) } },
     refusedPictures: refusedFiles,
   };
 }

@@ -10,14 +10,14 @@ import {
 } from '#app/content/kinds.server.ts';
 import { LANGUAGES, type Bilingual, type Language } from '#app/content/language.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import { formatAthensTime } from '#app/domain/clock.server.ts';
+import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { listCategories, type Entry } from '#app/domain/site/entries.server.ts';
+import { listSelectableCategories, type Entry } from '#app/domain/site/entries.server.ts';
 import {
   getFormValues,
   getPublishingErrors,
   listControlNames,
-  listTexts,
+  listEntryTexts,
   type EntryErrors,
 } from '#app/domain/site/entry-form.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
@@ -26,12 +26,18 @@ import type { Publication } from '#app/domain/site/publications.server.ts';
 import type { EntryFormData, FormGroup } from './entry-fields.tsx';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
-export function getTitle({ kind, content }: Entry, language: Language, messages: SiteDeskMessages) {
+/** Returns the title in this language, or else in another one, or else "Untitled". */
+export function getDisplayTitle(
+  { kind, content }: Entry,
+  language: Language,
+  messages: SiteDeskMessages,
+): string {
   const title = getEntryTitle(kind, content);
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || messages.untitled;
 }
 
-export async function toFormData(
+/** Returns the form of an entry with its values. Reads the selectable categories from the database. */
+export async function buildEntryForm(
   kind: KindName,
   content: EntryContent,
   language: Language,
@@ -41,16 +47,12 @@ export async function toFormData(
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...target,
-    fields: listFields(kind).map((field) => {
-      const hint = interpolate(hints[field.name] ?? '', limits);
-      const choices = field.options?.map((value) => ({ value, label: options[value]! }));
-      return {
-        ...field,
-        label: labels[field.name]!,
-        ...(hint && { hint }),
-        ...(choices && { choices }),
-      };
-    }),
+    fields: listFields(kind).map((field) => ({
+      ...field,
+      label: labels[field.name]!,
+      hint: interpolate(hints[field.name] ?? '', limits),
+      choices: field.options?.map((value) => ({ value, label: options[value]! })),
+    })),
     groups: listGroups(kind, content, siteDesk[language]),
     values: getFormValues(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
@@ -83,13 +85,14 @@ function listGroups(
 
 async function listCategoryOptions(kind: KindName, content: EntryContent, language: Language) {
   if (!listFields(kind).some(({ type }) => type === 'category')) return [];
-  const categories = await listCategories(content['category']);
+  const categories = await listSelectableCategories(content['category']);
   return categories.map(({ slug, content: { title } }) => {
     return { value: slug!, label: title[language] };
   });
 }
 
-export function getErrorTexts(
+/** Returns the errors of the controls, by their names, as texts that name the field. */
+export function getControlErrorTexts(
   kind: KindName,
   content: EntryContent,
   errors: EntryErrors,
@@ -98,12 +101,12 @@ export function getErrorTexts(
   const labels = getControlLabels(kind, content, messages);
   return Object.fromEntries(
     Object.entries(errors).map(([name, error]) => {
-      return [name, interpolate(messages.faults[error!], { field: labels[name] ?? name })];
+      return [name, interpolate(messages.errors[error!], { field: labels[name] ?? name })];
     }),
   );
 }
 
-export function getRefusalText(
+export function getPictureRefusalText(
   { kind, name, purpose }: PictureRefusal,
   { picture }: SiteDeskMessages,
 ): string {
@@ -113,19 +116,29 @@ export function getRefusalText(
   return interpolate(picture.refused[kind], { name, size, width, count, tallness });
 }
 
+/** Returns a line of the history: when it was published by whom, and which fields had changed. */
 export function describePublication(
   kind: KindName,
   { publishedAt, publishedBy, changedFields }: Publication,
   language: Language,
 ): string {
   const messages = siteDesk[language];
-  const { labels } = getFieldMessages(kind, messages);
-  const { first, noChanges, fields } = messages.changes;
-  const names = changedFields?.map((name) => labels[name] ?? name).join(', ');
-  const change = names === undefined ? first : names && interpolate(fields, { fields: names });
-  const at = formatAthensTime(publishedAt, language);
+  const at = formatAthensDateTime(publishedAt, language);
   const published = interpolate(messages.publishedAt, { at, by: publishedBy || messages.seeded });
-  return `${published}. ${change || noChanges}.`;
+  return `${published}. ${describeChangedFields(kind, changedFields, messages)}.`;
+}
+
+function describeChangedFields(
+  kind: KindName,
+  changedFields: Publication['changedFields'],
+  messages: SiteDeskMessages,
+): string {
+  const { first, noChanges, fields } = messages.changes;
+  if (changedFields === null) return first;
+  if (changedFields.length === 0) return noChanges;
+  const { labels } = getFieldMessages(kind, messages);
+  const fieldLabels = changedFields.map((name) => labels[name] ?? name);
+  return interpolate(fields, { fields: fieldLabels.join(', ') });
 }
 
 export interface StoredValue {
@@ -135,8 +148,11 @@ export interface StoredValue {
   file?: string;
 }
 
-/** Describes the stored values. The page shows them beside a form after a save conflict (PB-8). */
-export async function describeStored({ kind, content }: Entry, language: Language) {
+/** Describes the stored values of an entry, which the page shows beside the form after a save conflict (PB-8). */
+export async function describeStoredValues(
+  { kind, content }: Entry,
+  language: Language,
+): Promise<StoredValue[]> {
   const messages = siteDesk[language];
   const labels = getControlLabels(kind, content, messages);
   const { options } = getFieldMessages(kind, messages);
@@ -172,12 +188,15 @@ export async function describeStored({ kind, content }: Entry, language: Languag
 
 function describePictures(pictures: ShownPicture[], label: string, messages: SiteDeskMessages) {
   if (pictures.length === 0) return [{ label, text: '' }];
-  const { one, main } = messages.picture;
   return pictures.map((picture, index) => ({
-    label: index === 0 ? main : interpolate(one, { number: index + 1 }),
+    label: getPictureLabel(index + 1, messages),
     text: describePicture(picture, messages),
     image: getThumbnailUrl(picture.name),
   }));
+}
+
+function getPictureLabel(number: number, { picture }: SiteDeskMessages): string {
+  return number === 1 ? picture.main : interpolate(picture.one, { number });
 }
 
 function describePicture({ alt, credit, focus }: ShownPicture, messages: SiteDeskMessages): string {
@@ -189,7 +208,7 @@ function describePicture({ alt, credit, focus }: ShownPicture, messages: SiteDes
   return lines.filter(Boolean).join('\n');
 }
 
-/** The order of the parts is in the labels of their texts. */
+/** Returns the pictures only: the labels of the texts say in which order all blocks stand. */
 const describeBlockPictures = (blocks: Block[], messages: SiteDeskMessages): StoredValue[] =>
   blocks.flatMap(({ type, picture }, index) => {
     if (!picture) return [];
@@ -224,7 +243,6 @@ function getFieldMessages(kind: KindName, { kinds, fields, hints }: SiteDeskMess
   };
 }
 
-/** Returns the label of every control, by its name in the form. */
 function getControlLabels(
   kind: KindName,
   content: EntryContent,
@@ -232,19 +250,18 @@ function getControlLabels(
 ): Record<string, string> {
   const { labels } = getFieldMessages(kind, messages);
   const blocks = (content['blocks'] ?? []) as Block[];
-  const texts = listTexts(kind, content).map(({ name }) => {
-    return [
-      name,
-      getBlockLabel(name, blocks, messages) ?? getTextLabel(name, labels, messages),
-    ] as const;
+  const texts = listEntryTexts(kind, content).map(({ name }) => {
+    const blockLabel = getBlockLabel(name, blocks, messages);
+    return [name, blockLabel ?? getTextLabel(name, labels, messages)] as const;
   });
-  const created = LANGUAGES.map((language) => {
+  const newCategory = LANGUAGES.map((language) => {
     const label = `${messages.hints.newCategory} (${messages.languages[language]})`;
     return [`new_category_${language}`, label] as const;
   });
-  return { ...labels, ...Object.fromEntries([...texts, ...created]) };
+  return { ...labels, ...Object.fromEntries([...texts, ...newCategory]) };
 }
 
+/** Returns the label of a control such as `block_2_title_en`; null for any other. */
 function getBlockLabel(name: string, blocks: Block[], messages: SiteDeskMessages): string | null {
   const [, number, part, language] = /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
   const block = blocks[Number(number) - 1];
@@ -256,16 +273,16 @@ function getBlockLabel(name: string, blocks: Block[], messages: SiteDeskMessages
   return `${label} (${messages.languages[language as Language]})`;
 }
 
+/** Returns the label of a control such as `summary_el`, `alt_3_en` (third picture) or `hours_1` (Monday). */
 function getTextLabel(
   name: string,
   labels: Record<string, string>,
-  { picture, languages, weekdays }: SiteDeskMessages,
+  messages: SiteDeskMessages,
 ): string {
+  const { picture, languages, weekdays } = messages;
   const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
   if (field === 'hours' && number) return weekdays[Number(number) - 1]!;
   const fieldLabel = labels[field] ?? picture[field as 'alt' | 'credit'];
-  const pictureLabel =
-    number === '1' ? picture.main : interpolate(picture.one, { number: number ?? '' });
-  const label = number ? `${pictureLabel}, ${fieldLabel}` : fieldLabel;
+  const label = number ? `${getPictureLabel(Number(number), messages)}, ${fieldLabel}` : fieldLabel;
   return language ? `${label} (${languages[language as Language]})` : label;
 }

@@ -2,14 +2,14 @@ import {
   CutLink,
   DimensionLine,
   Joint,
-  PageHead,
+  PageHeading,
   SectionLabel,
   Slash,
 } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { Gallery, Viewer } from '#app/components/viewer.tsx';
 import { siteMessages } from '#app/content/messages/site.server.ts';
-import { getPage } from '#app/content/pages.server.ts';
+import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import './about.css';
 import { Fragment } from 'react';
 import { SITE } from '#app/components/site-limits.ts';
@@ -18,9 +18,9 @@ import { listCertificates } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
 import { facilityPictures, getAboutMessages } from '#app/content/messages/about.server.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
-import { useSwipeUp } from '#app/routes/site/motion.ts';
+import { useSwipeToNextSection } from '#app/routes/site/motion.ts';
 import { revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
-import { usePreload } from '../images.ts';
+import { usePicturePreload } from '../images.ts';
 import type { Route } from './+types/about.ts';
 import { Strip } from './strip.tsx';
 
@@ -29,10 +29,10 @@ export const shouldRevalidate = revalidateOnlyOnPageChange;
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPage('/about', url);
+  const { language, head } = getPageLanguageAndHead('/about', url);
   return {
     messages: getAboutMessages(language),
-    sample: getCompanyMessages(language).sample?.mark ?? '',
+    sampleMark: getCompanyMessages(language).sample?.mark ?? '',
     certificates: listCertificates(language),
     viewer: siteMessages[language].viewer,
     head,
@@ -47,19 +47,19 @@ export function loader({ url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  useSwipeUp();
+  useSwipeToNextSection();
   const { messages, hero, facilities } = loaderData;
-  const first = messages.heading.company.split(' ');
-  const last = first.pop();
+  const firstWords = messages.heading.company.split(' ');
+  const lastWord = firstWords.pop();
   const title = (
     <>
-      {messages.heading.before} {first.join(' ')}{' '}
-      <span className="whitespace-nowrap large-letters:whitespace-normal">{last}</span>
+      {messages.heading.before} {firstWords.join(' ')}{' '}
+      <span className="whitespace-nowrap large-letters:whitespace-normal">{lastWord}</span>
     </>
   );
   return (
     <>
-      <PageHead title={title} lead={messages.subtitle} />
+      <PageHeading title={title} lead={messages.subtitle} />
       <div className="sheet">
         <div className="col-bleed ratio-21/10">
           <Picture picture={hero} sizes="100vw" eager />
@@ -72,7 +72,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <Strip
         messages={messages}
         certificates={loaderData.certificates}
-        sample={loaderData.sample}
+        sampleMark={loaderData.sampleMark}
       />
       <Joint />
       <WhyUs {...loaderData} />
@@ -121,7 +121,7 @@ function Facilities({ messages, facilities }: Loaded) {
     className: columnClasses[index],
     sizes: '(min-width: 64rem) 58vw, (min-width: 30rem) 50vw, 92vw',
   }));
-  usePreload(galleryItems, SITE.preloadAboutAndHome);
+  usePicturePreload(galleryItems, SITE.preloadAboutAndHome);
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="facilities">
       <h2 className="text-display" id="facilities">
@@ -131,7 +131,7 @@ function Facilities({ messages, facilities }: Loaded) {
       <Gallery
         items={galleryItems}
         className="grid-cols-1 ratio-3/2 xs:grid-cols-2 lg:grid-cols-12 lg:ratio-auto"
-        frames="lg:h-[clamp(18rem,33vw,34rem)]"
+        pictureClass="lg:h-[clamp(18rem,33vw,34rem)]"
       />
     </section>
   );

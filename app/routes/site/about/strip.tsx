@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { PlayButton } from '#app/components/controls.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
-import { Drawer } from '#app/components/page.tsx';
+import { SlidingText } from '#app/components/page.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import type { AboutMessages } from '#app/content/messages/about.server.ts';
 import { useReducedMotion } from '#app/routes/site/motion.ts';
 
-const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
+const PANEL_IDS = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
-interface StripProps extends Pick<CertificatesProps, 'certificates' | 'sample'> {
+interface StripProps extends Pick<CertificatesProps, 'certificates' | 'sampleMark'> {
   messages: AboutMessages;
 }
 
-/** Reading order and keyboard need no script (ledger A-4 to A-6, A-8). */
-export function Strip({ messages, ...content }: StripProps) {
+/** Shows panels that scroll sideways. Reading order and keyboard need no script (A-4 to A-6, A-8). */
+export function Strip({ messages, certificates, sampleMark }: StripProps) {
   const { mission, philosophy, values, procedures } = messages;
-  const { strip, row, current, go } = useStrip();
-  const panels = index.filter((id) => id !== 'certificates' || content.certificates.length > 0);
+  const { strip, row, currentPanel, openPanel } = useStrip();
+  const panels = PANEL_IDS.filter((id) => id !== 'certificates' || certificates.length > 0);
   return (
     <section className="strip relative" ref={strip} aria-label={messages.strip.label} data-strip="">
       <div className="strip-window">
@@ -29,8 +29,8 @@ export function Strip({ messages, ...content }: StripProps) {
               key={id}
               className="relative flex min-h-13 flex-1 items-center gap-[0.6em] text-note font-medium text-ink-2 no-underline before:slash-mark aria-[current]:text-ink"
               href={`#${id}`}
-              aria-current={id === current ? 'true' : undefined}
-              onClick={go}
+              aria-current={id === currentPanel ? 'true' : undefined}
+              onClick={openPanel}
             >
               {messages.strip.names[id]}{' '}
             </a>
@@ -62,7 +62,11 @@ export function Strip({ messages, ...content }: StripProps) {
           </Panel>
           {panels.includes('certificates') && (
             <Panel id="certificates" heading={messages.certificates.heading}>
-              <Certificates soon={messages.certificates.soon} {...content} />
+              <Certificates
+                certificates={certificates}
+                soon={messages.certificates.soon}
+                sampleMark={sampleMark}
+              />
             </Panel>
           )}
         </div>
@@ -75,108 +79,121 @@ function useStrip() {
   const strip = useRef<HTMLElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const drive = useRef<StripDrive>(null);
-  const [current, setCurrent] = useState<string>();
+  const [currentPanel, setCurrentPanel] = useState<string>();
   useEffect(() => {
     drive.current = new StripDrive(strip.current!, row.current!);
-    return watch(drive.current, setCurrent);
+    return watchStrip(drive.current, setCurrentPanel);
   }, []);
-  /** The browser would not move the page along. */
-  const go = (click: MouseEvent<HTMLAnchorElement>) => {
+  // Without this the browser would scroll the row, but not the page.
+  const openPanel = (click: MouseEvent<HTMLAnchorElement>) => {
     const panel = document.querySelector<HTMLElement>(click.currentTarget.hash);
-    if (!panel || !drive.current?.isDriven) return;
+    if (!panel || !drive.current?.isPinned) return;
     click.preventDefault();
-    drive.current.goTo(panel.offsetLeft - row.current!.offsetLeft, 'smooth');
+    drive.current.scrollPageTo(panel.offsetLeft - row.current!.offsetLeft, 'smooth');
     panel.focus({ preventScroll: true });
   };
-  return { strip, row, current, go };
+  return { strip, row, currentPanel, openPanel };
 }
 
-function watch(drive: StripDrive, show: (panel: string | undefined) => void): () => void {
+/** Keeps row and page in step, and reports the id of the panel in view. Returns a function that stops it. */
+function watchStrip(drive: StripDrive, onPanel: (id: string | undefined) => void): () => void {
   const { strip, row } = drive;
-  const watching = new AbortController();
-  const options = { passive: true, signal: watching.signal };
-  const follow = () => drive.follow();
-  const mark = () => show(panelInView(row)?.id);
-  // The row gets the keys only when it stands still under them.
-  const hold = () => {
-    if (document.activeElement === row && row.matches(':focus-visible')) drive.goTo(row.scrollLeft);
+  const abortController = new AbortController();
+  const options = { passive: true, signal: abortController.signal };
+  const handleScroll = () => drive.handleScroll();
+  const reportPanel = () => onPanel(findPanelInView(row)?.id);
+  // Keys scroll the focused row, so the page must stand where the row does.
+  const alignPage = () => {
+    const isFocusedByKey = document.activeElement === row && row.matches(':focus-visible');
+    if (isFocusedByKey) drive.scrollPageTo(row.scrollLeft);
   };
-  const resized = new ResizeObserver(() => drive.followPage());
-  addEventListener('scroll', follow, options);
-  row.addEventListener('scroll', follow, options);
-  row.addEventListener('scroll', mark, options);
-  row.addEventListener('focusin', hold, options);
-  follow();
-  mark();
-  resized.observe(strip);
+  const resizeObserver = new ResizeObserver(() => drive.moveRow());
+  addEventListener('scroll', handleScroll, options);
+  row.addEventListener('scroll', handleScroll, options);
+  row.addEventListener('scroll', reportPanel, options);
+  row.addEventListener('focusin', alignPage, options);
+  handleScroll();
+  reportPanel();
+  resizeObserver.observe(strip);
   return () => {
-    watching.abort();
-    resized.disconnect();
+    abortController.abort();
+    resizeObserver.disconnect();
   };
 }
 
-function panelInView(row: HTMLElement): HTMLElement | undefined {
-  const eye = row.scrollLeft + row.clientWidth * 0.4;
+// A panel counts as in view once it has reached this share of the row from the left.
+const VIEW_SHARE = 0.4;
+
+function findPanelInView(row: HTMLElement): HTMLElement | undefined {
+  const viewLine = row.scrollLeft + row.clientWidth * VIEW_SHARE;
   const panels = [...row.querySelectorAll<HTMLElement>(':scope > section')];
-  return panels.findLast((panel) => panel.offsetLeft - row.offsetLeft <= eye);
+  return panels.findLast((panel) => panel.offsetLeft - row.offsetLeft <= viewLine);
 }
 
-// The browser rounds where things are scrolled to: up to here (px) they count as in step.
-const rounding = 0.75;
+// The browser rounds scroll positions: smaller differences count as equal.
+const MAX_ROUNDING_PX = 0.75;
 
 /**
- * The page's scrolling moves the row; the row, moved by a hand, the focus or a search within the
- * page, takes the page along (ledger A-8). Only where the stylesheet pins the row's window: the
- * strip is as much taller than this as the page scrolls on the way past it.
+ * Scrolling the page moves the row sideways. A row that is scrolled itself, by touch, by the focus or by a search
+ * within the page, moves the page (A-8). For this the style sheet pins the window of the row, and makes the
+ * strip taller than that window by the distance that the page scrolls while the row moves.
  */
 class StripDrive {
   readonly strip: HTMLElement;
   readonly row: HTMLElement;
-  #left = 0;
+  /** Where this class has last seen the row: a row that is elsewhere was scrolled itself. */
+  #lastScrollLeft = 0;
 
   constructor(strip: HTMLElement, row: HTMLElement) {
     this.strip = strip;
     this.row = row;
   }
 
-  get #pin(): HTMLElement {
+  get #stripWindow(): HTMLElement {
     return this.row.parentElement!;
   }
 
-  get isDriven(): boolean {
-    return getComputedStyle(this.#pin).position === 'sticky';
+  /** Where the window is not pinned, row and page scroll independently. */
+  get isPinned(): boolean {
+    return getComputedStyle(this.#stripWindow).position === 'sticky';
   }
 
-  follow(): void {
+  handleScroll(): void {
     const { scrollLeft } = this.row;
-    if (Math.abs(scrollLeft - this.#left) > rounding) this.goTo(scrollLeft);
-    else this.followPage();
+    const isRowScrolledItself = Math.abs(scrollLeft - this.#lastScrollLeft) > MAX_ROUNDING_PX;
+    if (isRowScrolledItself) this.scrollPageTo(scrollLeft);
+    else this.moveRow();
   }
 
-  followPage(): void {
+  /** Moves the row to where the page is. */
+  moveRow(): void {
     const { strip, row } = this;
-    if (!this.isDriven) return;
-    const { scrollLengthPx, maxScrollLeftPx } = this.#lengths();
+    if (!this.isPinned) return;
+    const { scrollLengthPx, maxScrollLeftPx } = this.#measure();
     const scrolledPx = -strip.getBoundingClientRect().top;
-    const scrollLeft = Math.min(1, Math.max(0, scrolledPx / scrollLengthPx)) * maxScrollLeftPx;
-    // Written only when it differs: writing would end the gesture of a hand that moves the row.
-    if (Math.abs(row.scrollLeft - scrollLeft) > rounding) row.scrollLeft = scrollLeft;
-    this.#left = row.scrollLeft;
+    const scrolledShare = Math.min(1, Math.max(0, scrolledPx / scrollLengthPx));
+    const scrollLeft = scrolledShare * maxScrollLeftPx;
+    // Written only when it differs, because writing would end a touch gesture that scrolls the row.
+    if (Math.abs(row.scrollLeft - scrollLeft) > MAX_ROUNDING_PX) row.scrollLeft = scrollLeft;
+    this.#lastScrollLeft = row.scrollLeft;
     strip.toggleAttribute('data-away', scrolledPx < -1 || scrolledPx > scrollLengthPx + 1);
   }
 
-  goTo(scrollLeft: number, behavior: ScrollBehavior = 'instant'): void {
-    this.#left = this.row.scrollLeft;
-    if (!this.isDriven) return;
-    const { scrollLengthPx, maxScrollLeftPx } = this.#lengths();
-    const top = this.strip.getBoundingClientRect().top + scrollY;
-    scrollTo({ top: top + Math.min(1, scrollLeft / maxScrollLeftPx) * scrollLengthPx, behavior });
+  /** Scrolls the page to where it moves the row to `scrollLeft`. */
+  scrollPageTo(scrollLeft: number, behavior: ScrollBehavior = 'instant'): void {
+    this.#lastScrollLeft = this.row.scrollLeft;
+    if (!this.isPinned) return;
+    const { scrollLengthPx, maxScrollLeftPx } = this.#measure();
+    const stripTopPx = this.strip.getBoundingClientRect().top + scrollY;
+    const share = Math.min(1, scrollLeft / maxScrollLeftPx);
+    scrollTo({ top: stripTopPx + share * scrollLengthPx, behavior });
   }
 
-  #lengths() {
+  #measure() {
     const { strip, row } = this;
     return {
-      scrollLengthPx: Math.max(1, strip.offsetHeight - this.#pin.offsetHeight),
+      /** The distance that the page scrolls while the row moves from its start to its end. */
+      scrollLengthPx: Math.max(1, strip.offsetHeight - this.#stripWindow.offsetHeight),
       maxScrollLeftPx: Math.max(1, row.scrollWidth - row.clientWidth),
     };
   }
@@ -241,24 +258,25 @@ const drawingClass = 'row-1/3 h-24 w-full large-letters:row-auto large-letters:w
 
 function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
   const { items } = messages;
-  const { list, turn, playing, toggle, point, leave } = useTurns(items.length);
+  const { list, highlightedStep, isPlaying, togglePlaying, handlePointer, handlePointerLeave } =
+    useHighlightedStep(items.length);
   return (
     <>
       <PlayButton
         className={pauseButtonClass}
         messages={messages}
-        playing={playing}
-        onClick={toggle}
+        playing={isPlaying}
+        onClick={togglePlaying}
       />
-      <ol className="steps panel-items grid" ref={list} onPointerLeave={leave}>
+      <ol className="steps panel-items grid" ref={list} onPointerLeave={handlePointerLeave}>
         {items.map(({ title, text }, index) => {
           const drawing = drawings[index];
           return (
             <li
               key={title}
               className="step relative grid grid-cols-[6.5rem_1fr] items-center gap-x-5 border-t border-line py-4 print:break-inside-avoid large-letters:grid-cols-1"
-              data-on={index === turn ? '' : undefined}
-              onPointerEnter={() => point(index)}
+              data-on={index === highlightedStep ? '' : undefined}
+              onPointerEnter={() => handlePointer(index)}
             >
               {drawing && <Drawing name={drawing} className={drawingClass} />}
               <h3 className="self-end text-large/control font-book">{title}</h3>
@@ -271,30 +289,30 @@ function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
   );
 }
 
-function useTurns(count: number) {
+/** Highlights one step after the other while the list is in view, and the step under the pointer. */
+function useHighlightedStep(count: number) {
   const list = useRef<HTMLOListElement>(null);
-  const reducedMotion = useReducedMotion();
-  const inView = useInView(list);
-  const [playing, setPlaying] = useState(true);
-  const [pointed, setPointed] = useState(false);
-  const [turn, setTurn] = useState(0);
-  const running = playing && inView && !pointed && !reducedMotion;
+  const isInView = useInView(list);
+  const isMotionReduced = useReducedMotion();
+  const [isPlaying, setPlaying] = useState(true);
+  const [isPointed, setPointed] = useState(false);
+  const [step, setStep] = useState(0);
+  const isRunning = isPlaying && isInView && !isPointed && !isMotionReduced;
   useEffect(() => {
-    if (!running) return;
-    const timer = setTimeout(() => setTurn((turn + 1) % count), MOTION.procedureStepMs);
+    if (!isRunning) return;
+    const timer = setTimeout(() => setStep((step + 1) % count), MOTION.procedureStepMs);
     return () => clearTimeout(timer);
-  }, [running, turn, count]);
-  const point = (index: number) => {
-    setPointed(true);
-    setTurn(index);
-  };
+  }, [isRunning, step, count]);
   return {
     list,
-    turn: inView && !reducedMotion ? turn : undefined,
-    playing,
-    toggle: () => setPlaying(!playing),
-    point,
-    leave: () => setPointed(false),
+    highlightedStep: isInView && !isMotionReduced ? step : undefined,
+    isPlaying,
+    togglePlaying: () => setPlaying(!isPlaying),
+    handlePointer(index: number) {
+      setPointed(true);
+      setStep(index);
+    },
+    handlePointerLeave: () => setPointed(false),
   };
 }
 
@@ -314,21 +332,31 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
 interface CertificatesProps {
   certificates: readonly { title: string; text: string; href: string | null }[];
   soon: string;
-  sample: string;
+  /** Marks the documents of a site with sample content; otherwise empty. */
+  sampleMark: string;
 }
 
-function Certificates({ certificates, soon, sample }: CertificatesProps) {
+function Certificates({ certificates, soon, sampleMark }: CertificatesProps) {
   return (
     <ul className="grid">
       {certificates.map(({ title, text, href }) => (
         <li key={title} className="border-t border-ink last:border-b">
           {href === null ? (
-            <div className={`${row} text-ink-2`}>
-              <Entry title={title} get={soon} text={text} />
+            <div className={`${certificateClass} text-ink-2`}>
+              <Entry title={title} label={soon} text={text} />
             </div>
           ) : (
-            <a className={`${row} no-underline`} href={href} target="_blank" rel="noopener">
-              <Entry title={<Drawer>{title}</Drawer>} get={`PDF${sample}`} text={text} />
+            <a
+              className={`${certificateClass} no-underline`}
+              href={href}
+              target="_blank"
+              rel="noopener"
+            >
+              <Entry
+                title={<SlidingText>{title}</SlidingText>}
+                label={`PDF${sampleMark}`}
+                text={text}
+              />
             </a>
           )}
         </li>
@@ -337,14 +365,13 @@ function Certificates({ certificates, soon, sample }: CertificatesProps) {
   );
 }
 
-const row =
-  'grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-6 large-letters:grid-cols-1';
+const certificateClass = 'document-row gap-x-6 gap-y-1 py-6';
 
-function Entry({ title, get, text }: { title: ReactNode; get: string; text: string }) {
+function Entry({ title, label, text }: { title: ReactNode; label: string; text: string }) {
   return (
     <>
       <b className="text-lead/heading font-normal tracking-lead">{title}</b>{' '}
-      <span className="font-medium">{get}</span>{' '}
+      <span className="font-medium">{label}</span>{' '}
       <span className="col-start-1 text-note text-ink-2">{text}</span>
     </>
   );

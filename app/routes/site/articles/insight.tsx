@@ -1,23 +1,27 @@
 import { data } from 'react-router';
 import { Article } from '#app/components/blocks.tsx';
-import { Crumbs, CutLink, PageHead } from '#app/components/page.tsx';
-import { findInsight, findNextInsight, showBlocks } from '#app/content/articles/articles.server.ts';
+import { Crumbs, CutLink, PageHeading } from '#app/components/page.tsx';
+import {
+  findInsight,
+  findOlderOrNewestInsight,
+  presentBlocks,
+} from '#app/content/articles/articles.server.ts';
 import { formatMonth } from '#app/content/formats.ts';
-import { getLanguage, getLocalizedPath } from '#app/content/language.ts';
+import { getLocalizedPath, getPathLanguage } from '#app/content/language.ts';
 import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
-import { redirectPermanently } from '#app/routes/site/page.ts';
+import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/insight.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const language = getLanguage(url.pathname);
+  const language = getPathLanguage(url.pathname);
   const insight = findInsight(params.slug, language);
   if (!insight) throw data(getPageMessages(language).notFound, { status: 404 });
-  if (insight.slug !== params.slug) throw redirectPermanently(`/insights/${insight.slug}`, url);
+  if (insight.slug !== params.slug) throw redirectToMovedPath(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, lead, blocks } = insight;
-  const next = findNextInsight(slug, language);
+  const next = findOlderOrNewestInsight(slug, language);
   const { insights: list, feed: messages } = getPageMessages(language);
   const feed = { title: messages.title, href: getLocalizedPath(language, FEED_PATH) };
   return {
@@ -27,7 +31,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     messages: { list: list.title, next: list.next },
     head: { ...getPageHead(`/insights/${slug}`, language), type: 'article', feed },
     lead,
-    blocks: showBlocks(blocks, language),
+    blocks: presentBlocks(blocks, language),
     next: next && { slug: next.slug, title: next.title },
   };
 }
@@ -41,8 +45,8 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <PageHead crumbs={crumbs} title={title} lead={subtitle} />
-      <Article lead={lead} blocks={blocks}>
+      <PageHeading crumbs={crumbs} title={title} lead={subtitle} />
+      <Article leadPicture={lead} blocks={blocks}>
         {next && (
           <p className="grid justify-items-start gap-1 border-t border-ink pt-4 text-title/[1.1] tracking-none md:col-text print:hidden [&>a]:font-heading">
             <span className="text-note text-ink-2">{messages.next}</span>{' '}

@@ -1,19 +1,19 @@
-import { CutAnchor, DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
+import { CutAnchor, DimensionLine, PageHeading, SlidingText } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
-import { CardLink } from '#app/components/project-card.tsx';
+import { ReadMoreLink } from '#app/components/project-card.tsx';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { formatMonth } from '#app/content/formats.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
 import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
-import { getPage } from '#app/content/pages.server.ts';
-import { usePreload } from '#app/routes/site/images.ts';
+import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { usePicturePreload } from '#app/routes/site/images.ts';
 import { FEED_TYPE } from '#app/routes/site/page.ts';
 import type { Route } from './+types/insights.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPage('/insights', url);
+  const { language, head } = getPageLanguageAndHead('/insights', url);
   const list = listInsights(language).map(({ slug, title, subtitle, createdAt, lead }) => {
     const created = { on: createdAt, text: formatMonth(createdAt, language) };
     return { slug, title, subtitle, created, picture: lead };
@@ -28,10 +28,10 @@ const sizes = '(min-width: 48rem) 60vw, 92vw';
 type Entry = Route.ComponentProps['loaderData']['list'][number];
 
 export default function Insights({ loaderData: { messages, feed, list } }: Route.ComponentProps) {
-  usePreload(list.map(({ picture }) => ({ picture, sizes })));
+  usePicturePreload(list.map(({ picture }) => ({ picture, sizes })));
   return (
     <>
-      <PageHead title={messages.title} lead={messages.description} />
+      <PageHeading title={messages.title} lead={messages.description} />
       <section className="sheet gap-y-stack pb-section" aria-label={messages.title}>
         {list.map((insight, index) => (
           <InsightCard key={insight.slug} insight={insight} read={messages.read} index={index} />
@@ -56,10 +56,10 @@ function InsightCard({ insight, read, index }: { insight: Entry; read: string; i
         <time dateTime={insight.created.on}>{insight.created.text}</time>
       </DimensionLine>
       <h2 className="text-title">
-        <Drawer>{insight.title}</Drawer>
+        <SlidingText>{insight.title}</SlidingText>
       </h2>
       <p className="mt-2 mb-4 text-large text-ink-2">{insight.subtitle}</p>
-      <CardLink to={`/insights/${insight.slug}`} name={insight.title} text={read} />
+      <ReadMoreLink to={`/insights/${insight.slug}`} title={insight.title} text={read} />
     </article>
   );
 }

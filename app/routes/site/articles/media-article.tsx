@@ -1,21 +1,21 @@
 import { data } from 'react-router';
 import { Article } from '#app/components/blocks.tsx';
-import { Crumbs, PageHead } from '#app/components/page.tsx';
-import { findMediaArticle, showBlocks } from '#app/content/articles/articles.server.ts';
+import { Crumbs, PageHeading } from '#app/components/page.tsx';
+import { findMediaArticle, presentBlocks } from '#app/content/articles/articles.server.ts';
 import { formatDay } from '#app/content/formats.ts';
-import { getLanguage } from '#app/content/language.ts';
+import { getPathLanguage } from '#app/content/language.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
-import { redirectPermanently } from '#app/routes/site/page.ts';
+import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/media-article.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const language = getLanguage(url.pathname);
+  const language = getPathLanguage(url.pathname);
   const article = findMediaArticle(params.slug, language);
   if (!article) throw data(getPageMessages(language).notFound, { status: 404 });
-  if (article.slug !== params.slug) throw redirectPermanently(`/media/${article.slug}`, url);
+  if (article.slug !== params.slug) throw redirectToMovedPath(`/media/${article.slug}`, url);
   const { slug, title, category, excerpt, publishedDate, lead, blocks } = article;
   return {
     title,
@@ -25,7 +25,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     list: getPageMessages(language).media.title,
     head: { ...getPageHead(`/media/${slug}`, language), type: 'article' },
     lead,
-    blocks: showBlocks(blocks, language),
+    blocks: presentBlocks(blocks, language),
   };
 }
 
@@ -38,8 +38,8 @@ export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <PageHead crumbs={crumbs} title={title} lead={excerpt} />
-      <Article lead={lead} blocks={blocks} />
+      <PageHeading crumbs={crumbs} title={title} lead={excerpt} />
+      <Article leadPicture={lead} blocks={blocks} />
     </>
   );
 }

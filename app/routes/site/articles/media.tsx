@@ -1,18 +1,24 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import { CutLink, DimensionLine, Drawer, PageHead, SlashText } from '#app/components/page.tsx';
+import { PageButtonLink } from '#app/components/button.tsx';
+import {
+  CutLink,
+  DimensionLine,
+  PageHeading,
+  SlashText,
+  SlidingText,
+} from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { listMediaArticles } from '#app/content/articles/articles.server.ts';
 import { formatDay } from '#app/content/formats.ts';
 import { getPageMessages, type PageMessages } from '#app/content/messages/site.server.ts';
-import { getPage } from '#app/content/pages.server.ts';
-import { usePreload } from '#app/routes/site/images.ts';
+import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { usePicturePreload } from '#app/routes/site/images.ts';
 import type { Route } from './+types/media.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPage('/media', url);
+  const { language, head } = getPageLanguageAndHead('/media', url);
   const articles = listMediaArticles(language).map(({ publishedDate, lead, ...article }) => {
     const { slug, title, category, excerpt } = article;
     const published = { on: publishedDate, text: formatDay(publishedDate, language) };
@@ -24,13 +30,13 @@ export function loader({ url }: Route.LoaderArgs) {
 type Entry = Route.ComponentProps['loaderData']['articles'][number];
 
 export default function Media({ loaderData: { messages, articles } }: Route.ComponentProps) {
-  usePreload(
+  usePicturePreload(
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
     SITE.preloadMedia,
   );
   return (
     <>
-      <PageHead title={messages.title} />
+      <PageHeading title={messages.title} />
       {articles.length === 0 ? (
         <ComingSoon messages={messages} />
       ) : (
@@ -61,7 +67,7 @@ function ComingSoon({ messages }: { messages: PageMessages['media'] }) {
       <h2 className="text-display md:col-main">{messages.heading}</h2>
       <p className="measure-26 text-large md:col-text">{messages.text}</p>
       <p className="md:col-text">
-        <ButtonLink to="/insights">{messages.link}</ButtonLink>
+        <PageButtonLink to="/insights">{messages.link}</PageButtonLink>
       </p>
       <div className="mt-stack md:col-main-bleed">
         <img
@@ -97,7 +103,7 @@ function MediaCard({
       <Picture picture={picture} sizes={cardSizes} eager={eager} />
       <DimensionLine>{category}</DimensionLine>
       <h2 className="my-1.5 text-lead/heading font-normal tracking-snug">
-        <Drawer>{title}</Drawer>
+        <SlidingText>{title}</SlidingText>
       </h2>
       <p className="line-clamp-4 measure-34 text-ink-2 print:line-clamp-none">{excerpt}</p>
       <p className="mt-3 flex justify-between gap-4">

@@ -21,34 +21,37 @@ import type { FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
 import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
-import { useSiteMessages } from '#app/routes/site/page.ts';
+import { useSiteFrame } from '#app/routes/site/page.ts';
 import { HumanCheck, useHumanCheck, type HumanCheckState } from './human-check.tsx';
 import { cancelUpload, useUploadProgress, type ContactResult } from './upload.ts';
 
 interface ContactFormProps {
-  page: ReturnType<typeof loadContactPage> & { heic: boolean };
-  answer: ContactResult | undefined;
-  sent: { filesLeftOut: string | null } | false;
+  page: ReturnType<typeof loadContactPage> & { acceptsHeic: boolean };
+  /** The values and errors of a refused submission. */
+  result: ContactResult | undefined;
+  /** The page confirms a stored submission. */
+  isSent: boolean;
 }
 
-export function ContactForm({ page, answer, sent }: ContactFormProps) {
+/** The form with its errors, its upload's progress, and the confirmation of a stored submission. */
+export function ContactForm({ page, result, isSent }: ContactFormProps) {
   const { messages } = page;
-  const { language } = useSiteMessages();
-  const address = useLocalizedPath();
+  const { language } = useSiteFrame();
+  const localizePath = useLocalizedPath();
   const form = useRef<HTMLFormElement>(null);
-  const human = useHumanCheck(page.turnstile, answer);
-  const sending = useSending();
-  const errors = answer?.errors ?? [];
-  const attachments = useAttachments(page.files);
-  const refused = (answer?.files ?? []).map(({ title, message }) => ({ title, text: message }));
-  const allErrors = [...errors, ...refused.map((error) => ({ ...error, field: 'files' }))];
-  useFocusOnAnswer(form, answer, sent !== false);
+  const human = useHumanCheck(page.turnstile, result);
+  const sending = useDelayedSubmit();
+  const attachments = useAttachments(page.files?.errors ?? null);
+  const fieldErrors = result?.errors ?? [];
+  const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
+  const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
+  useFocusOnResult(form, result, isSent);
   return (
     <Form
       ref={form}
       className="grid grid-cols-1 gap-6 md:col-6/end lg:col-5/13 print:hidden"
       method="post"
-      action={address('/contact')}
+      action={localizePath('/contact')}
       encType="multipart/form-data"
       noValidate
       aria-label={messages.form}
@@ -62,8 +65,10 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
           errors={allErrors}
         />
       )}
-      {sent && page.success && <SentPanel messages={page.success} {...sent} />}
-      <EnquiryFields page={page} answer={answer} />
+      {isSent && page.success && (
+        <SentPanel messages={page.success} filesLeftOut={page.filesLeftOut} />
+      )}
+      <EnquiryFields page={page} result={result} />
       <Honeypot label={messages.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
       {page.aboutProject && <AboutProject {...page.aboutProject} />}
@@ -73,17 +78,17 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
         <AttachmentField
           messages={page.files}
           language={language}
-          heic={page.heic}
-          optional={messages.optional}
+          acceptsHeic={page.acceptsHeic}
+          hint={messages.optional}
           attachments={attachments}
-          errors={[...refused, ...attachments.refused]}
-          mustChooseFilesAgain={answer?.mustChooseFilesAgain ?? false}
+          errors={[...fileErrors, ...attachments.refused]}
+          mustChooseFilesAgain={result?.mustChooseFilesAgain ?? false}
         />
       )}
       <HumanCheck
         messages={messages.human}
         check={human}
-        error={errors.find(({ field }) => field === 'verification')}
+        error={fieldErrors.find(({ field }) => field === 'verification')}
       />
       {page.files && <UploadStatus messages={page.files} />}
       <SendRow messages={messages} check={human} busy={sending.busy} />
@@ -91,15 +96,16 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   );
 }
 
-function useFocusOnAnswer(
+function useFocusOnResult(
   form: React.RefObject<HTMLFormElement | null>,
-  answer: ContactFormProps['answer'],
+  result: ContactFormProps['result'],
   isSent: boolean,
 ) {
   useEffect(() => {
-    const target = answer ? '[aria-invalid="true"]' : isSent ? '#sent' : null;
-    if (target) focusInView(form.current?.querySelector<HTMLElement>(target));
-  }, [form, answer, isSent]);
+    if (!result && !isSent) return;
+    const selector = result ? '[aria-invalid="true"]' : '#sent';
+    focusInView(form.current?.querySelector<HTMLElement>(selector));
+  }, [form, result, isSent]);
 }
 
 interface SentPanelProps {
@@ -116,13 +122,13 @@ function SentPanel({ messages, filesLeftOut }: SentPanelProps) {
     >
       <h2 className="text-large/list font-medium">{messages.title}</h2>
       <p>{messages.message}</p>
-      {messages.number && <p>{messages.number}</p>}
+      <p>{messages.number}</p>
       {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>
   );
 }
 
-/** Out of sight and out of the tab order: who fills it in does not see the page (ledger CF-7). */
+/** Invisible and not in the tab order: only a program fills it in (CF-7). */
 function Honeypot({ label }: { label: string }) {
   return (
     <p className="absolute -start-[100vw] size-px overflow-hidden" aria-hidden="true">
@@ -146,21 +152,21 @@ function AboutProject({ slug, title, text }: { slug: string; title: string; text
   );
 }
 
-type PageAndAnswer = Pick<ContactFormProps, 'page' | 'answer'>;
+type PageAndResult = Pick<ContactFormProps, 'page' | 'result'>;
 
-function EnquiryFields({ page, answer }: PageAndAnswer) {
+function EnquiryFields({ page, result }: PageAndResult) {
   return (
     <div className="grid gap-x-gutter gap-y-6 lg:grid-cols-2">
       {page.fields.map((field) => (
-        <EnquiryField key={field.name} field={field} page={page} answer={answer} />
+        <EnquiryField key={field.name} field={field} page={page} result={result} />
       ))}
     </div>
   );
 }
 
-function EnquiryField({ field, page, answer }: PageAndAnswer & { field: FormField }) {
+function EnquiryField({ field, page, result }: PageAndResult & { field: FormField }) {
   const { messages, aboutProject } = page;
-  const { values, errors } = answer ?? {};
+  const { values, errors } = result ?? {};
   const { name, type, ...attributes } = field;
   const props = {
     name,
@@ -170,7 +176,7 @@ function EnquiryField({ field, page, answer }: PageAndAnswer & { field: FormFiel
     // Without JavaScript the first refused field gets the focus this way.
     autoFocus: errors?.[0]?.field === name,
   };
-  const hint = attributes.required ? {} : { hint: messages.optional };
+  const hint = attributes.required ? undefined : messages.optional;
   if (type === 'choice') {
     return (
       <div className="col-span-full">
@@ -187,12 +193,12 @@ function EnquiryField({ field, page, answer }: PageAndAnswer & { field: FormFiel
   if (type === 'text') {
     return (
       <div className="col-span-full">
-        <MessageField {...props} {...attributes} {...hint} length={messages.length} />
+        <MessageField {...props} {...attributes} hint={hint} length={messages.length} />
       </div>
     );
   }
   const inputType = type === 'line' ? undefined : type;
-  return <TextField {...props} {...attributes} {...hint} type={inputType} />;
+  return <TextField {...props} {...attributes} hint={hint} type={inputType} />;
 }
 
 type MessageFieldProps = React.ComponentProps<typeof TextArea> & {
@@ -202,7 +208,7 @@ type MessageFieldProps = React.ComponentProps<typeof TextArea> & {
 
 function MessageField({ length: lengthMessages, ...props }: MessageFieldProps) {
   const [length, setLength] = useState(String(props.defaultValue ?? '').length);
-  const { language } = useSiteMessages();
+  const { language } = useSiteFrame();
   const format = (count = 0) => count.toLocaleString(locales[language]);
   return (
     <TextArea
@@ -221,27 +227,28 @@ interface UploadStatusProps {
 }
 
 function UploadStatus({ messages }: UploadStatusProps) {
-  const { language } = useSiteMessages();
+  const { language } = useSiteFrame();
   const upload = useUploadProgress();
-  const { sentBytes: sent = 0, total = 0 } = upload ?? {};
-  const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
+  const { sentBytes = 0, totalBytes = 0 } = upload ?? {};
+  const share = totalBytes > 0 ? sentBytes / totalBytes : 0;
+  const percentInQuarters = (Math.floor(share * QUARTERS) / QUARTERS) * 100;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
-      {/* Said once a quarter: every byte would be a reader's undoing. */}
+      {/* Announced each quarter only: a screen reader would read out every byte. */}
       <p className="sr-only" role="status">
-        {upload && interpolate(messages.sending, { percent: Math.round(quarter * 100) })}
+        {upload && interpolate(messages.sending, { percent: percentInQuarters })}
       </p>
       {upload && (
         <>
           <progress
             className="h-2 flex-[1_1_12rem] accent-oak"
-            max={total || undefined}
-            value={total > 0 ? sent : undefined}
+            max={totalBytes || undefined}
+            value={totalBytes > 0 ? sentBytes : undefined}
           />
           <p aria-hidden="true">
             {interpolate(messages.progress, {
-              sent: formatFileSize(sent, language),
-              total: formatFileSize(total, language),
+              sent: formatFileSize(sentBytes, language),
+              total: formatFileSize(totalBytes, language),
             })}
           </p>
           <button className={plainControlClass} type="button" onClick={cancelUpload}>
@@ -273,7 +280,7 @@ function SendRow({ messages, check, busy }: SendRowProps) {
         {busy ? messages.busy : messages.button}
       </Button>
       <div className="flex-[1_1_16rem] text-note text-ink-2">
-        {/* Its place is kept: nothing moves when the words come and go. */}
+        {/* Its space is reserved, so that a changing text shifts no layout. */}
         <p id={HINT_ID} className="min-h-lh text-ink">
           {busy ? messages.hints.sending : getHint(check, messages.hints)}
         </p>
@@ -297,7 +304,8 @@ function getHint(
   return state === 'idle' && !turnstile ? hints.tick : hints.checking;
 }
 
-function useSending() {
+/** Submits after a delay (CF-10), and only once at a time. */
+function useDelayedSubmit() {
   const submit = useSubmit();
   const navigation = useNavigation();
   const [isWaiting, setWaiting] = useState(false);

@@ -2,180 +2,198 @@ import { data } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
 import { config, type Config } from '#app/config.server.ts';
 import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
-import { findProject, getProjectType } from '#app/content/catalogue/projects.server.ts';
+import { findProject, getPreselectedProjectType } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber, getCompanyFacts } from '#app/content/company.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import {
-  attachments,
+  attachmentMessages,
   contactErrors,
   getContactMessages,
 } from '#app/content/messages/contact.server.ts';
 import { refusals } from '#app/content/messages/failures.server.ts';
-import { getPage, isPublished } from '#app/content/pages.server.ts';
+import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
-import { isTooLarge, type FileRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
+import {
+  isTooLargeRefusal,
+  type FileRefusal,
+} from '#app/domain/attachments/attachment-intake.server.ts';
 import { addDays, DAY, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
-import { isDayOff } from '#app/domain/desk/working-days.server.ts';
-import { cleanFields, getFormFields } from '#app/domain/enquiries/enquiry-form.server.ts';
+import { isHolidayOrClosedDay } from '#app/domain/desk/working-days.server.ts';
+import { cleanEnquiryFields, getFormFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { createSiteCookie, readCookie } from '#app/http/cookies.server.ts';
-import { Refusal, reportStoreError } from '#app/http/responses.server.ts';
+import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
-import { buildContactResult, type ContactResult } from './upload.ts';
+import { EMPTY_CONTACT_RESULT, type ContactResult } from './upload.ts';
 
+/** Returns the data of the page. `?about=` names a project; `?sent=` has the receipt of an enquiry to confirm. */
 export function loadContactPage(url: URL) {
-  const { language, head } = getPage('/contact', url);
-  const project = findProject(url.searchParams.get('about') ?? '', language);
+  const { language, head } = getPageLanguageAndHead('/contact', url);
   const { factory, offices, hours, openStatus, phone, email } = getCompanyMessages(language);
-  const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
   const {
-    success,
+    title: _title,
+    description: _description,
     aboutProject,
+    success,
     howWeWork,
-    title: _,
-    description: __,
     ...messages
   } = getContactMessages(language);
-  const { notTaken, errors, ...fileMessages } = attachments[language];
-  // The server alone opens files, so that the browser never says this.
-  const { notAccepted: ___, ...choiceErrors } = errors;
+  const project = findProject(url.searchParams.get('about') ?? '', language);
+  const sent = parseReceipt(url.searchParams.get('sent') ?? '');
   const { name, width, height } = getDesignPicture('facility-1', language);
   return {
     messages: {
       ...messages,
-      howWeWork: isPublished('/page/how-we-work', language) ? howWeWork : '',
+      howWeWork: isPagePublished('/page/how-we-work', language) ? howWeWork : '',
     },
-    success:
-      receipt === null
-        ? null
-        : {
-            ...success,
-            number: id && interpolate(success.number, { number: formatEnquiryNumber(id) }),
-          },
+    success: sent && {
+      ...success,
+      number: interpolate(success.number, { number: formatEnquiryNumber(sent.enquiryId) }),
+    },
     head,
     company: { factory, offices, hours, openStatus, phone, email, open: getCompanyFacts().hours },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
-    fields: getFormFields('form'),
+    fields: getFormFields('visitor'),
     turnstile: getTurnstileWidget(config()),
     aboutProject: project
       ? {
           slug: project.slug,
           title: project.title,
-          type: getProjectType(project),
+          type: getPreselectedProjectType(project.categorySlug),
           text: aboutProject,
         }
       : null,
     sketch: { name, width, height },
-    receipt,
+    receipt: sent?.receipt ?? null,
     holidays: listUpcomingHolidays(),
-    files: areAttachmentsEnabled() ? { ...fileMessages, errors: choiceErrors } : null,
-    filesLeftOut: filesLeftOut ? notTaken : null,
+    files: areAttachmentsEnabled() ? getFileMessages(language) : null,
+    filesLeftOut: sent?.filesLeftOut ? attachmentMessages[language].notTaken : null,
   };
 }
 
+/** Leaves out the messages that only the server writes: it alone opens files. */
+function getFileMessages(language: Language) {
+  const { notTaken: _notTaken, errors, ...messages } = attachmentMessages[language];
+  const { notAccepted: _notAccepted, ...choiceErrors } = errors;
+  return { ...messages, errors: choiceErrors };
+}
+
+/** Returns the days off among the next seven days, for the text that says whether the factory is open. */
 function listUpcomingHolidays(): string[] {
   const today = toAthensDay(new Date());
-  return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isDayOff);
+  return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isHolidayOrClosedDay);
 }
 
 function getTurnstileWidget({ turnstile }: Config) {
   return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
 }
 
+/** Returns action data and status of a refused enquiry: 422, 413 for files that are too large, or 429. */
 export function respondToRefusal(
   form: UploadedForm,
   result: Exclude<SubmitResult, { kind: 'stored' }>,
   language: Language,
-) {
-  const errors = contactErrors[language];
-  const mustChooseFilesAgain = form.files !== undefined;
-  const buildResult = (changes: Partial<ContactResult>) => {
-    return buildContactResult(result.values, { mustChooseFilesAgain, ...changes });
+): ReturnType<typeof data<ContactResult>> {
+  const messages = contactErrors[language];
+  const unsent: ContactResult = {
+    ...EMPTY_CONTACT_RESULT,
+    values: result.values,
+    mustChooseFilesAgain: form.files !== undefined,
   };
-  const errorAt = (field: EnquiryField | 'verification') => {
-    return { field, title: errors[field].title, text: errors[field].message };
+  const presentError = (field: EnquiryField | 'verification') => {
+    return { field, title: messages[field].title, text: messages[field].message };
   };
   switch (result.kind) {
     case 'invalid':
-      return data(buildResult({ errors: result.fields.map(errorAt) }), { status: 422 });
+      return data({ ...unsent, errors: result.fields.map(presentError) }, { status: 422 });
+    case 'not-human':
+      return data({ ...unsent, errors: [presentError('verification')] }, { status: 422 });
     case 'files-refused': {
       const files = result.refusals.map((refused) => presentFileRefusal(refused, language));
-      const status = result.refusals.some(isTooLarge) ? 413 : 422;
-      return data(buildResult({ files }), { status });
+      const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
+      return data({ ...unsent, files }, { status });
     }
-    case 'not-human':
-      return data(buildResult({ errors: [errorAt('verification')] }), { status: 422 });
     case 'rate-limited': {
       const headers = { 'Retry-After': String(result.retryAfterSeconds) };
-      return data(buildResult({ toast: errors[result.reason] }), { status: 429, headers });
+      return data({ ...unsent, toast: messages[result.reason] }, { status: 429, headers });
     }
   }
 }
 
-export function respondToError(form: UploadedForm, error: unknown, language: Language) {
+/** Returns action data and status for a Refusal, or for a database error, which it logs. Rethrows any other error. */
+export function respondToError(
+  { fields, files }: UploadedForm,
+  error: unknown,
+  language: Language,
+): ReturnType<typeof data<ContactResult>> {
+  const toast = getContactMessages(language).unsent;
+  const unsent: ContactResult = {
+    ...EMPTY_CONTACT_RESULT,
+    values: cleanEnquiryFields(fields),
+    mustChooseFilesAgain: files !== undefined,
+  };
   if (!(error instanceof Refusal)) {
-    const status = reportStoreError('enquiry-not-stored', error);
-    return data(buildResultFromForm(form, { toast: getContactMessages(language).unsent }), {
-      status,
-    });
+    const status = reportOrRethrowStoreError('enquiry-not-stored', error);
+    return data({ ...unsent, toast }, { status });
   }
   const { status, reason } = error;
-  const headers: Record<string, string> =
-    'retry-after' in error.headers ? { 'Retry-After': error.headers['retry-after'] } : {};
   if (reason === 'filesTooLarge') {
-    const files = [
-      presentFileRefusal({ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }, language),
-    ];
-    return data(buildResultFromForm(form, { files, mustChooseFilesAgain: true }), { status });
+    const refusal = { kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb } as const;
+    const refusedFiles = [presentFileRefusal(refusal, language)];
+    return data({ ...unsent, files: refusedFiles, mustChooseFilesAgain: true }, { status });
   }
-  const { unsent } = getContactMessages(language);
+  const retryAfter = error.headers['retry-after'];
+  const headers: HeadersInit = retryAfter ? { 'Retry-After': retryAfter } : {};
   // Only a crowded upload queue gets its own message; for other errors "try again" says enough.
-  const message = reason === 'uploads' ? refusals[language].uploads : unsent.message;
-  return data(buildResultFromForm(form, { toast: { ...unsent, message } }), { status, headers });
+  const message = reason === 'uploads' ? refusals[language].uploads : toast.message;
+  return data({ ...unsent, toast: { ...toast, message } }, { status, headers });
 }
 
-export function presentFileRefusal({ kind, ...values }: FileRefusal, language: Language) {
-  const { title, message } = attachments[language].errors[kind];
+export function presentFileRefusal(
+  { kind, ...values }: FileRefusal,
+  language: Language,
+): { title: string; message: string } {
+  const { title, message } = attachmentMessages[language].errors[kind];
   return { title, message: interpolate(message, values) };
 }
 
-function buildResultFromForm({ fields, files }: UploadedForm, result: Partial<ContactResult>) {
-  return buildContactResult(cleanFields(fields), {
-    mustChooseFilesAgain: files !== undefined,
-    ...result,
-  });
-}
-
-/**
- * Returns the path of the success page. The receipt is signed under one of two purposes, so that a
- * reload still says whether the files were left out because the disk was full.
- */
+/** Returns the path of the page that confirms a stored enquiry, with its signed receipt. */
 export function getSuccessPath(
   { receipt, id, filesLeftOut }: Extract<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ): string {
-  const signedReceipt = sign(
-    filesLeftOut ? 'receipt-without-files' : 'receipt',
-    `${receipt}-${id}`,
-  );
+  // The purpose of the signature tells parseReceipt whether the files were left out.
+  const purpose = filesLeftOut ? 'receipt-without-files' : 'receipt';
+  const signedReceipt = sign(purpose, `${receipt}-${id}`);
   return `${getLocalizedPath(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
 
-function readReceipt(signedReceipt: string) {
+/** Returns null without a valid signature or without a number, which early releases left out. */
+function parseReceipt(signedReceipt: string) {
   const receiptWithoutFiles = unsign('receipt-without-files', signedReceipt);
-  const [receipt = null, id = null] =
-    (receiptWithoutFiles ?? unsign('receipt', signedReceipt))?.split('-') ?? [];
-  return { receipt, id, filesLeftOut: receiptWithoutFiles !== null };
+  const receiptAndId = receiptWithoutFiles ?? unsign('receipt', signedReceipt);
+  if (receiptAndId === null) return null;
+  const [receipt = '', enquiryId] = receiptAndId.split('-');
+  if (!enquiryId) return null;
+  return { receipt, enquiryId, filesLeftOut: receiptWithoutFiles !== null };
 }
 
 const VISITOR_BYTES = 16;
+const VISITOR_DAYS = 30;
 const visitorCookie = () =>
-  createSiteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
+  createSiteCookie('visitor', {
+    maxAgeSeconds: (VISITOR_DAYS * DAY) / SECOND,
+    signedFor: 'visitor',
+  });
 
-export const readVisitor = (request: Request) => readCookie(request, visitorCookie());
-export const createVisitorCookie = () =>
+/** Submissions are rate-limited by this id; null without a valid cookie. */
+export const readVisitorCookie = (request: Request): Promise<string | null> =>
+  readCookie(request, visitorCookie());
+
+/** Returns the Set-Cookie line for a new visitor, with a random id. */
+export const serializeNewVisitorCookie = (): Promise<string> =>
   visitorCookie().serialize(createRandomToken(VISITOR_BYTES));

@@ -1,6 +1,6 @@
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
 import { getEmailHref, getPhoneHref, isOpenAt } from '#app/content/messages/company.ts';
-import { readPostedForm, type UploadedForm } from '#app/http/uploads.server.ts';
+import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
@@ -10,55 +10,56 @@ import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
-import { Toasts, useToastMessages } from '#app/components/toast.tsx';
-import { getLanguage } from '#app/content/language.ts';
+import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
+import { getPathLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/messages/company.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { canOfferHeic } from '#app/routes/attachments.tsx';
+import { isFromApplePhone } from '#app/routes/attachments.tsx';
 import { runServerAction } from '#app/routes/request-failure.ts';
 import {
-  createVisitorCookie,
   getSuccessPath,
   loadContactPage,
-  readVisitor,
+  readVisitorCookie,
   respondToError,
   respondToRefusal,
+  serializeNewVisitorCookie,
 } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactForm } from './contact-form.tsx';
-import { buildContactResult, uploadForm } from './upload.ts';
+import { EMPTY_CONTACT_RESULT, uploadForm, type ContactResult } from './upload.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
-/** Retry-After of a refused enquiry must reach the document response. */
+/** The document of a refused enquiry needs the Retry-After of the action. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
 }
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const page = loadContactPage(url);
+  // Only this page's document has a CSP that allows the Turnstile widget (CF-12).
   if (page.turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
-  const cookie = (await readVisitor(request))
-    ? undefined
-    : { 'Set-Cookie': await createVisitorCookie() };
-  const heic = canOfferHeic(request);
-  return data({ ...page, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (!(await readVisitorCookie(request))) {
+    headers.set('Set-Cookie', await serializeNewVisitorCookie());
+  }
+  return data({ ...page, acceptsHeic: !isFromApplePhone(request) }, { headers });
 }
 
-/** Only this page's document has a CSP that allows the Turnstile widget (ledger CF-12). */
+/** Returns whether React Router requests the data of a page that opens without loading a document. */
 function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const language = getLanguage(url.pathname);
-  const { form: read, ...requester } = context.get(requestContext);
-  const sender = { ...requester, visitor: await readVisitor(request), language };
+  const language = getPathLanguage(url.pathname);
+  const { form: receivedForm, ...requester } = context.get(requestContext);
+  const sender = { ...requester, visitor: await readVisitorCookie(request), language };
   let form: UploadedForm = { fields: new FormData(), files: undefined };
   try {
-    form = await (read ?? readPostedForm(request));
-    const result = await submitEnquiry(form.fields, sender, Date.now(), form.files);
+    form = await (receivedForm ?? readFormData(request));
+    const result = await submitEnquiry(form.fields, sender, form.files);
     if (result.kind === 'stored') return redirect(getSuccessPath(result, language), 303);
     return respondToRefusal(form, result, language);
   } catch (error) {
@@ -67,23 +68,25 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const failed = () => buildContactResult(null, { toast: 'unsent' });
+  const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
+  // Only files take so long that the form needs an upload with progress.
   const form = await request.clone().formData();
-  if (!form.getAll('files').some((file) => file instanceof File && file.size > 0)) {
-    return runServerAction(serverAction, failed);
-  }
-  return runServerAction(() => upload(new URL(request.url).pathname, form), failed);
+  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
+  if (!hasFiles) return runServerAction(serverAction, buildFailure);
+  return runServerAction(() => upload(new URL(request.url).pathname, form), buildFailure);
 }
 
+/** Posts the form with XMLHttpRequest, and then behaves like the server action. */
 async function upload(path: string, form: FormData) {
   try {
     const uploaded = await uploadForm(path, form);
     if ('path' in uploaded) throw redirect(uploaded.path);
     const { result, status } = uploaded;
+    // The fields of the page still have the typed text and the chosen files.
     return data({ ...result, values: null, mustChooseFilesAgain: false }, { status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    return buildContactResult(null, { toast: 'cancelled' });
+    return { ...EMPTY_CONTACT_RESULT, toast: 'cancelled' as const };
   }
 }
 
@@ -95,20 +98,20 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, success, receipt, files, filesLeftOut } = loaderData;
+  const { messages, success, receipt, files } = loaderData;
   const isSent = receipt !== null && !actionData;
-  // Each answer that did not come is shown anew, in the words that came with the page.
+  // A new object for each failed submission, so that its toast is shown again.
   const failure = useMemo(() => {
     const toast = actionData?.toast;
     if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...messages.unsent } : toast;
   }, [actionData, messages, files]);
   const message = failure ?? (isSent ? success : null);
-  const toast = useToastMessages(isSent ? 'success' : 'error', message);
+  const toast = useToastMessage(isSent ? 'success' : 'error', message);
   return (
     <>
       <ContactHead {...loaderData} />
-      <Toasts messages={toast} silent={isSent} />
+      <ToastRegion toast={toast} silent={isSent} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="measure-27 text-lead font-lead md:col-6/end lg:col-5/13">
           {messages.intro}{' '}
@@ -123,8 +126,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <ContactForm
           key={receipt ?? 'empty'}
           page={loaderData}
-          answer={actionData}
-          sent={isSent && { filesLeftOut }}
+          result={actionData}
+          isSent={isSent}
         />
         {/* Last, in the order of phones, so that nothing painted moves while the page streams in. */}
         <ContactAddresses {...loaderData} />
@@ -157,12 +160,12 @@ function ContactHead({ messages, sketch }: Loaded) {
 }
 
 function CallUs({ company: { phone, hours, openStatus, open: openingHours }, holidays }: Loaded) {
-  // Computed in the browser: the page is cached, but the answer depends on the time of the visit.
-  const [open, setOpen] = useState<boolean>();
+  // Computed in the browser: the page may stay open, but the answer depends on the time. Undefined before that.
+  const [isOpen, setOpen] = useState<boolean>();
   useEffect(() => {
-    const look = () => setOpen(isOpenAt(new Date(), openingHours, holidays));
-    look();
-    const timer = setInterval(look, 30_000);
+    const updateOpen = () => setOpen(isOpenAt(new Date(), openingHours, holidays));
+    updateOpen();
+    const timer = setInterval(updateOpen, 30_000);
     return () => clearInterval(timer);
   }, [openingHours, holidays]);
   return (
@@ -173,9 +176,9 @@ function CallUs({ company: { phone, hours, openStatus, open: openingHours }, hol
         </CutAnchor>
       </p>
       <HoursLines lines={hours.lines} />
-      {/* Its place is kept: nothing moves when the words come. */}
+      {/* Its space is reserved, so that the text shifts no layout. */}
       <p className="min-h-lh noscript:hidden">
-        {open !== undefined && (open ? openStatus.now : openStatus.notNow)}
+        {isOpen !== undefined && (isOpen ? openStatus.now : openStatus.notNow)}
       </p>
     </div>
   );
@@ -184,7 +187,7 @@ function CallUs({ company: { phone, hours, openStatus, open: openingHours }, hol
 function ContactAddresses({ company, messages: { map } }: Loaded) {
   const { factory, offices, hours } = company;
   return (
-    <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-span-full print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
+    <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-double-gutter lg:col-label print:col-span-full print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       <Part heading={factory.label}>
         <PostalAddress lines={factory.lines} />
         <a className="tap quiet" href={getPhoneHref(company.phone)}>

@@ -12,13 +12,14 @@ interface HumanCheckProps {
   error: FieldError | undefined;
 }
 
+/** Shows a check box that starts the proof of work, or the Turnstile widget. */
 export function HumanCheck({ messages, check, error }: HumanCheckProps) {
   const { state, turnstile } = check;
   const shownError = state === 'verified' ? undefined : error;
   return (
     <div className="field noscript:hidden!">
       {turnstile ? (
-        <TurnstileWidget check={check} turnstile={turnstile} />
+        <TurnstileBox check={check} turnstile={turnstile} />
       ) : (
         <CheckBox messages={messages} check={check} error={shownError} />
       )}
@@ -57,31 +58,84 @@ function CheckBox({ messages, check, error }: HumanCheckProps) {
   );
 }
 
-/** unscripted: as rendered by the server. timed-out: still checking, but sending no longer waits. */
-type CheckState = 'unscripted' | 'idle' | 'checking' | 'timed-out' | 'verified' | 'error';
+type CheckState =
+  /** The state in the served HTML: without a script there is no check. */
+  | 'unscripted'
+  /** Turnstile works already; the proof of work waits for its click. */
+  | 'idle'
+  | 'checking'
+  /** The check still runs, but sending no longer waits for it. */
+  | 'timed-out'
+  | 'verified'
+  | 'error';
 
 interface Turnstile {
   siteKey: string;
   origin: string;
 }
 
+export interface HumanCheckState {
+  state: CheckState;
+  /** The proof for the form; empty unless verified. */
+  token: string;
+  /** How many tokens refused forms have spent. */
+  spentTokens: number;
+  /** Null for the proof of work. */
+  turnstile: Turnstile | null;
+  /** Starts the proof of work. */
+  solve: () => Promise<void>;
+  /** Ends the check with a token, or without one. */
+  pass: (newToken: string) => void;
+  fail: () => void;
+  /** Loads the code of the proof of work ahead of its click. */
+  prepare: () => void;
+  blocksSending: boolean;
+}
+
 /**
- * Returns the state of the human verification. Sending waits for it, but neither for a check that failed
- * to load or to work nor for long: then the enquiry may go unverified (CF-2, CF-12). A token counts once,
- * so each refused form (`answer`) starts a new check.
+ * Returns the state of the human verification: by Turnstile, or without it by a proof of work. Sending waits for
+ * it, but not for a check that fails or takes too long: then the enquiry is sent unverified (CF-2, CF-12). A token
+ * counts once, so another `actionResult`, which means a refused form, starts a new check.
  */
-export function useHumanCheck(turnstile: Turnstile | null, answer: object | undefined) {
+export function useHumanCheck(
+  turnstile: Turnstile | null,
+  actionResult: object | undefined,
+): HumanCheckState {
+  const hasTurnstile = turnstile !== null;
+  const { setState, ...check } = useCheckToken(actionResult, hasTurnstile ? 'idle' : 'checking');
+  const { state, spentTokens, pass, fail } = check;
+  const solve = useProofOfWork(setState, pass, fail);
+  // A spent token is replaced at once; TurnstileWidget does this for itself.
+  useEffect(() => {
+    if (spentTokens > 0 && !hasTurnstile) void solve();
+  }, [spentTokens, hasTurnstile, solve]);
+
+  const prepare = () => {
+    if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
+  };
+
+  // Turnstile works from the start, the proof of work from the click.
+  const isWorking = state === 'checking' || (state === 'idle' && hasTurnstile);
+  useTimedOutState(isWorking, setState);
+
+  const blocksSending = state === 'idle' || state === 'checking';
+  return { ...check, turnstile, solve, prepare, blocksSending };
+}
+
+/** Holds the state of a check and its token. A refused form spends the token; then the state is `stateAfterRefusal`. */
+function useCheckToken(actionResult: object | undefined, stateAfterRefusal: CheckState) {
   const [state, setState] = useState<CheckState>('unscripted');
   const [token, setToken] = useState('');
   const [spentTokens, setSpentTokens] = useState(0);
-  const [lastAnswer, setLastAnswer] = useState(answer);
+  const [lastResult, setLastResult] = useState(actionResult);
   useEffect(() => setState('idle'), []);
 
-  if (answer !== lastAnswer) {
-    setLastAnswer(answer);
-    if (answer && state === 'verified') {
+  // Set during the render, so that none shows the refusal beside the spent token.
+  if (actionResult !== lastResult) {
+    setLastResult(actionResult);
+    if (actionResult && state === 'verified') {
       setToken('');
-      setState(turnstile ? 'idle' : 'checking');
+      setState(stateAfterRefusal);
       setSpentTokens(spentTokens + 1);
     }
   }
@@ -94,21 +148,7 @@ export function useHumanCheck(turnstile: Turnstile | null, answer: object | unde
     setToken('');
     setState('error');
   }, []);
-
-  const solve = useProofOfWork(setState, pass, fail);
-  useEffect(() => {
-    if (spentTokens > 0 && !turnstile) void solve();
-  }, [spentTokens, turnstile, solve]);
-
-  const prepare = () => {
-    if (!turnstile) import('./prove-work.ts').catch(() => undefined);
-  };
-
-  // Turnstile works from the start, the proof of work from the click.
-  useTimedOutState(state === 'checking' || (state === 'idle' && turnstile !== null), setState);
-
-  const blocksSending = state === 'idle' || state === 'checking';
-  return { state, token, spentTokens, turnstile, solve, pass, fail, prepare, blocksSending };
+  return { state, setState, token, spentTokens, pass, fail };
 }
 
 type SetState = (state: CheckState) => void;
@@ -124,10 +164,10 @@ function useProofOfWork(setState: SetState, pass: (token: string) => void, fail:
     async function solve() {
       setState('checking');
       try {
-        const { createProof } = await import('./prove-work.ts');
-        const proof: Proof = await createProof();
+        const { fetchAndSolveChallenge } = await import('./prove-work.ts');
+        const proof: Proof = await fetchAndSolveChallenge();
         clearTimeout(renewal.current);
-        renewal.current = setTimeout(solve, proof.expiresAt - Date.now() - RENEW_BEFORE_MS);
+        renewal.current = setTimeout(solve, proof.expiresAtMs - Date.now() - RENEW_BEFORE_MS);
         pass(proof.token);
       } catch {
         fail();
@@ -145,14 +185,13 @@ function useTimedOutState(isWorking: boolean, setState: SetState): void {
   }, [isWorking, setState]);
 }
 
-export type HumanCheckState = ReturnType<typeof useHumanCheck>;
-
 interface TurnstileApi {
   render(widgetBox: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
   remove(widget: string): void;
 }
 
+/** The smallest width of the flexible widget. */
 const WIDGET_WIDTH_PX = 300;
 
 interface TurnstileWidgetProps {
@@ -162,24 +201,25 @@ interface TurnstileWidgetProps {
 
 type Size = 'compact' | 'flexible';
 
-function TurnstileWidget(props: TurnstileWidgetProps) {
+/** Measures its own width, which decides the size of the widget. */
+function TurnstileBox(props: TurnstileWidgetProps) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();
   useEffect(() => {
-    const observer = new ResizeObserver(([box]) => {
-      setSize(box!.contentRect.width < WIDGET_WIDTH_PX ? 'compact' : 'flexible');
+    const observer = new ResizeObserver(([entry]) => {
+      setSize(entry!.contentRect.width < WIDGET_WIDTH_PX ? 'compact' : 'flexible');
     });
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
   return (
     <div className="human-box min-w-0 form-box" data-turnstile ref={box}>
-      {size && <Widget key={size} size={size} {...props} />}
+      {size && <TurnstileWidget key={size} size={size} {...props} />}
     </div>
   );
 }
 
-function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
+function TurnstileWidget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
   const widgetBox = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
   const { pass, fail, spentTokens } = check;
@@ -187,9 +227,9 @@ function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size 
   useEffect(() => {
     let isUnmounted = false;
     loadTurnstile(origin).then(
-      (api) => {
+      (turnstileApi) => {
         if (isUnmounted || !widgetBox.current) return;
-        widget.current = api.render(widgetBox.current, {
+        widget.current = turnstileApi.render(widgetBox.current, {
           sitekey: siteKey,
           action: 'contact',
           theme: 'light',
@@ -205,35 +245,36 @@ function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size 
     );
     return () => {
       isUnmounted = true;
-      if (widget.current !== undefined) api()?.remove(widget.current);
+      if (widget.current !== undefined) getTurnstileApi()?.remove(widget.current);
       widget.current = undefined;
     };
   }, [origin, siteKey, size, pass, fail]);
   useEffect(() => {
-    if (spentTokens > 0 && widget.current !== undefined) api()?.reset(widget.current);
+    if (spentTokens > 0 && widget.current !== undefined) getTurnstileApi()?.reset(widget.current);
   }, [spentTokens]);
   return <div ref={widgetBox} className="min-w-0 flex-1" />;
 }
 
-function api(): TurnstileApi | undefined {
+function getTurnstileApi(): TurnstileApi | undefined {
   return (window as { turnstile?: TurnstileApi }).turnstile;
 }
 
-let loading: Promise<TurnstileApi> | undefined;
+let turnstileLoad: Promise<TurnstileApi> | undefined;
 
+/** Loads the script of Turnstile once for the document. */
 function loadTurnstile(origin: string): Promise<TurnstileApi> {
-  loading ??= new Promise((resolve, reject) => {
+  turnstileLoad ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${origin}/turnstile/v0/api.js?render=explicit`;
     script.onload = () => {
-      const ready = api();
-      if (ready) resolve(ready);
+      const turnstileApi = getTurnstileApi();
+      if (turnstileApi) resolve(turnstileApi);
       else reject(new Error('Turnstile did not start'));
     };
     script.onerror = () => reject(new Error('Turnstile did not load'));
     document.head.append(script);
   });
   // A failed load is forgotten, so that the next visit to the form loads the script again.
-  loading.catch(() => (loading = undefined));
-  return loading;
+  turnstileLoad.catch(() => (turnstileLoad = undefined));
+  return turnstileLoad;
 }

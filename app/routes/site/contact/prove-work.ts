@@ -4,22 +4,21 @@ import type { Challenge } from 'altcha-lib/types';
 
 export interface Proof {
   token: string;
-  /** Epoch milliseconds. */
-  expiresAt: number;
+  expiresAtMs: number;
 }
 
 const TIMEOUT_MS = 60_000;
 
 /**
- * Fetches a challenge and solves it. There is no worker, because Trusted Types forbid it and the browser's
- * cryptography is asynchronous anyway. Throws if the challenge is not solved in time.
+ * Gets the challenge from the server. Solves it without a worker: Trusted Types forbid one, and the browser's
+ * cryptography is asynchronous anyway. Throws if it takes too long.
  */
-export async function createProof(): Promise<Proof> {
+export async function fetchAndSolveChallenge(): Promise<Proof> {
   const response = await fetch('/contact/challenge');
   if (!response.ok) throw new Error(`challenge: ${response.status}`);
   const challenge = (await response.json()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey, timeout: TIMEOUT_MS });
   if (!solution) throw new Error('challenge: not solved in time');
   const token = btoa(JSON.stringify({ challenge, solution }));
-  return { token, expiresAt: (challenge.parameters.expiresAt ?? 0) * 1000 };
+  return { token, expiresAtMs: (challenge.parameters.expiresAt ?? 0) * 1000 };
 }

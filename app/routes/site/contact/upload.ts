@@ -10,51 +10,59 @@ interface Messages {
 
 type FieldValues = Readonly<Record<keyof ContactMessages['labels'], string>>;
 
+/** Why a form was not stored. */
 export interface ContactResult {
+  /** The cleaned texts, for a page without a script; null if the fields still have the typed ones. */
   values: FieldValues | null;
   errors: readonly (FieldError & { field: string })[];
   files: readonly Messages[];
   /** The form had files, which were not stored: without a script they must be chosen again. */
   mustChooseFilesAgain: boolean;
-  /** 'unsent' and 'cancelled' have their texts in the page: no response brought one. */
+  /** 'unsent' and 'cancelled' have their texts in the page, because no response brought a text. */
   toast: Messages | 'unsent' | 'cancelled' | null;
 }
 
-export function buildContactResult(
-  values: FieldValues | null,
-  answer: Partial<Omit<ContactResult, 'values'>>,
-): ContactResult {
-  return { values, errors: [], files: [], mustChooseFilesAgain: false, toast: null, ...answer };
-}
+export const EMPTY_CONTACT_RESULT: ContactResult = {
+  values: null,
+  errors: [],
+  files: [],
+  mustChooseFilesAgain: false,
+  toast: null,
+};
 
 interface UploadProgress {
   sentBytes: number;
-  total: number;
+  /** 0 until the browser reports it. */
+  totalBytes: number;
 }
 
+/** The path of the page after a stored enquiry, or the refused form. */
 type UploadResult = { path: string } | { result: ContactResult; status: number };
 
+// A page has one contact form: its upload is shared by the components that show it.
 let request: XMLHttpRequest | null = null;
 let progress: UploadProgress | null = null;
 const listeners = new Set<() => void>();
 
-/** Posts the form and shows how much of it is sent. Throws as postForm does. */
-export async function uploadForm(address: string, form: FormData): Promise<UploadResult> {
+/** Uploads the form; useUploadProgress returns how far it is. Throws as postForm does. */
+export async function uploadForm(path: string, form: FormData): Promise<UploadResult> {
   request = new XMLHttpRequest();
-  report({ sentBytes: 0, total: 0 });
+  report({ sentBytes: 0, totalBytes: 0 });
   try {
-    const onProgress = (sentBytes: number, total: number) => report({ sentBytes, total });
-    return readUploadResult(await postForm(address, form, onProgress, request));
+    const onProgress = (sentBytes: number, totalBytes: number) => report({ sentBytes, totalBytes });
+    return parseUploadResult(await postForm(path, form, onProgress, request));
   } finally {
     request = null;
     report(null);
   }
 }
 
+/** Aborts the upload that is running, if there is one; uploadForm then throws UploadCancelled. */
 export function cancelUpload(): void {
   request?.abort();
 }
 
+/** Returns how many bytes of the form are sent; null when nothing is being uploaded. */
 export function useUploadProgress(): UploadProgress | null {
   return useSyncExternalStore(
     listen,
@@ -63,7 +71,7 @@ export function useUploadProgress(): UploadProgress | null {
   );
 }
 
-function readUploadResult({ responseURL, responseText, status }: XMLHttpRequest): UploadResult {
+function parseUploadResult({ responseURL, responseText, status }: XMLHttpRequest): UploadResult {
   const { pathname, search } = new URL(responseURL);
   if (status === 200) return { path: `${pathname}${search}#sent` };
   return { result: JSON.parse(responseText) as ContactResult, status };

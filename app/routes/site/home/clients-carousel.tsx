@@ -13,13 +13,15 @@ export interface CarouselState {
 }
 
 interface CarouselProps {
+  /** Contains the list of clients. */
   section: RefObject<HTMLElement | null>;
-  children: (state?: CarouselState) => ReactNode;
+  renderButtons: (state?: CarouselState) => ReactNode;
 }
 
 type Api = NonNullable<UseEmblaCarouselType[1]>;
 
-export default function ClientsCarousel({ section, children }: CarouselProps) {
+/** Turns the list in `section` into a carousel, and renders the buttons for it. */
+export default function ClientsCarousel({ section, renderButtons }: CarouselProps) {
   const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
   const reducedMotion = useReducedMotion();
   const [playing, setPlaying] = useState(!reducedMotion);
@@ -33,10 +35,10 @@ export default function ClientsCarousel({ section, children }: CarouselProps) {
   }, [section, viewportRef]);
   useEffect(() => {
     if (!api) return;
-    const look = () =>
+    const updateScrollability = () =>
       setScrollability({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
-    look();
-    api.on('reInit', look).on('select', look);
+    updateScrollability();
+    api.on('reInit', updateScrollability).on('select', updateScrollability);
     return markSelected(api);
   }, [api]);
   useEffect(() => {
@@ -45,7 +47,7 @@ export default function ClientsCarousel({ section, children }: CarouselProps) {
   useEffect(() => {
     if (api && section.current && playing) return autoAdvance(api, section.current, reducedMotion);
   }, [api, section, playing, reducedMotion]);
-  return children({
+  return renderButtons({
     ...scrollability,
     playing,
     toggle: () => setPlaying(!playing),
@@ -54,48 +56,50 @@ export default function ClientsCarousel({ section, children }: CarouselProps) {
   });
 }
 
+/** Marks each slide for a moment when it is selected. */
 function markSelected(api: Api): () => void {
-  let end = 0;
-  const clear = () => api.slideNodes().forEach((slide) => slide.removeAttribute('data-active'));
+  let timer = 0;
+  const unmark = () => api.slideNodes().forEach((slide) => slide.removeAttribute('data-active'));
   api.on('select', () => {
-    clearTimeout(end);
-    clear();
+    clearTimeout(timer);
+    unmark();
     api.slideNodes()[api.selectedScrollSnap()]?.setAttribute('data-active', '');
-    end = window.setTimeout(clear, MOTION.activeSlideMs);
+    timer = window.setTimeout(unmark, MOTION.activeSlideMs);
   });
-  return () => clearTimeout(end);
+  return () => clearTimeout(timer);
 }
 
 function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
-  const step = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     if (event.key === 'ArrowLeft') api.scrollPrev(reducedMotion);
     else api.scrollNext(reducedMotion);
   };
-  section.addEventListener('keydown', step);
-  return () => section.removeEventListener('keydown', step);
+  section.addEventListener('keydown', handleKey);
+  return () => section.removeEventListener('keydown', handleKey);
 }
 
 /**
- * Advances the carousel (ledger H-5). Not Embla's autoplay plugin: that restarts a carousel the
+ * Advances the carousel (H-5). Not Embla's autoplay plugin: that restarts a carousel the
  * visitor has paused when the pointer leaves, and pauses only for focus inside the slides.
  */
 function autoAdvance(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
   let timer = 0;
   const restart = () => {
     clearInterval(timer);
-    const goOn = () => isPausedByVisitor(api, section) || api.scrollNext(reducedMotion);
-    timer = window.setInterval(goOn, MOTION.carouselAdvanceMs);
+    timer = window.setInterval(() => {
+      if (!isPausedByVisitor(api, section)) api.scrollNext(reducedMotion);
+    }, MOTION.carouselAdvanceMs);
   };
-  const end = new AbortController();
-  section.addEventListener('pointerleave', restart, end);
-  section.addEventListener('focusout', restart, end);
+  const abortController = new AbortController();
+  section.addEventListener('pointerleave', restart, abortController);
+  section.addEventListener('focusout', restart, abortController);
   api.on('pointerUp', restart);
   restart();
   return () => {
     clearInterval(timer);
-    end.abort();
+    abortController.abort();
     api.off('pointerUp', restart);
   };
 }

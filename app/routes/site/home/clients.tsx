@@ -1,15 +1,15 @@
 import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { PlayButton, Stepper, stepperClass } from '#app/components/controls.tsx';
+import { ArrowButton, PlayButton, squareButtonClass } from '#app/components/controls.tsx';
 import { SectionLabel, SlashText } from '#app/components/page.tsx';
-import { markNamed } from '#app/content/formats.ts';
+import { getDefaultWordMarkPath } from '#app/content/formats.ts';
 import type { HomeMessages } from '#app/content/messages/home.server.ts';
 import type { CarouselState } from './clients-carousel.tsx';
 
-// Loaded when it comes near the view; where it cannot be, the native scroller remains.
+// Loaded when the section comes near the view. If that fails, visitors scroll the list themselves.
 const Carousel = lazy(() =>
   import('./clients-carousel.tsx').catch(() => ({
-    default: ({ children }: { children: () => React.ReactNode }) => children(),
+    default: ({ renderButtons }: { renderButtons: () => React.ReactNode }) => renderButtons(),
   })),
 );
 
@@ -18,12 +18,13 @@ interface ClientsProps {
   clients: readonly (string | { name: string; mark: string | null })[];
 }
 
+/** Shows a list that scrolls sideways, and is a carousel once its code is loaded. */
 export function Clients({ messages, clients }: ClientsProps) {
   const { slash, heading } = messages;
   const section = useRef<HTMLElement>(null);
   const [isNearView, setNearView] = useState(false);
   useEffect(() => inView(section.current!, () => setNearView(true), { margin: '50%' }), []);
-  const buttons = (state?: CarouselState) => <Buttons messages={messages} state={state} />;
+  const renderButtons = (state?: CarouselState) => <Buttons messages={messages} state={state} />;
   return (
     <section
       className="sheet items-end gap-y-stack py-section"
@@ -36,11 +37,11 @@ export function Clients({ messages, clients }: ClientsProps) {
       </h2>
       <div className="flex md:col-11/end md:justify-end print:hidden noscript:hidden">
         {isNearView ? (
-          <Suspense fallback={buttons()}>
-            <Carousel section={section}>{buttons}</Carousel>
+          <Suspense fallback={renderButtons()}>
+            <Carousel section={section} renderButtons={renderButtons} />
           </Suspense>
         ) : (
-          buttons()
+          renderButtons()
         )}
       </div>
       <div
@@ -51,10 +52,10 @@ export function Clients({ messages, clients }: ClientsProps) {
         tabIndex={0}
       >
         <ul className="flex print:flex-wrap">
-          {clients.map(withMark).map(({ name, mark }) => (
+          {clients.map(addWordMark).map(({ name, mark }) => (
             <li
               key={name}
-              className="seam relative grid shrink-0 basis-full place-items-center px-4 py-[clamp(1.75rem,4vw,3.5rem)] after:oak-stroke-page after:bottom-0 data-active:after:[scale:1] sm:basis-1/2 md:basis-1/3 lg:basis-1/4 xl:basis-1/5"
+              className="seam oak-stroke relative grid shrink-0 basis-full place-items-center px-4 py-[clamp(1.75rem,4vw,3.5rem)] sm:basis-1/2 md:basis-1/3 lg:basis-1/4 xl:basis-1/5"
             >
               {mark ? (
                 <img
@@ -77,8 +78,9 @@ export function Clients({ messages, clients }: ClientsProps) {
   );
 }
 
-const withMark = (client: ClientsProps['clients'][number]) =>
-  typeof client === 'string' ? { name: client, mark: markNamed(client) } : client;
+/** Reverses shortenClient of the loader. */
+const addWordMark = (client: ClientsProps['clients'][number]) =>
+  typeof client === 'string' ? { name: client, mark: getDefaultWordMarkPath(client) } : client;
 
 const markClass =
   'opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100';
@@ -93,19 +95,19 @@ function Buttons({ messages, state }: ButtonsProps) {
   return (
     <>
       <PlayButton
-        className={`${stepperClass} *:w-6`}
+        className={`${squareButtonClass} *:w-6`}
         messages={messages}
         playing={playing}
         disabled={!canGoBack && !canGoOn}
         onClick={toggle}
       />
-      <Stepper
+      <ArrowButton
         direction="prev"
         aria-label={messages.previous}
         disabled={!canGoBack}
         onClick={goBack}
       />
-      <Stepper direction="next" aria-label={messages.next} disabled={!canGoOn} onClick={goOn} />
+      <ArrowButton direction="next" aria-label={messages.next} disabled={!canGoOn} onClick={goOn} />
     </>
   );
 }

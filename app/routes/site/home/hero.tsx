@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { ButtonLink } from '#app/components/button.tsx';
+import { PageButtonLink } from '#app/components/button.tsx';
 import { PlayButton } from '#app/components/controls.tsx';
 import { DimensionLine } from '#app/components/page.tsx';
 import { Picture, type PictureData } from '#app/components/picture.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import type { HomeMessages } from '#app/content/messages/home.server.ts';
 import { prefersReducedData, useReducedMotion } from '#app/routes/site/motion.ts';
-import { runAfterLoad } from '../images.ts';
+import { runWhenIdleAfterLoad } from '../images.ts';
 
 interface HeroProps {
   messages: HomeMessages;
@@ -18,15 +18,15 @@ export function Hero({ messages, tagline, film }: HeroProps) {
   const { heading, button, caption } = messages.hero;
   return (
     <section className="sheet gap-y-[clamp(2rem,4.4vw,4.25rem)] pt-[calc(var(--spacing-header)+clamp(1.5rem,4.2vw,4rem))] lg:pt-[calc(var(--spacing-header)+clamp(1.5rem,min(4.2vw,7svh),4rem))]">
-      {/* low windows leave the film its place */}
+      {/* In low windows the heading is smaller, so that the film has its place. */}
       <h1 className="-ms-[0.05em] grid grid-cols-subgrid text-mega *:col-span-full lg:text-[min(var(--text-mega),17.5svh)] greek:max-md:text-[calc(var(--text-mega)*0.96)]">
         <span>{heading[0]}</span> <span className="md:col-[4/-1]">{heading[1]}</span>
       </h1>
-      <div className="row-3 grid content-between gap-7 *:measure-22 md:grid-cols-[1fr_auto] md:items-end lg:col-label lg:row-2 lg:grid-cols-none lg:grid-rows-[auto_1fr] lg:items-start lg:pe-gutter lg:pb-11">
+      <div className="row-3 grid content-between gap-7 *:measure-22 md:grid-cols-1fr-auto md:items-end lg:col-label lg:row-2 lg:grid-cols-none lg:grid-rows-[auto_1fr] lg:items-start lg:pe-gutter lg:pb-11">
         <p className="text-large">{tagline}</p>
-        {/* level with the film's foot, and with the window's as long as that is below it */}
+        {/* Level with the foot of the film, or with that of the window while that is higher. */}
         <p className="lg:sticky lg:bottom-11 lg:self-end">
-          <ButtonLink to="/projects">{button}</ButtonLink>
+          <PageButtonLink to="/projects">{button}</PageButtonLink>
         </p>
       </div>
       <div
@@ -42,18 +42,18 @@ export function Hero({ messages, tagline, film }: HeroProps) {
   );
 }
 
-// The first that fits is taken: narrow screens get a small file. The last one fits everywhere.
-const narrow = `(width < ${SITE.mobileBreakpointPx}px)`;
+// The browser takes the first that it can play: narrow screens get a small file. Every browser plays the last.
+const narrowQuery = `(width < ${SITE.mobileBreakpointPx}px)`;
 const sources = [
-  { src: '/film/hero-saw-small.mp4', type: 'video/mp4', media: narrow },
-  { src: '/film/hero-saw-small.webm', type: 'video/webm', media: narrow },
+  { src: '/film/hero-saw-small.mp4', type: 'video/mp4', media: narrowQuery },
+  { src: '/film/hero-saw-small.webm', type: 'video/webm', media: narrowQuery },
   { src: '/film/hero-saw.webm', type: 'video/webm' },
 ];
-const last = { src: '/film/hero-saw.mp4', type: 'video/mp4' };
+const fallbackSource = { src: '/film/hero-saw.mp4', type: 'video/mp4' };
 
 const frame = 'frame grid max-h-[82svh] w-full ratio-16/9';
-// Its outermost pixels are the poster's: a film larger by a fraction of a pixel would count as the
-// largest paint of the page, seconds after the poster.
+// Clipped by a pixel: a film that is larger than the poster by a fraction of a pixel would count as the largest
+// paint of the page, seconds after the poster.
 const filmPlace = '[clip-path:inset(1px_0)] col-1 row-1';
 const pause =
   'sticky bottom-0 z-1 grid size-14 place-items-center self-end bg-paper col-1 row-1 *:w-5 hover:*:lean print:hidden noscript:hidden';
@@ -63,12 +63,10 @@ interface HeroFilmProps {
   messages: HomeMessages['film'];
 }
 
-/**
- * Nothing of it is loaded before a script starts it (ledger H-1). The poster is a picture, because
- * a video's own has one size for all windows.
- */
+/** Loads no film before a script starts it (H-1). The poster is a picture, to have several sizes. */
 function HeroFilm({ poster, messages }: HeroFilmProps) {
-  const { video, hasStarted, playing, failed, fail, markStarted, toggle, follow } = useFilm();
+  const { video, hasStarted, playing, failed, fail, markStarted, toggle, updatePlaying } =
+    useFilm();
   if (failed) return <div className={frame} />;
   return (
     <div className={frame}>
@@ -92,15 +90,15 @@ function HeroFilm({ poster, messages }: HeroFilmProps) {
         loop
         playsInline
         aria-label={poster.alt}
-        onPlay={follow}
+        onPlay={updatePlaying}
         onPlaying={markStarted}
-        onPause={follow}
+        onPause={updatePlaying}
         onError={fail}
       >
         {sources.map((source) => (
           <source key={source.src} {...source} />
         ))}
-        <source {...last} onError={fail} />
+        <source {...fallbackSource} onError={fail} />
       </video>
       <PlayButton className={pause} messages={messages} playing={playing} onClick={toggle} />
     </div>
@@ -115,7 +113,7 @@ function useFilm() {
   const reducedMotion = useReducedMotion();
   useEffect(() => {
     if (reducedMotion) video.current?.pause();
-    else if (!prefersReducedData()) return runAfterLoad(() => play(video.current));
+    else if (!prefersReducedData()) return runWhenIdleAfterLoad(() => play(video.current));
   }, [reducedMotion]);
   return {
     video,
@@ -123,14 +121,14 @@ function useFilm() {
     playing,
     failed,
     fail({ target, currentTarget }: SyntheticEvent) {
-      // A source that is passed over reports to the film too.
+      // The video also gets the error of a source that the browser skips.
       if (target !== currentTarget) return;
       if (!failed) console.error('The film of the home page cannot be shown');
       setFailed(true);
     },
     markStarted: () => setStarted(true),
     toggle: () => (playing ? video.current?.pause() : play(video.current)),
-    follow: () => setPlaying(video.current?.paused === false),
+    updatePlaying: () => setPlaying(video.current?.paused === false),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#app/components/button.tsx';
+import { PageButtonLink } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
@@ -7,26 +7,27 @@ import { SITE } from '#app/components/site-limits.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
-import { markNamed } from '#app/content/formats.ts';
+import { getDefaultWordMarkPath } from '#app/content/formats.ts';
+import type { Language } from '#app/content/language.ts';
 import { getClaims, getCompanyMessages } from '#app/content/messages/company.server.ts';
 import {
   getHomeMessages,
   projectsClaim,
   type HomeMessages,
 } from '#app/content/messages/home.server.ts';
-import { getPage, isPublished } from '#app/content/pages.server.ts';
-import { usePreload } from '#app/routes/site/images.ts';
-import type { SiteHandle } from '#app/routes/site/page.ts';
+import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
+import { usePicturePreload } from '#app/routes/site/images.ts';
+import { ENDS_IN_INK } from '#app/routes/site/page.ts';
 import type { Route } from './+types/home.ts';
 import { Clients } from './clients.tsx';
 import { Hero } from './hero.tsx';
 
-export const handle: SiteHandle = { endsIn: 'ink' };
+export const handle = ENDS_IN_INK;
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPage('/', url);
+  const { language, head } = getPageLanguageAndHead('/', url);
   const projects = listProjects(language);
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, description, main } = project;
@@ -34,30 +35,31 @@ export function loader({ url }: Route.LoaderArgs) {
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
   const messages = getHomeMessages(language);
-  const isExplained = isPublished('/page/how-we-work', language);
+  const approachLink = isPagePublished('/page/how-we-work', language) ? messages.approach.link : '';
   return {
-    messages: isExplained
-      ? messages
-      : { ...messages, approach: { ...messages.approach, link: '' } },
+    messages: { ...messages, approach: { ...messages.approach, link: approachLink } },
     // Its preview is the site's own, which each page has.
     head: { ...head, preview: undefined },
     tagline: getCompanyMessages(language).tagline,
-    claims: [...getClaims(language), ...formatClaim(projects.length, projectsClaim[language])],
+    claims: [...getClaims(language), ...listProjectClaims(projects.length, language)],
     featured,
-    clients: listClients(language).map(briefly),
+    clients: listClients(language).map(shortenClient),
     factory: withoutDrawing(getDesignPicture('about-hero', language)),
-    // Cropped as the film is, which takes its place.
+    // Cropped like the film, which replaces it.
     film: { ...getDesignPicture('hero-saw-poster', language), focus: [50, 50] as const },
   };
 }
 
-// Home shows no drawing, and its bytes are counted.
+// The home page shows no drawing, so its data leaves it out.
 const withoutDrawing = (picture: PictureData) => ({ ...picture, drawing: undefined });
 
-const briefly = (client: ReturnType<typeof listClients>[number]) =>
-  client.mark === markNamed(client.name) ? client.name : client;
+/** Returns the name alone if the path of the word-mark follows from it, which saves bytes. */
+const shortenClient = (client: ReturnType<typeof listClients>[number]) =>
+  client.mark === getDefaultWordMarkPath(client.name) ? client.name : client;
 
-function formatClaim(count: number, { one, other }: { one: string; other: string }) {
+/** Returns the claim that counts the projects; none without a project. */
+function listProjectClaims(count: number, language: Language) {
+  const { one, other } = projectsClaim[language];
   return count === 0 ? [] : [{ value: String(count), unit: '', label: count === 1 ? one : other }];
 }
 
@@ -65,8 +67,8 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { messages, factory, featured } = loaderData;
-  usePreload(
-    [{ picture: factory, sizes: factorySizes }, ...shownPictures(featured)],
+  usePicturePreload(
+    [{ picture: factory, sizes: factorySizes }, ...listCardPictures(featured)],
     SITE.preloadAboutAndHome,
   );
   return (
@@ -153,7 +155,7 @@ function Approach({ messages }: { messages: HomeMessages['approach'] }) {
           return (
             <li
               key={title}
-              className="relative row-span-3 grid grid-rows-subgrid gap-y-4 border-t border-line pt-6 pb-10 md:border-0 md:px-gutter md:pb-0 md:not-first:seam md:first:ps-0 md:last:pe-0"
+              className="md:not-first:seam relative row-span-3 grid grid-rows-subgrid gap-y-4 border-t border-line pt-6 pb-10 md:border-0 md:px-gutter md:pb-0 md:first:ps-0 md:last:pe-0"
               data-reveal=""
             >
               {drawing && (
@@ -219,13 +221,13 @@ const cardLayouts = [
   },
 ];
 
-function shownPictures(projects: readonly ProjectCardData[]) {
+function listCardPictures(projects: readonly ProjectCardData[]) {
   return projects.map(({ picture }, index) => ({ picture, sizes: cardLayouts[index]!.sizes }));
 }
 
 function Featured({ messages, featured: projects }: Loaded) {
   const { slash, heading, link, button } = messages.featured;
-  usePreload(shownPictures(projects), SITE.preloadFeatured);
+  usePicturePreload(listCardPictures(projects), SITE.preloadFeatured);
   return (
     <section
       className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] py-section"
@@ -241,12 +243,12 @@ function Featured({ messages, featured: projects }: Loaded) {
           project={project}
           heading="h3"
           sizes={cardLayouts[index]!.sizes}
-          places={cardLayouts[index]!}
+          classNames={cardLayouts[index]!}
           more={{ text: project.text, link }}
         />
       ))}
       <p className="md:col-11/end md:self-end md:justify-self-end">
-        <ButtonLink to="/projects">{button}</ButtonLink>
+        <PageButtonLink to="/projects">{button}</PageButtonLink>
       </p>
     </section>
   );
@@ -265,15 +267,16 @@ function CallToAction({ messages }: { messages: HomeMessages['cta'] }) {
       >
         {heading}
       </h2>
-      <div className="grid items-end justify-items-start gap-7 md:col-main md:grid-cols-[1fr_auto]">
-        <p className="text-large md:measure-24">{keepRanges(text)}</p>
-        <ButtonLink to="/contact">{button}</ButtonLink>
+      <div className="grid items-end justify-items-start gap-7 md:col-main md:grid-cols-1fr-auto">
+        <p className="text-large md:measure-24">{preventBreaksInRanges(text)}</p>
+        <PageButtonLink to="/contact">{button}</PageButtonLink>
       </div>
     </section>
   );
 }
 
-function keepRanges(text: string) {
+function preventBreaksInRanges(text: string) {
+  // A split by a group puts the ranges ("1-2") at the odd indexes.
   return text.split(/(\d+-\d+)/).map((part, index) =>
     index % 2 === 0 ? (
       part

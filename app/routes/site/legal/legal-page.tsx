@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
-import { CutLink, PageHead } from '#app/components/page.tsx';
+import { CutLink, PageHeading } from '#app/components/page.tsx';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
 import type { LegalText } from '#app/content/messages/terms.server.ts';
 
 interface LegalPageProps {
   text: LegalText;
-  changed: string;
+  /** The date of `text.updated`, in the language of the page. */
+  updatedOn: string;
   messages: PageMessages['legal'];
   children?: ReactNode;
 }
 
-export function LegalPage({ text, changed, messages, children }: LegalPageProps) {
+export function LegalPage({ text, updatedOn, messages, children }: LegalPageProps) {
   return (
     <>
-      <PageHead title={text.title} lead={text.intro} />
+      <PageHeading title={text.title} lead={text.intro} />
       <article className="fence sheet pb-section">
         {text.summary && (
           <LegalSection heading={text.summary.heading}>
@@ -36,7 +37,7 @@ export function LegalPage({ text, changed, messages, children }: LegalPageProps)
         ))}
         {children}
         <p className="text-note text-ink-2 md:col-main print:hidden">
-          {messages.lastUpdated} <time dateTime={text.updated}>{changed}</time>
+          {messages.lastUpdated} <time dateTime={text.updated}>{updatedOn}</time>
         </p>
         <p className="md:col-main print:hidden">
           <CutLink to="/" block>

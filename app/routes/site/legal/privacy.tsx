@@ -2,14 +2,14 @@ import { config } from '#app/config.server.ts';
 import { formatDay } from '#app/content/formats.ts';
 import { getPrivacyText } from '#app/content/messages/privacy.server.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
-import { getPage } from '#app/content/pages.server.ts';
+import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPage('/privacy', url);
+  const { language, head } = getPageLanguageAndHead('/privacy', url);
   const { retentionMonths, turnstile, receiptMail, mailbox } = config();
   const facts = {
     retentionMonths,
@@ -20,7 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const text = getPrivacyText(language, facts);
   return {
     text,
-    changed: formatDay(text.updated, language),
+    updatedOn: formatDay(text.updated, language),
     messages: getPageMessages(language).legal,
     head,
   };

@@ -2,18 +2,18 @@ import { formatDay } from '#app/content/formats.ts';
 import { getLegalIdentity } from '#app/content/messages/company.server.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getTerms } from '#app/content/messages/terms.server.ts';
-import { getPage } from '#app/content/pages.server.ts';
+import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import type { Route } from './+types/terms.ts';
 import { FactList, LegalPage, LegalSection } from './legal-page.tsx';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPage('/terms', url);
+  const { language, head } = getPageLanguageAndHead('/terms', url);
   const text = getTerms(language);
   return {
     text,
-    changed: formatDay(text.updated, language),
+    updatedOn: formatDay(text.updated, language),
     messages: getPageMessages(language).legal,
     identity: getLegalIdentity(language),
     head,

@@ -11,6 +11,7 @@ interface ProjectCutawayProps {
   year: string;
 }
 
+/** A slider cuts through the main picture to its drawing, if it has one. */
 export function ProjectCutaway({ messages, main, number, location, year }: ProjectCutawayProps) {
   const box = useRef<HTMLDivElement>(null);
   const look = 'w-full max-h-[88svh]';
@@ -37,7 +38,7 @@ function LineDrawing({ picture: { width, height }, file }: { picture: PictureDat
       className="cutaway__drawing"
       src={`${file}-1440.png`}
       srcSet={`${file}-720.png 720w, ${file}-1440.png 1440w`}
-      // A hair less than it is shown, so that phones of 720 dots to the line take the small file.
+      // Slightly less than its real width, so that phones with 720 device pixels take the small file.
       sizes="(max-width: 47.99rem) 97vw, 100vw"
       alt=""
       width={width}
@@ -60,7 +61,7 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
     const picture = findPicture(over);
     if (!picture || !input.current) return;
     const value = Number(input.current.value);
-    picture.style.setProperty('--cut', `${cutPosition(value, size.current)}%`);
+    picture.style.setProperty('--cut', `${getCutPercent(value, size.current)}%`);
     input.current.setAttribute('aria-valuetext', formatSawPosition(value, messages.sawAt));
   };
   // The browser may bring back an earlier position, and a new width moves the thumb.
@@ -108,15 +109,24 @@ function formatSawPosition(
 const KERF_RUN_PER_HEIGHT = 0.437;
 const HALF_THUMB_PX = 22;
 
+const HIDDEN_MARGIN_PX = 8;
+// The slider moves the kerf into the picture over so many of its 100 steps.
+const ENTRY_STEPS = 8;
+
 /**
- * Returns where the kerf crosses a picture of this size (px), in per cent of its width, for a saw
- * position of 0 to 100. At 0 the kerf is off the picture; over the first eight steps it moves in, then
- * it follows the slider's thumb.
+ * Returns where the kerf (the slanted cut) crosses the middle of a picture, in per cent of its width, for a slider
+ * position of 0 to 100. At 0 the kerf is off the picture; over the first eight steps it moves in, then it follows the
+ * slider's thumb.
  */
-export function cutPosition(value: number, { width, height }: { width: number; height: number }) {
-  const thumbPx = HALF_THUMB_PX + (value / 100) * (width - 2 * HALF_THUMB_PX);
-  const thumbXPx = thumbPx + (height / 2 + HALF_THUMB_PX) * KERF_RUN_PER_HEIGHT;
-  const hiddenXPx = (-height / 2) * KERF_RUN_PER_HEIGHT - 8;
-  const arrived = Math.min(1, value / 8);
-  return ((hiddenXPx + (thumbXPx - hiddenXPx) * arrived) / width) * 100;
+export function getCutPercent(
+  sliderPosition: number,
+  { width, height }: { width: number; height: number },
+): number {
+  const thumbXPx = HALF_THUMB_PX + (sliderPosition / 100) * (width - 2 * HALF_THUMB_PX);
+  // The slanted kerf ends in the thumb below the picture, so it is further right in the middle of the picture.
+  const visibleXPx = thumbXPx + (height / 2 + HALF_THUMB_PX) * KERF_RUN_PER_HEIGHT;
+  const hiddenXPx = (-height / 2) * KERF_RUN_PER_HEIGHT - HIDDEN_MARGIN_PX;
+  const entryShare = Math.min(1, sliderPosition / ENTRY_STEPS);
+  const kerfXPx = hiddenXPx + (visibleXPx - hiddenXPx) * entryShare;
+  return (kerfXPx / width) * 100;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { Drawer, PageLink, useLocalizedPath } from '#app/components/page.tsx';
+import { PageLink, SlidingText, useLocalizedPath } from '#app/components/page.tsx';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
 
 interface Neighbour {
@@ -14,13 +14,14 @@ interface ProjectNeighboursProps {
   next: Neighbour | undefined;
 }
 
+/** Links to the previous and the next project, and to all. The page change moves in the direction of the link. */
 export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNeighboursProps) {
-  const address = useLocalizedPath();
-  const pathOf = (project: string) => address(`/projects/${project}`);
-  useProjectSlide({
-    from: pathOf(slug),
-    previous: previous && pathOf(previous.slug),
-    next: next && pathOf(next.slug),
+  const localizePath = useLocalizedPath();
+  const getProjectPath = (projectSlug: string) => localizePath(`/projects/${projectSlug}`);
+  useDirectionOfHistory({
+    path: getProjectPath(slug),
+    previousPath: previous && getProjectPath(previous.slug),
+    nextPath: next && getProjectPath(next.slug),
   });
   return (
     <nav
@@ -32,7 +33,7 @@ export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNei
         className="neighbour neighbour-all grid place-content-center font-medium no-underline"
         to="/projects"
       >
-        <Drawer>{messages.allProjects}</Drawer>
+        <SlidingText>{messages.allProjects}</SlidingText>
       </PageLink>{' '}
       {next && <NeighbourLink rel="next" label={messages.next} project={next} />}
     </nav>
@@ -63,29 +64,28 @@ function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
 
 type Direction = 'previous' | 'next';
 
-interface Way {
-  from: string;
-  previous: string | undefined;
-  next: string | undefined;
+interface ProjectPaths {
+  path: string;
+  previousPath: string | undefined;
+  nextPath: string | undefined;
 }
 
-/** On <html data-transition>, so that both pages slide the same way (ledger PD-2). */
-function useProjectSlide({ from, previous, next }: Way): void {
+/** Remembers the direction of Back and Forward between neighbours (PD-2), and forgets it with the page. */
+function useDirectionOfHistory({ path, previousPath, nextPath }: ProjectPaths): void {
   useEffect(() => {
-    const arrows = {
-      [previous ?? '']: 'previous',
-      [next ?? '']: 'next',
-    } as const;
-    const turn = () => {
+    const handlePopState = () => {
       const { pathname } = window.location;
-      if (pathname !== from) rememberDirection(arrows[pathname]);
+      if (pathname === path) return;
+      if (pathname === nextPath) rememberDirection('next');
+      else rememberDirection(pathname === previousPath ? 'previous' : undefined);
     };
-    window.addEventListener('popstate', turn);
-    return () => window.removeEventListener('popstate', turn);
-  }, [from, previous, next]);
+    window.addEventListener('popstate', handlePopState);
+    return () => window.removeEventListener('popstate', handlePopState);
+  }, [path, previousPath, nextPath]);
   useLayoutEffect(() => () => rememberDirection(undefined), []);
 }
 
+/** Stores the direction on <html data-transition>, where the styles of both pages find it. */
 function rememberDirection(direction: Direction | undefined): void {
   const { dataset } = document.documentElement;
   if (direction) dataset['transition'] = direction;

@@ -1,68 +1,70 @@
-import { Gallery, getOpenPhoto, Viewer } from '#app/components/viewer.tsx';
+import { Gallery, getOpenPhotoNumber, Viewer } from '#app/components/viewer.tsx';
 import {
   getPageMessages,
   siteMessages,
   type PageMessages,
 } from '#app/content/messages/site.server.ts';
-import { getPageHead, isPublished } from '#app/content/pages.server.ts';
+import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
-import { ButtonLink } from '#app/components/button.tsx';
+import { PageButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { Crumbs, CutLink, MessagePage } from '#app/components/page.tsx';
 import {
-  findNeighbours,
+  findNeighbourProjects,
   findProject,
   getProjectNumber,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
-import { getLanguage } from '#app/content/language.ts';
+import { getPathLanguage } from '#app/content/language.ts';
 import { getContactMessages } from '#app/content/messages/contact.server.ts';
-import { usePreload } from '#app/routes/site/images.ts';
-import { redirectPermanently, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
-import { findMissingPage, getPageMeta, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import { usePicturePreload } from '#app/routes/site/images.ts';
+import { redirectToMovedPath, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
+import {
+  findNotFoundMessages,
+  getPageMeta,
+  ServerErrorPage,
+} from '#app/routes/site/shell/error-pages.tsx';
 import type { Route } from './+types/project.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 
-const gallerySizes = [
-  '(min-width: 30rem) 62vw, 92vw',
-  '(min-width: 30rem) 34vw, 92vw',
-  '(min-width: 64rem) 62vw, 92vw',
+/** The first three pictures of a gallery: their classes, those that exactly three also have, and their widths. */
+const galleryPlaces = [
+  { className: '', inThree: 'lg:col-1/9', sizes: '(min-width: 30rem) 62vw, 92vw' },
+  {
+    // At 15:8 a landscape and a portrait have one height.
+    className: 'ratio-4/5',
+    inThree:
+      'lg:col-9/full-end lg:ratio-auto lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]',
+    sizes: '(min-width: 30rem) 34vw, 92vw',
+  },
+  { className: 'xs:col-span-full', inThree: 'lg:col-4/12', sizes: '(min-width: 64rem) 62vw, 92vw' },
 ];
-
-// At 15:8 a landscape and a portrait have one height.
-const pair = ['', 'ratio-4/5', 'xs:col-span-full'] as const;
-
-const three = [
-  'lg:col-1/9',
-  `${pair[1]} lg:col-9/full-end lg:ratio-auto lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]`,
-  `${pair[2]} lg:col-4/12`,
-] as const;
-
-const getGalleryClasses = (count: number): readonly string[] => (count === 3 ? three : pair);
 
 export const shouldRevalidate = revalidateOnlyOnPageChange;
 
+/** The title also names the photo that is open in the viewer. */
 export function meta(args: Route.MetaArgs) {
   const { location, loaderData } = args;
   if (!loaderData) return getPageMeta(args);
   const { messages, project, gallery, head } = loaderData;
-  const photo = getOpenPhoto(location.search, gallery.length);
-  const open = photo ? interpolate(messages.open, { number: photo, count: gallery.length }) : '';
-  const title = interpolate(messages.title, { title: project.title }) + open;
+  const photo = getOpenPhotoNumber(location.search, gallery.length);
+  const suffix = photo ? interpolate(messages.open, { number: photo, count: gallery.length }) : '';
+  const title = interpolate(messages.title, { title: project.title }) + suffix;
   return getPageMeta({ ...args, loaderData: { head: { ...head, title } } });
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const language = getLanguage(url.pathname);
+  const language = getPathLanguage(url.pathname);
   const project = findProject(params.slug, language);
   if (!project) throw data(getPageMessages(language).projectNotFound, { status: 404 });
-  if (project.slug !== params.slug) throw redirectPermanently(`/projects/${project.slug}`, url);
+  if (project.slug !== params.slug) throw redirectToMovedPath(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, main, gallery } = project;
-  const { previous, next } = findNeighbours(slug, language);
-  const howWeWork =
-    isPublished('/page/how-we-work', language) && getContactMessages(language).howWeWork;
+  const { previous, next } = findNeighbourProjects(slug, language);
+  const howWeWork = isPagePublished('/page/how-we-work', language)
+    ? getContactMessages(language).howWeWork
+    : '';
   return {
     messages: getPageMessages(language).project,
     howWeWork,
@@ -82,18 +84,31 @@ type Loaded = Route.ComponentProps['loaderData'];
 type Entries = Loaded['specifications'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { messages, project, gallery } = loaderData;
+  const { messages, project, number, location, specifications, gallery, previous, next } =
+    loaderData;
   const items = gallery.map((picture, index) => {
-    const sizes = gallerySizes[index] ?? '92vw';
-    const className = getGalleryClasses(gallery.length)[index];
-    return { picture, caption: messages.enlarge, sizes, className };
+    const { className, inThree, sizes = '92vw' } = galleryPlaces[index] ?? {};
+    const classes = gallery.length === 3 ? `${className} ${inThree}`.trim() : className;
+    return { picture, caption: messages.enlarge, sizes, className: classes };
   });
-  usePreload(items);
+  usePicturePreload(items);
   return (
     <>
-      <ProjectHead {...loaderData} />
-      <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
-      <ProjectBody {...loaderData} />
+      <ProjectHead messages={messages} project={project} />
+      <ProjectCutaway
+        key={project.slug}
+        messages={messages}
+        main={project.main}
+        number={number}
+        location={location}
+        year={project.year}
+      />
+      <ProjectBody
+        messages={messages}
+        howWeWork={loaderData.howWeWork}
+        project={project}
+        specifications={specifications}
+      />
       {items.length > 0 && (
         <section
           className="project-gallery sheet pb-section"
@@ -107,7 +122,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
           />
         </section>
       )}
-      <ProjectNeighbours {...loaderData} slug={project.slug} />
+      <ProjectNeighbours messages={messages} slug={project.slug} previous={previous} next={next} />
       <Viewer
         messages={loaderData.viewer}
         label={project.title}
@@ -119,16 +134,17 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const messages = findMissingPage<PageMessages['projectNotFound']>(error);
-  if (!messages) return <OutOfOrder />;
+  const messages = findNotFoundMessages<PageMessages['projectNotFound']>(error);
+  if (!messages) return <ServerErrorPage />;
   return (
     <MessagePage title={messages.title} text={messages.text} fence>
-      <ButtonLink to="/projects">{messages.link}</ButtonLink>
+      <PageButtonLink to="/projects">{messages.link}</PageButtonLink>
     </MessagePage>
   );
 }
 
-function ProjectHead({ messages, project: { title, category, year } }: Loaded) {
+function ProjectHead({ messages, project }: Pick<Loaded, 'messages' | 'project'>) {
+  const { title, category, year } = project;
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
       <Crumbs from={{ label: messages.list, to: '/projects' }}>
@@ -144,7 +160,9 @@ function ProjectHead({ messages, project: { title, category, year } }: Loaded) {
   );
 }
 
-function ProjectBody({ messages, howWeWork, project, specifications }: Loaded) {
+type ProjectBodyProps = Pick<Loaded, 'messages' | 'howWeWork' | 'project' | 'specifications'>;
+
+function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBodyProps) {
   const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
@@ -156,7 +174,7 @@ function ProjectBody({ messages, howWeWork, project, specifications }: Loaded) {
       </div>
       <Specifications heading={messages.specifications} entries={specifications} />
       <p className="flex flex-wrap items-center gap-x-7 gap-y-3 self-end lg:col-5/10 print:hidden">
-        <ButtonLink to={`/contact?about=${project.slug}`}>{messages.discuss}</ButtonLink>{' '}
+        <PageButtonLink to={`/contact?about=${project.slug}`}>{messages.discuss}</PageButtonLink>{' '}
         {howWeWork && (
           <CutLink to="/page/how-we-work" block>
             {howWeWork}

@@ -2,31 +2,31 @@ import { data, Link } from 'react-router';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
   CutLink,
-  Drawer,
-  OpenSign,
-  PageHead,
+  DetailsSign,
+  PageHeading,
   SlashText,
+  SlidingText,
   useLocalizedPath,
 } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import {
   CardFacts,
-  CardLink,
   CardNumber,
   CardText,
   ProjectCard,
+  ReadMoreLink,
   type ProjectCardData,
 } from '#app/components/project-card.tsx';
 import {
-  filterProjects,
-  formatProjectCount,
+  formatProjectsSummary,
   getProjectNumber,
-  listCategories,
-  listYears,
+  listCategoryChoices,
+  listMatchingProjects,
+  listYearChoices,
 } from '#app/content/catalogue/projects.server.ts';
-import { getLanguage, type Language } from '#app/content/language.ts';
+import { getPathLanguage, type Language } from '#app/content/language.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
-import { getPageHead, isPublished } from '#app/content/pages.server.ts';
+import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import type { Route } from './+types/projects.ts';
 
@@ -44,27 +44,34 @@ export function loader({ url }: Route.LoaderArgs) {
     category: url.searchParams.get('category') || undefined,
     year: url.searchParams.get('year') || undefined,
   };
-  const language = getLanguage(url.pathname);
-  const matchingProjects = filterProjects(filter, language);
+  const language = getPathLanguage(url.pathname);
+  const matchingProjects = listMatchingProjects(filter, language);
   const page = Number(url.searchParams.get('page') ?? 1);
   const pages = Math.max(1, Math.ceil(matchingProjects.length / SITE.projectsAPage));
-  if (!Number.isInteger(page) || page < 1 || page > pages) {
-    throw data(getPageMessages(language).notFound, { status: 404 });
-  }
+  const isExistingPage = Number.isInteger(page) && page >= 1 && page <= pages;
+  if (!isExistingPage) throw data(getPageMessages(language).notFound, { status: 404 });
   const start = (page - 1) * SITE.projectsAPage;
   const pageProjects = matchingProjects.slice(start, start + SITE.projectsAPage);
-  const { intro, materials, description: _, ...messages } = getPageMessages(language).projects;
+  const {
+    intro,
+    materials,
+    description: _description,
+    ...messages
+  } = getPageMessages(language).projects;
   return {
-    messages: { ...messages, materials: isPublished('/page/materials', language) ? materials : '' },
-    intro: formatProjectCount(intro, language),
-    head: headOfPage(filter, page, pages, language),
+    messages: {
+      ...messages,
+      materials: isPagePublished('/page/materials', language) ? materials : '',
+    },
+    intro: formatProjectsSummary(intro, language),
+    head: getListHead(filter, page, pages, language),
     filter,
-    categories: listCategories(filter, language),
-    years: listYears(filter),
+    categories: listCategoryChoices(filter, language),
+    years: listYearChoices(filter),
     count: matchingProjects.length,
     page,
     pages,
-    text: pageProjects[0]?.description[0],
+    firstText: pageProjects[0]?.description[0],
     projects: pageProjects.map(({ slug, title, category, year, main }) => {
       return { slug, title, category, year, picture: main, number: getProjectNumber(slug) };
     }),
@@ -72,30 +79,26 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /** A filtered list has the canonical URL of the whole list; each page of the whole list has its own. */
-function headOfPage(filter: Filter, page: number, pages: number, language: Language) {
+function getListHead(filter: Filter, page: number, pages: number, language: Language) {
   const head = getPageHead('/projects', language);
   const next = page < pages ? getFilterPath(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
-  const pageLabel = interpolate(getPageMessages(language).projects.page, {
-    page,
-    pages,
-  }).toLowerCase();
+  const pageLabel = interpolate(getPageMessages(language).projects.page, { page, pages });
+  const title = `${head.title}, ${pageLabel.toLowerCase()}`;
   const path = isNarrowed(filter) ? head.path : getFilterPath(filter, page);
-  const title = `${head.title}, ${pageLabel}`;
   return { ...head, title, path, previous: getFilterPath(filter, page - 1), next };
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { messages, intro, projects, text, filter } = loaderData;
+  const { messages, intro, projects, firstText, filter } = loaderData;
   const [first, ...otherProjects] = projects;
   // Two cards a row: an odd last card has no neighbour and fills its row.
-  const loneCardIndex =
-    !isNarrowed(filter) && otherProjects.length % 2 === 1 ? otherProjects.length - 1 : -1;
+  const hasLoneCard = !isNarrowed(filter) && otherProjects.length % 2 === 1;
   return (
     <>
-      <PageHead
+      <PageHeading
         title={messages.title}
         lead={
           <>
@@ -113,18 +116,13 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
         aria-label={messages.list}
       >
-        {first && <FirstProject project={first} text={text ?? ''} link={messages.link} />}
+        {first && <FirstProject project={first} text={firstText ?? ''} link={messages.link} />}
         {otherProjects.map((project, index) => (
           <ProjectCard
             key={project.slug}
             project={project}
             heading="h2"
-            {...(index === loneCardIndex
-              ? { places: wide, sizes: `(min-width: 64rem) 92vw, ${narrowSizes}` }
-              : {
-                  places: { ...board, card: bond[index % bond.length]! },
-                  sizes: `(min-width: 64rem) 58vw, ${narrowSizes}`,
-                })}
+            {...getCardLayout(index, hasLoneCard && index === otherProjects.length - 1)}
           />
         ))}
       </section>
@@ -150,6 +148,15 @@ const wide = {
   body: 'pt-1',
 };
 
+/** Cards alternate between wide and narrow like bricks of a bond; one without a neighbour fills its row. */
+function getCardLayout(index: number, isLone: boolean) {
+  if (isLone) return { classNames: wide, sizes: `(min-width: 64rem) 92vw, ${narrowSizes}` };
+  return {
+    classNames: { ...board, card: bond[index % bond.length]! },
+    sizes: `(min-width: 64rem) 58vw, ${narrowSizes}`,
+  };
+}
+
 interface FirstProjectProps {
   project: ProjectCardData;
   text: string;
@@ -171,12 +178,12 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
       <div className="grid-cols-[minmax(0,1fr)] gap-3 pt-1 md:col-start/end md:grid lg:@container lg:col-start/5 lg:row-1/3 lg:content-end lg:self-end lg:pe-gutter lg:pt-0 lg:pb-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-[0.1rem] md:flex-col-reverse md:items-start md:gap-2">
           <h2 className="text-title/heading tracking-tight lg:text-[clamp(1.625rem,12.6cqi,3.5rem)]">
-            <Drawer>{project.title}</Drawer>
+            <SlidingText>{project.title}</SlidingText>
           </h2>
           <CardFacts project={project} />
         </div>
         <CardText className="max-md:mt-2.5 md:line-clamp-6">{text}</CardText>
-        <CardLink to={`/projects/${project.slug}`} name={project.title} text={link} />
+        <ReadMoreLink to={`/projects/${project.slug}`} title={project.title} text={link} />
       </div>
     </article>
   );
@@ -191,7 +198,7 @@ function ProjectFilters({ messages, filter, categories, years, count }: Loaded) 
     >
       <details className="group lg:col-main" open={isNarrowed(filter)}>
         <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
-          <OpenSign />
+          <DetailsSign />
           {messages.filter} <SlashText />{' '}
           <span className="font-normal text-ink-2" role="status">
             {pluralize(messages.projectCount, count)}
@@ -240,13 +247,13 @@ interface FilterChoiceProps {
 }
 
 function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
-  const address = useLocalizedPath();
+  const localizePath = useLocalizedPath();
   return (
-    // A short word is as large as a fingertip too, and its neighbour stays near.
+    // A short word is as large as a touch target too, and its neighbour stays near.
     <li className="first:*:-me-4 first:*:min-w-target">
       <Link
         className="group/choice inline-flex min-h-target items-center gap-[0.4em] no-underline aria-[current]:font-strong"
-        to={address(getFilterPath(filter))}
+        to={localizePath(getFilterPath(filter))}
         aria-current={current ? 'true' : undefined}
         preventScrollReset
       >

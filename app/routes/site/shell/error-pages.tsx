@@ -1,9 +1,9 @@
-import { isRouteErrorResponse, useLocation } from 'react-router';
-import { ButtonLink } from '#app/components/button.tsx';
+import { isRouteErrorResponse, useLocation, type MetaDescriptor } from 'react-router';
+import { PageButtonLink } from '#app/components/button.tsx';
 import { MessagePage } from '#app/components/page.tsx';
 import { toPlainPath } from '#app/content/language.ts';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
-import { buildPageMeta, findSiteMessages, useSiteMessages } from '../page.ts';
+import { buildPageMeta, findSiteFrame, useSiteFrame } from '../page.ts';
 
 export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
   const { code, heading, text, button } = messages;
@@ -26,21 +26,21 @@ export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
       <div className="grid justify-items-start gap-5 md:col-main">
         <p className="text-title font-heading text-balance flare">{heading}</p>
         <p className="text-large">{text}</p>
-        <ButtonLink to="/">{button}</ButtonLink>
+        <PageButtonLink to="/">{button}</PageButtonLink>
       </div>
     </section>
   );
 }
 
-/** Shows no reason, which only the log has. `to`: a page that must be loaded as a document. */
-export function OutOfOrder({ to }: { to?: string }) {
-  const { outOfOrder, prefix } = useSiteMessages();
+/** Its link loads the open page again, or the document of a page whose code could not be fetched. */
+export function ServerErrorPage({ failedPath }: { failedPath?: string }) {
+  const { outOfOrder, prefix } = useSiteFrame();
   const currentLocation = useLocation();
   return (
     <MessagePage title={outOfOrder.title} text={outOfOrder.text} alert fence>
-      <ButtonLink to={to ?? currentLocation} reloadDocument={to !== undefined}>
+      <PageButtonLink to={failedPath ?? currentLocation} reloadDocument={failedPath !== undefined}>
         {outOfOrder.retryLabel}
-      </ButtonLink>
+      </PageButtonLink>
       <a className="quiet" href={prefix || '/'}>
         {outOfOrder.home}
       </a>
@@ -53,7 +53,10 @@ interface MissingPage {
   text: string;
 }
 
-export function findMissingPage<Messages extends MissingPage>(error: unknown): Messages | null {
+/** Returns the texts that a loader has thrown with a 404; null for any other error. */
+export function findNotFoundMessages<Messages extends MissingPage>(
+  error: unknown,
+): Messages | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
   return hasErrorMessages(error.data) ? (error.data as Messages) : null;
 }
@@ -62,16 +65,25 @@ function hasErrorMessages(data: unknown): data is MissingPage {
   return typeof data === 'object' && data !== null && 'title' in data && 'text' in data;
 }
 
-interface MetaArgs {
+interface ErrorMetaArgs {
   matches: Parameters<typeof buildPageMeta>[0];
   location: { pathname: string };
-  loaderData: { head: Parameters<typeof buildPageMeta>[1] } | undefined;
   error?: unknown;
 }
 
-export function getPageMeta({ matches, location, loaderData, error }: MetaArgs) {
-  if (loaderData) return buildPageMeta(matches, loaderData.head);
-  const messages = findMissingPage(error) ?? findSiteMessages(matches)?.outOfOrder;
+interface MetaArgs extends ErrorMetaArgs {
+  loaderData: { head: Parameters<typeof buildPageMeta>[1] } | undefined;
+}
+
+/** Returns the meta tags of a public page from its loader's `head`, or of the error that the loader threw. */
+export function getPageMeta(args: MetaArgs): MetaDescriptor[] {
+  const { matches, loaderData } = args;
+  return loaderData ? buildPageMeta(matches, loaderData.head) : getErrorMeta(args);
+}
+
+/** Returns the meta tags of the not-found or server-error page, which no search engine may list. */
+export function getErrorMeta({ matches, location, error }: ErrorMetaArgs): MetaDescriptor[] {
+  const messages = findNotFoundMessages(error) ?? findSiteFrame(matches)?.outOfOrder;
   if (!messages) return [];
   const { title, text: description } = messages;
   const path = toPlainPath(location.pathname);

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { getLanguage, toPlainPath } from '#app/content/language.ts';
+import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
 import type { Route } from './+types/not-found.ts';
 import { NotFound } from './error-pages.tsx';
@@ -7,7 +7,7 @@ import { NotFound } from './error-pages.tsx';
 export { getPageMeta as meta } from './error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const messages = getPageMessages(getLanguage(url.pathname)).notFound;
+  const messages = getPageMessages(getPathLanguage(url.pathname)).notFound;
   const { title, text: description } = messages;
   const head = { title, description, path: toPlainPath(url.pathname), noindex: 'missing' };
   return data({ messages, head }, { status: 404 });

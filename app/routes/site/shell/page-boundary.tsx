@@ -2,23 +2,24 @@ import { Outlet } from 'react-router';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
 import {
-  findMissingPage,
-  getPageMeta,
+  findNotFoundMessages,
+  getErrorMeta,
   NotFound,
-  OutOfOrder,
+  ServerErrorPage,
 } from '#app/routes/site/shell/error-pages.tsx';
 import type { Route } from './+types/page-boundary.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return args.error ? getPageMeta({ ...args, loaderData: undefined }) : [];
+  return args.error ? getErrorMeta(args) : [];
 }
 
 export default function PageBoundary() {
-  const unloaded = useFailedNavigation();
-  return unloaded === null ? <Outlet /> : <OutOfOrder to={unloaded} />;
+  const failedPath = useFailedNavigation();
+  return failedPath === null ? <Outlet /> : <ServerErrorPage failedPath={failedPath} />;
 }
 
+/** Shows the not-found page if a loader has thrown its texts with a 404, and the server-error page otherwise. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = findMissingPage<PageMessages['notFound']>(error);
-  return missing ? <NotFound messages={missing} /> : <OutOfOrder />;
+  const messages = findNotFoundMessages<PageMessages['notFound']>(error);
+  return messages ? <NotFound messages={messages} /> : <ServerErrorPage />;
 }

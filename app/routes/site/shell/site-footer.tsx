@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Wordmark } from '#app/components/drawing.tsx';
-import { Drawer, PageLink, PostalAddress } from '#app/components/page.tsx';
+import { PageLink, PostalAddress, SlidingText } from '#app/components/page.tsx';
 import { getEmailHref, getPhoneHref } from '#app/content/messages/company.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
-import { useSiteMessages } from '#app/routes/site/page.ts';
+import { useSiteFrame } from '#app/routes/site/page.ts';
 import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
 
-export function SiteFooter({ year, page }: { year: number; page: string }) {
-  const { company, shell } = useSiteMessages();
+/** Only printed pages show their URL. */
+export function SiteFooter({ year, pageUrl }: { year: number; pageUrl: string }) {
+  const { company, shell } = useSiteFrame();
   return (
     <footer className="overflow-clip ink bg-night">
       <div className="sheet gap-y-10 pt-[clamp(3rem,6vw,6rem)]">
@@ -31,7 +32,7 @@ export function SiteFooter({ year, page }: { year: number; page: string }) {
         <LegalIdentity items={company.legal} />
         <div className="hidden" data-printed>
           <Heading>{shell.thisPage}</Heading>
-          <FooterLink href={page}>{page}</FooterLink>
+          <FooterLink href={pageUrl}>{pageUrl}</FooterLink>
         </div>
         <div
           className="mt-[clamp(1rem,3vw,3rem)] text-[#1d222b] forced-colors:hidden"
@@ -80,7 +81,7 @@ function Social({ heading, items }: { heading: string; items: SiteFrame['company
         {items.map(({ name, href }) => (
           <li key={name}>
             <FooterLink href={href} rel="me noopener">
-              <Drawer>{name}</Drawer>
+              <SlidingText>{name}</SlidingText>
             </FooterLink>
           </li>
         ))}
@@ -102,7 +103,7 @@ function LegalIdentity({ items }: { items: SiteFrame['company']['legal'] }) {
 }
 
 function FooterBase({ year }: { year: number }) {
-  const { company, footerLinks } = useSiteMessages();
+  const { company, footerLinks } = useSiteFrame();
   const look = 'tap min-w-target no-underline';
   return (
     <div

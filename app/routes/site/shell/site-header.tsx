@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { hasPopovers, trapFocus } from '#app/components/dialogs.ts';
+import { supportsPopovers, trapFocus } from '#app/components/dialogs.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
 import {
   canAnimatePageChange,
@@ -9,24 +9,25 @@ import {
   useLocalizedPath,
 } from '#app/components/page.tsx';
 import { SITE } from '#app/components/site-limits.ts';
+import { getLocalizedPath, toPlainPath } from '#app/content/language.ts';
 import { getEmailHref, getPhoneHref } from '#app/content/messages/company.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
-import { useSiteMessages } from '../page.ts';
+import { useSiteFrame } from '../page.ts';
 
-/** Scripts make it fixed and move it by a transform when scrolled, which causes no layout (SH-4). */
+/** Stays in view only where scripts run. They move it by a transform, which causes no layout (SH-4). */
 export function SiteHeader() {
-  const { company, shell } = useSiteMessages();
+  const { company, shell } = useSiteFrame();
   const header = useHeaderState();
   return (
     <header
-      className="absolute inset-x-0 top-0 z-header glide-move print:static not-print:js:fixed scrolled:[translate:0_calc(var(--spacing-header-compact)-var(--spacing-header))]"
+      className="header-shift absolute inset-x-0 top-0 z-header print:static not-print:js:fixed"
       ref={header}
     >
       {/* The bar, not the header, has the view-transition name: WebKit sometimes stops painting a
           named fixed element. */}
-      <div className="sheet h-header items-center bg-paper tint-tap motion-safe:[view-transition-name:header] print:mb-10mm print:block print:h-auto print:bg-transparent scrolled:bg-paper-veil scrolled:[backdrop-filter:blur(14px)_saturate(1.2)]">
+      <div className="header-bar sheet h-header items-center bg-paper tint-tap print:mb-10mm print:block print:h-auto print:bg-transparent scrolled:bg-paper-veil">
         <PageLink
-          className="col-start/4 tap mark-link header-part justify-self-start print:flex print:min-h-0"
+          className="mark-link header-part col-start/4 tap justify-self-start print:flex print:min-h-0"
           to="/"
         >
           <Wordmark
@@ -36,7 +37,7 @@ export function SiteHeader() {
           />
         </PageLink>
         <nav
-          className="col-[span_2/end] hidden header-part justify-self-end md:block print:hidden no-popover:block"
+          className="header-part col-[span_2/end] hidden justify-self-end md:block print:hidden no-popover:block"
           aria-label={shell.main}
         >
           <HeaderLinks />
@@ -52,7 +53,7 @@ export function SiteHeader() {
 }
 
 function HeaderLinks() {
-  const { navigation } = useSiteMessages();
+  const { navigation } = useSiteFrame();
   const look = 'header-link tap';
   return (
     <ul className="flex gap-[clamp(1.5rem,3vw,3rem)] no-popover:gap-[clamp(0.75rem,3vw,3rem)]">
@@ -72,7 +73,7 @@ function MenuButton({ children }: { children: string }) {
   return (
     <button
       // The icon is drawn by CSS, so it is there with the tag and moves nothing while the page streams in.
-      className="col-[span_2/end] tap min-w-target header-part gap-3 justify-self-end text-note/body font-medium tracking-wide after:h-2.25 after:w-5.5 after:border-y-[1.5px] after:[transition:transform_var(--transition-duration-step)_var(--ease-soft-close)] hover:after:lean md:hidden print:hidden no-popover:hidden large-letters:gap-1.5 large-letters:tracking-none large-letters:after:w-3"
+      className="header-part menu-button col-[span_2/end] tap min-w-target justify-self-end text-note/body font-medium md:hidden print:hidden no-popover:hidden"
       type="button"
       popoverTarget={MENU_ID}
       aria-haspopup="dialog"
@@ -85,9 +86,9 @@ function MenuButton({ children }: { children: string }) {
 
 const MENU_ID = 'menu';
 
-/** A popover, so it opens without JavaScript; on wide windows it goes by itself (ledger SH-5). */
+/** The menu of narrow windows: a popover, so it opens without JavaScript. Widening the window closes it (SH-5). */
 export function SiteMenu() {
-  const { company, shell } = useSiteMessages();
+  const { company, shell } = useSiteFrame();
   const menu = useMenu();
   return (
     <div
@@ -122,7 +123,7 @@ export function SiteMenu() {
 }
 
 function MenuLinks() {
-  const { navigation } = useSiteMessages();
+  const { navigation } = useSiteFrame();
   return (
     <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-320 tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
       {navigation.map((item) => (
@@ -160,52 +161,55 @@ function useMenu() {
   const lastKey = useRef(key);
   useEffect(() => {
     // Not on the first render: a menu opened before hydration stays open.
-    if (lastKey.current !== key && hasPopovers()) ref.current?.hidePopover();
+    if (lastKey.current !== key && supportsPopovers()) ref.current?.hidePopover();
     lastKey.current = key;
   }, [key]);
   useEffect(() => {
-    if (!hasPopovers()) return;
+    if (!supportsPopovers()) return;
     const menu = ref.current!;
-    const opener = document.querySelector(`[popovertarget="${menu.id}"][aria-haspopup]`)!;
-    const markOpen = () =>
-      opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
-    const toggle = () => {
-      markOpen();
-      if (menu.matches(':popover-open')) menu.querySelector<HTMLElement>('a, button')?.focus();
+    const menuButton = document.querySelector(`[popovertarget="${menu.id}"][aria-haspopup]`)!;
+    const handleToggle = () => {
+      const isOpen = menu.matches(':popover-open');
+      menuButton.setAttribute('aria-expanded', String(isOpen));
+      if (isOpen) menu.querySelector<HTMLElement>('a, button')?.focus();
     };
-    const keep = (event: KeyboardEvent) => trapFocus(menu, event);
-    // In windows without the menu button, the header shows the links.
-    const close = () => opener.getClientRects().length === 0 && menu.hidePopover();
-    close();
-    toggle();
-    const end = new AbortController();
-    menu.addEventListener('toggle', toggle, end);
-    menu.addEventListener('keydown', keep, end);
-    addEventListener('resize', close, end);
-    return () => end.abort();
+    const handleKey = (event: KeyboardEvent) => trapFocus(menu, event);
+    // There the header shows the links instead of the menu button.
+    const closeInWideWindow = () => {
+      if (menuButton.getClientRects().length === 0) menu.hidePopover();
+    };
+    // The menu may have been opened before this script ran.
+    closeInWideWindow();
+    handleToggle();
+    const abortController = new AbortController();
+    menu.addEventListener('toggle', handleToggle, abortController);
+    menu.addEventListener('keydown', handleKey, abortController);
+    addEventListener('resize', closeInWideWindow, abortController);
+    return () => abortController.abort();
   }, []);
   return ref;
 }
 
+/** Returns the ref of a header that becomes compact after some scrolling, and shows how far the page is scrolled. */
 function useHeaderState() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    const show = () => {
+    const updateHeader = () => {
       const { scrollHeight, clientHeight } = document.documentElement;
-      const length = scrollHeight - clientHeight;
-      const share = length > 0 ? Math.min(1, Math.max(0, scrollY / length)) : 0;
+      const lengthPx = scrollHeight - clientHeight;
+      const share = lengthPx > 0 ? Math.min(1, Math.max(0, scrollY / lengthPx)) : 0;
       header.current?.toggleAttribute('data-scrolled', scrollY > SITE.headerCompactAfterPx);
       header.current?.style.setProperty('--p', String(share));
     };
     // In the next frame: measuring now would force a second layout of the new page.
-    const first = requestAnimationFrame(show);
-    addEventListener('scroll', show, { passive: true });
-    addEventListener('resize', show);
+    const firstFrame = requestAnimationFrame(updateHeader);
+    addEventListener('scroll', updateHeader, { passive: true });
+    addEventListener('resize', updateHeader);
     return () => {
-      cancelAnimationFrame(first);
-      removeEventListener('scroll', show);
-      removeEventListener('resize', show);
+      cancelAnimationFrame(firstFrame);
+      removeEventListener('scroll', updateHeader);
+      removeEventListener('resize', updateHeader);
     };
   }, [key]);
   return header;
@@ -217,11 +221,11 @@ interface NavigationItem {
 }
 
 function NavigationLink({ label, to, className }: NavigationItem & { className: string }) {
-  const address = useLocalizedPath();
+  const localizePath = useLocalizedPath();
   return (
     <NavLink
       className={className}
-      to={address(to)}
+      to={localizePath(to)}
       viewTransition={canAnimatePageChange()}
       prefetch={getPrefetchMode()}
     >
@@ -230,20 +234,19 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
   );
 }
 
-/** Plain links, so that texts, fonts and `lang` come with a new document (EL-2). */
+/** Links to the page in the other languages. They load a document, for its texts, fonts and `lang` (EL-2). */
 export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
-  const { prefix, otherLanguages } = useSiteMessages();
-  const plain = pathname.slice(prefix.length).replace(/^\/$/, '');
-  return otherLanguages.map((other) => (
+  const { otherLanguages } = useSiteFrame();
+  return otherLanguages.map(({ language, name }) => (
     <a
-      key={other.language}
+      key={language}
       className={`greek:font-language ${className}`}
-      href={(other.prefix + plain || '/') + search}
-      hrefLang={other.language}
-      lang={other.language}
+      href={getLocalizedPath(language, toPlainPath(pathname)) + search}
+      hrefLang={language}
+      lang={language}
     >
-      {other.name}
+      {name}
     </a>
   ));
 }

@@ -9,28 +9,32 @@ import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example' });
 const links = await import('#app/domain/accounts/access-links.server.ts');
+const signIns = await import('#app/domain/accounts/sign-in.server.ts');
 const factor = await import('#app/domain/accounts/second-factor.server.ts');
-const { openSession, readSession } = await import('#app/domain/accounts/sessions.server.ts');
-const { database, getDatabaseFile, getDatabasePath } = await import('#db/database.server.ts');
+const { openSession, authenticateSession } =
+  await import('#app/domain/accounts/sessions.server.ts');
+const { getDatabase, getDatabasePath, getSqliteConnection } =
+  await import('#db/database.server.ts');
 const { findAdminById, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
 
 const NOW_ISO = '2026-11-20T09:00:00Z';
 const NOW = Date.parse(NOW_ISO);
-const anna = await insertAdmin(database(), staff.anna.email, NOW_ISO);
-const basil = await insertAdmin(database(), staff.basil.email, NOW_ISO);
-const dumpDatabase = () => getDatabaseFile().serialize().toString('latin1');
+const anna = await insertAdmin(getDatabase(), staff.anna.email, NOW_ISO);
+const basil = await insertAdmin(getDatabase(), staff.basil.email, NOW_ISO);
+const dumpDatabase = () => getSqliteConnection().serialize().toString('latin1');
+
+const client = {
+  ipAddress: '198.51.100.7',
+  requestId: 'test',
+  browserId: 'browser',
+  sessionToken: null,
+  agent: '',
+  readDeviceCookie: () => Promise.resolve(null),
+};
 
 describe('links', () => {
-  const client = {
-    address: '198.51.100.7',
-    requestId: 'test',
-    browserId: 'browser',
-    session: null,
-    agent: '',
-    readDeviceCookie: () => Promise.resolve(null),
-  };
   const issue = (type: 'recovery' | 'invite' = 'recovery', admin = anna) =>
-    links.issueLink(database(), admin, type, NOW);
+    links.replaceLinksAndQueueEmail(getDatabase(), admin, type, NOW);
   const readFragment = (url: string) => new URLSearchParams(new URL(url).hash.slice(1));
 
   function parseLink(url: string) {
@@ -44,13 +48,13 @@ describe('links', () => {
 
   /** Opens a link; returns the form token that the browser gets, or null. */
   async function openLink(proof: LinkProof, nowMs = NOW): Promise<string | null> {
-    const outcome = await links.openLink(proof, client, nowMs);
+    const outcome = await links.openAccessLink(proof, client, nowMs);
     return outcome.kind === 'opened' ? outcome.formToken : null;
   }
 
   /** Returns the id of the admin for whose password form a token is valid. */
   const findFormOwner = async (formToken: string | null, nowMs = NOW) =>
-    (await links.findPasswordForm(formToken, nowMs))?.admin.id;
+    (await links.findLinkByFormToken(formToken, nowMs))?.admin.id;
   const findOwner = async (proof: LinkProof, nowMs = NOW) =>
     findFormOwner(await openLink(proof, nowMs), nowMs);
 
@@ -110,26 +114,28 @@ describe('links', () => {
 
 describe('the second step', () => {
   const STEP = 30_000;
-  const offer = factor.offerSecondFactor(anna);
+  const offer = factor.createSecondFactorOffer(anna);
   const app = new TOTP({ secret: Secret.fromBase32(offer.secret.replaceAll(' ', '')) });
   const codeAt = (timestamp: number) => app.generate({ timestamp });
   const spendCode = async (code: string, nowMs: number) =>
-    factor.consumeSecondFactor(
-      database(),
-      (await findAdminById(database(), anna.id))!,
+    factor.consumeSecondFactorCode(
+      getDatabase(),
+      (await findAdminById(getDatabase(), anna.id))!,
       code,
       nowMs,
     );
 
+  const verifyCode = (code: string) =>
+    factor.verifySecondFactorOffer(anna, { setup: offer.setup, code }, NOW);
+  const enable = () => factor.enableSecondFactor(getDatabase(), anna.id, verifyCode(codeAt(NOW))!);
+
   test('offers a secret to one admin, and is turned on with a code of that secret', async () => {
     expect(offer.uri).toMatch(/^otpauth:\/\/totp\/DRYS:anna%40drys\.example\?/);
-    expect(factor.describeOffer(basil, offer.setup)).toBeNull();
-    expect(factor.describeOffer(anna, 'garbage')).toBeNull();
-    expect(factor.describeOffer(anna, offer.setup)).toEqual(offer);
-    const verifyCode = (code: string) =>
-      factor.verifyOffer(anna, { setup: offer.setup, code }, NOW);
+    expect(factor.parseSecondFactorOffer(basil, offer.setup)).toBeNull();
+    expect(factor.parseSecondFactorOffer(anna, 'garbage')).toBeNull();
+    expect(factor.parseSecondFactorOffer(anna, offer.setup)).toEqual(offer);
     expect(verifyCode(codeAt(NOW + 10 * STEP))).toBeNull();
-    const codes = await factor.enableSecondFactor(database(), anna.id, verifyCode(codeAt(NOW))!);
+    const { recoveryCodes: codes } = await enable();
     expect(new Set(codes).size).toBe(10);
     expect(await spendCode(codes[3]!.toLowerCase(), NOW)).toBe(true);
     expect(await spendCode(codes[3]!, NOW)).toBe(false);
@@ -137,7 +143,21 @@ describe('the second step', () => {
       expect(dumpDatabase()).not.toContain(secret.replaceAll(/[- ]/g, ''));
   });
 
+  test('refuses the token of a second step whose expiry is missing, invalid or past', async () => {
+    await enable();
+    const admin = (await findAdminById(getDatabase(), anna.id))!;
+    const [id, expiresAtMs, passwordMark] = signIns.createSecondStepToken(admin).split('~');
+    const findAdmin = async (expiry: string | undefined) =>
+      (await signIns.findSecondStepAdmin(`${id}~${expiry}~${passwordMark}`))?.id;
+    expect(await findAdmin(expiresAtMs)).toBe(anna.id);
+    for (const expiry of ['', 'never', undefined, String(NOW)]) {
+      expect(await findAdmin(expiry)).toBeUndefined();
+    }
+    expect(await signIns.findSecondStepAdmin(null)).toBeNull();
+  });
+
   test('accepts a code once, half a minute early or late, never an earlier one, and once of many concurrent attempts', async () => {
+    await enable();
     expect(await spendCode(codeAt(NOW), NOW)).toBe(false);
     expect(await spendCode(codeAt(NOW + 3 * STEP), NOW + STEP)).toBe(false);
     expect(await spendCode(codeAt(NOW + 2 * STEP), NOW + STEP)).toBe(true);
@@ -151,41 +171,58 @@ describe('the second step', () => {
 describe('sessions', () => {
   let serial = 0;
   const address = '192.0.2.7';
-  const createAdmin = () => insertAdmin(database(), `owner${++serial}@drys.example`, NOW_ISO);
-  const openNewSession = (adminId: number, nowMs = NOW, session: string | null = null) =>
-    openSession(database(), adminId, { session, address, agent: 'test' }, nowMs);
+  const createAdmin = () => insertAdmin(getDatabase(), `owner${++serial}@drys.example`, NOW_ISO);
+  const openNewSession = (adminId: number, nowMs = NOW) =>
+    openSession(getDatabase(), adminId, { ipAddress: address, agent: 'test' }, nowMs);
 
   test('belong to their admin until disabled; the database has no token', async () => {
     const { id, email } = await createAdmin();
     const token = await openNewSession(id);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await readSession(token, NOW)).toEqual({ id, email, language: 'en', draft: null });
+    expect(await authenticateSession(token, NOW)).toEqual({
+      id,
+      email,
+      language: 'en',
+      sealedForm: null,
+    });
     for (const secret of [token, address]) expect(dumpDatabase()).not.toContain(secret);
-    await updateAdmin(database(), id, { disabled: 1 });
-    expect(await readSession(token, NOW)).toBeNull();
+    await updateAdmin(getDatabase(), id, { disabled: 1 });
+    expect(await authenticateSession(token, NOW)).toBeNull();
   });
 
   test('end after 8 idle hours, which each use renews, and after 7 days in any case', async () => {
     const { id } = await createAdmin();
     const idle = await openNewSession(id);
-    expect(await readSession(idle, NOW + 8 * HOUR - 1)).not.toBeNull();
-    expect(await readSession(idle, NOW + 16 * HOUR - 2)).not.toBeNull();
-    expect(await readSession(idle, NOW + 24 * HOUR)).toBeNull();
+    expect(await authenticateSession(idle, NOW + 8 * HOUR - 1)).not.toBeNull();
+    expect(await authenticateSession(idle, NOW + 16 * HOUR - 2)).not.toBeNull();
+    expect(await authenticateSession(idle, NOW + 24 * HOUR)).toBeNull();
     const busy = await openNewSession(id);
     const endMs = NOW + AUTH.sessionMaxDays * DAY;
     for (let nowMs = NOW; nowMs < endMs; nowMs += 6 * HOUR)
-      expect(await readSession(busy, nowMs)).not.toBeNull();
-    expect(await readSession(busy, endMs)).toBeNull();
+      expect(await authenticateSession(busy, nowMs)).not.toBeNull();
+    expect(await authenticateSession(busy, endMs)).toBeNull();
   });
 
-  test('end the oldest one at the sixth login, and the presented one at a new login', async () => {
+  test('end the oldest one at the sixth login', async () => {
     const { id } = await createAdmin();
     const tokens: string[] = [];
     for (let i = 0; i < 6; i++) tokens.push(await openNewSession(id, NOW + i * MINUTE));
-    tokens.push(await openNewSession(id, NOW + 6 * MINUTE, tokens[5]));
-    const sessions = await Promise.all(tokens.map((token) => readSession(token, NOW + 7 * MINUTE)));
+    const sessions = await Promise.all(
+      tokens.map((token) => authenticateSession(token, NOW + 7 * MINUTE)),
+    );
     const endedLogins = [...sessions.keys()].filter((index) => !sessions[index]);
-    expect(endedLogins).toEqual([0, 5]);
+    expect(endedLogins).toEqual([0]);
+  });
+
+  test('end the presented one at a new login', async () => {
+    const admin = await createAdmin();
+    const nowMs = Date.now();
+    const sessionToken = await openNewSession(admin.id, nowMs);
+    const otherToken = await openNewSession(admin.id, nowMs);
+    const method = { nowMs, method: 'password' } as const;
+    await signIns.completeSignIn(getDatabase(), admin, { ...client, sessionToken }, method);
+    expect(await authenticateSession(sessionToken)).toBeNull();
+    expect(await authenticateSession(otherToken)).not.toBeNull();
   });
 
   test('record their use without delaying a reader while another process locks the database', async () => {
@@ -193,15 +230,15 @@ describe('sessions', () => {
     const token = await openNewSession(id);
     const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
-    const usedSession = readSession(token, NOW + HOUR).then(() => 'used');
+    const usedSession = authenticateSession(token, NOW + HOUR).then(() => 'used');
     // Enough ticks for the reads: it now waits to write.
     for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
-    const read = database().selectFrom('admins').select('id').execute();
+    const read = getDatabase().selectFrom('admins').select('id').execute();
     expect(await Promise.race([usedSession, read.then(() => 'read')])).toBe('read');
     other.exec('ROLLBACK');
     other.close();
     expect(await usedSession).toBe('used');
-    const lastSeenStatement = getDatabaseFile().prepare(
+    const lastSeenStatement = getSqliteConnection().prepare(
       'SELECT last_seen_at FROM sessions WHERE admin_id = ?',
     );
     expect(lastSeenStatement.pluck().get(id)).toBe(NOW + HOUR);

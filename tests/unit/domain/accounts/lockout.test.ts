@@ -6,7 +6,7 @@ import { useScratchDatabase } from '../../../support/servers/site.ts';
 await useScratchDatabase();
 const lockout = await import('#app/domain/rate-limits.server.ts');
 const { deleteUses } = await import('#db/counted-uses.ts');
-const { database, inTransaction } = await import('#db/database.server.ts');
+const { getDatabase, inTransaction } = await import('#db/database.server.ts');
 
 const LOCK_MS = AUTH.lockoutMinutes * MINUTE;
 const START = Date.parse('2026-11-20T09:00:00Z');
@@ -17,22 +17,22 @@ function createKeys(
   sharedKeys: {
     account?: `acct:${string}`;
     device?: `dev:${string}`;
-    address?: `ip:${string}`;
+    ipAddress?: `ip:${string}`;
   } = {},
 ) {
   serial += 1;
-  const newKeys = { browser: `brw:${serial}`, address: `ip:${serial}` } as const;
+  const newKeys = { browser: `brw:${serial}`, ipAddress: `ip:${serial}` } as const;
   return { account: `acct:${serial}` as const, device: null, ...newKeys, ...sharedKeys };
 }
 
 async function reserve(keys: ReturnType<typeof createKeys>, nowMs: number) {
-  const reserved = await lockout.reserveAttempt(keys, nowMs);
+  const reserved = await lockout.reserveSignInAttempt(keys, nowMs);
   if ('lockedMs' in reserved) throw new Error(`locked for ${reserved.lockedMs} ms`);
   return reserved.reservation;
 }
 
 async function failOnce(keys: ReturnType<typeof createKeys>, nowMs: number): Promise<number> {
-  return lockout.recordFailedAttempt(await reserve(keys, nowMs), nowMs);
+  return (await lockout.recordFailedAttempt(await reserve(keys, nowMs), nowMs)).lockedMs;
 }
 
 async function failTimes(count: number, keys: ReturnType<typeof createKeys>, nowMs: number) {
@@ -42,7 +42,7 @@ async function failTimes(count: number, keys: ReturnType<typeof createKeys>, now
 }
 
 async function readLockMs(keys: ReturnType<typeof createKeys>, nowMs: number): Promise<number> {
-  const reserved = await lockout.reserveAttempt(keys, nowMs);
+  const reserved = await lockout.reserveSignInAttempt(keys, nowMs);
   if ('lockedMs' in reserved) return reserved.lockedMs;
   await lockout.releaseAttempt(reserved.reservation);
   return 0;
@@ -68,14 +68,16 @@ test('AL-6 forgets failures more than 15 minutes apart; a success clears them', 
   const right = createKeys();
   await failTimes(4, right, START);
   const reservation = await reserve(right, START);
-  await inTransaction((tx) => lockout.clearAttempt(tx, reservation));
+  await inTransaction((tx) => lockout.clearFailedAttempts(tx, reservation));
   expect(await failTimes(4, right, START)).toBe(0);
 });
 
 test('AL-6 verifies five of 100 concurrent attempts', async () => {
   const account = 'acct:parallel';
   const attempts = Array.from({ length: 100 }, () => createKeys({ account }));
-  const results = await Promise.all(attempts.map((keys) => lockout.reserveAttempt(keys, START)));
+  const results = await Promise.all(
+    attempts.map((keys) => lockout.reserveSignInAttempt(keys, START)),
+  );
   const accepted = results.filter((result) => 'reservation' in result);
   expect(accepted).toHaveLength(AUTH.lockoutFailures);
 });
@@ -88,13 +90,13 @@ test('AL-6 counts an attempt without an outcome as failed after 30 seconds', asy
 });
 
 test('AL-6 locks an IP address that tries many accounts after 20 failures, despite successes', async () => {
-  const address = 'ip:many';
-  for (let i = 1; i < AUTH.addressFailures; i++)
-    expect(await failOnce(createKeys({ address }), START)).toBe(0);
-  const right = await reserve(createKeys({ address }), START);
-  await inTransaction((tx) => lockout.clearAttempt(tx, right));
-  expect(await failOnce(createKeys({ address }), START)).toBe(LOCK_MS);
-  expect(await readLockMs(createKeys({ address }), START)).toBe(LOCK_MS);
+  const ipAddress = 'ip:many';
+  for (let i = 1; i < AUTH.ipAddressFailures; i++)
+    expect(await failOnce(createKeys({ ipAddress }), START)).toBe(0);
+  const right = await reserve(createKeys({ ipAddress }), START);
+  await inTransaction((tx) => lockout.clearFailedAttempts(tx, right));
+  expect(await failOnce(createKeys({ ipAddress }), START)).toBe(LOCK_MS);
+  expect(await readLockMs(createKeys({ ipAddress }), START)).toBe(LOCK_MS);
 });
 
 test('counts a known browser apart, and shares the count of unknown ones when it is locked', async () => {
@@ -129,6 +131,6 @@ test('unlocking an account releases every key that its attempts have locked, and
   await inTransaction((tx) => deleteUses(tx, 'account', [keys.account]));
   expect(await readLockMs(keys, START)).toBe(0);
   expect(await readLockMs(other, START)).toBe(LOCK_MS);
-  const metLimit = await lockout.findMetLimit(database(), [other.browser], START);
+  const metLimit = await lockout.findReachedLimit(getDatabase(), [other.browser], START);
   expect(metLimit).toEqual({ waitMs: LOCK_MS, text: 'locked' });
 });

@@ -47,11 +47,12 @@ test.each([
   ['x'.repeat(257), 'x'.repeat(257), 'password', 'Password must be at most 256 characters'],
   [GOOD, 'chisel and mallet 43', 'confirm_password', 'Passwords do not match'],
 ])('RP-4 refuses %s', async (password, confirmation, field, message) => {
-  const error = await findPasswordError(password, confirmation, OWNER);
+  const error = await findPasswordError({ password, confirmation }, OWNER);
   expect(presentPasswordError(error!, 'en')).toEqual({ field, message });
 });
 
-const findError = (password: string, owner = OWNER) => findPasswordError(password, password, owner);
+const findError = (password: string, email = OWNER) =>
+  findPasswordError({ password, confirmation: password }, email);
 
 test('RP-4 refuses the most common passwords in upper and lower case', async () => {
   const commonPasswords = dictionary['passwords-common']

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, expect, test } from 'vitest';
 import {
+  deleteOrphanedAttachmentFiles,
   getAttachmentPath,
-  sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { checkAttachments, isStoredName } from '#db/attachments.ts';
-import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
+import { checkAttachmentFiles, isStoredFileName } from '#db/attachments.ts';
+import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';
 
@@ -18,11 +18,11 @@ const folder = join(process.env['DATA_DIR']!, 'attachments');
 
 /** Receives one file up to just before the commit and half of another, then waits. */
 const RECEIVER = `
-  const { publishParts, openPart } = await import('#app/domain/attachments/attachment-folder.server.ts');
-  const whole = await openPart();
+  const { linkFinalNames, createIncomingFile } = await import('#app/domain/attachments/attachment-folder.server.ts');
+  const whole = await createIncomingFile();
   await whole.handle.writeFile('%PDF-1.7');
-  await publishParts([whole.file]);
-  await openPart();
+  await linkFinalNames([whole.file]);
+  await createIncomingFile();
   console.log(whole.file);
   setInterval(() => undefined, 1000);
 `;
@@ -42,13 +42,13 @@ test('AT-5 leaves the incoming files of another living process alone, in any con
   const incomingNames = readdirSync(folder);
   expect(incomingNames).toHaveLength(3);
   for (const name of incomingNames) utimesSync(join(folder, name), new Date(0), new Date(0));
-  expect(await sweepAttachments(database())).toBe(0);
+  expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(0);
   expect(readdirSync(folder)).toEqual(incomingNames);
   expect(incomingNames).toContain(file);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await exited;
-  expect(await sweepAttachments(database())).toBe(3);
+  expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(3);
   expect(readdirSync(folder)).toEqual([]);
   expect(readdirSync(join(process.env['DATA_DIR']!, 'receiving'))).toEqual([]);
 });
@@ -56,10 +56,10 @@ test('AT-5 leaves the incoming files of another living process alone, in any con
 test('AT-6 only a generated name leads to a file', async () => {
   const names = ['../secret.key', '/etc/hostname', 'AB'.repeat(16), `${'ab'.repeat(16)}\n`, ''];
   for (const name of names) {
-    expect(isStoredName(name), name).toBe(false);
+    expect(isStoredFileName(name), name).toBe(false);
     expect(() => getAttachmentPath(name), name).toThrow();
   }
-  expect(isStoredName('0f'.repeat(16))).toBe(true);
+  expect(isStoredFileName('0f'.repeat(16))).toBe(true);
 });
 
 test('AT-6 AT-8 accepts no other file name in the database, and reports one in doctor', async () => {
@@ -67,10 +67,10 @@ test('AT-6 AT-8 accepts no other file name in the database, and reports one in d
   const secret = '../secret0.key'.padStart(32, './');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, secret), '%PDF-1.7');
-  const rename = getDatabaseFile().prepare('UPDATE attachments SET file = ? WHERE file = ?');
+  const rename = getSqliteConnection().prepare('UPDATE attachments SET file = ? WHERE file = ?');
   expect(() => rename.run(secret, file)).toThrow('CHECK constraint failed');
-  getDatabaseFile().pragma('ignore_check_constraints = ON');
+  getSqliteConnection().pragma('ignore_check_constraints = ON');
   rename.run(secret, file);
-  getDatabaseFile().pragma('ignore_check_constraints = OFF');
-  expect(checkAttachments(getDatabasePath(), folder)).toMatchObject({ missing: [1] });
+  getSqliteConnection().pragma('ignore_check_constraints = OFF');
+  expect(checkAttachmentFiles(getDatabasePath(), folder)).toMatchObject({ missing: [1] });
 });

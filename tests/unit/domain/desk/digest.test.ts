@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
-import { sendDigests } from '#app/domain/desk/digest.server.ts';
+import { queueDueDigests } from '#app/domain/desk/digest.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { insertAdmin, updateAdmin } from '#db/accounts.ts';
-import { database, getDatabaseFile } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -28,8 +28,8 @@ const FRIDAY = fromAthens('2026-11-20T08:30:00');
 const ANNA = staff.anna.email;
 
 async function createSubscriber(email: string, language: 'en' | 'el' = 'en'): Promise<number> {
-  const { id } = await insertAdmin(database(), email, '2026-01-01T00:00:00Z');
-  await updateAdmin(database(), id, { digest: 1, language });
+  const { id } = await insertAdmin(getDatabase(), email, '2026-01-01T00:00:00Z');
+  await updateAdmin(getDatabase(), id, { digest: 1, language });
   return id;
 }
 
@@ -41,7 +41,7 @@ function readDigests() {
 let annaId: number;
 beforeEach(async () => {
   for (const table of ['admins', 'contact_submissions', 'outbox', 'digests', 'site_entries'])
-    getDatabaseFile().exec(`DELETE FROM ${table}`);
+    getSqliteConnection().exec(`DELETE FROM ${table}`);
   annaId = await createSubscriber(ANNA);
 });
 
@@ -51,7 +51,7 @@ describe('PB-7 the digest announces an expiring certificate', () => {
       title: { en: 'ISO 9001', el: 'ISO 9001 (ελ)' },
       until: lastDay,
     });
-    getDatabaseFile().exec(`
+    getSqliteConnection().exec(`
       DELETE FROM site_entries;
       INSERT INTO site_entries (id, kind, position, slug, live, published, published_at, changed_at,
         changed_by) VALUES (7, 'certificates', 0, 'iso', 1, '${content}', '${publishedAt}', '${publishedAt}', '');
@@ -60,8 +60,8 @@ describe('PB-7 the digest announces an expiring certificate', () => {
   };
   const daysAfterFriday = (days: number) => new Date(FRIDAY.getTime() + days * DAY);
   const sendAndReadExpiries = async (days: number) => {
-    getDatabaseFile().exec('DELETE FROM outbox');
-    await sendDigests(daysAfterFriday(days));
+    getSqliteConnection().exec('DELETE FROM outbox');
+    await queueDueDigests(daysAfterFriday(days));
     return readDigests().map(({ text }) => /ISO 9001[^,]*, .*/.exec(text)?.[0]);
   };
 
@@ -106,7 +106,11 @@ describe('DA-4 the digest', () => {
   const [THURSDAY, TUESDAY] = ['2026-11-19T20:00:00Z', '2026-11-17T10:00:00Z'];
 
   test('lists new, overdue and due enquiries, with a link to each', async () => {
-    const { id: basil } = await insertAdmin(database(), staff.basil.email, '2026-01-01T00:00:00Z');
+    const { id: basil } = await insertAdmin(
+      getDatabase(),
+      staff.basil.email,
+      '2026-01-01T00:00:00Z',
+    );
     const fresh = await putNamed('Fresh <b>', THURSDAY, { assigned_to: basil });
     const overdue = await putNamed('Late', TUESDAY, { status: 'in_progress' });
     const completed = { status: 'completed' } as const;
@@ -116,7 +120,7 @@ describe('DA-4 the digest', () => {
     });
     await putNamed('Not yet', new Date().toISOString(), { ...completed, due_on: '2026-11-21' });
     await putNamed('Two days to go', '2026-11-10T07:00:00Z', completed);
-    expect(await sendDigests(FRIDAY)).toBe(1);
+    expect(await queueDueDigests(FRIDAY)).toBe(1);
     const [mail] = readDigests();
     expect(mail!.to).toEqual([ANNA]);
     expect(mail!.subject).toBe('Enquiries on 20 Nov 2026: 1 new, 1 overdue, 1 follow-up');
@@ -133,7 +137,7 @@ describe('DA-4 the digest', () => {
         link(overdue),
         '',
         'Follow-ups (1)',
-        '- Later, Private House, 01 Jan 2026 12:00, follow-up 20 Nov 2026',
+        '- Later, Private House, 01 Jan 2026 12:00, follow-up on 20 Nov 2026',
         link(due),
         '',
         'https://drys.example/admin/dashboard',
@@ -149,15 +153,15 @@ describe('DA-4 the digest', () => {
     const second = await putNamed('Ελένη', '2026-01-02T10:00:00Z', completed);
     await putMessage(first, { text: 'Confidential' });
     await putMessage(first, { text: 'Confidential' });
-    await sendDigests(FRIDAY);
+    await queueDueDigests(FRIDAY);
     const [one] = readDigests();
     expect(one!.subject).toBe(
       'Enquiries on 20 Nov 2026: 0 new, 0 overdue, 0 follow-ups, 1 answer waiting',
     );
-    getDatabaseFile().exec('DELETE FROM outbox; DELETE FROM digests');
+    getSqliteConnection().exec('DELETE FROM outbox; DELETE FROM digests');
     await putMessage(second);
     await createSubscriber(staff.basil.email, 'el');
-    await sendDigests(FRIDAY);
+    await queueDueDigests(FRIDAY);
     const [english, greek] = readDigests();
     expect(english!.subject).toMatch(/, 2 answers waiting$/);
     expect(english!.text).toContain(
@@ -170,16 +174,16 @@ describe('DA-4 the digest', () => {
       ].join('\n'),
     );
     expect(english!.text + english!.html).not.toContain('Confidential');
-    expect(greek!.subject).toMatch(/, απαντήσεις πελατών 2$/);
+    expect(greek!.subject).toMatch(/, απαντήσεις πελατών: 2$/);
     expect(greek!.text).toContain('2 απαντήσεις πελατών περιμένουν');
   });
 
   test('EL-6 is Greek for an admin who reads Greek', async () => {
-    await updateAdmin(database(), annaId, { language: 'el' });
+    await updateAdmin(getDatabase(), annaId, { language: 'el' });
     await putNamed('Ελένη', '2026-11-16T10:00:00Z', { due_on: '2026-11-20' });
-    await sendDigests(FRIDAY);
+    await queueDueDigests(FRIDAY);
     const { subject, text, html } = readDigests()[0]!;
-    expect(subject).toBe('Αιτήματα στις 20 Νοε 2026: νέα 1, εκπρόθεσμα 1, υπενθυμίσεις 1');
+    expect(subject).toBe('Εκκρεμότητες στις 20 Νοε 2026. Νέα: 1, εκπρόθεσμα: 1, υπενθυμίσεις: 1');
     expect(html).toContain('<html lang="el">');
     const words = text.replace(/https?:[^\s)]+|email|DRYS|Woodworking/g, '');
     expect(words.match(/[A-Za-z]{2,}/g)).toBeNull();
@@ -193,22 +197,22 @@ describe('DA-4 the digest', () => {
       const reply = await putReply(id, '2026-11-03T10:00:00Z');
       run('UPDATE replies SET state = ? WHERE id = ?', state, reply);
     }
-    await sendDigests(FRIDAY);
+    await queueDueDigests(FRIDAY);
     expect(readDigests()[0]!.text.match(/Answer \w+/g)).toEqual(['Answer failed']);
   });
 
   test('is not sent when there is nothing to report, nor later on that day', async () => {
-    expect(await sendDigests(FRIDAY)).toBe(0);
+    expect(await queueDueDigests(FRIDAY)).toBe(0);
     await putNamed('After the look', '2026-11-20T06:40:00Z');
-    expect(await sendDigests(fromAthens('2026-11-20T09:00:00'))).toBe(0);
+    expect(await queueDueDigests(fromAthens('2026-11-20T09:00:00'))).toBe(0);
     // An enquiry that arrived after the first attempt is new in the next digest.
-    expect(await sendDigests(fromAthens('2026-11-23T08:30:00'))).toBe(1);
+    expect(await queueDueDigests(fromAthens('2026-11-23T08:30:00'))).toBe(1);
     expect(readDigests().map(({ subject }) => subject)).toEqual([expect.stringContaining('1 new')]);
   });
 
   test('is sent once a day by several processes, and survives a clock that jumps', async () => {
     await putNamed('Before', '2026-11-16T10:00:00Z');
-    const attempts = Array.from({ length: 5 }, () => sendDigests(FRIDAY));
+    const attempts = Array.from({ length: 5 }, () => queueDueDigests(FRIDAY));
     expect((await Promise.all(attempts)).toSorted()).toEqual([0, 0, 0, 0, 1]);
     for (const [clock, sentCount] of [
       ['2026-11-20T11:00:00', 0],
@@ -217,20 +221,20 @@ describe('DA-4 the digest', () => {
       ['2026-11-20T08:31:00', 0],
       ['2027-11-23T09:00:00', 1],
     ] as const)
-      expect([clock, await sendDigests(fromAthens(clock))]).toEqual([clock, sentCount]);
+      expect([clock, await queueDueDigests(fromAthens(clock))]).toEqual([clock, sentCount]);
     // A digest with a date in the future hides no enquiry that arrives before that date.
     await putNamed('After the jump', '2026-11-24T05:00:00Z');
-    expect(await sendDigests(fromAthens('2026-11-24T08:30:00'))).toBe(1);
+    expect(await queueDueDigests(fromAthens('2026-11-24T08:30:00'))).toBe(1);
     expect(readDigests().at(-1)!.subject).toContain('1 new');
     expect(readDigests()).toHaveLength(4);
   });
 
   test('lists in one mail everything that came in during three days without a server', async () => {
     await putNamed('Before', '2026-11-16T05:00:00Z');
-    await sendDigests(fromAthens('2026-11-16T08:30:00'));
+    await queueDueDigests(fromAthens('2026-11-16T08:30:00'));
     await putNamed('Meanwhile', '2026-11-16T10:00:00Z');
-    expect(await sendDigests(fromAthens('2026-11-19T12:00:00'))).toBe(0);
-    expect(await sendDigests(fromAthens('2026-11-20T11:59:00'))).toBe(1);
+    expect(await queueDueDigests(fromAthens('2026-11-19T12:00:00'))).toBe(0);
+    expect(await queueDueDigests(fromAthens('2026-11-20T11:59:00'))).toBe(1);
     const { text } = readDigests()[1]!;
     expect(text.match(/New \(\d\)[^\n]*\n[^\n]*(Before|Meanwhile)/)![1]).toBe('Meanwhile');
   });
@@ -239,17 +243,17 @@ describe('DA-4 the digest', () => {
     const daysAgo = (days: number) => new Date(FRIDAY.getTime() - days * DAY).toISOString();
     await putNamed('Within', daysAgo(DIGEST.newDays - 0.01));
     await putNamed('Beyond', daysAgo(DIGEST.newDays + 0.01));
-    await sendDigests(FRIDAY);
+    await queueDueDigests(FRIDAY);
     expect(readDigests()[0]!.subject).toContain('1 new, 2 overdue');
   });
 
   test('is sent only to active admins who chose it; one that is queued for others is withdrawn', async () => {
     await putNamed('New', THURSDAY);
-    await insertAdmin(database(), 'no@drys.example', '2026-01-01T00:00:00Z');
+    await insertAdmin(getDatabase(), 'no@drys.example', '2026-01-01T00:00:00Z');
     await disableAdmin(ANNA);
-    expect(await sendDigests(FRIDAY)).toBe(0);
+    expect(await queueDueDigests(FRIDAY)).toBe(0);
     await enableAdmin(ANNA);
-    expect(await sendDigests(FRIDAY)).toBe(1);
+    expect(await queueDueDigests(FRIDAY)).toBe(1);
     await disableAdmin(ANNA);
     expect(readDigests()).toEqual([]);
   });
@@ -257,7 +261,7 @@ describe('DA-4 the digest', () => {
   test('is withdrawn when a person in it is erased, and its record is deleted after its retention period', async () => {
     for (const email of ['gone@mail.example', 'stays@mail.example'])
       await putNamed('New', THURSDAY, { email });
-    await sendDigests(FRIDAY);
+    await queueDueDigests(FRIDAY);
     await erasePerson('gone@mail.example', OPERATOR);
     expect([readDigests(), one('SELECT count(*) FROM outbox_mentions')]).toEqual([[], 0]);
     for (const [days, rowCount] of [
@@ -278,7 +282,7 @@ describe('DA-4 the digest', () => {
            iif(i % 2, 'new', 'in_progress'),
            strftime('%Y-%m-%dT%H:%M:%fZ', 1763000000 + i * 60, 'unixepoch'), 1, '2026-01-01'
          FROM n`);
-    await sendDigests(FRIDAY);
+    await queueDueDigests(FRIDAY);
     const { subject, text, html } = readDigests()[0]!;
     expect(subject).toBe('Enquiries on 20 Nov 2026: 0 new, 4000 overdue, 4000 follow-ups');
     expect(text.match(/enquiry=/g)).toHaveLength(2 * DIGEST.listed);

@@ -4,7 +4,7 @@ import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putReply, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
-const { getMedian, readNumbers, readNumbersRange } =
+const { getMedian, readStatistics, parseStatisticsRange } =
   await import('#app/domain/desk/numbers.server.ts');
 
 // A Friday, 14:00 in Athens: two working days have passed for what arrived before Wednesday 14:00.
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 test('DA-5 computes weeks, project types, promise and median as counted by hand', async () => {
-  const numbers = await readNumbers(range, now);
+  const numbers = await readStatistics(range, now);
   expect(numbers.weeks).toEqual([
     { from: '2026-10-19', to: '2026-10-25', total: 2, isWhole: true },
     { from: '2026-10-26', to: '2026-11-01', total: 3, isWhole: true },
@@ -66,7 +66,7 @@ test('DA-5 computes weeks, project types, promise and median as counted by hand'
 
 test('DA-5 separates enquiries by the exact time on the day whose two working days end today', async () => {
   const day = { from: '2026-11-18', to: '2026-11-18' };
-  const promiseAt = async (time: string) => (await readNumbers(day, new Date(time))).promise;
+  const promiseAt = async (time: string) => (await readStatistics(day, new Date(time))).promise;
   expect(await promiseAt('2026-11-20T11:59:00Z')).toEqual({ dueCount: 0, inTimeCount: 0 });
   expect(await promiseAt('2026-11-20T12:00:00Z')).toEqual({ dueCount: 1, inTimeCount: 1 });
   expect(await promiseAt('2026-11-20T12:00:01Z')).toEqual({ dueCount: 2, inTimeCount: 2 });
@@ -74,7 +74,7 @@ test('DA-5 separates enquiries by the exact time on the day whose two working da
 });
 
 test('DA-5 marks an incomplete week', async () => {
-  const { weeks, total } = await readNumbers({ from: '2026-10-25', to: '2026-10-26' }, now);
+  const { weeks, total } = await readStatistics({ from: '2026-10-25', to: '2026-10-26' }, now);
   expect(total).toBe(4);
   expect(weeks).toEqual([
     { from: '2026-10-25', to: '2026-10-25', total: 1, isWhole: false },
@@ -85,7 +85,7 @@ test('DA-5 marks an incomplete week', async () => {
 test('DA-5 counts the earliest answer as the first, and ignores failed replies', async () => {
   const day = { from: '2026-03-02', to: '2026-03-02' };
   const readPromise = async () => {
-    const { promise, answeredCount, medianHours } = await readNumbers(day, now);
+    const { promise, answeredCount, medianHours } = await readStatistics(day, now);
     return [promise.dueCount, promise.inTimeCount, answeredCount, medianHours];
   };
   const id = await putEnquiry({ created_at: '2026-03-02T10:00:00.000Z' });
@@ -113,7 +113,7 @@ test.each([
 
 describe('DA-5 the range of a query', () => {
   const today = '2026-11-20';
-  const readRange = (query: string) => readNumbersRange(new URLSearchParams(query), today);
+  const readRange = (query: string) => parseStatisticsRange(new URLSearchParams(query), today);
   const defaultRange = { from: '2026-05-25', to: today };
 
   test.each<[string, typeof defaultRange]>([
@@ -139,8 +139,8 @@ describe('DA-5 the range of a query', () => {
   });
 
   test('limits the longest range to the weeks of the limit', async () => {
-    const { weeks } = await readNumbers(readRange('from=2021-11-29'), now);
+    const { weeks } = await readStatistics(readRange('from=2021-11-29'), now);
     expect(weeks).toHaveLength(NUMBERS.longestWeeks);
-    expect((await readNumbers(readRange(''), now)).weeks).toHaveLength(NUMBERS.weeks);
+    expect((await readStatistics(readRange(''), now)).weeks).toHaveLength(NUMBERS.weeks);
   });
 });

@@ -3,12 +3,12 @@ import { getCompanyFacts } from '#app/content/company.server.ts';
 import { isOpenAt } from '#app/content/messages/company.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
-import { formatAthensTime, parseAthensClock } from '#app/domain/clock.server.ts';
-import { getDigestDay } from '#app/domain/desk/digest.server.ts';
+import { formatAthensDateTime, parseAthensDateTime } from '#app/domain/clock.server.ts';
+import { isDigestTime } from '#app/domain/desk/digest.server.ts';
 import {
   getOrthodoxEaster,
-  getOverdueLimit,
-  getPromisedDay,
+  getOverdueCutoff,
+  getPromisedAnswerDay,
   isWorkingDay,
 } from '#app/domain/desk/working-days.server.ts';
 
@@ -33,7 +33,7 @@ test.each([
   ['the clocks went back', '2026-10-26T09:00:00', '2026-10-22T09:00:00'],
   ['midnight after they went back', '2026-10-27T00:00:00', '2026-10-23T00:00:00'],
 ])('an enquiry is overdue after two working days: %s', (_, now, limit) => {
-  expect(getOverdueLimit(parseAthensClock(now))).toEqual(parseAthensClock(limit));
+  expect(getOverdueCutoff(parseAthensDateTime(now))).toEqual(parseAthensDateTime(limit));
 });
 
 test.each([
@@ -44,29 +44,29 @@ test.each([
   ['after it', '2026-03-29T04:00:00', '2026-03-29T01:00:00.000Z'],
   ['in an hour that comes twice', '2026-10-25T03:30:00', '2026-10-25T00:30:00.000Z'],
 ])('converts a clock in Athens, %s, to one instant', (_, clock, instant) => {
-  expect(parseAthensClock(clock).toISOString()).toBe(instant);
+  expect(parseAthensDateTime(clock).toISOString()).toBe(instant);
 });
 
 test('formats an instant as a clock in Athens shows it', () => {
-  expect(formatAthensTime('2026-11-20T14:42:00.000Z', 'en')).toBe('20 Nov 2026 16:42');
-  expect(formatAthensTime('2026-10-25T00:30:00.000Z', 'en')).toBe('25 Oct 2026 03:30');
+  expect(formatAthensDateTime('2026-11-20T14:42:00.000Z', 'en')).toBe('20 Nov 2026 16:42');
+  expect(formatAthensDateTime('2026-10-25T00:30:00.000Z', 'en')).toBe('25 Oct 2026 03:30');
 });
 
 test.each([
-  ['a minute early', '2026-11-20T08:29:59+02:00', null],
-  ['on time', '2026-11-20T08:30:00+02:00', '2026-11-20'],
-  ['started late', '2026-11-20T11:59:59+02:00', '2026-11-20'],
-  ['too late', '2026-11-20T12:00:00+02:00', null],
-  ['just after midnight', '2026-11-20T00:00:01+02:00', null],
-  ['a Sunday', '2026-11-22T09:00:00+02:00', null],
-  ['Good Friday', '2026-04-10T09:00:00+03:00', null],
-  ['the Friday before summer time', '2026-03-27T08:30:00+02:00', '2026-03-27'],
-  ['an hour too early by winter time', '2026-03-27T07:30:00+02:00', null],
-  ['the Monday of summer time', '2026-03-30T08:30:00+03:00', '2026-03-30'],
-  ['the Monday after summer time', '2026-10-26T08:30:00+02:00', '2026-10-26'],
-  ['the same an hour before', '2026-10-26T07:30:00+02:00', null],
-])('DA-4 sends a digest at half past eight of a working day: %s', (_, instant, day) => {
-  expect(getDigestDay(new Date(instant))).toBe(day);
+  ['a minute early', '2026-11-20T08:29:59+02:00', false],
+  ['on time', '2026-11-20T08:30:00+02:00', true],
+  ['started late', '2026-11-20T11:59:59+02:00', true],
+  ['too late', '2026-11-20T12:00:00+02:00', false],
+  ['just after midnight', '2026-11-20T00:00:01+02:00', false],
+  ['a Sunday', '2026-11-22T09:00:00+02:00', false],
+  ['Good Friday', '2026-04-10T09:00:00+03:00', false],
+  ['the Friday before summer time', '2026-03-27T08:30:00+02:00', true],
+  ['an hour too early by winter time', '2026-03-27T07:30:00+02:00', false],
+  ['the Monday of summer time', '2026-03-30T08:30:00+03:00', true],
+  ['the Monday after summer time', '2026-10-26T08:30:00+02:00', true],
+  ['the same an hour before', '2026-10-26T07:30:00+02:00', false],
+])('DA-4 sends a digest at half past eight of a working day: %s', (_, instant, isTime) => {
+  expect(isDigestTime(new Date(instant))).toBe(isTime);
 });
 
 test('PB-7 VP-1 treats closed days of the company, and weekdays without hours, as no working days anywhere', () => {
@@ -78,10 +78,14 @@ test('PB-7 VP-1 treats closed days of the company, and weekdays without hours, a
   const days = Array.from({ length: 8 }, (_, day) => `2026-11-${18 + day}`);
   runInPreview(contentWithHours, () => {
     expect(days.filter((day) => isWorkingDay(day))).toEqual(['2026-11-20', '2026-11-21']);
-    expect(getPromisedDay(parseAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-26');
-    expect(getDigestDay(parseAthensClock('2026-11-23T08:30:00'))).toBeNull();
+    expect(getPromisedAnswerDay(parseAthensDateTime('2026-11-20T10:00:00').getTime())).toBe(
+      '2026-11-26',
+    );
+    expect(isDigestTime(parseAthensDateTime('2026-11-23T08:30:00'))).toBe(false);
   });
-  expect(getPromisedDay(parseAthensClock('2026-11-20T10:00:00').getTime())).toBe('2026-11-24');
+  expect(getPromisedAnswerDay(parseAthensDateTime('2026-11-20T10:00:00').getTime())).toBe(
+    '2026-11-24',
+  );
 });
 
 const HOLIDAYS = ['2026-12-25'];

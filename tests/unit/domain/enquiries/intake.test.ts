@@ -2,10 +2,10 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
+import { createProofOfWorkChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { CONTACT, DESK } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { getDatabaseFile } from '#db/database.server.ts';
+import { getSqliteConnection } from '#db/database.server.ts';
 import { typed } from '../../../support/people/enquirer.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, readCounts, run } from '../../../support/servers/store.ts';
@@ -30,11 +30,11 @@ function submit(
   const form_token = (senderCount += 1).toString(16).padStart(CONTACT.formTokenBytes * 2, '0');
   for (const [name, value] of Object.entries({ ...typed, form_token, ...fields }))
     form.set(name, value);
-  return submitEnquiry(form, { visitor, address, requestId: 'test' }, now);
+  return submitEnquiry(form, { visitor, ipAddress: address, requestId: 'test' }, undefined, now);
 }
 
 async function solveNewChallenge(timeMs = Date.now()): Promise<string> {
-  const challenge = await makeChallenge(timeMs);
+  const challenge = await createProofOfWorkChallenge(timeMs);
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
@@ -53,7 +53,7 @@ describe('CF-9 the throttle', () => {
   });
 
   test('CF-9 refuses after five in a day, and counts anew after 24 hours', async () => {
-    for (let n = 0; n < CONTACT.perAddressStrict.perDay; n += 1) {
+    for (let n = 0; n < CONTACT.perIpAddressUnverified.perDay; n += 1) {
       expect(await submitAt('192.0.2.2', n * HOUR)).toMatchObject(STORED);
     }
     const limit = { kind: 'rate-limited', reason: 'limit', retryAfterSeconds: (18 * HOUR) / 1000 };
@@ -75,10 +75,13 @@ describe('CF-9 the throttle', () => {
     expect(await send('192.0.2.5', nowMs + 1000)).toMatchObject({ reason: 'wait' });
   });
 
-  test('CF-9 stores no IP address and no cookie in readable form', () => {
-    const rows = getDatabaseFile().prepare('SELECT * FROM counted_uses').all();
+  test('CF-9 stores no IP address and no cookie in readable form', async () => {
+    for (let n = 10; n < 16; n += 1) await submitAt(`192.0.2.${n}`, 0);
+    const turnstileToken = await solveNewChallenge();
+    await submit({ turnstileToken }, { address: '192.0.2.16', visitor: 'v2' });
+    const rows = getSqliteConnection().prepare('SELECT * FROM counted_uses').all();
     expect(rows.length).toBeGreaterThan(5);
-    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|v1"/);
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|v[12]"/);
   });
 });
 
@@ -156,7 +159,7 @@ describe('CF-7 honeypots', () => {
 
   /** Inserts existing rows; the first one gets the lowest id. */
   function fill(count: number, addressOf: (i: number) => string | null): void {
-    const file = getDatabaseFile();
+    const file = getSqliteConnection();
     const insert = file.prepare(`INSERT INTO quarantine
     (full_name, email, phone, company, project, message, verified, reason, created_at, address)
     VALUES ('Filler', ?, '', '', 'Office Spaces', '', 0, 'honeypot', ?, ?)`);
@@ -178,11 +181,11 @@ describe('CF-7 honeypots', () => {
       await flood(500, addressOf);
       await submitHoneypot('later@mail.example', '198.51.100.2');
       expect([countStoredFrom(PERSON), countStoredFrom('later@mail.example')]).toEqual([1, 1]);
-      expect(countStored()).toBe(2 + DESK.quarantinePerAddressAndDay);
+      expect(countStored()).toBe(2 + DESK.quarantinePerIpAddressAndDay);
       expect(countStoredFrom('bot0@mail.example'), 'the first ones of an address are stored').toBe(
         1,
       );
-      const rejectedCount = 500 - DESK.quarantinePerAddressAndDay;
+      const rejectedCount = 500 - DESK.quarantinePerIpAddressAndDay;
       expect((await readCounts())['quarantine.full']!.count).toBe(countBefore + rejectedCount);
       for (const name of column('SELECT address FROM quarantine'))
         expect(name, 'a key that changes each day').toMatch(/^[\w-]{16}$/);
@@ -218,7 +221,7 @@ describe('CF-7 honeypots', () => {
   });
 
   test('CF-7 VP-1 submissions that are not stored use up no enquiry numbers', async () => {
-    await flood(DESK.quarantinePerAddressAndDay, () => '192.0.2.77');
+    await flood(DESK.quarantinePerIpAddressAndDay, () => '192.0.2.77');
     const getNumber = async (result: ReturnType<typeof submit>) =>
       ({ id: 0, ...(await result) }).id;
     const nextNumber = await getNumber(submit());

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueEnquiryEmail, queueReceipt } from '#app/domain/enquiries/enquiry-email.server.ts';
+import {
+  queueReceiptMailIfAllowed,
+  queueStaffNotification,
+} from '#app/domain/enquiries/enquiry-email.server.ts';
 import {
   deliverDueMail,
   getMailFileName,
@@ -9,7 +12,7 @@ import {
 } from '#app/domain/mail/mail-delivery.server.ts';
 import { renderMailHtml, renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { database, getDatabaseFile } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, run } from '../../../support/servers/store.ts';
@@ -19,9 +22,10 @@ await useScratchDatabase({
   PUBLIC_URL: 'https://drys.example',
 });
 const { inTransaction } = await import('#db/database.server.ts');
-const { inviteAdmin, resetAdmin } = await import('#app/domain/accounts/accounts.server.ts');
-const { replacePassword } = await import('#app/domain/accounts/access-links.server.ts');
-const { findAdmin } = await import('#db/accounts.ts');
+const { inviteAdmin, sendResetLink } = await import('#app/domain/accounts/accounts.server.ts');
+const { replacePasswordAndRevokeAccess } =
+  await import('#app/domain/accounts/access-links.server.ts');
+const { findAdminByEmail } = await import('#db/accounts.ts');
 
 beforeEach(async () => {
   await resetScratchDatabase();
@@ -31,7 +35,7 @@ beforeEach(async () => {
 
 async function createEnquiry(fields: Parameters<typeof putEnquiry>[0] = {}) {
   const id = await putEnquiry(fields);
-  const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', id);
+  const row = getDatabase().selectFrom('contact_submissions').selectAll().where('id', '=', id);
   return row.executeTakeFirstOrThrow();
 }
 
@@ -45,7 +49,7 @@ test('stores queued mail encrypted', async () => {
   const { code } = await inviteAdmin('sealed@drys.example');
   const [mail] = readMails(1);
   expect(mail!.text).toContain(code);
-  const dump = getDatabaseFile().serialize().toString('latin1');
+  const dump = getSqliteConnection().serialize().toString('latin1');
   expect(dump).not.toContain(code);
   expect(dump).not.toContain(mail!.subject);
 });
@@ -55,7 +59,7 @@ test('queues a mail in the transaction of its cause, or not at all', async () =>
   const storedEnquiry = await createEnquiry();
   await expect(
     inTransaction(async (tx) => {
-      await queueEnquiryEmail(tx, storedEnquiry);
+      await queueStaffNotification(tx, storedEnquiry);
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
@@ -69,7 +73,7 @@ test('AN-2 stores a random Message-ID of each mail to a visitor, until the enqui
     column('SELECT message_id FROM sent_message_ids WHERE enquiry_id = ?', storedEnquiry.id).map(
       String,
     );
-  for (const queueTo of [queueReceipt, queueEnquiryEmail]) {
+  for (const queueTo of [queueReceiptMailIfAllowed, queueStaffNotification]) {
     await inTransaction((tx) => queueTo(tx, storedEnquiry, Date.now()));
     const messageId = String(one('SELECT message_id FROM outbox ORDER BY id DESC LIMIT 1'));
     expect(messageId).toMatch(/^<[\w-]{22,}@drys\.example>$/);
@@ -85,11 +89,12 @@ test('EL-6 sends an invitation in the requested language, and all later mail too
   const link = await inviteAdmin(staff.basil.email, staff.basil.language);
   const [invitation] = readMails(1);
   // A newer link revokes the older one and its queued mail.
-  await resetAdmin(staff.basil.email);
+  await sendResetLink(staff.basil.email);
   const [recovery] = readMails(1);
-  const admin = (await findAdmin(database(), staff.basil.email))!;
-  const client = { address: null, requestId: 'test' };
-  await inTransaction((tx) => replacePassword(tx, admin, 'a hash', 'reset.used', client));
+  const admin = (await findAdminByEmail(getDatabase(), staff.basil.email))!;
+  const client = { ipAddress: null, requestId: 'test' };
+  const change = { passwordHash: 'a hash', event: 'reset.used', exceptDeviceHash: null } as const;
+  await inTransaction((tx) => replacePasswordAndRevokeAccess(tx, admin, change, client));
   const allMails = [invitation!, recovery!, ...readMails(1)];
   expect(allMails.map(({ subject }) => subject)).toEqual([
     'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
@@ -121,7 +126,7 @@ test('EL-6 sends an invitation without a language in English; a second one keeps
 test('EL-4 EL-6 writes to each admin in their language, and names a different language of the visitor; the subject is one line', async () => {
   const full_name = 'Ελένη\r\nBcc: evil@mail.example';
   const fields = { full_name, language: 'el', project: 'Public Buildings' } as const;
-  await queueEnquiryEmail(database(), await createEnquiry(fields));
+  await queueStaffNotification(getDatabase(), await createEnquiry(fields));
   const [english, greek] = readMails(2);
   expect(english!.to).toEqual([office, staff.anna.email]);
   expect(english!.subject).toBe('New enquiry from Ελένη Bcc: evil@mail.example');
@@ -134,16 +139,16 @@ test('EL-4 EL-6 writes to each admin in their language, and names a different la
 
 test('names the project by title and link, or by slug if it no longer exists', async () => {
   const mailAbout = async (about_project: string | null) => {
-    await queueEnquiryEmail(database(), await createEnquiry({ about_project }));
+    await queueStaffNotification(getDatabase(), await createEnquiry({ about_project }));
     return readMails(2)[0]!;
   };
   const { text, html } = await mailAbout('roche');
-  expect(text).toContain('Sent from: Roche (https://drys.example/projects/roche)');
+  expect(text).toContain('About the project: Roche (https://drys.example/projects/roche)');
   expect(html).toMatch(/<a href="https:\/\/drys\.example\/projects\/roche"[^>]*>Roche<\/a>/);
   const formerMail = await mailAbout('<former>');
-  expect(formerMail.text).toContain('Sent from: <former>\n');
+  expect(formerMail.text).toContain('About the project: <former>\n');
   expect(formerMail.html).toContain('&lt;former&gt;');
-  expect((await mailAbout(null)).text).not.toContain('Sent from');
+  expect((await mailAbout(null)).text).not.toContain('About the project');
 });
 
 describe('the two parts of a mail', () => {
@@ -180,8 +185,8 @@ describe('the two parts of a mail', () => {
 
   test('repeat no sentence in any mail', async () => {
     const storedEnquiry = await createEnquiry({ verified: 1 });
-    await queueEnquiryEmail(database(), storedEnquiry);
-    await queueReceipt(database(), storedEnquiry, Date.now());
+    await queueStaffNotification(getDatabase(), storedEnquiry);
+    await queueReceiptMailIfAllowed(getDatabase(), storedEnquiry, Date.now());
     await inviteAdmin('once@drys.example');
     for (const { html } of readMails(4)) {
       const [, preview = ''] = /display:none[^>]*>([^<]*)</.exec(html) ?? [];

@@ -2,8 +2,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   classifyMailboxError,
+  closeOnTimeout,
   openMailbox,
-  withDeadline,
 } from '#app/domain/mailbox/mailbox-connection.server.ts';
 
 /** Starts a server that greets as IMAP servers do and answers each command by `respond`. */
@@ -95,7 +95,7 @@ test('AN-7 ends the connection of a command that never ends, although the server
   });
   const client = await openMailbox(mailbox);
   const search = client.search({ uid: '1:*' }, { uid: true });
-  await expect(withDeadline(client, search, 100)).rejects.toThrow();
+  await expect(closeOnTimeout(client, search, 100)).rejects.toThrow();
   expect(client.usable).toBe(false);
 });
 

@@ -3,11 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
-import { convertHtmlToText, foldQuotedText } from '#app/domain/mailbox/message-text.ts';
+import { convertHtmlToText, separateQuotedText } from '#app/domain/mailbox/message-text.ts';
 import { parseMessage } from '#app/domain/mailbox/parse-message.ts';
-import { takeFile } from '#app/domain/mailbox/read-mailbox.server.ts';
-import { storeMessage } from '#app/domain/mailbox/store-message.server.ts';
-import { database } from '#db/database.server.ts';
+import { storeMessageAndReopenEnquiry } from '#app/domain/mailbox/store-message.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
 import { contents } from '../../../support/people/enquirer.ts';
 import {
@@ -25,7 +24,7 @@ vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const SENT = '<sent@drys.example>';
 const enquiryId = await putEnquiry();
 const replyId = await putReply(enquiryId, '2026-11-20T10:00:00Z');
-await insertSentMessageId(database(), { message_id: SENT, enquiry_id: enquiryId });
+await insertSentMessageId(getDatabase(), { message_id: SENT, enquiry_id: enquiryId });
 run('UPDATE sent_message_ids SET reply_id = ?', replyId);
 
 const readHead = (raw: Buffer) => parseHeaders(raw.subarray(0, raw.indexOf('\r\n\r\n') + 4));
@@ -38,18 +37,19 @@ async function receive(raw: Buffer, { pieceBytes = 1000, receivedAt = new Date()
     raw.subarray(i * pieceBytes, (i + 1) * pieceBytes),
   );
   try {
-    const message = await parseMessage(Readable.from(pieces), headers.date, (file) =>
-      takeFile(files, file),
-    );
-    const isStored = await storeMessage({ headers, contents: message, receivedAt }, files);
+    const source = Readable.from(pieces);
+    const message = await parseMessage(source, headers.date, (file) => files.receive(file));
+    await files.scanAndLinkFinalNames();
+    const received = { headers, contents: message, receivedAt };
+    const isStored = await storeMessageAndReopenEnquiry(received, files);
     return { isStored, message };
   } finally {
-    await files.drop();
+    await files.deleteUnreferenced();
   }
 }
 
 const readLast = () =>
-  database()
+  getDatabase()
     .selectFrom('messages')
     .selectAll()
     .orderBy('id', 'desc')
@@ -196,7 +196,7 @@ test('AN-6 ties a bounce to its reply by the returned headers; a delay is no bou
 
 test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do not stay', async () => {
   const id = await putEnquiry();
-  await insertSentMessageId(database(), { message_id: '<erased@drys.example>', enquiry_id: id });
+  await insertSentMessageId(getDatabase(), { message_id: '<erased@drys.example>', enquiry_id: id });
   const raw = composeMessage(
     { inReplyTo: '<erased@drys.example>' },
     mixed(attachment('a.pdf', pdf('erased'))),
@@ -275,7 +275,7 @@ test('AN-4 marks the quotations of an HTML message', () => {
   expect(convertHtmlToText('a<blockquote>b<blockquote>c</blockquote></blockquote>d')).toBe(
     'a\n> b\n> > c\nd',
   );
-  expect(foldQuotedText('> all quoted\n> text')).toMatchObject({
+  expect(separateQuotedText('> all quoted\n> text')).toMatchObject({
     text: '',
     quotedText: '> all quoted\n> text',
   });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { getPrivacyText, storedData } from '#app/content/messages/privacy.server.ts';
-import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
+import { queueStaffNotification } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { addNote, changeAssignee, changeFollowUp, changeStatus } from '#db/desk-changes.ts';
-import { insertMessage } from '#db/messages.ts';
+import { insertMessageIfNew } from '#db/messages.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, putEnquiry, putReply } from '../../../support/servers/store.ts';
@@ -22,22 +22,25 @@ const change = { adminEmail: staff.anna.email, changedAt: '2026-11-20T10:00:00.0
 
 test('AN-8 exports everything about a person, regardless of the case of the address', async () => {
   const { adminEmail: admin_email, changedAt: created_at } = change;
-  await database().insertInto('admins').values({ email: admin_email, created_at }).execute();
+  await getDatabase().insertInto('admins').values({ email: admin_email, created_at }).execute();
   const enquiryId = await putEnquiry(person);
-  const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', enquiryId);
+  const row = getDatabase()
+    .selectFrom('contact_submissions')
+    .selectAll()
+    .where('id', '=', enquiryId);
   const enquiry = await row.executeTakeFirstOrThrow();
   await inTransaction(async (tx) => {
     const actor = { ...change, enquiryId };
     await addNote(tx, actor, 'Quillfeather called');
-    await changeStatus(tx, actor, 'new', 'completed');
-    await changeAssignee(tx, actor, null, { id: 1, email: admin_email });
-    await changeFollowUp(tx, actor, null, '2026-12-01');
-    await changeFollowUp(tx, actor, '2026-12-01', '2026-12-09');
-    await queueEnquiryEmail(tx, enquiry);
+    await changeStatus(tx, actor, { from: 'new', to: 'completed' });
+    await changeAssignee(tx, actor, { fromId: null, to: { id: 1, email: admin_email } });
+    await changeFollowUp(tx, actor, { from: null, to: '2026-12-01' });
+    await changeFollowUp(tx, actor, { from: '2026-12-01', to: '2026-12-09' });
+    await queueStaffNotification(tx, enquiry);
     await quarantineSubmission(tx, { ...person, project: 'Private House' });
   });
   await putReply(enquiryId, created_at);
-  await insertMessage(database(), {
+  await insertMessageIfNew(getDatabase(), {
     enquiry_id: enquiryId,
     body_hash: 'hash',
     received_at: created_at,
@@ -120,9 +123,9 @@ const DESCRIPTIONS: Record<string, Item | RegExp> = {
   messages: 'answers',
   message_search: 'answers',
   quarantine: /kept apart with its files for/,
-  counted_uses: /counts messages by IP address for/,
+  counted_uses: /counts the messages of an IP address over/,
   audit_log: /record of security events .* kept for/,
-  audit_counts: /number of refused attempts for/,
+  audit_counts: /a count of refused attempts for/,
   'log output': /record of security events/,
   'drys.db-wal': 'message',
   'drys.db.before-restore*': /databases that a restore or an upgrade has replaced/,

@@ -5,9 +5,13 @@ import { DAY } from '#app/domain/clock.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
 import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
-import { applyRetention, countExpired, getRetentionLimit } from '#app/domain/privacy.server.ts';
-import { database, getDatabaseFile, getDatabasePath } from '#db/database.server.ts';
-import { deleteUnfinishedRestores } from '#db/engine/replaced-data.ts';
+import {
+  applyRetention,
+  countExpiredEnquiries,
+  getRetentionCutoff,
+} from '#app/domain/privacy.server.ts';
+import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
+import { deleteOldRestoringFiles } from '#db/engine/replaced-data.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, putMany, putReply, run } from '../../../support/servers/store.ts';
 
@@ -29,27 +33,27 @@ const putMail = (kind: string, timeMs: number, enquiry: number | null = null) =>
 const countRows = (table: string) => one(`SELECT count(*) FROM ${table}`);
 
 test('counts RETENTION_MONTHS as whole months of the calendar', () => {
-  expect(getRetentionLimit(now)).toBe('2024-11-20T12:00:00.000Z');
-  expect(getRetentionLimit(new Date('2026-02-28T00:00:00Z'))).toBe('2024-02-28T00:00:00.000Z');
-  expect(getRetentionLimit(new Date('2028-02-29T00:00:00Z'))).toBe('2026-02-28T00:00:00.000Z');
+  expect(getRetentionCutoff(now)).toBe('2024-11-20T12:00:00.000Z');
+  expect(getRetentionCutoff(new Date('2026-02-28T00:00:00Z'))).toBe('2024-02-28T00:00:00.000Z');
+  expect(getRetentionCutoff(new Date('2028-02-29T00:00:00Z'))).toBe('2026-02-28T00:00:00.000Z');
 });
 
 test('deletes nothing where the newest record is older than 400 days, until an operator confirms it', async () => {
   await putEnquiry({ created_at: '2023-01-01T00:00:00.000Z' });
   await expect(applyRetention(now)).rejects.toThrow('last activity here was on 2023-01-01');
   expect(countRows('contact_submissions')).toBe(1);
-  expect(await applyRetention(now, true)).toBe(1);
+  expect((await applyRetention(now, { isClockConfirmed: true })).deletedEnquiries).toBe(1);
 });
 
 test('deletes enquiries past their retention period and no others, and a dry run deletes nothing', async () => {
   await putMany(25);
   const borderlineId = await putEnquiry({ created_at: '2024-11-20T12:00:00.000Z' });
   const newestId = await putEnquiry({ created_at: '2026-11-19T12:00:00.000Z' });
-  expect(await countExpired(now)).toBe(25);
+  expect(await countExpiredEnquiries(now)).toBe(25);
   expect(countRows('contact_submissions')).toBe(27);
-  expect(await applyRetention(now)).toBe(25);
+  expect((await applyRetention(now)).deletedEnquiries).toBe(25);
   expect(column('SELECT id FROM contact_submissions')).toEqual([borderlineId, newestId]);
-  expect(await applyRetention(now)).toBe(0);
+  expect((await applyRetention(now)).deletedEnquiries).toBe(0);
 });
 
 test('deletes nothing under a clock that is years ahead, until an operator confirms it', async () => {
@@ -57,13 +61,13 @@ test('deletes nothing under a clock that is years ahead, until an operator confi
   await applyRetention(now);
   const aheadNow = new Date('2029-06-01T12:00:00.000Z');
   const countBefore = countRows('contact_submissions');
-  const refusal = 'the clock of this machine says 2029-06-01, but the last activity here';
+  const refusal = 'The clock of this machine says 2029-06-01, but the last activity here';
   await expect(applyRetention(aheadNow)).rejects.toThrow(`${refusal} was on 2026-11-20`);
   const aheadId = await putEnquiry({ created_at: aheadNow.toISOString() });
   await expect(applyRetention(aheadNow)).rejects.toThrow('--clock-is-right');
   expect(countRows('contact_submissions')).toBe(Number(countBefore) + 1);
   run('DELETE FROM contact_submissions WHERE id = ?', aheadId);
-  expect(await applyRetention(now)).toBe(0);
+  expect((await applyRetention(now)).deletedEnquiries).toBe(0);
 });
 
 test('DA-1 deletes a reply with its enquiry, mail and copy, but keeps it when only its mail is deleted', async () => {
@@ -79,7 +83,9 @@ test('DA-1 deletes a reply with its enquiry, mail and copy, but keeps it when on
   );
   run('UPDATE outbox SET sent_at = ?', now.getTime());
   await applyRetention(now);
-  const replies = getDatabaseFile().prepare('SELECT enquiry_id, mail_id, state FROM replies').all();
+  const replies = getSqliteConnection()
+    .prepare('SELECT enquiry_id, mail_id, state FROM replies')
+    .all();
   expect(replies).toEqual([{ enquiry_id: young!.enquiry, mail_id: null, state: 'sent' }]);
   expect(readdirSync(getOutboxFolder())).toEqual([]);
   expect(countRows('outbox')).toBe(0);
@@ -101,11 +107,11 @@ test('AN-8 counts the retention period from the last message of an enquiry', asy
     );
   addMessage('2024-02-01T12:00:00.000Z', 'first');
   addMessage('2026-11-01T12:00:00.000Z', 'last');
-  expect(await countExpired(now)).toBe(1);
-  expect(await applyRetention(now, true)).toBe(1);
+  expect(await countExpiredEnquiries(now)).toBe(1);
+  expect((await applyRetention(now, { isClockConfirmed: true })).deletedEnquiries).toBe(1);
   expect(one('SELECT count(*) FROM messages')).toBe(2);
   run(`UPDATE messages SET received_at = '2024-03-01T12:00:00.000Z'`);
-  expect(await applyRetention(now, true)).toBe(1);
+  expect((await applyRetention(now, { isClockConfirmed: true })).deletedEnquiries).toBe(1);
   expect(one('SELECT count(*) FROM messages')).toBe(0);
 });
 
@@ -114,7 +120,7 @@ test('deletes spam after 30 days, rate-limit counts after a day, and used challe
   for (const offsetMs of [1, -1]) {
     const timeMs = now.getTime() - offsetMs;
     const created_at = new Date(timeMs - DESK.quarantineDays * DAY).toISOString();
-    await quarantineSubmission(database(), { ...spam, created_at });
+    await quarantineSubmission(getDatabase(), { ...spam, created_at });
     run(`INSERT INTO counted_uses (at, key) VALUES (?, 'address:a')`, timeMs - DAY);
     run('INSERT INTO used_challenges VALUES (?, ?)', `id ${offsetMs}`, timeMs);
   }
@@ -138,11 +144,20 @@ test('deletes written mail with its row in the outbox, and mail without a row', 
   expect(readdirSync(folder).toSorted()).toEqual([...files.slice(2), 'kept.txt']);
 });
 
+test('deletes mail that failed 30 days after it was written, and none that still waits', async () => {
+  const writtenMs = now.getTime() - (PRIVACY.mailCopyDays + 1) * DAY;
+  const [failedId, waitingId] = [putMail('reply', writtenMs), putMail('reply', writtenMs)];
+  run(`UPDATE outbox SET sent_at = NULL, sealed = 'text'`);
+  run('UPDATE outbox SET failed_at = ? WHERE id = ?', writtenMs + 3 * DAY, failedId);
+  await applyRetention(now);
+  expect(one('SELECT group_concat(id) FROM outbox')).toBe(String(waitingId));
+});
+
 test('deletes the copy of a killed restore at the next start', async () => {
   const unfinishedCopy = `${getDatabasePath()}.restoring`;
   writeFileSync(unfinishedCopy, 'somebody');
-  deleteUnfinishedRestores(getDatabasePath(), Date.now() - DAY);
+  deleteOldRestoringFiles(getDatabasePath(), Date.now() - DAY);
   expect(existsSync(unfinishedCopy)).toBe(true);
-  deleteUnfinishedRestores(getDatabasePath(), Date.now() + DAY);
+  deleteOldRestoringFiles(getDatabasePath(), Date.now() + DAY);
   expect(existsSync(unfinishedCopy)).toBe(false);
 });

@@ -10,12 +10,17 @@ import {
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
-import { BackupError, checkBackup, createBackup, restore } from '#app/domain/backup.server.ts';
-import { applyRetention, exportPerson, writeArchive } from '#app/domain/privacy.server.ts';
+import { deleteOrphanedAttachmentFiles } from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  BackupError,
+  checkBackup,
+  createBackup,
+  restoreBackupWithoutSessions,
+} from '#app/domain/backup.server.ts';
+import { applyRetention, exportPerson, writeExportZip } from '#app/domain/privacy.server.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
-import { closeDatabase, database, getDatabasePath } from '#db/database.server.ts';
+import { closeDatabase, getDatabase, getDatabasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
@@ -42,7 +47,7 @@ test('AT-8 deletes files with their enquiry after its retention period', async (
   expect(readdirSync(folder)).toHaveLength(2);
   await applyRetention();
   expect(readdirSync(folder)).toEqual([plan]);
-  expect(await listAttachments(database(), enquiryId)).toHaveLength(1);
+  expect(await listAttachments(getDatabase(), enquiryId)).toHaveLength(1);
 });
 
 test('AT-8 writes one private file with everything from the live database, and never overwrites one', async () => {
@@ -88,7 +93,7 @@ test.each([
   [
     'a foreign trigger',
     'CREATE TRIGGER spy AFTER INSERT ON contact_submissions BEGIN SELECT 1; END',
-    /altered\.db is not a sound backup: it contains unknown or changed parts: trigger spy/,
+    /altered\.db cannot be restored: it contains unknown or changed parts: trigger spy/,
   ],
   ['a foreign table', 'CREATE TABLE loot (text TEXT)', /changed parts: table loot/],
   [
@@ -105,7 +110,7 @@ test.each([
 ])('refuses a backup with %s, says so and changes nothing', async (_, statement, message) => {
   const file = alterBackup(statement);
   await closeDatabase();
-  for (const attempt of [checkBackup, restore])
+  for (const attempt of [checkBackup, restoreBackupWithoutSessions])
     await expect(attempt(file)).rejects.toThrow(message);
   expect(existsSync(`${getDatabasePath()}.restoring`)).toBe(false);
   expect(existsSync(join(folder, OUTSIDE_PATH))).toBe(false);
@@ -117,7 +122,7 @@ test('refuses files that are not backups, and accepts the tables of Litestream',
   const other = join(dataDir, 'other.db');
   writeFileSync(other, 'not a database');
   for (const file of [broken, other, join(dataDir, 'missing.db')]) {
-    await expect(restore(file)).rejects.toThrow(BackupError);
+    await expect(restoreBackupWithoutSessions(file)).rejects.toThrow(BackupError);
     await expect(checkBackup(file)).rejects.toThrow(BackupError);
   }
   expect(countEnquiries()).toBe(1);
@@ -128,7 +133,7 @@ test('refuses files that are not backups, and accepts the tables of Litestream',
 });
 
 test('AT-8 restores rows and files, keeps the replaced data and ends all sessions', async () => {
-  await insertAdmin(database(), staff.anna.email, '2026-11-20T10:00:00Z');
+  await insertAdmin(getDatabase(), staff.anna.email, '2026-11-20T10:00:00Z');
   run(
     `INSERT INTO sessions (token_hash, admin_id, created_at, last_seen_at, expires_at)
      VALUES ('x', 1, 0, 0, 0)`,
@@ -138,18 +143,18 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
   await putEnquiry();
   const newerFile = await putFile(enquiryId, 'since.pdf', '%PDF-1.7 since');
   rmSync(join(folder, plan));
-  await expect(restore(laterBackup)).rejects.toThrow(
-    'the site is running on this database: stop it first',
+  await expect(restoreBackupWithoutSessions(laterBackup)).rejects.toThrow(
+    'The site is running on this database: stop it first.',
   );
   await closeDatabase();
-  expect(await restore(laterBackup)).toMatchObject({ enquiries: 1, files: 1 });
+  expect(await restoreBackupWithoutSessions(laterBackup)).toMatchObject({ enquiries: 1, files: 1 });
   expect([countEnquiries(), column('SELECT token_hash FROM sessions')]).toEqual([1, []]);
   expect(readdirSync(folder)).toEqual([plan]);
   expect(readFileSync(join(folder, plan), 'utf8')).toBe('%PDF-1.7 plan');
   expect(readdirSync(`${folder}.before-restore`)).toEqual([newerFile]);
   expect(existsSync(`${getDatabasePath()}.before-restore`)).toBe(true);
   expect(column(`SELECT name FROM sqlite_schema WHERE name = 'attachment_files'`)).toEqual([]);
-  expect(await sweepAttachments(database())).toBe(0);
+  expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(0);
 });
 
 test('AT-8 leaves lost and changed files out of a backup, names them, and restores the rest', async () => {
@@ -165,7 +170,11 @@ test('AT-8 leaves lost and changed files out of a backup, names them, and restor
   expect(await createBackup(incomplete)).toMatchObject({ files: 1, missing });
   expect(await checkBackup(incomplete)).toMatchObject({ files: 1, missing });
   await closeDatabase();
-  expect(await restore(incomplete)).toMatchObject({ enquiries: 1, files: 1, missing });
+  expect(await restoreBackupWithoutSessions(incomplete)).toMatchObject({
+    enquiries: 1,
+    files: 1,
+    missing,
+  });
   expect(readdirSync(folder)).toEqual([plan]);
 });
 
@@ -173,7 +182,7 @@ test('AT-8 restores a plain copy of the database, as earlier versions made, and 
   const plain = join(dataDir, 'plain.db');
   run('VACUUM INTO ?', plain);
   await closeDatabase();
-  expect(await restore(plain)).toMatchObject({ enquiries: 1, files: null });
+  expect(await restoreBackupWithoutSessions(plain)).toMatchObject({ enquiries: 1, files: null });
   expect(readdirSync(folder)).toEqual([plan]);
 });
 
@@ -181,7 +190,7 @@ test('replaces a damaged database with its stale log', async () => {
   await closeDatabase();
   copyFileSync(backup, `${getDatabasePath()}-wal`);
   writeFileSync(getDatabasePath(), 'damaged');
-  await restore(backup);
+  await restoreBackupWithoutSessions(backup);
   expect(countEnquiries()).toBe(1);
 });
 
@@ -196,15 +205,38 @@ test('AT-8 exports a person as JSON, or in one .zip with the files', async () =>
   expect(JSON.parse(json.text).enquiries).toMatchObject([{ files: [{ name: 'plan.pdf' }] }]);
   const zip = join(dataDir, 'person.zip');
   const result = await runCommand('scripts/data.ts', 'export', 'kept@mail.example', zip);
-  expect(result).toEqual({ code: 0, text: `Exported to ${zip}: 1 enquiry.\n` });
+  expect(result).toEqual({
+    code: 0,
+    text: `Exported to ${zip}: 1 enquiry, and 0 submissions in the spam folder.\n`,
+  });
   expect(statSync(zip).mode & 0o777).toBe(0o600);
   const text = readFileSync(zip, 'latin1');
   for (const part of ['personal-data.json', 'files/plan.pdf', '%PDF-1.7 plan']) {
     expect(text).toContain(part);
   }
-  await expect(writeArchive(await exportPerson('kept@mail.example'), zip)).rejects.toThrow(
-    'EEXIST',
+  const person = await exportPerson('kept@mail.example');
+  await expect(writeExportZip(person, zip)).rejects.toThrow(
+    `${zip} already exists: choose another name.`,
   );
+  rmSync(join(folder, plan));
+  const incomplete = join(dataDir, 'incomplete.zip');
+  await expect(writeExportZip(person, incomplete)).rejects.toThrow(
+    'Nothing was exported: the file plan.pdf is missing. Run: npm run doctor',
+  );
+  expect(existsSync(incomplete)).toBe(false);
+});
+
+test('does not back up a database with a foreign table, and names both', async () => {
+  run('CREATE TABLE loot (text TEXT)');
+  const newBackup = join(dataDir, 'foreign.db');
+  try {
+    await expect(createBackup(newBackup)).rejects.toThrow(
+      `Cannot back up ${getDatabasePath()}: it contains unknown or changed parts: table loot.`,
+    );
+    expect(existsSync(newBackup)).toBe(false);
+  } finally {
+    run('DROP TABLE loot');
+  }
 });
 
 test('AT-8 counts files and space in doctor; doctor and backup report a missing file', async () => {
@@ -212,13 +244,13 @@ test('AT-8 counts files and space in doctor; doctor and backup report a missing 
   expect(healthy.text).toContain('files: 1 file of enquiries, 1 MB of 5000 MB');
   rmSync(join(folder, plan));
   const unhealthy = await runCommand('scripts/doctor.ts');
-  expect(unhealthy.text).toContain('WRONG  files: 1 file missing (attachment 1)');
+  expect(unhealthy.text).toContain('WRONG  files: 1 file missing (attachment ids: 1)');
   expect(unhealthy.code).toBe(1);
   const backup = await runCommand('scripts/data.ts', 'backup', join(dataDir, 'missing-file.db'));
   expect(backup).toEqual({
     code: 0,
     text: expect.stringMatching(
-      /1 enquiry, the newest from .*, without 1 missing or damaged file: /,
+      /1 enquiry, the newest from .*, 1 missing or damaged file left out: /,
     ),
   });
 });

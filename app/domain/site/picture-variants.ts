@@ -33,52 +33,57 @@ const INK = [0x14, 0x18, 0x1f];
 // or doubles the size of the file.
 const OPACITIES = [0, 28, 70, 128, 190, 255];
 
-interface Form {
+interface PictureVariant {
   /** The file name after the name of the picture and a dash: "960.jpg". */
   name: string;
-  make: () => Sharp | Promise<Sharp>;
+  render: () => Sharp | Promise<Sharp>;
 }
 
-export function getPictureWidths(width: number): number[] {
-  return [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
+/** Returns the widths in which a picture is stored as AVIF: never wider than the original. */
+export function getPictureWidths(originalWidth: number): number[] {
+  return [...new Set(WIDTHS.map((width) => Math.min(width, originalWidth)))];
 }
 
-export function listPictureForms(open: () => Sharp, widths: readonly number[]): Form[] {
-  const avif = widths.map((width) => ({
+/** Returns an AVIF for each width, and one JPEG for browsers without AVIF. Nothing is rendered yet. */
+export function listPictureVariants(
+  openOriginal: () => Sharp,
+  avifWidths: readonly number[],
+): PictureVariant[] {
+  const avifs = avifWidths.map((width) => ({
     name: `${width}.avif`,
-    make: () =>
-      open()
+    render: () =>
+      openOriginal()
         .resize(width)
         .avif(PHONE_WIDTHS.includes(width) ? FINE : PLAIN),
   }));
-  const jpeg = () => open().resize(FALLBACK_WIDTH).jpeg({ quality: 72, mozjpeg: true });
-  return [...avif, { name: `${FALLBACK_WIDTH}.jpg`, make: jpeg }];
+  const renderJpeg = () =>
+    openOriginal().resize(FALLBACK_WIDTH).jpeg({ quality: 72, mozjpeg: true });
+  return [...avifs, { name: `${FALLBACK_WIDTH}.jpg`, render: renderJpeg }];
 }
 
-export function drawingForms(open: () => Sharp): Form[] {
+/** Returns a PNG for each width of a drawing. Nothing is rendered yet. */
+export function listDrawingVariants(openOriginal: () => Sharp): PictureVariant[] {
   return DRAWING_WIDTHS.map((width) => ({
     name: `${width}.png`,
-    make: () => renderDrawing(open(), width),
+    render: () => renderDrawing(openOriginal(), width),
   }));
 }
 
-/**
- * Returns the index in TONES of the colour nearest to the picture. The dominant colour alone may be a
- * white window or a black wall, so it is averaged with the mean.
- */
-export async function findNearestTone(picture: Sharp): Promise<number> {
+/** Returns an index in TONES. Averages the dominant colour, often of a window or a wall, with the mean. */
+export async function findNearestToneIndex(picture: Sharp): Promise<number> {
   const small = await picture.resize(200).jpeg().toBuffer();
   const { dominant, channels } = await sharp(small).stats();
-  const colour = [dominant.r, dominant.g, dominant.b].map(
-    (value, index) => (value + channels[index]!.mean) / 2,
-  );
-  const distances = TONES.map((tone) => {
-    const parts = [1, 3, 5].map((start) => Number.parseInt(tone.slice(start, start + 2), 16));
-    return parts.reduce((sum, part, index) => sum + (colour[index]! - part) ** 2, 0);
+  const red = (dominant.r + channels[0]!.mean) / 2;
+  const green = (dominant.g + channels[1]!.mean) / 2;
+  const blue = (dominant.b + channels[2]!.mean) / 2;
+  const squaredDistances = TONES.map((tone) => {
+    const [toneRed = 0, toneGreen = 0, toneBlue = 0] = Buffer.from(tone.slice(1), 'hex');
+    return (red - toneRed) ** 2 + (green - toneGreen) ** 2 + (blue - toneBlue) ** 2;
   });
-  return distances.indexOf(Math.min(...distances));
+  return squaredDistances.indexOf(Math.min(...squaredDistances));
 }
 
+/** Renders the drawing in the ink of the design: of the original, only the opacity counts. */
 async function renderDrawing(picture: Sharp, width: number): Promise<Sharp> {
   const alpha = picture.resize(width).ensureAlpha().extractChannel('alpha').raw();
   const { data, info } = await alpha.toBuffer({ resolveWithObject: true });
@@ -89,7 +94,7 @@ async function renderDrawing(picture: Sharp, width: number): Promise<Sharp> {
 }
 
 function toNearestOpacity(opacity: number): number {
-  return OPACITIES.reduce((best, step) =>
-    Math.abs(step - opacity) < Math.abs(best - opacity) ? step : best,
+  return OPACITIES.reduce((nearest, candidate) =>
+    Math.abs(candidate - opacity) < Math.abs(nearest - opacity) ? candidate : nearest,
   );
 }

@@ -1,6 +1,6 @@
-import { showBlocks } from '#app/content/articles/articles.server.ts';
-import { requireAdmin } from '#app/routes/desk/answers.server.ts';
-import type { Route } from './+types/shown-text.ts';
+import { presentBlocks } from '#app/content/articles/articles.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import type { Route } from './+types/live-view-block.ts';
 
 /** Returns one block as the site will show it, with sanitized HTML (security model 1.11). */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -10,5 +10,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const markdown = String(form.get('text') ?? '').slice(0, 10_000);
   const text = { en: markdown, el: markdown };
   const block = { type: type ?? 'text', text, title: { en: '', el: '' }, picture: null } as const;
-  return Response.json(showBlocks([block], language)[0]);
+  return Response.json(presentBlocks([block], language)[0]);
 }

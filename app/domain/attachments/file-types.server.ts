@@ -1,0 +1,46 @@
+/** The bytes at the start of a file from which its type is detected. */
+export const HEAD_BYTES = 4100;
+
+export const TYPE_NAMES: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/heic': 'HEIC',
+  'image/vnd.dwg': 'DWG',
+  'image/vnd.dxf': 'DXF',
+};
+
+/* oxlint-disable no-control-regex -- the formats contain these bytes */
+// AC1006 (release 10) to AC1032 (2018 and later), then a zero byte or a maintenance version.
+const DWG = /^AC10(?:06|09|12|14|15|18|21|24|27|32)[\0-\x1f]/;
+const BINARY_DXF = /^AutoCAD Binary DXF\r\n\x1a\0/;
+// DXF is pairs of lines, a number and a text: comments (999), then the first section.
+const DXF =
+  /^(?:\xef\xbb\xbf)?(?:[ \t]*999\r?\n[^\r\n]*\r?\n)*[ \t]*0\r?\n[ \t]*SECTION[ \t]*\r?\n/;
+// HEIF files without HEVC pictures have the same type; programs that open one open the other.
+const HEIF_TYPES = new Set([
+  'image/heif',
+  'image/heic',
+  'image/heic-sequence',
+  'image/heif-sequence',
+]);
+
+/** Returns the accepted media type that the first HEAD_BYTES of a file show, or null (AT-3). */
+export async function detectAttachmentType(head: Uint8Array): Promise<string | null> {
+  const text = Buffer.from(head).toString('latin1');
+  if (DWG.test(text)) return 'image/vnd.dwg';
+  if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';
+  const type = await detectMediaType(head);
+  // A PDF may have its mark further down, but such a file could be an HTML page as well.
+  if (type === 'application/pdf' && !text.startsWith('%PDF-')) return null;
+  return type in TYPE_NAMES ? type : null;
+}
+
+/** Returns '' for an unknown type. */
+export async function detectMediaType(head: Uint8Array): Promise<string> {
+  // Loaded with the first file, so that the start and every command stay fast.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
+  return HEIF_TYPES.has(type) ? 'image/heic' : type;
+}
