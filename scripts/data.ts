@@ -92,7 +92,7 @@ async function runRestore(file: string): Promise<string> {
 async function runBackup(file: string): Promise<string> {
   const upgrade = findPendingUpgrade(getDatabasePath());
   const message = `Backed up to ${file}: ${formatContents(await createBackup(file))}.`;
-  recordBackupMilestone();
+  await recordBackupMilestone();
   return upgrade
     ? `${message} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
     : message;

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '#app/config.server.ts';
 import { log } from '#app/log.server.ts';
-import { getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
+import { getDatabasePath, getSqliteConnection, inTransaction } from '#db/database.server.ts';
 import {
   addFilesToBackup,
   convertAndCheckBackup,
@@ -35,6 +35,7 @@ import {
   listDatabaseFiles,
   type FilesFolder,
 } from '#db/engine/replaced-data.ts';
+import { insertMilestoneIfNew } from '#db/milestones.ts';
 import { getPendingUpgrade } from '#db/upgrade.ts';
 
 export class BackupError extends Error {}
@@ -68,11 +69,10 @@ export async function createBackup(file: string): Promise<BackupContents> {
 }
 
 /** Notes for the setup checklist that there is a backup. Does nothing before an upgrade, and only logs errors. */
-export function recordBackupMilestone(): void {
+export async function recordBackupMilestone(): Promise<void> {
   try {
     if (getPendingUpgrade(getSqliteConnection())) return;
-    const statement = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
-    getSqliteConnection().prepare(statement).run('backup', new Date().toISOString());
+    await inTransaction((tx) => insertMilestoneIfNew(tx, 'backup'));
   } catch (error) {
     log('backup-not-noted', { reason: (error as Error).message });
   }

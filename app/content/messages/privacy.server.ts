@@ -14,7 +14,7 @@ interface PrivacyFacts {
   readsAnswers: boolean;
 }
 
-export const PRIVACY_UPDATED = '2026-11-25';
+export const PRIVACY_UPDATED = '2026-11-26';
 
 export const getPrivacyHead = defineMessages({
   en: {
@@ -230,7 +230,7 @@ function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFac
         'The contact page sets one signed cookie. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts the messages of an IP address over 24 hours. It keeps the address only in a scrambled form, and deletes it within another day.',
         'The form has a field that people cannot see. If it is filled in, the message was most likely written by a program and does not become an enquiry. It is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
-          ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your IP address and technical data about your browser. We store only whether you passed the check.'
+          ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you open the contact page, and Cloudflare then receives your IP address and technical data about your browser. We store only whether you passed the check.'
           : 'Before you send, your browser does a small calculation (a proof of work) that we give it. Only the result leaves your browser, and no other company is involved. We store only whether you passed the check.',
         'Login cookies are set only in the area for our invited staff: for the session, for its protection, and to recognise a browser that has logged in before. Visitors never receive them.',
       ],
@@ -245,7 +245,7 @@ function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFac
         'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Περιορίζει πόσο συχνά στέλνεται η φόρμα: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα κάθε διεύθυνσης IP για 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή και τη διαγράφει μέσα στην επόμενη ημέρα.',
         'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα και δεν γίνεται αίτημα. Διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί με το μήνυμα σε μη αναγνώσιμη μορφή.',
         turnstile
-          ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε μόνο το αν περάσατε τον έλεγχο.'
+          ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν ανοίγετε τη σελίδα επικοινωνίας. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε μόνο το αν περάσατε τον έλεγχο.'
           : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει ένα μικρό υπολογιστικό πρόβλημα (απόδειξη εργασίας) που του δίνουμε. Από το πρόγραμμα περιήγησης δεν φεύγει τίποτα εκτός από τη λύση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε αν περάσατε τον έλεγχο, όχι τη λύση.',
         'Cookies σύνδεσης τοποθετούνται μόνο στον χώρο του εξουσιοδοτημένου προσωπικού μας: για τη συνεδρία, για την προστασία της και για να αναγνωρίζεται ένα πρόγραμμα περιήγησης από το οποίο έχει ξαναγίνει σύνδεση. Οι επισκέπτες δεν τα λαμβάνουν ποτέ.',
       ],
