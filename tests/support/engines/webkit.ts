@@ -20,7 +20,7 @@ export async function startWebKit({ hasScripts }: EngineOptions): Promise<Engine
   const screenArgs = ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'];
   const screen = runProgram('Xvfb', screenArgs);
   const display = await eventually(() => {
-    const [number] = /^\d+/.exec(screen.output()) ?? [];
+    const [number] = /^\d+$/m.exec(screen.output()) ?? [];
     if (number === undefined) throw new Error(`Xvfb did not start: ${screen.output()}`);
     return `:${number}`;
   });
