@@ -9,8 +9,8 @@ type Point = readonly [x: number, y: number];
 
 declare global {
   interface Window {
-    /** Undefined in a new document. */
     clickTarget?: Element;
+    /** Undefined in a new document, and where scripts are off. */
     hasClicked?: boolean;
   }
 }
@@ -70,24 +70,25 @@ export class Tab {
   }
 
   /**
-   * Clicks the centre of an element once it no longer moves. Throws if another element covers it. Presses again
-   * if the element has not received the click: Firefox drops some presses, and while a page changes all of them.
+   * Clicks the centre of an element once it is visible and no longer moves. Throws if another element covers it.
+   * Presses again if the element has received no click: Firefox drops some presses, for a reason that is not known.
    */
   async click(selector: string, name: string | null = null): Promise<void> {
     for (let attempt = 1; attempt <= MAX_PRESSES; attempt++) {
       const [x, y] = await this.#find(selector, name);
-      await this.read(expectClick);
+      await this.read(watchForClick);
       await this.engine.perform([pressAt(x, y)]);
       if (await this.#hasReceivedClick()) return;
     }
     throw new Error(`${selector} ${name ?? ''} was pressed ${MAX_PRESSES} times without a click`);
   }
 
-  /** Also returns true if the page has left, because that takes a click. */
+  /** Also returns true if the page has left, because that takes a click, and where scripts are off. */
   async #hasReceivedClick(): Promise<boolean> {
     const deadlineMs = performance.now() + CLICK_TIMEOUT_MS;
     do {
-      if (await this.read(hasReceivedClick).catch(() => true)) return true;
+      const hasClicked = await this.read(() => window.hasClicked).catch(() => undefined);
+      if (hasClicked !== false) return true;
     } while (performance.now() < deadlineMs);
     return false;
   }
@@ -178,20 +179,14 @@ function pressAt(x: number, y: number) {
   return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
 }
 
-/** Runs in the page, before the press. Takes the focus away, because a press gives it where scripts are off. */
-function expectClick(): void {
-  (document.activeElement as HTMLElement | null)?.blur();
-  window.hasClicked = false;
+/** Runs in the page. Does nothing where scripts are off, because listeners do not run there. */
+function watchForClick(): void {
+  addEventListener('test-listeners', () => (window.hasClicked = false), { once: true });
+  dispatchEvent(new Event('test-listeners'));
   const listen = ({ target }: Event) => {
     window.hasClicked ||= window.clickTarget!.contains(target as Element);
   };
   addEventListener('click', listen, { capture: true, once: true });
-}
-
-/** Runs in the page, after the press. Where scripts are off, no listener runs, and the focus shows the press. */
-function hasReceivedClick(): boolean {
-  const element = window.clickTarget;
-  return !element || window.hasClicked! || element.contains(document.activeElement);
 }
 
 /** Runs in the page. Returns the point to click, or the reason why the element cannot be clicked. */
@@ -200,7 +195,9 @@ function findPoint(selector: string, name: string | null): Point | string {
     (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim();
   const element = [...document.querySelectorAll(selector)].find(
     (one) =>
-      one.checkVisibility({ visibilityProperty: true }) && (name === null || nameOf(one) === name),
+      // Sections that wait for their reveal have no opacity, and then move.
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      (name === null || nameOf(one) === name),
   );
   const isChangingPage = document
     .getAnimations()
