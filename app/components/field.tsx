@@ -7,6 +7,8 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 
 interface FieldProps {
   label: string;
@@ -136,13 +138,31 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
       <ul className="list-disc ps-[1.1em]">
         {errors.map(({ field, title, text }) => (
           <li key={`${field} ${text}`}>
-            <a className="tap" href={`#${field}`}>
+            <InPageLink className="tap" id={field}>
               {title ? `${title}: ${text}` : text}
-            </a>
+            </InPageLink>
           </li>
         ))}
       </ul>
     </ErrorBox>
+  );
+}
+
+/**
+ * The router's form, by POST. While one is pending, another one is ignored: the router would abort the first, and its
+ * result would never be shown, although the server has stored it.
+ */
+export function PostForm({ onSubmit, ...rest }: Omit<ComponentProps<typeof Form>, 'method'>) {
+  const isPending = useNavigation().formMethod === 'POST';
+  return (
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        if (isPending) event.preventDefault();
+        onSubmit?.(event);
+      }}
+      {...rest}
+    />
   );
 }
 
@@ -153,10 +173,4 @@ export function useFocusOnFirstError(error: unknown): RefObject<HTMLFormElement 
     if (error) focusInView(form.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [error]);
   return form;
-}
-
-/** Focuses a field and scrolls its label into view: WebKit alone would scroll it under the header. */
-export function focusInView(field: HTMLElement | null | undefined): void {
-  field?.focus({ preventScroll: true });
-  (field?.closest('.field') ?? field)?.scrollIntoView({ block: 'center' });
 }

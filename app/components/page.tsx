@@ -1,5 +1,6 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { InPageLink } from '#app/components/in-page-link.tsx';
 import { useUiMessages } from '#app/components/messages.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 
@@ -217,12 +218,12 @@ export function SlidingText({ children }: { children: ReactNode }) {
 export function SkipLink() {
   const { skip } = useUiMessages();
   return (
-    <a
+    <InPageLink
       className="fixed start-3 top-3 z-skip bg-ink px-5 py-3 text-on-ink [--focus:var(--color-oak)] glide-tap not-focus:[translate:0_-5rem] print:hidden"
-      href="#main"
+      id="main"
     >
       {skip}
-    </a>
+    </InPageLink>
   );
 }
 

@@ -28,3 +28,8 @@ export function requireStaffLanguage(context: Readonly<RouterContextProvider>): 
   if (language === null) throw new Error('no staff language was set for this request');
   return language;
 }
+
+/** Returns whether the router requests the data of a page, instead of the browser its document. */
+export function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data');
+}

@@ -40,8 +40,11 @@ export function getRetryHeaders({
   return headers;
 }
 
+// The messages of Chromium, Firefox and WebKit for a failed connection. Other TypeErrors are faults of the page.
+const NETWORK_ERROR = /failed to fetch|networkerror|load failed|network connection/i;
+
 /** Returns 'unreachable' for an error of the network, 'broken' for any other. */
 export function getFailureReason(error: unknown): FailureReason {
-  // fetch throws a TypeError for a failed connection.
-  return error instanceof TypeError ? 'unreachable' : 'broken';
+  const isNetworkError = error instanceof TypeError && NETWORK_ERROR.test(error.message);
+  return isNetworkError ? 'unreachable' : 'broken';
 }

@@ -68,7 +68,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Its link loads the open page again, or the document of a page whose code could not be fetched. */
+/** Its link loads a document: the code of an open page may be older than the data that it now gets. */
 function AuthPageError({ text, failedPath }: { text: string; failedPath?: string }) {
   const { failures, home } = useAuthPageMessages();
   const currentPath = useSanitisedPath();
@@ -79,12 +79,7 @@ function AuthPageError({ text, failedPath }: { text: string; failedPath?: string
         <p>{text}</p>
       </ErrorBox>
       <AuthPageLinks>
-        <ButtonLink
-          variant="plain"
-          to={failedPath ?? currentPath}
-          replace
-          reloadDocument={failedPath !== undefined}
-        >
+        <ButtonLink variant="plain" to={failedPath ?? currentPath} reloadDocument>
           {failures.tryAgain}
         </ButtonLink>
         <a className="quiet" href="/">

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
-  Form,
   href,
   Link,
   useNavigate,
@@ -9,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { ErrorBox, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { ErrorBox, PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import {
@@ -201,18 +200,12 @@ function PasswordForm({ token, email, error, messages }: PasswordFormProps) {
         {messages.accountNote} <b>{email}</b>. {messages.note}
       </AuthPageNote>
       <GeneralFormError error={error} />
-      <Form
-        method="post"
-        action={href('/reset-password')}
-        className="grid gap-5"
-        noValidate
-        ref={form}
-      >
+      <PostForm action={href('/reset-password')} className="grid gap-5" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
         <NewPasswordFields email={email} error={error} messages={messages} />
         <AuthPageSubmitButton>{messages.button}</AuthPageSubmitButton>
-      </Form>
+      </PostForm>
       <CodeEntry token={token} summary={messages.otherCode} messages={messages} />
     </>
   );
@@ -231,8 +224,7 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
         {summary}
       </summary>
       {/* Hidden before hydration where scripts run, because hydration closes it. */}
-      <Form
-        method="post"
+      <PostForm
         action={href('/reset-password')}
         className={isHydrated ? 'grid gap-5 pt-2' : 'grid gap-5 pt-2 js:hidden'}
       >
@@ -250,7 +242,7 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
             {messages.continue}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Form, href, Link } from 'react-router';
-import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { href, Link } from 'react-router';
+import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import type { SecondStepMessages, SignInMessages } from '#app/content/messages/auth.server.ts';
@@ -179,7 +179,7 @@ function LockableForm(props: LockableFormProps) {
       {remainingSeconds > 0 && (
         <LockoutNotice seconds={remainingSeconds} messages={messages.lock} />
       )}
-      <Form method="post" action={action} noValidate={noValidate} ref={form}>
+      <PostForm action={action} noValidate={noValidate} ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset
           className="grid min-w-0 gap-5 border-0 p-0 disabled:[&_input]:cursor-not-allowed disabled:[&_input]:border-line-strong! disabled:[&_input]:bg-paper-2! disabled:[&_input]:text-ink-3"
@@ -188,7 +188,7 @@ function LockableForm(props: LockableFormProps) {
           {children}
           <AuthPageSubmitButton>{messages.button}</AuthPageSubmitButton>
         </fieldset>
-      </Form>
+      </PostForm>
     </>
   );
 }

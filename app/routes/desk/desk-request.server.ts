@@ -24,7 +24,11 @@ import type { Requester } from '#app/domain/audit.server.ts';
 import type { Author } from '#app/domain/desk/enquiry-changes.server.ts';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
 import { createCookieHeaders, readSessionCookie } from '#app/http/cookies.server.ts';
-import { requestContext, staffLanguageContext } from '#app/http/request-context.server.ts';
+import {
+  isDataRequest,
+  requestContext,
+  staffLanguageContext,
+} from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
@@ -235,11 +239,6 @@ async function storeForm(
     if (error instanceof Refusal) return null;
     throw error;
   }
-}
-
-/** Returns whether the router requests the data of a page, instead of the browser its document. */
-export function isDataRequest(request: Request): boolean {
-  return new URL(request.url).pathname.endsWith('.data');
 }
 
 /** Returns 1 without a valid number. */

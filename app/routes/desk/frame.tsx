@@ -17,6 +17,7 @@ import {
   useRouteLoaderData,
   type FetcherWithComponents,
   type MetaDescriptor,
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { ToastRegion, type ActionToast, type ToastMessage } from '#app/components/toast.tsx';
@@ -74,22 +75,17 @@ export function ErrorNotice({ title, text, children }: ErrorNoticeProps) {
 }
 
 interface ErrorNoticeWithRetryProps extends ErrorNoticeProps {
-  /** A page that the router could not load, to be loaded as a new document; otherwise this page is. */
+  /** A page that the router could not load; otherwise the open page failed. */
   failedPath?: string;
 }
 
+/** Its link loads a document: the code of an open page may be older than the data that it now gets. */
 export function ErrorNoticeWithRetry({ failedPath, ...notice }: ErrorNoticeWithRetryProps) {
   const { failures } = useDeskFrameMessages();
   const location = useLocation();
-  const hasFailedPath = failedPath !== undefined;
   return (
     <ErrorNotice {...notice}>
-      <ButtonLink
-        variant="plain"
-        to={hasFailedPath ? failedPath : location}
-        replace
-        reloadDocument={hasFailedPath}
-      >
+      <ButtonLink variant="plain" to={failedPath ?? location} reloadDocument>
         {failures.tryAgain}
       </ButtonLink>
     </ErrorNotice>
@@ -287,6 +283,12 @@ export interface DeskContext {
   toasts: ReactNode;
   /** Shows in the navigation how many enquiries wait by now, until the page is loaded again. */
   showWaiting: (count: number) => void;
+}
+
+/** Loads a page again also after 404 and 409: a colleague has changed what it shows (D-4). */
+export function revalidateAfterConflict(revalidation: RevalidateArgs): boolean {
+  const { actionStatus, defaultShouldRevalidate } = revalidation;
+  return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
 /** Runs the action. If the request fails, returns action data that the page shows as an error toast. */

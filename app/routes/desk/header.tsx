@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { href, Link, useLocation, useNavigation } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import { SkipLink } from '#app/components/page.tsx';
@@ -33,7 +33,6 @@ interface DeskFrameProps {
 export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: DeskFrameProps) {
   const { brand, mark, logout, menu } = useDeskFrameMessages();
   const { key } = useLocation();
-  const isLoading = useNavigation().state === 'loading';
   // A plain form, because only a new document removes all data of this one from memory.
   const logoutForm = (
     <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
@@ -83,9 +82,7 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
           {logoutForm}
         </div>
       </header>
-      <main id="main" aria-busy={isLoading || undefined}>
-        {children}
-      </main>
+      <main id="main">{children}</main>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   ErrorNoticeWithRetry,
   findDeskFrameMessages,
   getDeskMeta,
+  revalidateAfterConflict,
   useDeskFrameMessages,
   useDeskToasts,
 } from '#app/routes/desk/frame.tsx';
@@ -45,6 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const flash = await readFlashToast(takeFlash(context), language);
   return { admin: id, email, flash, ...(await readDeskFrame(admin)) };
 }
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, email, stuckMailCount, flash } = loaderData;

@@ -1,5 +1,6 @@
-import { Form, href, redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { PostForm } from '#app/components/field.tsx';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import {
@@ -19,6 +20,7 @@ import {
   DeskPage,
   HiddenFields,
   PageToasts,
+  revalidateAfterConflict,
   runWithErrorToast,
   SlashSeparated,
   SubmitButton,
@@ -77,6 +79,8 @@ export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
   return runWithErrorToast(serverAction, isDiscard(url) ? 'notDiscarded' : 'notSentAgain');
 }
 
+export const shouldRevalidate = revalidateAfterConflict;
+
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { mails, messages } = loaderData;
   return (
@@ -115,10 +119,10 @@ function FailedMail({
             </ButtonLink>
           )}
           {mail.canBeSentAgain && (
-            <Form method="post">
+            <PostForm>
               <HiddenFields values={{ id: mail.id }} />
               <SubmitButton>{messages.sendAgain}</SubmitButton>
-            </Form>
+            </PostForm>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>
             <HiddenFields values={{ [mail.field]: mail.id }} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { data, Form, href } from 'react-router';
-import { SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { data, href } from 'react-router';
+import { PostForm, SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
@@ -33,6 +33,7 @@ import {
   getDeskMeta,
   HiddenFields,
   PageToasts,
+  revalidateAfterConflict,
   runWithErrorToast,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
@@ -114,6 +115,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** Shows the accounts with their forms, or the page that asks for the password before a form takes effect. */
+export const shouldRevalidate = revalidateAfterConflict;
+
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, people } = loaderData;
   if (actionData && 'confirmation' in actionData) {
@@ -161,9 +164,8 @@ function InvitationForm({ messages, language, languageNames, refusal }: Invitati
   );
   const form = useFocusOnFirstError(error);
   return (
-    <Form
+    <PostForm
       className={ACCOUNT_FORM_CLASS}
-      method="post"
       action={href('/admin/dashboard/people/invitations')}
       noValidate
       ref={form}
@@ -192,7 +194,7 @@ function InvitationForm({ messages, language, languageNames, refusal }: Invitati
       <p>
         <SubmitButton variant="ink">{messages.invite}</SubmitButton>
       </p>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -225,10 +227,10 @@ function PersonRow({ person, messages }: PersonRowProps) {
       <Cell role="cell">
         <div className="flex flex-wrap gap-2">
           {buttons.map(({ path, label }) => (
-            <Form key={path} method="post" action={`${PAGE}/${path}`}>
+            <PostForm key={path} action={`${PAGE}/${path}`}>
               <HiddenFields values={{ admin: id }} />
               <SubmitButton aria-label={`${label}: ${email}`}>{label}</SubmitButton>
-            </Form>
+            </PostForm>
           ))}
         </div>
       </Cell>

@@ -1,4 +1,5 @@
-import { Form, href, redirect } from 'react-router';
+import { href, redirect } from 'react-router';
+import { PostForm } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { getAdminPageHeads, personMessages } from '#app/content/messages/desk-pages.server.ts';
 import type { DeskErrorKey } from '#app/content/messages/desk.server.ts';
@@ -64,9 +65,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
-      <Form
+      <PostForm
         className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
-        method="post"
         action={href('/admin/dashboard/person')}
       >
         <label className="grid w-full gap-1 text-ink-3">
@@ -80,7 +80,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           />
         </label>
         <SubmitButton>{messages.lookUp}</SubmitButton>
-      </Form>
+      </PostForm>
       {person && <FoundPerson {...person} messages={messages} />}
     </DeskPage>
   );

@@ -2,6 +2,7 @@
 // table keep their first name, quarantine.
 import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { PostForm } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
   getAdminPageHeads,
@@ -27,6 +28,7 @@ import {
   HiddenFields,
   ListPager,
   PageToasts,
+  revalidateAfterConflict,
   runWithErrorToast,
   SearchField,
   SlashSeparated,
@@ -63,6 +65,8 @@ export const action = createDeskAction(
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return runWithErrorToast(serverAction, 'notReleased');
 }
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, page } = loaderData;
@@ -125,10 +129,10 @@ function SpamItem({ item, messages }: SpamItemProps) {
     <DeskListItem
       title={item.name || '-'}
       actions={
-        <Form method="post">
+        <PostForm>
           <HiddenFields values={{ id: item.id, created_at: item.created_at }} />
           <SubmitButton>{messages.release}</SubmitButton>
-        </Form>
+        </PostForm>
       }
     >
       <p className="text-ink-3">

@@ -1,6 +1,6 @@
-import { data, Form, href } from 'react-router';
+import { data, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { PostForm, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import {
@@ -205,10 +205,9 @@ function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
       <h2 id="template-title" className="text-large">
         {expectedVersion ? messages.changing : messages.add}
       </h2>
-      <Form
+      <PostForm
         ref={form}
         className="mt-4 flex flex-col gap-6"
-        method="post"
         action={open ? `${PAGE}?change=${open.id}` : PAGE}
         noValidate
       >
@@ -227,7 +226,7 @@ function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
             </ButtonLink>
           )}
         </p>
-      </Form>
+      </PostForm>
       {open && (
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
           <HiddenFields values={{ id: open.id, version: open.version }} />

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
+import { Secret, TOTP } from 'otpauth';
 import { AUTH } from '#app/domain/limits.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
@@ -115,7 +116,7 @@ test('RP-3 RP-4 accepts a link that is pasted into the address bar of the open p
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 });
 
-test('AL-2 AL-5 AL-6 shows a wrong password, then a lock with a running clock, and then the form again', async ({
+test('AL-2 AL-5 AL-6 shows a wrong password (a double click counts once), then a lock with a running clock, and then the form again', async ({
   page,
 }) => {
   await page.clock.install();
@@ -127,7 +128,7 @@ test('AL-2 AL-5 AL-6 shows a wrong password, then a lock with a running clock, a
   const email = `nobody-${Date.now()}@drys.example`;
   for (let i = 1; i < AUTH.lockoutFailures; i++) {
     const answered = page.waitForResponse((r) => r.request().method() === 'POST');
-    await fillInLogin(page, email, 'wrong password');
+    await fillInLogin(page, email, 'wrong password', { clickCount: 2 });
     expect((await answered).status()).toBe(401);
     await expect(toast(page)).toContainText(signInMessages.en.failed.message);
   }
@@ -168,6 +169,23 @@ async function addPasskey(page: Page, site: ServedSite): Promise<string> {
   await expect(toast(page)).toContainText('Passkey added');
   return email;
 }
+
+test('shows the recovery codes of two-step login after a double click, and keeps them on the page', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site);
+  await goHydrated(page, '/admin/dashboard/account/two-step');
+  const secret = await page.getByRole('main').locator('code').innerText();
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  await page.getByRole('textbox').fill(app.generate());
+  await page.getByRole('button', { name: 'Turn on' }).dblclick();
+  const codes = page.getByRole('main').getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(codes).toHaveCount(10);
+});
 
 test('PK-1 PK-2 adds a passkey, signs in by its button, and removes it', async ({ page, site }) => {
   await page.addInitScript(() => {

@@ -237,6 +237,20 @@ test('PB-2 keeps the index of a long form in view; its links lead to groups that
   }
 });
 
+test('PB-2 keeps an incomplete project in its form when a link to an error is followed', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'projects/new');
+  await page.locator('[name=title_en]').fill('Half a desk');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const error = page.getByRole('main').getByRole('alert').getByRole('link').first();
+  await error.click();
+  await page.locator('[data-index]').getByRole('link', { name: 'Pictures' }).click();
+  await expect(error).toBeVisible();
+  await expect(page.locator('[name=title_en]')).toHaveValue('Half a desk');
+});
+
 const isUncovered = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, bottom } = element.getBoundingClientRect();

@@ -33,7 +33,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, accepts it corrected, and thanks the sender', async ({
+test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, keeps them when one is followed, accepts it corrected, and thanks the sender', async ({
   page,
 }) => {
   const name = page.getByLabel('Name', { exact: true });
@@ -45,7 +45,14 @@ test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, accepts it c
   await expect(name).toBeFocused();
   await expect(page.getByRole('alert')).toContainText(contactErrors.en.email.message);
   await expect(page.getByLabel('Message')).toHaveValue(typed.message);
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email/);
+  const emailError = page.getByRole('alert').getByRole('link', { name: /Invalid email/ });
+  for (const link of [emailError, page.getByRole('link', { name: 'Skip to content' })]) {
+    await link.press('Enter');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email/);
+  }
+  await expect(page.getByRole('main')).toBeFocused();
+  await emailError.click();
+  await expect(page.getByLabel('Email')).toBeFocused();
 
   await fillEnquiry(page);
   await expect(sendButton(page)).toBeEnabled(patient);

@@ -37,10 +37,15 @@ export async function logIn(page: Page, site: ServedSite, email: string, query =
 }
 
 /** Fills in and submits the open login form. */
-export async function fillInLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function fillInLogin(
+  page: Page,
+  email: string,
+  password = PASSWORD,
+  { clickCount = 1 } = {},
+): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Login' }).click({ clickCount });
 }
 
 /** Invites a new admin and returns the email, the hash of the link and the code. */

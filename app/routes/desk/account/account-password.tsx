@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { Form, href } from 'react-router';
-import { useFocusOnFirstError } from '#app/components/field.tsx';
+import { href } from 'react-router';
+import { PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
 import {
   GeneralFormError,
   NewPasswordFields,
@@ -41,12 +41,12 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
   return (
     <AccountPage title={messages.password.link} back={backLink}>
       <GeneralFormError error={error} />
-      <Form className={ACCOUNT_FORM_CLASS} method="post" noValidate ref={form}>
+      <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <NewPasswordFields email={email} error={error} messages={fields} />
         <p>
           <SubmitButton variant="ink">{messages.password.button}</SubmitButton>
         </p>
-      </Form>
+      </PostForm>
     </AccountPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Form, href } from 'react-router';
+import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
 import {
   findFieldError,
@@ -113,7 +113,7 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
         {messages.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
       </p>
       <GeneralFormError error={error} />
-      <Form className={ACCOUNT_FORM_CLASS} method="post" noValidate ref={form}>
+      <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField
           label={messages.code}
@@ -127,7 +127,7 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
         <p>
           <SubmitButton variant="ink">{messages.turnOn}</SubmitButton>
         </p>
-      </Form>
+      </PostForm>
     </>
   );
 }
@@ -137,11 +137,11 @@ function TurnOffForm({ error, messages }: TurnOffFormProps) {
   return (
     <>
       <GeneralFormError error={error} />
-      <Form className={ACCOUNT_FORM_CLASS} method="post" noValidate ref={form}>
+      <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <p>
           <SubmitButton variant="ink">{messages.twoStep.turnOff}</SubmitButton>
         </p>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Form, href } from 'react-router';
+import { href } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { SelectField } from '#app/components/field.tsx';
+import { PostForm, SelectField } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
@@ -69,9 +69,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <DigestSection isEnabled={account.isDigestEnabled} messages={messages.digest} />
       <AccountSection title={messages.sessions.heading}>
         <p>{pluralize(messages.sessions.count, account.sessionCount)}</p>
-        <Form method="post" action={href('/admin/dashboard/account/sessions')}>
+        <PostForm action={href('/admin/dashboard/account/sessions')}>
           <SubmitButton>{messages.sessions.button}</SubmitButton>
-        </Form>
+        </PostForm>
       </AccountSection>
     </AccountPage>
   );

@@ -1,5 +1,4 @@
-import { Form } from 'react-router';
-import { TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import type { ConfirmationMessages } from '#app/content/messages/people.server.ts';
 import {
   findFieldError,
@@ -29,7 +28,7 @@ export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: st
       back={{ to: backTo, label: messages.cancel }}
     >
       <GeneralFormError error={error} />
-      <Form className={ACCOUNT_FORM_CLASS} method="post" action={action} noValidate ref={form}>
+      <PostForm className={ACCOUNT_FORM_CLASS} action={action} noValidate ref={form}>
         <input type="hidden" name="pending" value={pending} />
         <PasswordField
           name="current_password"
@@ -52,7 +51,7 @@ export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: st
         <p>
           <SubmitButton variant="ink">{messages.button}</SubmitButton>
         </p>
-      </Form>
+      </PostForm>
     </AccountPage>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { Form, href, useSubmit } from 'react-router';
-import { TextField } from '#app/components/field.tsx';
+import { href, useSubmit } from 'react-router';
+import { PostForm, TextField } from '#app/components/field.tsx';
 import type { PasskeyMessages } from '#app/content/messages/people.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { IfPasskeysSupported, loadPasskeyLibraryAndOptions } from '#app/routes/auth/passkeys.tsx';
@@ -26,12 +26,12 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
                   {day}
                 </time>
               </span>
-              <Form method="post" action={href('/admin/dashboard/account/passkeys/removed')}>
+              <PostForm action={href('/admin/dashboard/account/passkeys/removed')}>
                 <HiddenFields values={{ id }} />
                 <SubmitButton aria-label={`${messages.remove}: ${name}`}>
                   {messages.remove}
                 </SubmitButton>
-              </Form>
+              </PostForm>
             </li>
           ))}
         </ul>

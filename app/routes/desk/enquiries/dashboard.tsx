@@ -40,6 +40,7 @@ import {
   ErrorNoticeWithRetry,
   getDeskMeta,
   PageToasts,
+  revalidateAfterConflict,
   runWithErrorToast,
   useDeskFrameMessages,
   type DeskContext,
@@ -116,11 +117,11 @@ function formatTitle(state: DeskState | null, messages: DeskMessages): string {
   return counts && counts.new > 0 ? `(${counts.new}) ${name}` : name;
 }
 
-/** Reloads also after 404 and 409: a colleague changed the list (D-4). A reply to a deleted enquiry stays. */
+/** A reply to a deleted enquiry stays. */
 export function shouldRevalidate(revalidation: RevalidateArgs) {
-  const { actionStatus, formAction = '', defaultShouldRevalidate } = revalidation;
+  const { actionStatus, formAction = '' } = revalidation;
   if (actionStatus === 404 && /\/replies\b/.test(formAction)) return false;
-  return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
+  return revalidateAfterConflict(revalidation);
 }
 
 /** The message for each form of this page, by the last part of its URL, when the network fails. */

@@ -1,6 +1,12 @@
-import { Form, href } from 'react-router';
+import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { SelectField, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import {
+  PostForm,
+  SelectField,
+  TextArea,
+  TextField,
+  useFocusOnFirstError,
+} from '#app/components/field.tsx';
 import { attachmentMessages, getContactMessages } from '#app/content/messages/contact.server.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { newEnquiryErrors, newEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
@@ -117,10 +123,9 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
-      <Form
+      <PostForm
         ref={form}
         className="max-w-184"
-        method="post"
         action={PAGE}
         encType="multipart/form-data"
         noValidate
@@ -167,7 +172,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
             {messages.cancel}
           </ButtonLink>
         </p>
-      </Form>
+      </PostForm>
     </DeskPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { data, Form, href, Link, redirect } from 'react-router';
+import { data, href, Link, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { PostForm } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { isIsoDay } from '#app/content/formats.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
@@ -33,6 +34,7 @@ import {
   getDeskMeta,
   HiddenFields,
   PageToasts,
+  revalidateAfterConflict,
   runWithErrorToast,
   SlashSeparated,
   SubmitButton,
@@ -164,6 +166,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return runWithErrorToast(serverAction, 'site');
 }
 
+export const shouldRevalidate = revalidateAfterConflict;
+
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, kind, isInBin, rows, hasMore, head, isAllSelected } = loaderData;
   const { intro, add } = messages.kinds[kind];
@@ -224,14 +228,14 @@ function SelectionBar({
   const path = getListPath(kind, { isInBin, page });
   const selectPath = `${path}${path.includes('?') ? '&' : '?'}select`;
   return (
-    <Form method="post" id={SELECTION_FORM} className="flex flex-wrap gap-3 pb-5">
+    <PostForm id={SELECTION_FORM} className="flex flex-wrap gap-3 pb-5">
       <ButtonLink variant="plain" to={isAllSelected ? path : selectPath} preventScrollReset replace>
         {isAllSelected ? messages.selectNone : messages.selectAll}
       </ButtonLink>
       <SubmitButton name="select" value={isInBin ? 'undelete' : 'delete'}>
         {isInBin ? messages.restoreSelected : messages.moveToBin}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -328,10 +332,10 @@ function EntryRow(props: EntryRowProps) {
         </p>
       </div>
       {isInBin && (
-        <Form method="post">
+        <PostForm>
           <HiddenFields values={{ id, version, do: 'undelete' }} />
           <SubmitButton>{messages.restore}</SubmitButton>
-        </Form>
+        </PostForm>
       )}
       {position !== null && (
         <MoveButtons row={row} messages={messages} position={position} isLast={isLast} />
@@ -365,9 +369,8 @@ function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveBut
   return (
     <div className="flex gap-2">
       {moves.map(({ label, to, sign, isDisabled }) => (
-        <Form
+        <PostForm
           key={label}
-          method="post"
           // A dropped row submits this form with another position.
           id={label === messages.moveUp ? getMoveFormId(id) : undefined}
           preventScrollReset
@@ -376,7 +379,7 @@ function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveBut
           <SubmitButton aria-label={interpolate(label, { title })} disabled={isDisabled}>
             {sign}
           </SubmitButton>
-        </Form>
+        </PostForm>
       ))}
     </div>
   );

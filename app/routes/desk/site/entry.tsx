@@ -1,7 +1,8 @@
 import { useRef } from 'react';
-import { data, Form, href } from 'react-router';
+import { data, href } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
-import { ErrorSummary, useFocusOnFirstError } from '#app/components/field.tsx';
+import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
+import { InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { deleteDraftIfSaved, DraftAutosave } from '#app/routes/desk/drafts.tsx';
@@ -87,9 +88,8 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           />
         )}
         <div>
-          <Form
+          <PostForm
             ref={ref}
-            method="post"
             encType="multipart/form-data"
             noValidate
             className="flex max-w-page flex-col gap-8 [&_.input]:scroll-mt-32 [&_.input]:scroll-mb-28"
@@ -109,7 +109,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               messages={messages}
             />
             <Buttons messages={messages} entry={entry} isSingleton={isSingleton} />
-          </Form>
+          </PostForm>
           {refused.storedEntry && <StoredValues messages={messages} values={refused.storedEntry} />}
           {hasHistory(history) && <History messages={messages} history={history} />}
         </div>
@@ -140,14 +140,14 @@ function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexP
       <ul className="flex gap-x-6 ps-0 lg:flex-col">
         {links.map(({ name, label, state }) => (
           <li key={name}>
-            <a className="tap min-w-target gap-2 whitespace-nowrap" href={`#${getGroupId(name)}`}>
+            <InPageLink className="tap min-w-target gap-2 whitespace-nowrap" id={getGroupId(name)}>
               {label}{' '}
               {state && (
                 <span className={`text-note ${state === 'error' ? 'text-error' : 'text-ink-3'}`}>
                   {messages.groupStates[state]}
                 </span>
               )}
-            </a>
+            </InPageLink>
           </li>
         ))}
       </ul>

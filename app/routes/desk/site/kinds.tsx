@@ -1,5 +1,6 @@
-import { Form, href, Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { PostForm } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { config } from '#app/config.server.ts';
 import { isKind, kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
@@ -188,13 +189,13 @@ function SampleRemoval({ removal, count, days }: SampleRemovalProps) {
     <div id={REMOVE_SAMPLE} className="scroll-mt-20 border-t border-ink pt-4">
       <h3 className="font-medium">{removal.heading}</h3>
       <p className="max-w-text pb-4">{interpolate(pluralize(removal.question, count), { days })}</p>
-      <Form method="post" action={href('/admin/dashboard/site')} className="flex flex-wrap gap-3">
+      <PostForm action={href('/admin/dashboard/site')} className="flex flex-wrap gap-3">
         <HiddenFields values={{ [REMOVE_SAMPLE]: 1 }} />
         <SubmitButton variant="ink">{removal.confirm}</SubmitButton>
         <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
           {removal.cancel}
         </ButtonLink>
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,13 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import {
-  ErrorSummary,
-  focusInView,
-  SelectField,
-  TextArea,
-  TextField,
-} from '#app/components/field.tsx';
+import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
+import { focusInView } from '#app/components/in-page-link.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { formatFileSize } from '#app/content/file-size.ts';

@@ -14,7 +14,7 @@ import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
 import { getPathLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/messages/company.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { isDataRequest, requestContext } from '#app/http/request-context.server.ts';
 import { isFromApplePhone } from '#app/routes/attachments.tsx';
 import { runServerAction } from '#app/routes/request-failure.ts';
 import {
@@ -45,11 +45,6 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     headers.set('Set-Cookie', await serializeNewVisitorCookie());
   }
   return data({ ...page, acceptsHeic: !isFromApplePhone(request) }, { headers });
-}
-
-/** Returns whether React Router requests the data of a page that opens without loading a document. */
-function isDataRequest(request: Request): boolean {
-  return new URL(request.url).pathname.endsWith('.data');
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

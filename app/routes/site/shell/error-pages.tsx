@@ -32,13 +32,13 @@ export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
   );
 }
 
-/** Its link loads the open page again, or the document of a page whose code could not be fetched. */
+/** Its link loads a document: the code of an open page may be older than the data that it now gets. */
 export function ServerErrorPage({ failedPath }: { failedPath?: string }) {
   const { outOfOrder, prefix } = useSiteFrame();
   const currentLocation = useLocation();
   return (
     <MessagePage title={outOfOrder.title} text={outOfOrder.text} alert fence>
-      <PageButtonLink to={failedPath ?? currentLocation} reloadDocument={failedPath !== undefined}>
+      <PageButtonLink to={failedPath ?? currentLocation} reloadDocument>
         {outOfOrder.retryLabel}
       </PageButtonLink>
       <a className="quiet" href={prefix || '/'}>
