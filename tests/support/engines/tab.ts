@@ -195,9 +195,7 @@ function findPoint(selector: string, name: string | null): Point | string {
     (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim();
   const element = [...document.querySelectorAll(selector)].find(
     (one) =>
-      // Sections that wait for their reveal have no opacity, and then move.
-      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      (name === null || nameOf(one) === name),
+      one.checkVisibility({ visibilityProperty: true }) && (name === null || nameOf(one) === name),
   );
   const isChangingPage = document
     .getAnimations()
@@ -214,6 +212,8 @@ function findPoint(selector: string, name: string | null): Point | string {
   if (isMoving) return `${selector} ${name ?? ''} is moving`;
   window.clickTarget = element;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  // A section that waits for its reveal has no opacity, and then moves.
+  if (!element.checkVisibility({ opacityProperty: true })) return `${selector} is transparent`;
   const { left, top, width, height } = element.getClientRects()[0]!;
   const point: Point = [left + width / 2, top + height / 2];
   const hit = document.elementFromPoint(...point);
