@@ -42,7 +42,7 @@ export const peopleMessages = bilingual({
     twoStep: 'Σύνδεση σε δύο βήματα',
     passkey: 'Κλειδί πρόσβασης',
     invite: 'Πρόσκληση',
-    inviteAgain: 'Πρόσκληση ξανά',
+    inviteAgain: 'Νέα πρόσκληση',
     disable: 'Απενεργοποίηση',
     enable: 'Ενεργοποίηση',
     signOut: 'Αποσύνδεση από παντού',

@@ -146,6 +146,7 @@ function CodeForm(props: SignInFormProps<SecondStepMessages>) {
         <TextField
           label={props.messages.code}
           name="code"
+          autoFocus
           autoComplete="one-time-code"
           spellCheck={false}
           maxLength={40}

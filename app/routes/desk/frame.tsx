@@ -353,13 +353,11 @@ export function useFetcherWithToasts(): DeskFetcher {
   return fetcher;
 }
 
-function useShowResult(
-  { state, data }: { state: string; data?: FormResult | undefined },
-  show: DeskContext['show'],
-) {
+// At once, before the page is loaded again: the list may then no longer have the row of this form.
+function useShowResult({ data }: { data?: FormResult | undefined }, show: DeskContext['show']) {
   useEffect(() => {
-    if (state === 'idle' && data) show(data);
-  }, [state, data, show]);
+    if (data) show(data);
+  }, [data, show]);
 }
 
 // The frame shows the result of an Undo, because the toast with its button may have disappeared by then.

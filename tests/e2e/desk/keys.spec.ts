@@ -117,13 +117,18 @@ test('DA-6 opens a reply by r, from the current row and from the open enquiry', 
   await expect(message).toBeFocused();
 });
 
-test('DA-6 focuses the next row when the current one leaves the list', async ({ page, site }) => {
+test('DA-6 focuses the next row when the current one leaves the list, and offers Undo', async ({
+  page,
+  site,
+}) => {
   const { word } = await open(page, site, '&status=new');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('3');
   await expect(view(page, `Middle ${word}`)).toHaveCount(0);
   await expect(view(page, `Oldest ${word}`)).toBeFocused();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(view(page, `Middle ${word}`)).toBeVisible();
 });
 
 test('DA-6 focuses the search by /, and ignores typed text and modifier keys', async ({

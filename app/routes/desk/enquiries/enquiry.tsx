@@ -98,13 +98,13 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
     >
       <EnquiryMessage enquiry={enquiry} />
       <EnquiryFiles enquiry={enquiry} />
+      <Correspondence enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
         <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} refused={refused.answer} />
         <AssignmentForm enquiry={enquiry} staff={staff} me={me} />
         <FollowUpForm enquiry={enquiry} refused={refused.dueOn} />
       </div>
-      <Correspondence enquiry={enquiry} />
       <NotesAndStatusHistory notes={enquiry.notes} changes={enquiry.changes} />
       <AssignmentAndFollowUpHistory
         assignments={enquiry.assignments}
