@@ -151,12 +151,20 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   expect(await shown(page)).toEqual(order);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 
-  await choose(page, await room('one.jpg'), await room('two.jpg'));
+  const pictures = '**/admin/dashboard/site/pictures';
+  const releaseOne = await holdRequests(page, pictures);
+  await choose(page, await room('one.jpg'));
+  await expect(page.getByText('Uploading picture 1 of 1')).toBeVisible();
+  const releaseTwo = await holdRequests(page, pictures);
+  await choose(page, await room('two.jpg'));
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/projects/2'),
   );
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('We’ll save once every picture has uploaded.')).toBeVisible();
+  releaseOne();
+  await expect(page.getByText('Uploading picture 2 of 2')).toBeVisible();
+  releaseTwo();
   await saved;
   await page.reload();
   expect(await shown(page)).toHaveLength(order.length + 2);
