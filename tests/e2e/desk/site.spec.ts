@@ -58,7 +58,17 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   const images = page.locator('li img');
   // Both in view: nothing scrolls while one is dragged.
   await page.setViewportSize({ width: 1280, height: 2400 });
+  // Firefox would open a dragged picture.
+  const wasPrevented = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          addEventListener('drop', (event) => resolve(event.defaultPrevented), { once: true }),
+        ),
+    );
+  const pictureDrop = wasPrevented();
   await images.nth(1).dragTo(page.getByRole('heading', { name: 'Main picture' }));
+  expect(await pictureDrop).toBe(true);
   await expect.poll(() => shown(page)).toEqual([two, one]);
 
   const { width, height } = (await images.first().boundingBox())!;
@@ -86,7 +96,9 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   const titles = page.locator('main li h2');
   const [first, second, third] = await titles.allTextContents();
   const rows = page.locator('main li[draggable]');
+  const rowDrop = wasPrevented();
   await rows.nth(2).dragTo(rows.nth(0));
+  expect(await rowDrop).toBe(true);
   await expect
     .poll(async () => (await titles.allTextContents()).slice(0, 3))
     .toEqual([third, first, second]);
