@@ -138,6 +138,39 @@ test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, an
   expect(proofs.size).toBe(3);
 });
 
+test('CF-12 renews the proof of an open form before it expires, but not of a form that was left', async ({
+  page,
+}) => {
+  const challenges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/contact/challenge')) challenges.push(request.url());
+  });
+  const token = page.locator('[name=turnstileToken]');
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name }).first();
+  const lifetimeMs = CONTACT.challengeMinutes * 60_000;
+  await page.clock.install();
+  await goHydrated(page, '/contact');
+  const release = await holdRequests(page, '**/contact/challenge');
+  await human(page).click();
+  await link('Projects').click();
+  await expect(page).toHaveURL(/\/projects$/);
+  release();
+  await link('Contact').click();
+  await verify(page);
+  await link('Projects').click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await page.clock.fastForward(lifetimeMs);
+  await link('Contact').click();
+  await verify(page);
+  expect(challenges).toHaveLength(3);
+
+  const firstToken = await token.inputValue();
+  await page.clock.fastForward(lifetimeMs);
+  await expect(token).not.toHaveValue(firstToken, patient);
+  await expect(human(page)).toBeChecked(patient);
+  expect(challenges).toHaveLength(4);
+});
+
 const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
 const sketch = await payload(drawing('sketch.png', { type: 'png' }));
 
