@@ -255,6 +255,21 @@ test('AT-2 names a refused file and keeps the others; shows progress, and Cancel
   await expect(chosen(page)).toHaveCount(0);
 });
 
+test("CF-11 does not take another server's page for a stored enquiry with files", async ({
+  page,
+}) => {
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page);
+  await files(page).setInputFiles([plan]);
+  await verify(page);
+  const portal = { status: 200, contentType: 'text/html', body: '<h1>Log in to the Wi-Fi</h1>' };
+  await page.route('**/contact', (route) => route.fulfill(portal));
+  await sendButton(page).click();
+  await expect(toast(page)).toContainText(getContactMessages('en').unsent.title);
+  await expect(page.getByLabel('Email')).toHaveValue(typed.email);
+  await expect(chosen(page)).toHaveText(['plan.pdf']);
+});
+
 test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ page }) => {
   await page.goto('/contact');
   for (const width of [320, 700, SITE.mobileBreakpointPx, 1024, 1440]) {

@@ -72,8 +72,9 @@ export function useUploadProgress(): UploadProgress | null {
 }
 
 function parseUploadResult({ responseURL, responseText, status }: XMLHttpRequest): UploadResult {
-  const { pathname, search } = new URL(responseURL);
-  if (status === 200) return { path: `${pathname}${search}#sent` };
+  const { pathname, search, searchParams } = new URL(responseURL);
+  // Not by the status: the login page of a public network has 200 too.
+  if (searchParams.has('sent')) return { path: `${pathname}${search}#sent` };
   return { result: JSON.parse(responseText) as ContactResult, status };
 }
 
