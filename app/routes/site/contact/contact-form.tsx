@@ -35,7 +35,7 @@ interface ContactFormProps {
 
 /** The form with its errors, its upload's progress, and the confirmation of a stored submission. */
 export function ContactForm({ page, result, isSent }: ContactFormProps) {
-  const { messages } = page;
+  const { messages, aboutProject } = page;
   const { language } = useSiteFrame();
   const localizePath = useLocalizedPath();
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +51,8 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
       ref={form}
       className="grid grid-cols-1 gap-6 md:col-6/end lg:col-5/13 print:hidden"
       method="post"
-      action={localizePath('/contact')}
+      // Without JavaScript the page of a refused form is read from this URL (CF-11).
+      action={localizePath(aboutProject ? `/contact?about=${aboutProject.slug}` : '/contact')}
       encType="multipart/form-data"
       noValidate
       aria-label={messages.form}
@@ -71,7 +72,7 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
       <EnquiryFields page={page} result={result} />
       <Honeypot label={messages.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
-      {page.aboutProject && <AboutProject {...page.aboutProject} />}
+      {aboutProject && <AboutProject {...aboutProject} />}
       <input type="hidden" name="turnstileToken" value={human.token} />
       {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (
