@@ -1,7 +1,11 @@
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import { SITE } from '../../../app/components/site-limits.ts';
-import { contactErrors, getContactMessages } from '../../../app/content/messages/contact.server.ts';
+import {
+  attachmentMessages,
+  contactErrors,
+  getContactMessages,
+} from '../../../app/content/messages/contact.server.ts';
 import { drawing, typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
@@ -253,6 +257,43 @@ test('AT-2 names a refused file and keeps the others; shows progress, and Cancel
   await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
   await expect(page.locator('#sent')).toBeFocused();
   await expect(chosen(page)).toHaveCount(0);
+});
+
+test('AT-2 ends an upload when the visitor leaves the form, and restores it on the next visit', async ({
+  page,
+  site,
+}) => {
+  await goHydrated(page, '/contact');
+  const email = `left${process.pid}@mail.example`;
+  await fillEnquiry(page, { email });
+  await files(page).setInputFiles([plan]);
+  await verify(page);
+  const release = await holdRequests(page, '**/contact');
+  const aborted = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await sendButton(page).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name }).first();
+  await link('Projects').click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await aborted;
+  release();
+  await link('Contact').click();
+  await expect(toast(page)).toContainText(attachmentMessages.en.cancelled.message);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(chosen(page)).toHaveText(['plan.pdf']);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Message')).toHaveValue(typed.message);
+  await verify(page);
+  await sendButton(page).click();
+  await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(chosen(page)).toHaveCount(0);
+  await link('Contact').click();
+  await expect(page.locator('#sent')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(toast(page)).toHaveCount(0);
+  const query = `SELECT count(*) FROM contact_submissions c JOIN attachments a ON a.enquiry_id = c.id WHERE c.email = ?`;
+  expect(site.one(query, email)).toBe(1);
 });
 
 test("CF-11 does not take another server's page for a stored enquiry with files", async ({

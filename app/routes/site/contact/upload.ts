@@ -44,9 +44,21 @@ let request: XMLHttpRequest | null = null;
 let progress: UploadProgress | null = null;
 const listeners = new Set<() => void>();
 
-/** Uploads the form; useUploadProgress returns how far it is. Throws as postForm does. */
-export async function uploadForm(path: string, form: FormData): Promise<UploadResult> {
+/**
+ * Uploads the form; useUploadProgress returns how far it is. Throws as postForm does. `signal` aborts when the visitor
+ * leaves the page: then the upload ends, and getInterruptedForm returns the form.
+ */
+export async function uploadForm(
+  path: string,
+  form: FormData,
+  signal: AbortSignal,
+): Promise<UploadResult> {
+  signal.throwIfAborted();
   request = new XMLHttpRequest();
+  signal.addEventListener('abort', () => {
+    interruptedForm = readForm(form);
+    cancelUpload();
+  });
   report({ sentBytes: 0, totalBytes: 0 });
   try {
     const onProgress = (sentBytes: number, totalBytes: number) => report({ sentBytes, totalBytes });
@@ -60,6 +72,25 @@ export async function uploadForm(path: string, form: FormData): Promise<UploadRe
 /** Aborts the upload that is running, if there is one; uploadForm then throws UploadCancelled. */
 export function cancelUpload(): void {
   request?.abort();
+}
+
+interface InterruptedForm {
+  values: FieldValues;
+  files: readonly File[];
+}
+
+let interruptedForm: InterruptedForm | null = null;
+
+/** Returns the form whose upload has ended because the visitor left the page; null once a form is sent again. */
+export const getInterruptedForm = (): InterruptedForm | null => interruptedForm;
+
+export function forgetInterruptedForm(): void {
+  interruptedForm = null;
+}
+
+function readForm(form: FormData): InterruptedForm {
+  const files = form.getAll('files').filter((file) => file instanceof File);
+  return { values: Object.fromEntries(form) as FieldValues, files };
 }
 
 /** Returns how many bytes of the form are sent; null when nothing is being uploaded. */
