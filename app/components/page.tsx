@@ -1,5 +1,5 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import { InPageLink } from '#app/components/in-page-link.tsx';
 import { useUiMessages } from '#app/components/messages.ts';
 import { percentEncodePath } from '#app/unicode.ts';
@@ -11,7 +11,7 @@ export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link
       viewTransition={canAnimatePageChange()}
-      prefetch={getPrefetchMode()}
+      prefetch={getPrefetchMode(target)}
       // The manifest lists every route from the start (routeDiscovery: initial).
       discover="none"
       to={target}
@@ -25,10 +25,14 @@ export function canAnimatePageChange(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Returns 'none' for Firefox, which checks prefetches against `default-src 'none'` and would report errors. */
-export function getPrefetchMode(): 'intent' | 'none' {
+/**
+ * Returns 'none' for Firefox, which checks prefetches against `default-src 'none'` and would report errors, and for
+ * the contact page, which is made for each visitor: no browser could use what it prefetched.
+ */
+export function getPrefetchMode(target: To): 'intent' | 'none' {
   const isFirefox = typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none');
-  return isFirefox ? 'none' : 'intent';
+  const isContactPage = /^(\/\w+)?\/contact\b/.test(typeof target === 'string' ? target : '');
+  return isFirefox || isContactPage ? 'none' : 'intent';
 }
 
 interface CutLinkStyle {

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { trapFocus } from '#app/components/dialogs.ts';
-import { SlidingText, useLocalizedPath } from '#app/components/page.tsx';
+import { SlidingText } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { watchSwipes, type Swipe } from '#app/components/swipe.ts';
@@ -18,8 +18,6 @@ interface ViewerProps {
   messages: { pictures: string; close: string; previous: string; next: string };
   label: string;
   pictures: readonly PictureData[];
-  /** The path of the page that contains it. */
-  page: string;
 }
 
 /** Returns the number in `?photo=N`, from 1 to `pictureCount`; undefined when it is missing or invalid. */
@@ -30,20 +28,26 @@ export function getOpenPhotoNumber(search: string, pictureCount: number): number
   return photoNumber <= pictureCount ? photoNumber : undefined;
 }
 
+/** Returns the query that opens a picture, or none. Keeps the other parameters, such as `preview`. */
+function getPhotoQuery(search: string, photoNumber: number | null): { search: string } {
+  const parameters = new URLSearchParams(search);
+  if (photoNumber === null) parameters.delete('photo');
+  else parameters.set('photo', String(photoNumber));
+  return { search: parameters.toString() };
+}
+
 /** Shows the picture that `?photo=N` names in a dialog. Its links work without JavaScript (PD-3). */
-export function Viewer({ page, ...rest }: ViewerProps) {
-  const localizePath = useLocalizedPath();
-  const photoNumber = getOpenPhotoNumber(useLocation().search, rest.pictures.length);
-  if (photoNumber === undefined) return null;
-  return <OpenViewer {...rest} page={localizePath(page)} photoNumber={photoNumber} />;
+export function Viewer(props: ViewerProps) {
+  const photoNumber = getOpenPhotoNumber(useLocation().search, props.pictures.length);
+  return photoNumber && <OpenViewer {...props} photoNumber={photoNumber} />;
 }
 
 type OpenViewerProps = ViewerProps & { photoNumber: number };
 
-function OpenViewer({ messages, label, pictures, photoNumber, page }: OpenViewerProps) {
+function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps) {
   const count = pictures.length;
   const openPicture = pictures[photoNumber - 1];
-  const { close, step, wasOpenedInPlace, state } = useViewerMoves(page, count);
+  const { close, step, wasOpenedInPlace, search, state } = useViewerMoves(count);
   const arrowLinkProps = { state, preventScrollReset: true, replace: true };
   // The link that opened the viewer in this page is still in view.
   const dialog = useModal({ focusAfter: `photo-${photoNumber}`, preventScroll: wasOpenedInPlace });
@@ -78,7 +82,7 @@ function OpenViewer({ messages, label, pictures, photoNumber, page }: OpenViewer
         </p>
         <Link
           className="cross [--size:3.5rem]"
-          to={page}
+          to={getPhotoQuery(search, null)}
           aria-label={messages.close}
           onClick={close}
         />
@@ -93,13 +97,13 @@ function OpenViewer({ messages, label, pictures, photoNumber, page }: OpenViewer
           <ArrowLink
             {...arrowLinkProps}
             direction="prev"
-            to={`?photo=${photoNumber === 1 ? count : photoNumber - 1}`}
+            to={getPhotoQuery(search, photoNumber === 1 ? count : photoNumber - 1)}
             aria-label={messages.previous}
           />
           <ArrowLink
             {...arrowLinkProps}
             direction="next"
-            to={`?photo=${photoNumber === count ? 1 : photoNumber + 1}`}
+            to={getPhotoQuery(search, photoNumber === count ? 1 : photoNumber + 1)}
             aria-label={messages.next}
           />
         </div>
@@ -139,9 +143,9 @@ function ViewerStage({ pictures, openIndex }: ViewerStageProps) {
 
 const openedInPlaceState = { openedInPlace: true };
 
-function useViewerMoves(page: string, count: number) {
+function useViewerMoves(count: number) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { search, state } = useLocation();
   const isClosing = useRef(false);
   const wasOpenedInPlace = (state as typeof openedInPlaceState | null)?.openedInPlace === true;
   const close = (event?: { preventDefault(): void }) => {
@@ -150,15 +154,16 @@ function useViewerMoves(page: string, count: number) {
     isClosing.current = true;
     void (wasOpenedInPlace
       ? navigate(-1)
-      : navigate(page, { replace: true, preventScrollReset: true }));
+      : navigate(getPhotoQuery(search, null), { replace: true, preventScrollReset: true }));
   };
   // Read from the URL, not from props: a second key press may come before the first is rendered.
   const step = (offset: 1 | -1) => {
-    const currentPhoto = Number(new URLSearchParams(window.location.search).get('photo'));
-    const photo = ((currentPhoto - 1 + offset + count) % count) + 1;
-    void navigate(`?photo=${photo}`, { replace: true, preventScrollReset: true, state });
+    const { search: currentSearch } = window.location;
+    const currentPhoto = Number(new URLSearchParams(currentSearch).get('photo'));
+    const query = getPhotoQuery(currentSearch, ((currentPhoto - 1 + offset + count) % count) + 1);
+    void navigate(query, { replace: true, preventScrollReset: true, state });
   };
-  return { close, step, wasOpenedInPlace, state: state as unknown };
+  return { close, step, wasOpenedInPlace, search, state: state as unknown };
 }
 
 interface GalleryItem {
@@ -177,13 +182,14 @@ interface GalleryProps {
 
 /** Each picture links to `?photo=N`, which opens the Viewer of the same page. */
 export function Gallery({ items, printed, className, pictureClass = '' }: GalleryProps) {
+  const { search } = useLocation();
   return (
     <ul className={`grid gap-gutter ${className}`}>
       {items.map(({ picture, caption, sizes, className }, index) => (
         <li key={picture.name} className={className}>
           <Link
             className="block swell no-underline"
-            to={`?photo=${index + 1}`}
+            to={getPhotoQuery(search, index + 1)}
             id={`photo-${index + 1}`}
             state={openedInPlaceState}
             preventScrollReset

@@ -60,7 +60,7 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
   useEffect(() => {
     const form = field.current!.form!;
     if (restored) {
-      draft.write(getFields(form));
+      draft.write(getTexts(new FormData(form)));
       return;
     }
     const draftFields = draft.read();
@@ -70,7 +70,7 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
   useEffect(() => {
     const form = field.current!.form!;
     const writeOrDiscard = () => {
-      if (isDirty(form)) return draft.write(getFields(form));
+      if (isDirty(form)) return draft.write(getTexts(new FormData(form)));
       draft.discard();
       setNotice(null);
     };
@@ -97,10 +97,13 @@ function compareGuards(draft: Fields, guards: Guards): 'restored' | 'changed' {
   return isChanged ? 'changed' : 'restored';
 }
 
-/** Leaves out files, which a browser cannot store. */
-function getFields(form: HTMLFormElement): Fields {
-  const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(entries) as Fields;
+/** Leaves out files, which a browser cannot store. The lines of a posted form end with CRLF, those of a field with LF. */
+function getTexts(form: FormData): Fields {
+  const texts: Fields = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') texts[name] = value.replaceAll('\r\n', '\n');
+  }
+  return texts;
 }
 
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
@@ -126,6 +129,9 @@ function isDirty({ elements }: HTMLFormElement): boolean {
  */
 const RESTORED_HIDDEN_FIELDS = new Set(['key', 'form_key', 'version']);
 
+/** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
+const OUTDATED_BY_SAVING = new Set([...RESTORED_HIDDEN_FIELDS, 'after', 'from']);
+
 function fillForm(form: HTMLFormElement, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {
     const field = form.elements.namedItem(name);
@@ -136,7 +142,7 @@ function fillForm(form: HTMLFormElement, fields: Fields): void {
   if (details) details.open = true;
 }
 
-/** Runs the action, then deletes the draft of the posted form if the form was saved. */
+/** Runs the action, then deletes the draft of the posted form if the form was saved. Keeps text typed meanwhile. */
 export async function deleteDraftIfSaved<Result>(
   request: Request,
   serverAction: () => Promise<Result>,
@@ -146,13 +152,22 @@ export async function deleteDraftIfSaved<Result>(
   try {
     const result = await serverAction();
     const isSaved = typeof result === 'object' && result !== null && 'saved' in result;
-    if (isSaved) deleteDraft(key);
+    if (isSaved) deleteSavedDraft(key, getTexts(form));
     return result;
   } catch (error) {
     // A redirect means success, except the one to the login.
-    if (error instanceof Response && !isLoginRedirect(error)) deleteDraft(key);
+    if (error instanceof Response && !isLoginRedirect(error)) deleteSavedDraft(key, getTexts(form));
     throw error;
   }
+}
+
+function deleteSavedDraft(key: string, savedTexts: Fields): void {
+  const texts = Object.entries(readDraft(key) ?? {}).filter(
+    ([name]) => !OUTDATED_BY_SAVING.has(name),
+  );
+  const isSaved = texts.every(([name, value]) => savedTexts[name] === value);
+  if (isSaved) deleteDraft(key);
+  else writeDraft(key, Object.fromEntries(texts));
 }
 
 /** Only the redirect to the login loads a new document. */

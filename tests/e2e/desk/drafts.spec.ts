@@ -5,7 +5,13 @@ import { signedIn } from '../../support/people/admins.ts';
 import { fillDesk, fillInLogin, logIn, openDesk } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
-import { goBeforeScript, goHydrated, toast, waitForHydration } from '../support/page.ts';
+import {
+  goBeforeScript,
+  goHydrated,
+  holdRequests,
+  toast,
+  waitForHydration,
+} from '../support/page.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 // Forms are written, left and read again, page by page: on a busy machine that takes its time.
@@ -215,4 +221,31 @@ test('DK-6 stores a draft before hydration, deletes it when it is emptied, and r
   await other.submitTo(await other.get(day!.path), 'follow-up', { due_on: '2027-01-01' });
   await expectWritten(page, [day!]);
   await expect(page.getByText('Somebody else has saved a change since')).toBeVisible();
+});
+
+test('DK-6 keeps text typed while a save is pending, and saves it as another note, answer or reply', async ({
+  page,
+  site,
+}) => {
+  const { fields } = await open(page, site);
+  const [note, answer, , , reply] = fields;
+  for (const field of [note!, answer!, reply!]) {
+    const { path, of, value, save } = field;
+    await write(page, [field]);
+    const release = await holdRequests(page, '**/{notes,answers,replies}.data*');
+    await save(page);
+    await of(page).pressSequentially(' and more');
+    release();
+    await expect(toast(page)).not.toHaveCount(0);
+    await goHydrated(page, path);
+    await expect(of(page)).toHaveValue(`${value} and more`);
+    await expect(page.getByText(NOT_SAVED)).toBeVisible();
+    await save(page);
+    await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
+  }
+  const history = page.getByRole('dialog');
+  for (const { value } of [note!, answer!, reply!]) {
+    await expect(history.getByText(value, { exact: true })).toHaveCount(1);
+    await expect(history.getByText(`${value} and more`, { exact: true })).toHaveCount(1);
+  }
 });

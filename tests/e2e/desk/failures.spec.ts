@@ -6,7 +6,7 @@ import { exportMessages } from '../../../app/content/messages/desk.server.ts';
 import { deskErrors, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import { requestFailures } from '../../../app/content/messages/failures.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
-import { invite, openDesk, row, setPassword } from '../support/desk.ts';
+import { addThread, invite, openDesk, row, setPassword } from '../support/desk.ts';
 import { expectToast, failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, toast } from '../support/page.ts';
@@ -198,4 +198,16 @@ test('RP-5 sends a link and a new password again after no response', async ({ pa
   await page.unroute('**/reset-password.data*');
   await press(page, 'Set password');
   await expect(toast(page)).toContainText('Password updated');
+});
+
+test('AN-5 shows live updates again after the server was unavailable', async ({ page, site }) => {
+  await page.clock.install();
+  const events = '**/admin/dashboard/events*';
+  await page.route(events, (route) => route.fulfill({ status: 502 }), { times: 1 });
+  const failed = page.waitForResponse(events);
+  const { word, ids } = await openDesk(page, site);
+  await failed;
+  await addThread(site, ids[0]!);
+  await page.clock.fastForward(10_000);
+  await expect(row(page, `Oldest ${word}`)).toContainText('Answered by the customer');
 });

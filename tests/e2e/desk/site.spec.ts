@@ -58,7 +58,17 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   const images = page.locator('li img');
   // Both in view: nothing scrolls while one is dragged.
   await page.setViewportSize({ width: 1280, height: 2400 });
+  // Firefox would open a dragged picture.
+  const wasPrevented = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          addEventListener('drop', (event) => resolve(event.defaultPrevented), { once: true }),
+        ),
+    );
+  const pictureDrop = wasPrevented();
   await images.nth(1).dragTo(page.getByRole('heading', { name: 'Main picture' }));
+  expect(await pictureDrop).toBe(true);
   await expect.poll(() => shown(page)).toEqual([two, one]);
 
   const { width, height } = (await images.first().boundingBox())!;
@@ -86,7 +96,9 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   const titles = page.locator('main li h2');
   const [first, second, third] = await titles.allTextContents();
   const rows = page.locator('main li[draggable]');
+  const rowDrop = wasPrevented();
   await rows.nth(2).dragTo(rows.nth(0));
+  expect(await rowDrop).toBe(true);
   await expect
     .poll(async () => (await titles.allTextContents()).slice(0, 3))
     .toEqual([third, first, second]);
@@ -151,12 +163,20 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   expect(await shown(page)).toEqual(order);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 
-  await choose(page, await room('one.jpg'), await room('two.jpg'));
+  const pictures = '**/admin/dashboard/site/pictures';
+  const releaseOne = await holdRequests(page, pictures);
+  await choose(page, await room('one.jpg'));
+  await expect(page.getByText('Uploading picture 1 of 1')).toBeVisible();
+  const releaseTwo = await holdRequests(page, pictures);
+  await choose(page, await room('two.jpg'));
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/projects/2'),
   );
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('We’ll save once every picture has uploaded.')).toBeVisible();
+  releaseOne();
+  await expect(page.getByText('Uploading picture 2 of 2')).toBeVisible();
+  releaseTwo();
   await saved;
   await page.reload();
   expect(await shown(page)).toHaveLength(order.length + 2);

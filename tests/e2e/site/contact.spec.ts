@@ -1,7 +1,11 @@
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import { SITE } from '../../../app/components/site-limits.ts';
-import { contactErrors, getContactMessages } from '../../../app/content/messages/contact.server.ts';
+import {
+  attachmentMessages,
+  contactErrors,
+  getContactMessages,
+} from '../../../app/content/messages/contact.server.ts';
 import { drawing, typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
@@ -145,6 +149,39 @@ test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, an
   expect(proofs.size).toBe(3);
 });
 
+test('CF-12 renews the proof of an open form before it expires, but not of a form that was left', async ({
+  page,
+}) => {
+  const challenges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/contact/challenge')) challenges.push(request.url());
+  });
+  const token = page.locator('[name=turnstileToken]');
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name }).first();
+  const lifetimeMs = CONTACT.challengeMinutes * 60_000;
+  await page.clock.install();
+  await goHydrated(page, '/contact');
+  const release = await holdRequests(page, '**/contact/challenge');
+  await human(page).click();
+  await link('Projects').click();
+  await expect(page).toHaveURL(/\/projects$/);
+  release();
+  await link('Contact').click();
+  await verify(page);
+  await link('Projects').click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await page.clock.fastForward(lifetimeMs);
+  await link('Contact').click();
+  await verify(page);
+  expect(challenges).toHaveLength(3);
+
+  const firstToken = await token.inputValue();
+  await page.clock.fastForward(lifetimeMs);
+  await expect(token).not.toHaveValue(firstToken, patient);
+  await expect(human(page)).toBeChecked(patient);
+  expect(challenges).toHaveLength(4);
+});
+
 const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
 const sketch = await payload(drawing('sketch.png', { type: 'png' }));
 
@@ -227,6 +264,58 @@ test('AT-2 names a refused file and keeps the others; shows progress, and Cancel
   await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
   await expect(page.locator('#sent')).toBeFocused();
   await expect(chosen(page)).toHaveCount(0);
+});
+
+test('AT-2 ends an upload when the visitor leaves the form, and restores it on the next visit', async ({
+  page,
+  site,
+}) => {
+  await goHydrated(page, '/contact');
+  const email = `left${process.pid}@mail.example`;
+  await fillEnquiry(page, { email });
+  await files(page).setInputFiles([plan]);
+  await verify(page);
+  const release = await holdRequests(page, '**/contact');
+  const aborted = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await sendButton(page).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name }).first();
+  await link('Projects').click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await aborted;
+  release();
+  await link('Contact').click();
+  await expect(toast(page)).toContainText(attachmentMessages.en.cancelled.message);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(chosen(page)).toHaveText(['plan.pdf']);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Message')).toHaveValue(typed.message);
+  await verify(page);
+  await sendButton(page).click();
+  await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(chosen(page)).toHaveCount(0);
+  await link('Contact').click();
+  await expect(page.locator('#sent')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(toast(page)).toHaveCount(0);
+  const query = `SELECT count(*) FROM contact_submissions c JOIN attachments a ON a.enquiry_id = c.id WHERE c.email = ?`;
+  expect(site.one(query, email)).toBe(1);
+});
+
+test("CF-11 does not take another server's page for a stored enquiry with files", async ({
+  page,
+}) => {
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page);
+  await files(page).setInputFiles([plan]);
+  await verify(page);
+  const portal = { status: 200, contentType: 'text/html', body: '<h1>Log in to the Wi-Fi</h1>' };
+  await page.route('**/contact', (route) => route.fulfill(portal));
+  await sendButton(page).click();
+  await expect(toast(page)).toContainText(getContactMessages('en').unsent.title);
+  await expect(page.getByLabel('Email')).toHaveValue(typed.email);
+  await expect(chosen(page)).toHaveText(['plan.pdf']);
 });
 
 test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ page }) => {

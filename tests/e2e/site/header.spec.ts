@@ -144,3 +144,27 @@ async function forgetPopovers(page: Page): Promise<void> {
     await route.fulfill({ response, body });
   });
 }
+
+test('SH-4 prefetches a page under the pointer, but not /contact, which is made for each visitor', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.clock.install();
+  await goHydrated(page, '/');
+  const prefetches = page.locator('link[rel=prefetch]');
+  for (const [name, path] of [
+    ['Contact', '/contact.data'],
+    ['About', '/about.data'],
+  ] as const) {
+    await header(page).getByRole('link', { name }).hover();
+    await page.clock.fastForward(1000);
+    await waitForFrames(page);
+    const hrefs = await prefetches.evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLLinkElement).href).pathname),
+    );
+    expect(hrefs.includes(path), path).toBe(path === '/about.data');
+  }
+  await expect.poll(() => requests).toContain('/about.data');
+  expect(requests).not.toContain('/contact.data');
+});

@@ -119,10 +119,10 @@ test('PD-3 opens the viewer in place; Back, Escape and Close return to the pictu
   await expect(page).toHaveURL('about:blank');
 });
 
-test('PD-3 opens the viewer as a dialog that wraps at both ends and keeps the focus', async ({
+test('PD-3 opens the viewer as a dialog that wraps at both ends, and keeps the focus and a preview', async ({
   page,
 }) => {
-  await goHydrated(page, '/projects/roche?photo=1');
+  await goHydrated(page, '/projects/roche?preview&photo=1');
   await expect(page.locator('[data-viewer]:modal')).toBeVisible();
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
   await expect.poll(focused).toBe('Close');
@@ -135,15 +135,18 @@ test('PD-3 opens the viewer as a dialog that wraps at both ends and keeps the fo
 
   await page.keyboard.press('ArrowLeft');
   await expect(counter(page)).toHaveText('3 / 3');
-  await expect(page).toHaveURL(/photo=3$/);
+  await expect(page).toHaveURL(/\?preview=&photo=3$/);
   await page.getByRole('link', { name: 'Next picture' }).click();
   await expect(counter(page)).toHaveText('1 / 3');
+  await expect(page).toHaveURL(/\?preview=&photo=1$/);
   await page.getByRole('link', { name: 'Previous picture' }).click();
   await expect(counter(page)).toHaveText('3 / 3');
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/projects\/roche$/);
+  await expect(page).toHaveURL(/\/projects\/roche\?preview=$/);
   await expect(picker(page, 1)).toBeFocused();
   await expect(picker(page, 1)).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?preview=&photo=1$/);
 });
 
 test('PD-3 orders a gallery by its numbers at any width', async ({ page }) => {

@@ -124,6 +124,22 @@ test('CF-11 CF-14 keeps the values of a refused form, lists the errors and focus
   expect(attribute(control(page, 'full_name'), 'autofocus')).toBeDefined();
 });
 
+test.each(['/contact', '/el/contact'])(
+  'CF-11 keeps the project of a refused form at %s',
+  async (path) => {
+    const browser = visitor();
+    const form = await browser.get(`${path}?about=roche`);
+    const page = await browser.submit(form, {
+      ...typed,
+      full_name: '',
+      project: chosenType(form)!,
+    });
+    expect(page.status).toBe(422);
+    expect(forms(page.html)[0]!.fields['about']).toBe('roche');
+    expect(page.text).toContain('Roche');
+  },
+);
+
 test('CF-6 removes angle brackets, control characters and bidi overrides, and counts CRLF once; optional fields may be empty', async () => {
   const line = `${'y'.repeat(ENQUIRY_FIELDS.message.max / 2 - 1)}\r\n`;
   const full_name = '\u202eEleni <b>\u0007P\u0000.';

@@ -11,6 +11,8 @@ export interface News {
   answeredIds: readonly number[];
 }
 
+const RECONNECT_MS = 8000;
+
 const NO_NEWS: News = { arrived: 0, answeredIds: [] };
 
 interface LiveCounts {
@@ -41,17 +43,29 @@ export function useLiveNews(
   });
   useEffect(() => {
     if (query === null) return undefined;
-    const events = new EventSource(`${href('/admin/dashboard/events')}?${query}`);
-    for (const name of ['arrived', 'answered'])
-      events.addEventListener(name, (event) => receive(event));
-    // The admin has many tabs open: only the latest get events.
-    events.addEventListener('replaced', () => events.close());
-    // Redirects to the login; drafts are stored in the browser (DK-6).
-    events.addEventListener('signed-out', () => {
+    let events: EventSource;
+    let timer: ReturnType<typeof setTimeout>;
+    const connect = () => {
+      events = new EventSource(`${href('/admin/dashboard/events')}?${query}`);
+      for (const name of ['arrived', 'answered'])
+        events.addEventListener(name, (event) => receive(event));
+      // The admin has many tabs open: only the latest get events.
+      events.addEventListener('replaced', () => events.close());
+      // Redirects to the login; drafts are stored in the browser (DK-6).
+      events.addEventListener('signed-out', () => {
+        events.close();
+        void revalidate();
+      });
+      // A browser reconnects by itself after a lost connection, but not after an error response.
+      events.addEventListener('error', () => {
+        if (events.readyState === EventSource.CLOSED) timer = setTimeout(connect, RECONNECT_MS);
+      });
+    };
+    connect();
+    return () => {
+      clearTimeout(timer);
       events.close();
-      void revalidate();
-    });
-    return () => events.close();
+    };
   }, [query, revalidate]);
   return received.query === query ? received.news : NO_NEWS;
 }

@@ -284,7 +284,12 @@ function EntryRow(props: EntryRowProps) {
       onDragStart={() => onDrag(row)}
       onDragEnd={() => onDrag(null)}
       onDragOver={(event) => dragged && dragged !== row && event.preventDefault()}
-      onDrop={() => dragged && position !== null && submitMove(dragged.id, position)}
+      onDrop={(event) => {
+        if (!dragged || position === null) return;
+        // Firefox would open the dragged picture.
+        event.preventDefault();
+        submitMove(dragged.id, position);
+      }}
     >
       <label className="-ms-2 grid size-11 place-items-center">
         <input

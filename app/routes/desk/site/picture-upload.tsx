@@ -1,4 +1,4 @@
-import { useEffect, useState, type ChangeEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { href } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
 import { postForm } from '#app/components/post-form.ts';
@@ -37,10 +37,15 @@ export function usePictureUpload(
   const [step, setStep] = useState<UploadStep | null>(null);
   const [refused, setRefused] = useState(initiallyRefused);
   const isFormHeld = useHeldForm(formControl, step !== null, refused.length > 0);
+  const queue = useRef<File[]>([]);
   const sendAll = async (input: HTMLInputElement) => {
-    const files = [...(input.files ?? [])];
+    const files = queue.current;
+    const isSending = files.length > 0;
+    files.push(...(input.files ?? []));
     input.value = '';
+    if (isSending) return;
     setRefused([]);
+    // Also sends the pictures that are added to the queue meanwhile.
     for (const [index, file] of files.entries()) {
       const showShare = (sentShare: number) =>
         setStep({ number: index + 1, count: files.length, sentShare });
@@ -50,6 +55,7 @@ export function usePictureUpload(
       const unsent = interpolate(messages.picture.refused.unsent, { name: file.name });
       setRefused((refusals) => [...refusals, ...(response?.refused ?? [unsent])]);
     }
+    queue.current = [];
     setStep(null);
   };
   return {

@@ -194,7 +194,12 @@ function PictureFields(props: PictureFieldsProps) {
       id={`picture-${number}`}
       className="grid scroll-mt-20 gap-x-8 gap-y-4 border-t border-line py-5 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr]"
       onDragOver={(event) => onDrop && event.preventDefault()}
-      onDrop={onDrop}
+      onDrop={(event) => {
+        if (!onDrop) return;
+        // Firefox would open the dragged picture.
+        event.preventDefault();
+        onDrop();
+      }}
     >
       <h2 className="font-medium md:col-start-2">
         {index === 0 ? texts.main : interpolate(texts.one, { number })}

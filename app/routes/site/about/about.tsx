@@ -80,7 +80,6 @@ export default function About({ loaderData }: Route.ComponentProps) {
         messages={loaderData.viewer}
         label={messages.facilities.heading}
         pictures={facilities}
-        page="/about"
       />
     </>
   );

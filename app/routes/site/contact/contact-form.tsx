@@ -18,7 +18,12 @@ import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/
 import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import { HumanCheck, useHumanCheck, type HumanCheckState } from './human-check.tsx';
-import { cancelUpload, useUploadProgress, type ContactResult } from './upload.ts';
+import {
+  cancelUpload,
+  getInterruptedForm,
+  useUploadProgress,
+  type ContactResult,
+} from './upload.ts';
 
 interface ContactFormProps {
   page: ReturnType<typeof loadContactPage> & { acceptsHeic: boolean };
@@ -30,13 +35,14 @@ interface ContactFormProps {
 
 /** The form with its errors, its upload's progress, and the confirmation of a stored submission. */
 export function ContactForm({ page, result, isSent }: ContactFormProps) {
-  const { messages } = page;
+  const { messages, aboutProject } = page;
   const { language } = useSiteFrame();
   const localizePath = useLocalizedPath();
   const form = useRef<HTMLFormElement>(null);
   const human = useHumanCheck(page.turnstile, result);
   const sending = useDelayedSubmit();
-  const attachments = useAttachments(page.files?.errors ?? null);
+  const [interruptedForm] = useState(getInterruptedForm);
+  const attachments = useAttachments(page.files?.errors ?? null, interruptedForm?.files);
   const fieldErrors = result?.errors ?? [];
   const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
@@ -46,7 +52,8 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
       ref={form}
       className="grid grid-cols-1 gap-6 md:col-6/end lg:col-5/13 print:hidden"
       method="post"
-      action={localizePath('/contact')}
+      // Without JavaScript the page of a refused form is read from this URL (CF-11).
+      action={localizePath(aboutProject ? `/contact?about=${aboutProject.slug}` : '/contact')}
       encType="multipart/form-data"
       noValidate
       aria-label={messages.form}
@@ -63,10 +70,14 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
       {isSent && page.success && (
         <SentPanel messages={page.success} filesLeftOut={page.filesLeftOut} />
       )}
-      <EnquiryFields page={page} result={result} />
+      <EnquiryFields
+        page={page}
+        values={result?.values ?? interruptedForm?.values}
+        errors={fieldErrors}
+      />
       <Honeypot label={messages.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
-      {page.aboutProject && <AboutProject {...page.aboutProject} />}
+      {aboutProject && <AboutProject {...aboutProject} />}
       <input type="hidden" name="turnstileToken" value={human.token} />
       {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (
@@ -147,29 +158,31 @@ function AboutProject({ slug, title, text }: { slug: string; title: string; text
   );
 }
 
-type PageAndResult = Pick<ContactFormProps, 'page' | 'result'>;
+interface EnquiryFieldsProps extends Pick<ContactResult, 'errors'> {
+  page: ContactFormProps['page'];
+  values: ContactResult['values'] | undefined;
+}
 
-function EnquiryFields({ page, result }: PageAndResult) {
+function EnquiryFields(props: EnquiryFieldsProps) {
   return (
     <div className="grid gap-x-gutter gap-y-6 lg:grid-cols-2">
-      {page.fields.map((field) => (
-        <EnquiryField key={field.name} field={field} page={page} result={result} />
+      {props.page.fields.map((field) => (
+        <EnquiryField key={field.name} field={field} {...props} />
       ))}
     </div>
   );
 }
 
-function EnquiryField({ field, page, result }: PageAndResult & { field: FormField }) {
+function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { field: FormField }) {
   const { messages, aboutProject } = page;
-  const { values, errors } = result ?? {};
   const { name, type, ...attributes } = field;
   const props = {
     name,
     label: messages.labels[name],
     defaultValue: values?.[name],
-    error: errors?.find((error) => error.field === name),
+    error: errors.find((error) => error.field === name),
     // Without JavaScript the first refused field gets the focus this way.
-    autoFocus: errors?.[0]?.field === name,
+    autoFocus: errors[0]?.field === name,
   };
   const hint = attributes.required ? undefined : messages.optional;
   if (type === 'choice') {

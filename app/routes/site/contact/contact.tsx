@@ -27,7 +27,13 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactForm } from './contact-form.tsx';
-import { EMPTY_CONTACT_RESULT, uploadForm, type ContactResult } from './upload.ts';
+import {
+  EMPTY_CONTACT_RESULT,
+  forgetInterruptedForm,
+  getInterruptedForm,
+  uploadForm,
+  type ContactResult,
+} from './upload.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
@@ -63,18 +69,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  forgetInterruptedForm();
   const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
   // Only files take so long that the form needs an upload with progress.
   const form = await request.clone().formData();
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   if (!hasFiles) return runServerAction(serverAction, buildFailure);
-  return runServerAction(() => upload(new URL(request.url).pathname, form), buildFailure);
+  const path = new URL(request.url).pathname;
+  return runServerAction(() => upload(path, form, request.signal), buildFailure);
 }
 
 /** Posts the form with XMLHttpRequest, and then behaves like the server action. */
-async function upload(path: string, form: FormData) {
+async function upload(path: string, form: FormData, signal: AbortSignal) {
   try {
-    const uploaded = await uploadForm(path, form);
+    const uploaded = await uploadForm(path, form, signal);
     if ('path' in uploaded) throw redirect(uploaded.path);
     const { result, status } = uploaded;
     // The fields of the page still have the typed text and the chosen files.
@@ -97,7 +105,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const isSent = receipt !== null && !actionData;
   // A new object for each failed submission, so that its toast is shown again.
   const failure = useMemo(() => {
-    const toast = actionData?.toast;
+    const toast = actionData ? actionData.toast : getInterruptedForm() && 'cancelled';
     if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...messages.unsent } : toast;
   }, [actionData, messages, files]);

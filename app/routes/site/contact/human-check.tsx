@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorText, FieldMessages, getFieldAria, type FieldError } from '#app/components/field.tsx';
 import type { ContactMessages } from '#app/content/messages/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import type { Proof } from './prove-work.ts';
 
 const ID = 'verification';
 
@@ -155,26 +154,29 @@ type SetState = (state: CheckState) => void;
 
 // A proof is renewed this long before it expires, so that a slow writer never sends an expired one.
 const RENEW_BEFORE_MS = 30_000;
+const RENEWAL_INTERVAL_MS = CONTACT.challengeMinutes * 60_000 - RENEW_BEFORE_MS;
 
-/** Returns a function that solves a challenge, and a new one each time before the proof expires. */
+/** Returns a function that solves a challenge. A new one is solved each time before the proof expires. */
 function useProofOfWork(setState: SetState, pass: (token: string) => void, fail: () => void) {
-  const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(renewal.current), []);
-  return useCallback(
-    async function solve() {
-      setState('checking');
-      try {
-        const { fetchAndSolveChallenge } = await import('./prove-work.ts');
-        const proof: Proof = await fetchAndSolveChallenge();
-        clearTimeout(renewal.current);
-        renewal.current = setTimeout(solve, proof.expiresAtMs - Date.now() - RENEW_BEFORE_MS);
-        pass(proof.token);
-      } catch {
-        fail();
-      }
-    },
-    [setState, pass, fail],
-  );
+  const [renewsAtMs, setRenewsAtMs] = useState<number>();
+  const solve = useCallback(async () => {
+    setState('checking');
+    // By the clock of the browser alone, which may differ from that of the server.
+    const startedAtMs = Date.now();
+    try {
+      const { fetchAndSolveChallenge } = await import('./prove-work.ts');
+      pass(await fetchAndSolveChallenge());
+      setRenewsAtMs(startedAtMs + RENEWAL_INTERVAL_MS);
+    } catch {
+      fail();
+    }
+  }, [setState, pass, fail]);
+  useEffect(() => {
+    if (renewsAtMs === undefined) return;
+    const timer = setTimeout(solve, renewsAtMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [renewsAtMs, solve]);
+  return solve;
 }
 
 function useTimedOutState(isWorking: boolean, setState: SetState): void {

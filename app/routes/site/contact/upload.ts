@@ -44,9 +44,21 @@ let request: XMLHttpRequest | null = null;
 let progress: UploadProgress | null = null;
 const listeners = new Set<() => void>();
 
-/** Uploads the form; useUploadProgress returns how far it is. Throws as postForm does. */
-export async function uploadForm(path: string, form: FormData): Promise<UploadResult> {
+/**
+ * Uploads the form; useUploadProgress returns how far it is. Throws as postForm does. `signal` aborts when the visitor
+ * leaves the page: then the upload ends, and getInterruptedForm returns the form.
+ */
+export async function uploadForm(
+  path: string,
+  form: FormData,
+  signal: AbortSignal,
+): Promise<UploadResult> {
+  signal.throwIfAborted();
   request = new XMLHttpRequest();
+  signal.addEventListener('abort', () => {
+    interruptedForm = readForm(form);
+    cancelUpload();
+  });
   report({ sentBytes: 0, totalBytes: 0 });
   try {
     const onProgress = (sentBytes: number, totalBytes: number) => report({ sentBytes, totalBytes });
@@ -62,6 +74,25 @@ export function cancelUpload(): void {
   request?.abort();
 }
 
+interface InterruptedForm {
+  values: FieldValues;
+  files: readonly File[];
+}
+
+let interruptedForm: InterruptedForm | null = null;
+
+/** Returns the form whose upload has ended because the visitor left the page; null once a form is sent again. */
+export const getInterruptedForm = (): InterruptedForm | null => interruptedForm;
+
+export function forgetInterruptedForm(): void {
+  interruptedForm = null;
+}
+
+function readForm(form: FormData): InterruptedForm {
+  const files = form.getAll('files').filter((file) => file instanceof File);
+  return { values: Object.fromEntries(form) as FieldValues, files };
+}
+
 /** Returns how many bytes of the form are sent; null when nothing is being uploaded. */
 export function useUploadProgress(): UploadProgress | null {
   return useSyncExternalStore(
@@ -72,8 +103,9 @@ export function useUploadProgress(): UploadProgress | null {
 }
 
 function parseUploadResult({ responseURL, responseText, status }: XMLHttpRequest): UploadResult {
-  const { pathname, search } = new URL(responseURL);
-  if (status === 200) return { path: `${pathname}${search}#sent` };
+  const { pathname, search, searchParams } = new URL(responseURL);
+  // Not by the status: the login page of a public network has 200 too.
+  if (searchParams.has('sent')) return { path: `${pathname}${search}#sent` };
   return { result: JSON.parse(responseText) as ContactResult, status };
 }
 

@@ -123,12 +123,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       <ProjectNeighbours messages={messages} slug={project.slug} previous={previous} next={next} />
-      <Viewer
-        messages={loaderData.viewer}
-        label={project.title}
-        pictures={gallery}
-        page={`/projects/${project.slug}`}
-      />
+      <Viewer messages={loaderData.viewer} label={project.title} pictures={gallery} />
     </>
   );
 }

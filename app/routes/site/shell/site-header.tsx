@@ -227,7 +227,7 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
       className={className}
       to={localizePath(to)}
       viewTransition={canAnimatePageChange()}
-      prefetch={getPrefetchMode()}
+      prefetch={getPrefetchMode(to)}
     >
       {label}
     </NavLink>
