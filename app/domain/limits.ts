@@ -119,7 +119,9 @@ export const MAILBOX = {
   parts: 200,
   textCharacters: 100_000,
   htmlKb: 256,
-  quoteCharacters: 20_000,
+  /** Of the line by which a mail program introduces a quotation, which may be wrapped. */
+  introductionCharacters: 500,
+  introductionLines: 3,
   subjectCharacters: 300,
   reasonCharacters: 500,
   referencesKept: 20,

@@ -3,7 +3,7 @@ import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
-import { inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
 import {
   findSentMail,
@@ -49,8 +49,11 @@ export async function storeMessageAndReopenEnquiry(
   message: ReceivedMessage,
   files: MessageFiles,
 ): Promise<boolean> {
+  // Separating the quoted text takes time, which a stranger's message must not cost.
+  if (!(await findMailOfMessage(getDatabase(), message))) return false;
   const row = createRow(message);
   return inTransaction(async (tx) => {
+    // The enquiry may have been erased in the meantime.
     const sentMail = await findMailOfMessage(tx, message);
     if (!sentMail) return false;
     const enquiryId = sentMail.enquiry_id;
@@ -90,12 +93,12 @@ function createRow({ headers, contents, receivedAt }: ReceivedMessage) {
 
 /** A report belongs to the mail that it returns, or else to the mail that it answers (AN-6). */
 async function findMailOfMessage(
-  tx: Db,
+  db: Db,
   { headers, contents }: ReceivedMessage,
 ): Promise<SentMail | null> {
   const { originalId } = contents.report;
-  const returnedMail = originalId === null ? undefined : await findSentMail(tx, originalId);
-  return returnedMail ?? findAnsweredMail(tx, headers);
+  const returnedMail = originalId === null ? undefined : await findSentMail(db, originalId);
+  return returnedMail ?? findAnsweredMail(db, headers);
 }
 
 function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {

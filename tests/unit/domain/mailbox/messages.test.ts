@@ -4,7 +4,7 @@ import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { convertHtmlToText, separateQuotedText } from '#app/domain/mailbox/message-text.ts';
-import { parseMessage } from '#app/domain/mailbox/parse-message.ts';
+import { parseMessage, type MessageContents } from '#app/domain/mailbox/parse-message.ts';
 import { storeMessageAndReopenEnquiry } from '#app/domain/mailbox/store-message.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
@@ -234,7 +234,10 @@ test.each<[string, () => string]>([
   ['one endless line', () => plainBody('x'.repeat(1_000_000))],
   ['deep HTML', () => `Content-Type: text/html\n\n${'<div>'.repeat(40_000)}text`],
   ['lines that begin like quotations', () => plainBody('On a b\n'.repeat(20_000))],
-  ['lines of a Dutch quotation', () => plainBody('Op 1\n'.repeat(20_000))],
+  ['lines of a Dutch quotation', () => plainBody('Op schreef:x\n'.repeat(10_000))],
+  ['one line of dashes', () => plainBody('-'.repeat(100_000))],
+  ['100,000 empty lines', () => plainBody('\n'.repeat(100_000))],
+  ['one line of words that introduce quotations', () => plainBody(' on at'.repeat(20_000))],
   [
     'a bomb that is no accepted file',
     () => mixed(attachment('bomb.zip', Buffer.from('PK\x03\x04'), 'application/zip')),
@@ -247,6 +250,17 @@ test.each<[string, () => string]>([
   expect(message.text.length).toBeLessThanOrEqual(MAILBOX.textCharacters * 4 + 10);
   for (const control of ['\0', '\x1b', '\u202e'])
     expect((await readLast()).text).not.toContain(control);
+});
+
+test('AN-7 does not separate the text of a report that a stranger sent', async () => {
+  const headers = readHead(composeMessage({}, bounceBody('<not-ours@drys.example>')));
+  const readText = vi.fn<() => string>(() => '');
+  const report = { hasFailed: true, reason: '', originalId: '<not-ours@drys.example>' };
+  const message = { isCut: false, bodyHash: 'x', report };
+  Object.defineProperty(message, 'text', { get: readText });
+  const received = { headers, contents: message as MessageContents, receivedAt: new Date() };
+  expect(await storeMessageAndReopenEnquiry(received, new MessageFiles())).toBe(false);
+  expect(readText).not.toHaveBeenCalled();
 });
 
 test('AN-7 headers put no line into a reply, and a large header block is read to its limit', () => {
@@ -269,6 +283,27 @@ test('AN-7 parses 40 MB with little memory', async () => {
     { kind: 'tooLarge', name: 'huge.pdf' },
   ]);
   expect((peak - before) / MB).toBeLessThan(64);
+});
+
+test.each([
+  ['On 1 May 2026 at 10:00, DRYS\n<no-reply@drys.example> wrote:', 'mine', '> theirs'],
+  ['Am 1. Mai 2026 um 10:00 schrieb DRYS <a@b.example>:', 'mine', 'without marks\n\nat all'],
+  ['Le 1 mai 2026 à 10:00, DRYS <a@b.example> a écrit :', 'mine', '> theirs'],
+  ['Il giorno 1 mag 2026 DRYS ha scritto:', 'mine', '> theirs'],
+  ['Op 1 mei 2026 schreef DRYS <a@b.example>:', 'mine', 'theirs'],
+  ['-----Original Message-----', 'mine', 'theirs'],
+])('AN-4 separates the text below "%s"', (introduction, text, quoted) => {
+  expect(separateQuotedText(`${text}\n\n${introduction}\n${quoted}`)).toMatchObject({
+    text,
+    quotedText: `${introduction}\n${quoted}`,
+  });
+});
+
+test('AN-4 keeps own text between quoted lines', () => {
+  expect(separateQuotedText('> first\nyes\n> second\nno')).toMatchObject({
+    text: 'yes\nno',
+    quotedText: '> first\n> second',
+  });
 });
 
 test('AN-4 marks the quotations of an HTML message', () => {
