@@ -124,7 +124,10 @@ export const MAILBOX = {
   introductionLines: 3,
   subjectCharacters: 300,
   reasonCharacters: 500,
+  inReplyToIds: 5,
   referencesKept: 20,
+  /** A message that has ended the reading thread this often is ignored; after one end, only its headers are stored. */
+  maxCrashes: 2,
   smallPictureKb: 5,
   unkeptNamed: 20,
   oldHeapMb: 64,

@@ -6,7 +6,7 @@ import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
 import {
-  findSentMail,
+  findSentMails,
   insertMessageIfNew,
   markEnquiryUnread,
   type SentMail,
@@ -29,16 +29,17 @@ export interface ReceivedMessage {
  */
 export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise<SentMail | null> {
   const { messageId, inReplyTo, references } = headers;
-  const isOurMail = messageId !== null && (await findSentMail(db, messageId)) !== undefined;
-  return isOurMail ? null : findFirstSentMail(db, [...inReplyTo, ...references.toReversed()]);
-}
-
-async function findFirstSentMail(db: Db, messageIds: readonly string[]): Promise<SentMail | null> {
-  for (const messageId of new Set(messageIds)) {
-    const sentMail = await findSentMail(db, messageId);
-    if (sentMail) return sentMail;
-  }
-  return null;
+  const candidateIds = [
+    ...inReplyTo.slice(0, MAILBOX.inReplyToIds),
+    ...references.slice(-MAILBOX.referencesKept).toReversed(),
+  ];
+  const sentMails = await findSentMails(
+    db,
+    messageId ? [messageId, ...candidateIds] : candidateIds,
+  );
+  if (messageId && sentMails.has(messageId)) return null;
+  const answeredId = candidateIds.find((id) => sentMails.has(id));
+  return answeredId === undefined ? null : sentMails.get(answeredId)!;
 }
 
 /**
@@ -97,8 +98,8 @@ async function findMailOfMessage(
   { headers, contents }: ReceivedMessage,
 ): Promise<SentMail | null> {
   const { originalId } = contents.report;
-  const returnedMail = originalId === null ? undefined : await findSentMail(db, originalId);
-  return returnedMail ?? findAnsweredMail(db, headers);
+  const returnedMails = await findSentMails(db, originalId === null ? [] : [originalId]);
+  return returnedMails.get(originalId ?? '') ?? findAnsweredMail(db, headers);
 }
 
 function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
+import type { ImapFlow } from 'imapflow';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { convertHtmlToText, separateQuotedText } from '#app/domain/mailbox/message-text.ts';
 import { parseMessage, type MessageContents } from '#app/domain/mailbox/parse-message.ts';
-import { storeMessageAndReopenEnquiry } from '#app/domain/mailbox/store-message.server.ts';
-import { getDatabase } from '#db/database.server.ts';
+import { storeNewAnswers, type MessageNumber } from '#app/domain/mailbox/read-mailbox.server.ts';
+import {
+  findAnsweredMail,
+  storeMessageAndReopenEnquiry,
+} from '#app/domain/mailbox/store-message.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { upsertMailbox } from '#db/mailboxes.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
 import { contents } from '../../../support/people/enquirer.ts';
 import {
@@ -269,6 +276,75 @@ test('AN-7 headers put no line into a reply, and a large header block is read to
   expect(messageId).toBe('<a@b.example>');
   const references = '<r@b.example> '.repeat(4000);
   expect(readHead(Buffer.from(`References: ${references}\r\n\r\n`)).references).toHaveLength(4000);
+});
+
+test('AN-2 AN-7 looks up a limited number of ids of a message in one query', async () => {
+  const isOurs = async (references: string) => {
+    const headers = readHead(
+      Buffer.from(`Message-ID: <a@b.example>\nReferences: ${references}\r\n\r\n`),
+    );
+    return (await findAnsweredMail(getDatabase(), headers)) !== null;
+  };
+  const others = (count: number) => Array.from({ length: count }, (_, i) => `<${i}@b>`).join(' ');
+  const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
+  onTestFinished(() => prepareSpy.mockRestore());
+  expect(await isOurs(others(8000))).toBe(false);
+  expect(prepareSpy).toHaveBeenCalledTimes(1);
+  expect(await isOurs(`${SENT} ${others(MAILBOX.referencesKept - 1)}`)).toBe(true);
+  expect(await isOurs(`${SENT} ${others(MAILBOX.referencesKept)}`)).toBe(false);
+});
+
+/** Reads these header blocks of new messages of a mailbox; `crashes` are those of earlier threads by UID. */
+async function readHeaderBlocks(blocks: string[], crashes: Record<number, number> = {}) {
+  const rows = blocks.map((block, i) => ({ uid: i + 1, size: 10, headers: Buffer.from(block) }));
+  const mailbox = { uidValidity: 7n, uidNext: blocks.length + 1, exists: blocks.length };
+  const client = {
+    mailbox,
+    usable: true,
+    search: () => Promise.resolve(rows.map(({ uid }) => uid)),
+    fetchAll: () => Promise.resolve(rows),
+    download: () => Promise.resolve({ content: Readable.from([Buffer.from('\r\n\r\ntext')]) }),
+    close: () => {},
+  } as unknown as ImapFlow;
+  const key = { server: crypto.randomUUID(), user: 'a', folder: 'INBOX' };
+  await upsertMailbox(getDatabase(), key, {
+    uid_validity: 7,
+    switched_on_at: new Date(0).toISOString(),
+    last_uid: 0,
+  });
+  let turn = 0;
+  const countTurns = () => {
+    turn += 1;
+    immediate = setImmediate(countTurns);
+  };
+  let immediate = setImmediate(countTurns);
+  const reports: { message: MessageNumber; turn: number }[] = [];
+  await storeNewAnswers(client, key, {
+    countCrashes: ({ uid }) => crashes[uid] ?? 0,
+    begin: (message) => reports.push({ message, turn }),
+    end: () => {},
+  });
+  clearImmediate(immediate);
+  return reports;
+}
+
+test("AN-7 reports each message before its headers are read, a stranger's too, and yields after it", async () => {
+  const reports = await readHeaderBlocks(Array.from({ length: 3 }, () => 'From: a@b.example\n\n'));
+  expect(reports.map(({ message }) => message)).toEqual(
+    [1, 2, 3].map((uid) => ({ uidValidity: 7, uid })),
+  );
+  expect(new Set(reports.map(({ turn }) => turn)).size).toBe(3);
+});
+
+test('AN-7 stores only the headers of a message that ended a thread, and ignores it after the second time', async () => {
+  const block = (subject: string) => `In-Reply-To: ${SENT}\nSubject: ${subject}\n\n`;
+  await readHeaderBlocks([block('once'), block('twice'), block('never')], { 1: 1, 2: 2 });
+  const { rows } = await sql<{ subject: string; text: string }>`
+    SELECT subject, text FROM messages ORDER BY id DESC LIMIT 2`.execute(getDatabase());
+  expect(rows).toEqual([
+    { subject: 'never', text: 'text' },
+    { subject: 'once', text: '' },
+  ]);
 });
 
 test('AN-7 parses 40 MB with little memory', async () => {
