@@ -347,6 +347,32 @@ test('AN-7 stores only the headers of a message that ended a thread, and ignores
   ]);
 });
 
+test('AN-7 does not collect a message that has no empty line', async () => {
+  const concatSpy = vi.spyOn(Buffer, 'concat');
+  onTestFinished(() => concatSpy.mockRestore());
+  const piece = Buffer.from(`${'x'.repeat(75)}\n`.repeat(3000));
+  const { isCut } = await parseMessage(Readable.from(Array(40).fill(piece)), '', async () => {});
+  expect(isCut).toBe(true);
+  const sizes = concatSpy.mock.results.map(({ value }) => (value as Buffer).length);
+  expect(Math.max(0, ...sizes)).toBeLessThan(MB);
+});
+
+test('AN-3 finds the body wherever the message is divided', async () => {
+  const hashBody = async (raw: string, pieceBytes: number) => {
+    const pieces = raw
+      .match(new RegExp(`[^]{1,${pieceBytes}}`, 'g'))!
+      .map((text) => Buffer.from(text));
+    return (await parseMessage(Readable.from(pieces), '', async () => {})).bodyHash;
+  };
+  const hashes = await Promise.all(
+    [1, 2, 3, 5, 100].flatMap((pieceBytes) => [
+      hashBody('A: b\r\n\r\nbody\n\nend', pieceBytes),
+      hashBody('C: d\n\nbody\n\nend', pieceBytes),
+    ]),
+  );
+  expect(new Set(hashes).size).toBe(1);
+});
+
 test('AN-7 parses 40 MB with little memory', async () => {
   const file = pdf('huge', 28 * MB);
   const raw = composeMessage({ inReplyTo: SENT }, mixed(attachment('huge.pdf', file)));
