@@ -62,7 +62,8 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
   } catch (error) {
     return recordDeliveryError(entry, mail, error, clock());
   }
-  const change = { sent_at: clock(), sealed: null, last_error: null };
+  // Also without the claim: whatever another process does with it, the mail has been sent.
+  const change = { sent_at: clock(), sealed: null, last_error: null, failed_at: null };
   const isStored = await inTransaction(async (tx) => {
     if (config().smtpUrl) await insertMilestoneIfNew(tx, 'mail');
     return updateMail(tx, entry.id, change);
@@ -80,7 +81,8 @@ async function recordDeliveryError(
   if (error instanceof RecipientsRefused) {
     // The next attempt is for those who have not received it.
     const sealed = sealMail({ ...mail, to: error.recipients });
-    await inTransaction((tx) => updateMail(tx, entry.id, { sealed }));
+    // Another process may have sent the mail by now: its text must not come back.
+    await inTransaction((tx) => updateMailIfClaimed(tx, entry, { sealed }));
   }
   const { reason, isPermanent } = classifyError(error);
   if (isPermanent || nowMs > entry.give_up_at) await recordFailure(entry, reason, nowMs);
@@ -91,13 +93,15 @@ async function scheduleRetry(entry: OutboxEntry, reason: string, nowMs: number):
   const doubledSeconds = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const nextAttemptAt = nowMs + Math.min(doubledSeconds, MAIL.longestRetrySeconds) * SECOND;
   const change = { next_attempt_at: nextAttemptAt, last_error: reason };
-  await inTransaction((tx) => updateMailIfClaimed(tx, entry, change));
+  const isOurClaim = await inTransaction((tx) => updateMailIfClaimed(tx, entry, change));
+  if (!isOurClaim) return;
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
 function recordFailure(entry: OutboxEntry, reason: string, nowMs: number): Promise<void> {
   return inTransaction(async (tx) => {
-    await updateMailIfClaimed(tx, entry, { failed_at: nowMs, last_error: reason });
+    const change = { failed_at: nowMs, last_error: reason };
+    if (!(await updateMailIfClaimed(tx, entry, change))) return;
     await recordAudit(tx, SERVER, 'mail.failed', { mail: entry.id, kind: entry.kind, reason });
   });
 }
