@@ -140,14 +140,22 @@ export async function listExistingMailIds(db: Db, ids: number[]): Promise<Set<nu
 /** A mail as one process has claimed it. `attempts` only grows, with every claim: an older claim does not match. */
 type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
 
-/** Returns mails with a due attempt, the longest due first. */
-export function listDueMail(db: Db, nowMs: number, limit: number): Promise<OutboxEntry[]> {
+/**
+ * Returns mails whose attempt is due at `dueAtMs`, the longest due first. One after `latestPlannedMs` was planned under
+ * a clock that was ahead, so it is due too.
+ */
+export function listDueMail(
+  db: Db,
+  { dueAtMs, latestPlannedMs, limit }: { dueAtMs: number; latestPlannedMs: number; limit: number },
+): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
     .selectAll()
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('next_attempt_at', '<=', nowMs)
+    .where((e) =>
+      e.or([e('next_attempt_at', '<=', dueAtMs), e('next_attempt_at', '>', latestPlannedMs)]),
+    )
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(limit)

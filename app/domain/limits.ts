@@ -96,8 +96,12 @@ export const MAIL = {
   firstRetrySeconds: 2,
   longestRetrySeconds: 60,
   giveUpDays: 3,
+  /** A mail is given up after giveUpDays and this many attempts: a clock that is ahead must not suffice. */
+  giveUpAttempts: 10,
   unsentMinutes: 60,
   claimSeconds: 120,
+  /** How far a clock may be set back before the next attempt of a mail counts as written under a clock ahead. */
+  clockToleranceSeconds: 60,
   sendTimeoutSeconds: 20,
   failedShown: 100,
   messageIdBytes: 16,
