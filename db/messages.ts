@@ -28,13 +28,18 @@ export function listMessages(db: Db, enquiryId: number, limit: number): Promise<
     .execute();
 }
 
-/** Finds the enquiry about which a mail with this Message-ID was sent, and the reply if it was one (AN-2). */
-export function findSentMail(db: Db, messageId: string): Promise<SentMail | undefined> {
-  return db
+/** Finds the enquiries about which mails with these Message-IDs were sent, and their replies (AN-2). */
+export async function findSentMails(
+  db: Db,
+  messageIds: readonly string[],
+): Promise<Map<string, SentMail>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await db
     .selectFrom('sent_message_ids')
-    .select(['enquiry_id', 'reply_id'])
-    .where('message_id', '=', messageId)
-    .executeTakeFirst();
+    .select(['message_id', 'enquiry_id', 'reply_id'])
+    .where('message_id', 'in', messageIds)
+    .execute();
+  return new Map(rows.map(({ message_id, ...sentMail }) => [message_id, sentMail]));
 }
 
 export type SentMail = Pick<Selectable<Schema['sent_message_ids']>, 'enquiry_id' | 'reply_id'>;

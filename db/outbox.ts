@@ -45,13 +45,14 @@ export async function requeueFailedMail(
   id: number,
   { nowMs, giveUpAtMs }: { nowMs: number; giveUpAtMs: number },
 ): Promise<boolean> {
-  const update = tx.updateTable('outbox').set({
+  const update = tx.updateTable('outbox').set((e) => ({
     failed_at: null,
     last_error: null,
-    attempts: 0,
+    // A new number ends every earlier claim.
+    attempts: e('attempts', '+', 1),
     next_attempt_at: nowMs,
     give_up_at: giveUpAtMs,
-  });
+  }));
   const { numUpdatedRows } = await update
     .where('id', '=', id)
     .where('failed_at', 'is not', null)
@@ -136,17 +137,25 @@ export async function listExistingMailIds(db: Db, ids: number[]): Promise<Set<nu
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A mail as one process has claimed it. Every claim increments `attempts`, so an older claim does not match. */
+/** A mail as one process has claimed it. `attempts` only grows, with every claim: an older claim does not match. */
 type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
 
-/** Returns mails with a due attempt, the longest due first. */
-export function listDueMail(db: Db, nowMs: number, limit: number): Promise<OutboxEntry[]> {
+/**
+ * Returns mails whose attempt is due at `dueAtMs`, the longest due first. One after `latestPlannedMs` was planned under
+ * a clock that was ahead, so it is due too.
+ */
+export function listDueMail(
+  db: Db,
+  { dueAtMs, latestPlannedMs, limit }: { dueAtMs: number; latestPlannedMs: number; limit: number },
+): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
     .selectAll()
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('next_attempt_at', '<=', nowMs)
+    .where((e) =>
+      e.or([e('next_attempt_at', '<=', dueAtMs), e('next_attempt_at', '>', latestPlannedMs)]),
+    )
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(limit)
@@ -166,13 +175,16 @@ function updateUnsentIfSameAttempt(tx: Db, { id, attempts }: Claim) {
   return update.where('attempts', '=', attempts);
 }
 
-/** Changes nothing if another process has claimed the mail meanwhile. */
+/** Changes nothing and returns false if the mail was sent, claimed again, requeued or erased since the claim. */
 export async function updateMailIfClaimed(
   tx: Db,
   claim: Claim,
   change: Updateable<Schema['outbox']>,
-): Promise<void> {
-  await updateUnsentIfSameAttempt(tx, claim).set(change).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateUnsentIfSameAttempt(tx, claim)
+    .set(change)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes the queued or failed mails of an admin's access links or digests. */

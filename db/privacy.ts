@@ -119,8 +119,10 @@ export async function deleteOldSentOrFailedMail(tx: Db, createdBeforeMs: number)
   await tx
     .deleteFrom('outbox')
     .where('created_at', '<', createdBeforeMs)
-    // The sealed text of a mail is deleted when it is sent.
-    .where((e) => e.or([e('sealed', 'is', null), e('failed_at', 'is not', null)]))
+    // A sent mail has no text any more, but an earlier version could put it back.
+    .where((e) =>
+      e.or([e('sealed', 'is', null), e('sent_at', 'is not', null), e('failed_at', 'is not', null)]),
+    )
     .execute();
 }
 

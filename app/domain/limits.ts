@@ -96,8 +96,12 @@ export const MAIL = {
   firstRetrySeconds: 2,
   longestRetrySeconds: 60,
   giveUpDays: 3,
+  /** A mail is given up after giveUpDays and this many attempts: a clock that is ahead must not suffice. */
+  giveUpAttempts: 10,
   unsentMinutes: 60,
   claimSeconds: 120,
+  /** How far a clock may be set back before the next attempt of a mail counts as written under a clock ahead. */
+  clockToleranceSeconds: 60,
   sendTimeoutSeconds: 20,
   failedShown: 100,
   messageIdBytes: 16,
@@ -119,10 +123,15 @@ export const MAILBOX = {
   parts: 200,
   textCharacters: 100_000,
   htmlKb: 256,
-  quoteCharacters: 20_000,
+  /** Of the line by which a mail program introduces a quotation, which may be wrapped. */
+  introductionCharacters: 500,
+  introductionLines: 3,
   subjectCharacters: 300,
   reasonCharacters: 500,
+  inReplyToIds: 5,
   referencesKept: 20,
+  /** A message that has ended the reading thread this often is ignored; after one end, only its headers are stored. */
+  maxCrashes: 2,
   smallPictureKb: 5,
   unkeptNamed: 20,
   oldHeapMb: 64,

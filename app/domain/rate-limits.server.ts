@@ -224,6 +224,19 @@ export function releaseAttempt({ ids }: Reservation): Promise<void> {
   return inTransaction((tx) => deleteUses(tx, 'id', ids));
 }
 
+/** Runs a reserved attempt. If it throws, as on an error of the database, the attempt does not count. */
+export async function runReservedAttempt<Result>(
+  reservation: Reservation,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    await releaseAttempt(reservation);
+    throw error;
+  }
+}
+
 /** Returns 0 if the browser is not locked. */
 export async function readBrowserLockSeconds(browserId: string): Promise<number> {
   const limit = await findReachedLimit(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig, type MailboxConfig } from '#app/config.server.ts';
 import { MB } from '#app/domain/limits.ts';
 import { getMailboxKey, openMailbox } from '#app/domain/mailbox/mailbox-connection.server.ts';
-import { storeNewAnswers } from '#app/domain/mailbox/read-mailbox.server.ts';
+import { storeNewAnswers, type MessageNumber } from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findMailbox } from '#db/mailboxes.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
@@ -20,7 +20,7 @@ describeWithPrograms(['dovecot'], () => {
   let mailbox: MailboxConfig;
   const dangerousUids: number[] = [];
   const guard = {
-    isDangerous: (uid: number) => dangerousUids.includes(uid),
+    countCrashes: ({ uid }: MessageNumber) => (dangerousUids.includes(uid) ? 1 : 0),
     begin: () => {},
     end: () => {},
   };

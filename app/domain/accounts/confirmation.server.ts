@@ -12,8 +12,8 @@ import { hashToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
   getAccountKey,
-  releaseAttempt,
   reserveAttempt,
+  runReservedAttempt,
   type LimitKey,
 } from '#app/domain/rate-limits.server.ts';
 import { findAdminById, findSession, updateSession } from '#db/accounts.ts';
@@ -79,16 +79,12 @@ export async function confirmSession(
   const attempt = await reserveAttempt(key, startedAtMs, accountKey);
   if ('lockedMs' in attempt) return { kind: 'locked', remainingMs: attempt.lockedMs };
   const { reservation } = attempt;
-  let errorKind: WrongCredential | null;
-  try {
-    errorKind = await verifyAndConfirm(actor, credentials, key);
-  } catch (error) {
-    await releaseAttempt(reservation);
-    throw error;
-  }
-  if (errorKind === null) return null;
-  const rejected = await rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
-  return rejected.kind === 'locked' ? rejected : { kind: errorKind };
+  return runReservedAttempt<ConfirmationError | null>(reservation, async () => {
+    const errorKind = await verifyAndConfirm(actor, credentials, key);
+    if (errorKind === null) return null;
+    const rejected = await rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
+    return rejected.kind === 'locked' ? rejected : { kind: errorKind };
+  });
 }
 
 /** On success, deletes all attempts of this key, marks the session as confirmed and returns null. */

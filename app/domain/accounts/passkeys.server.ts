@@ -30,7 +30,12 @@ import {
 } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
-import { getIpAddressKey, releaseAttempt, reserveAttempt } from '#app/domain/rate-limits.server.ts';
+import {
+  getIpAddressKey,
+  releaseAttempt,
+  reserveAttempt,
+  runReservedAttempt,
+} from '#app/domain/rate-limits.server.ts';
 import {
   deletePasskey,
   findAdminById,
@@ -206,13 +211,16 @@ export async function signInWithPasskey(
   const key = `passkey-${getIpAddressKey(client.ipAddress)}` as const;
   const attempt = await reserveAttempt(key, startedAtMs);
   if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, undefined, client);
-  const signedIn = await verifyPasskeyAndSignIn(response, client, startedAtMs);
-  if (signedIn) {
-    await releaseAttempt(attempt.reservation);
-    return signedIn;
-  }
-  await rejectWrongAttempt(attempt.reservation, undefined, client, startedAtMs);
-  return { kind: 'unauthorized' };
+  const { reservation } = attempt;
+  return runReservedAttempt<SignInResult>(reservation, async () => {
+    const signedIn = await verifyPasskeyAndSignIn(response, client, startedAtMs);
+    if (signedIn) {
+      await releaseAttempt(reservation);
+      return signedIn;
+    }
+    await rejectWrongAttempt(reservation, undefined, client, startedAtMs);
+    return { kind: 'unauthorized' };
+  });
 }
 
 /** Returns null for unknown, removed, disabled and wrong passkeys, which look the same (enumeration). */

@@ -24,6 +24,7 @@ import {
   recordFailedAttempt,
   releaseAttempt,
   reserveSignInAttempt,
+  runReservedAttempt,
   type Reservation,
 } from '#app/domain/rate-limits.server.ts';
 import { deleteSession, findAdminByEmail, findAdminById, updateAdmin } from '#db/accounts.ts';
@@ -71,7 +72,9 @@ export async function signIn(
     if (result.kind !== 'verified') return result;
     const { admin, reservation, startedAtMs } = result;
     if (!admin.totp_secret) {
-      return await finishPasswordSignIn(admin, reservation, client, startedAtMs);
+      return await runReservedAttempt(reservation, () =>
+        finishPasswordSignIn(admin, reservation, client, startedAtMs),
+      );
     }
     // Only the second step clears the counters; otherwise a known password would allow endless codes.
     await releaseAttempt(reservation);
@@ -105,16 +108,13 @@ async function verifyCredentials(
   const attempt = await reserveClientAttempt(email, account?.id, client, startedAtMs);
   if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, account?.id, client);
   const { reservation } = attempt;
-  try {
+  return runReservedAttempt<Verified | Rejected>(reservation, async () => {
     const isRight = await verifyPassword(password, admin?.password_hash ?? null);
     if (!isRight || !admin) {
-      return await rejectWrongAttempt(reservation, account?.id, client, startedAtMs);
+      return rejectWrongAttempt(reservation, account?.id, client, startedAtMs);
     }
     return { kind: 'verified', admin, reservation, startedAtMs };
-  } catch (error) {
-    await releaseAttempt(reservation);
-    throw error;
-  }
+  });
 }
 
 /** Lets a browser enter the second factor. The token is not signed: its cookie is. */
@@ -146,9 +146,11 @@ export async function signInWithCode(
   const attempt = await reserveClientAttempt(admin.email, admin.id, client, startedAtMs);
   if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, admin.id, client);
   const { reservation } = attempt;
-  const isRight = await inTransaction((tx) => consumeSecondFactorCode(tx, admin, code));
-  if (!isRight) return rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
-  return finishPasswordSignIn(admin, reservation, client, startedAtMs);
+  return runReservedAttempt<SignInResult>(reservation, async () => {
+    const isRight = await inTransaction((tx) => consumeSecondFactorCode(tx, admin, code));
+    if (!isRight) return rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
+    return finishPasswordSignIn(admin, reservation, client, startedAtMs);
+  });
 }
 
 /** Changes with the password and does not reveal it. */

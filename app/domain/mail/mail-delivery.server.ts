@@ -19,9 +19,18 @@ import {
   type MailCopy,
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
-import { getMailHost, sealMail, unsealMail, type RenderedMail } from './mail.server.ts';
+import {
+  getGiveUpTimeMs,
+  getMailHost,
+  sealMail,
+  unsealMail,
+  type RenderedMail,
+} from './mail.server.ts';
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
+/** How far ahead the next attempt of a mail can lie: a later one was planned under a clock that was ahead. */
+export const LATEST_ATTEMPT_MS =
+  (Math.max(MAIL.claimSeconds, MAIL.longestRetrySeconds) + MAIL.clockToleranceSeconds) * SECOND;
 
 /** Sends now and regularly. Returns a function that stops it and waits for the current mail. */
 export const startMailWorker = (): (() => Promise<void>) =>
@@ -36,9 +45,10 @@ export async function deliverDueMail({
   stop,
 }: { aheadMs?: number; stop?: AbortSignal } = {}): Promise<void> {
   const clock = () => Date.now() + aheadMs;
-  const nowMs = clock();
+  const dueAtMs = clock();
   while (!stop?.aborted) {
-    const [due] = await listDueMail(getDatabase(), nowMs, 1);
+    const latestPlannedMs = clock() + LATEST_ATTEMPT_MS;
+    const [due] = await listDueMail(getDatabase(), { dueAtMs, latestPlannedMs, limit: 1 });
     if (!due) return;
     const entry = await inTransaction((tx) => claimMail(tx, due, clock() + CLAIM_MS));
     if (!entry) continue;
@@ -62,7 +72,8 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
   } catch (error) {
     return recordDeliveryError(entry, mail, error, clock());
   }
-  const change = { sent_at: clock(), sealed: null, last_error: null };
+  // Also without the claim: whatever another process does with it, the mail has been sent.
+  const change = { sent_at: clock(), sealed: null, last_error: null, failed_at: null };
   const isStored = await inTransaction(async (tx) => {
     if (config().smtpUrl) await insertMilestoneIfNew(tx, 'mail');
     return updateMail(tx, entry.id, change);
@@ -80,24 +91,33 @@ async function recordDeliveryError(
   if (error instanceof RecipientsRefused) {
     // The next attempt is for those who have not received it.
     const sealed = sealMail({ ...mail, to: error.recipients });
-    await inTransaction((tx) => updateMail(tx, entry.id, { sealed }));
+    // Another process may have sent the mail by now: its text must not come back.
+    await inTransaction((tx) => updateMailIfClaimed(tx, entry, { sealed }));
   }
   const { reason, isPermanent } = classifyError(error);
-  if (isPermanent || nowMs > entry.give_up_at) await recordFailure(entry, reason, nowMs);
+  const isTriedForTooLong = nowMs > entry.give_up_at && entry.attempts >= MAIL.giveUpAttempts;
+  if (isPermanent || isTriedForTooLong) await recordFailure(entry, reason, nowMs);
   else await scheduleRetry(entry, reason, nowMs);
 }
 
 async function scheduleRetry(entry: OutboxEntry, reason: string, nowMs: number): Promise<void> {
   const doubledSeconds = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const nextAttemptAt = nowMs + Math.min(doubledSeconds, MAIL.longestRetrySeconds) * SECOND;
-  const change = { next_attempt_at: nextAttemptAt, last_error: reason };
-  await inTransaction((tx) => updateMailIfClaimed(tx, entry, change));
+  const change = {
+    next_attempt_at: nextAttemptAt,
+    last_error: reason,
+    // A mail that was queued under a clock that was ahead is given up no later than others.
+    give_up_at: Math.min(entry.give_up_at, getGiveUpTimeMs(nowMs)),
+  };
+  const isOurClaim = await inTransaction((tx) => updateMailIfClaimed(tx, entry, change));
+  if (!isOurClaim) return;
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
 function recordFailure(entry: OutboxEntry, reason: string, nowMs: number): Promise<void> {
   return inTransaction(async (tx) => {
-    await updateMailIfClaimed(tx, entry, { failed_at: nowMs, last_error: reason });
+    const change = { failed_at: nowMs, last_error: reason };
+    if (!(await updateMailIfClaimed(tx, entry, change))) return;
     await recordAudit(tx, SERVER, 'mail.failed', { mail: entry.id, kind: entry.kind, reason });
   });
 }

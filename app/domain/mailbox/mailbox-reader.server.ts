@@ -5,6 +5,7 @@ import { SECOND } from '#app/domain/clock.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import type { WorkerOptions, WorkerReport } from './mailbox-worker.ts';
+import type { MessageNumber } from './read-mailbox.server.ts';
 
 /** Reads the mailbox in a thread until the returned function is called. Does nothing without IMAP_URL. */
 export function startMailboxReader(): () => Promise<void> {
@@ -17,24 +18,27 @@ export function startMailboxReader(): () => Promise<void> {
   };
 }
 
-/** Restarts a thread that has ended. The message that broke it is then stored by its headers (AN-7). */
+/** Restarts a thread that has ended. The message that broke it is then stored by its headers, or ignored (AN-7). */
 async function keepThreadRunning(stop: AbortSignal): Promise<void> {
-  const dangerousUids = new Set<number>();
+  const crashedMessages: MessageNumber[] = [];
   while (!stop.aborted) {
-    const unfinishedUid = await runThread([...dangerousUids], stop);
-    if (unfinishedUid !== null) dangerousUids.add(unfinishedUid);
+    const unfinishedMessage = await runThread(crashedMessages, stop);
+    if (unfinishedMessage) crashedMessages.push(unfinishedMessage);
     const delayMs = MAILBOX.firstRetrySeconds * SECOND;
     await wait(delayMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
-/** Returns the UID of the message that the thread was reading when it ended, or null. */
-async function runThread(dangerousUids: number[], stop: AbortSignal): Promise<number | null> {
-  const thread = createWorker({ dangerousUids });
-  let currentUid: number | null = null;
+/** Returns the message that the thread was reading when it ended, or null. */
+async function runThread(
+  crashedMessages: MessageNumber[],
+  stop: AbortSignal,
+): Promise<MessageNumber | null> {
+  const thread = createWorker({ crashedMessages });
+  let currentMessage: MessageNumber | null = null;
   let reportedAt = performance.now();
-  thread.on('message', ({ uid }: WorkerReport) => {
-    currentUid = uid;
+  thread.on('message', ({ message }: WorkerReport) => {
+    currentMessage = message;
     reportedAt = performance.now();
   });
   thread.on('error', (error: unknown) =>
@@ -43,14 +47,19 @@ async function runThread(dangerousUids: number[], stop: AbortSignal): Promise<nu
   const ended = new Promise((resolve) => thread.once('exit', resolve));
   // A thread that is stuck in a message does not report.
   const watch = setInterval(() => {
-    if (performance.now() - reportedAt > MAILBOX.parseSeconds * SECOND) void thread.terminate();
+    if (performance.now() - reportedAt <= MAILBOX.parseSeconds * SECOND) return;
+    clearInterval(watch);
+    logError('mailbox-thread', {
+      reason: `ended after ${MAILBOX.parseSeconds} s without a report`,
+    });
+    void thread.terminate();
   }, SECOND).unref();
   const endThread = () => void stopThread(thread, ended);
   stop.addEventListener('abort', endThread);
   await ended;
   stop.removeEventListener('abort', endThread);
   clearInterval(watch);
-  return currentUid;
+  return currentMessage;
 }
 
 async function stopThread(thread: Worker, ended: Promise<unknown>): Promise<void> {

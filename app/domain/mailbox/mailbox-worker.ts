@@ -17,36 +17,39 @@ import {
   requireMailboxConfig,
   waitForMessageOrNextCheck,
 } from './mailbox-connection.server.ts';
-import { storeNewAnswers, type MessageGuard } from './read-mailbox.server.ts';
+import { storeNewAnswers, type MessageGuard, type MessageNumber } from './read-mailbox.server.ts';
 
 export interface WorkerOptions {
-  /** Messages that ended this thread before. */
-  dangerousUids: number[];
+  /** The message that each earlier thread was reading when it ended. */
+  crashedMessages: MessageNumber[];
 }
 
 /** The message in hand, or null. Sent every second too: a thread that is stuck sends nothing. */
 export interface WorkerReport {
-  uid: number | null;
+  message: MessageNumber | null;
 }
 
-const { dangerousUids } = workerData as WorkerOptions;
+const { crashedMessages } = workerData as WorkerOptions;
 const mailbox = requireMailboxConfig();
 const key = getMailboxKey(mailbox);
 const stop = new AbortController();
 parentPort!.once('message', () => stop.abort());
 
-let currentUid: number | null = null;
+let currentMessage: MessageNumber | null = null;
 let lastError: MailboxError | null = null;
-const report = () => parentPort!.postMessage({ uid: currentUid } satisfies WorkerReport);
+const report = () => parentPort!.postMessage({ message: currentMessage } satisfies WorkerReport);
 const heartbeat = setInterval(report, SECOND);
-const setCurrentUid = (uid: number | null) => {
-  currentUid = uid;
+const setCurrentMessage = (message: MessageNumber | null) => {
+  currentMessage = message;
   report();
 };
 const guard: MessageGuard = {
-  isDangerous: (uid) => dangerousUids.includes(uid),
-  begin: setCurrentUid,
-  end: () => setCurrentUid(null),
+  // The numbers of messages mean others after a change of uidValidity.
+  countCrashes: ({ uidValidity, uid }) =>
+    crashedMessages.filter((message) => message.uidValidity === uidValidity && message.uid === uid)
+      .length,
+  begin: setCurrentMessage,
+  end: () => setCurrentMessage(null),
 };
 
 try {

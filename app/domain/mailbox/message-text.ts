@@ -1,8 +1,8 @@
 // Converts the text parts of a message into plain text, and separates the quoted text (AN-4).
-import EmailReplyParser from 'email-reply-parser';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { cleanStaffText } from '#app/domain/plain-text.ts';
+import { splitIntoFragments } from './quoted-text.ts';
 
 /** Decodes by the declared charset. Without a known one, decodes as UTF-8 if valid, otherwise as windows-1253. */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
@@ -74,11 +74,11 @@ function* walkVisibleNodes(root: HtmlNode): Generator<{ node: HtmlNode; isEnd: b
   }
 }
 
-// Quotations that the reply parser does not recognise: the line of Greek programs, and the header block of
-// Outlook, which has no email in angle brackets.
+// The header block of Outlook, which has no email in angle brackets, and the line of Greek programs. All text below
+// them is quoted. Each pattern takes time in proportion to the length of the text.
 const QUOTE_STARTS = [
   /^Στις [^\n]{5,200}\n?[^\n]{0,200}έγραψε:\s*$/m,
-  /^(-{2,}[^\n]{1,60}-{2,}\s*\n|_{10,}\s*\n)?\*?(From|Από):[^\n]{0,300}\n([^\n]{0,300}\n){0,3}?\*?(Sent|Date|Στάλθηκε|Ημερομηνία):/m,
+  /^(--[^\n]{1,100}--\s*\n|_{10,60}\s*\n)?\*?(From|Από):[^\n]{0,300}\n([^\n]{0,300}\n){0,3}?\*?(Sent|Date|Στάλθηκε|Ημερομηνία):/m,
 ];
 
 export interface SeparatedText {
@@ -91,21 +91,16 @@ export interface SeparatedText {
 export function separateQuotedText(message: string): SeparatedText {
   const fullText = message.replaceAll('\r\n', '\n');
   const text = fullText.slice(0, MAILBOX.textCharacters);
-  // All text from here on is quoted. The reply parser finds the quotations in the text before.
   const quoteStart = findQuoteStart(text);
-  // The parser's patterns take time that grows with the square of the length.
-  const parsedEnd = Math.min(quoteStart, MAILBOX.quoteCharacters);
-  const fragments = new EmailReplyParser().read(text.slice(0, parsedEnd)).getFragments();
-  const ownTexts = fragments.filter((fragment) => !fragment.isQuoted()).map(String);
-  const quotedTexts = fragments.filter((fragment) => fragment.isQuoted()).map(String);
-  // Text that the parser has not read belongs to the last fragment.
-  const unparsedText = text.slice(parsedEnd, quoteStart);
-  if (fragments.at(-1)?.isQuoted()) quotedTexts.push(unparsedText);
-  else ownTexts.push(unparsedText);
-  quotedTexts.push(text.slice(quoteStart));
+  const fragments = splitIntoFragments(text.slice(0, quoteStart));
+  const ownTexts = fragments.filter(({ isQuoted }) => !isQuoted);
+  const quotedTexts = fragments.filter(({ isQuoted }) => isQuoted);
   return {
-    text: joinTexts(ownTexts),
-    quotedText: joinTexts(quotedTexts),
+    text: joinTexts(ownTexts.map((fragment) => fragment.text)),
+    quotedText: joinTexts([
+      ...quotedTexts.map((fragment) => fragment.text),
+      text.slice(quoteStart),
+    ]),
     isCut: text.length < fullText.length,
   };
 }

@@ -33,6 +33,7 @@ export interface DeliveryReport {
 }
 
 const REPORT_BYTES = 64 * KB;
+const EMPTY_LINE = '\r\n\r\n';
 const TEXT_BYTES = MAILBOX.textCharacters * 4;
 
 /**
@@ -74,16 +75,16 @@ async function feedParser(
   splitter: Splitter,
   hash: Hash,
 ): Promise<void> {
-  let head = Buffer.alloc(0);
+  let tail: Uint8Array = Buffer.alloc(0);
   let isInBody = false;
   try {
     for await (const chunk of source) {
       if (isInBody) hash.update(chunk);
       else {
-        head = Buffer.concat([head, chunk]);
-        const bodyStart = findBodyStart(head);
+        const { bodyStart, newTail } = searchForBody(tail, chunk);
+        tail = newTail;
         isInBody = bodyStart >= 0;
-        if (isInBody) hash.update(head.subarray(bodyStart));
+        if (isInBody) hash.update(chunk.subarray(bodyStart));
       }
       if (!splitter.destroyed && !splitter.write(chunk)) await waitForDrain(splitter);
     }
@@ -103,11 +104,26 @@ function waitForDrain(stream: Writable): Promise<void> {
   });
 }
 
+/**
+ * Returns where the body starts in a chunk, or -1. `tail` has the last bytes before the chunk, because the empty line
+ * above the body may be divided; pass `newTail` with the next chunk. The headers are not collected, because a hostile
+ * message may consist of nothing else.
+ */
+function searchForBody(tail: Uint8Array, chunk: Buffer) {
+  const tailLength = EMPTY_LINE.length - 1;
+  const seam = Buffer.concat([tail, chunk.subarray(0, tailLength)]);
+  const seamStart = findBodyStart(seam);
+  const bodyStart = seamStart >= 0 ? seamStart - tail.length : findBodyStart(chunk);
+  // A copy: a view would keep the whole chunk in memory.
+  const newTail = Uint8Array.from((chunk.length < tailLength ? seam : chunk).subarray(-tailLength));
+  return { bodyStart, newTail };
+}
+
 /** Returns the index after the first empty line, or -1. */
-function findBodyStart(head: Buffer): number {
-  const crlf = head.indexOf('\r\n\r\n');
-  const lf = head.indexOf('\n\n');
-  if (crlf >= 0 && (lf < 0 || crlf < lf)) return crlf + 4;
+function findBodyStart(bytes: Buffer): number {
+  const crlf = bytes.indexOf(EMPTY_LINE);
+  const lf = bytes.indexOf('\n\n');
+  if (crlf >= 0 && (lf < 0 || crlf < lf)) return crlf + EMPTY_LINE.length;
   return lf < 0 ? -1 : lf + 2;
 }
 

@@ -3,6 +3,7 @@
 // If the server changes the folder's `uidValidity`, it has numbered all messages anew, and only their dates
 // tell which of them are new.
 import { createHash } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
@@ -24,10 +25,17 @@ import { parseHeaders, type MessageHeaders } from './message-headers.ts';
 import { parseMessage, type MessageContents } from './parse-message.ts';
 import { findAnsweredMail, storeMessageAndReopenEnquiry } from './store-message.server.ts';
 
-/** Reports the message that is being read: a message that crashed an earlier thread is stored by its headers. */
+/** A message as the mail server numbers it. */
+export interface MessageNumber {
+  uidValidity: number;
+  uid: number;
+}
+
+/** Reports the message that is being read, because it may end the thread. */
 export interface MessageGuard {
-  isDangerous: (uid: number) => boolean;
-  begin: (uid: number) => void;
+  /** Returns how often a thread has ended while it read this message. */
+  countCrashes: (message: MessageNumber) => number;
+  begin: (message: MessageNumber) => void;
   end: () => void;
 }
 
@@ -56,7 +64,10 @@ export async function storeNewAnswers(
     const batch = uids.slice(start, start + MAILBOX.batchMessages);
     for (const message of await fetchHeaders(client, batch)) {
       if (!isNew(message, position)) continue;
-      if (await storeIfAnswer(client, message, guard)) storedCount += 1;
+      const number = { uidValidity: state.uidValidity, uid: message.uid };
+      if (await readGuarded(client, message, number, guard)) storedCount += 1;
+      // Lets the thread show that it is alive, and stop.
+      await yieldToEventLoop();
     }
     // The messages are committed: from here on they need not be read again.
     await inTransaction((tx) => upsertMailbox(tx, key, { last_uid: batch.at(-1)! }));
@@ -128,21 +139,39 @@ function isNew({ uid, receivedAt }: FetchedMessage, position: Position): boolean
   return uid >= position.datedBelowUid || receivedAt >= position.switchedOnAt;
 }
 
+/** Returns whether it stored the message. Ignores one whose headers alone end the thread (AN-7). */
+async function readGuarded(
+  client: ImapFlow,
+  message: FetchedMessage,
+  number: MessageNumber,
+  guard: MessageGuard,
+): Promise<boolean> {
+  const crashCount = guard.countCrashes(number);
+  if (crashCount >= MAILBOX.maxCrashes) {
+    logError('mailbox-message', { reason: 'ignored, because it has ended the thread again' });
+    return false;
+  }
+  guard.begin(number);
+  try {
+    return await storeIfAnswer(client, message, { isDangerous: crashCount > 0 });
+  } finally {
+    guard.end();
+  }
+}
+
 /** Returns whether it stored the message: whether it answers or returns our mail and was not stored before. */
 async function storeIfAnswer(
   client: ImapFlow,
-  message: FetchedMessage,
-  guard: MessageGuard,
+  { uid, headerBlock, receivedAt, sizeBytes }: FetchedMessage,
+  { isDangerous }: { isDangerous: boolean },
 ): Promise<boolean> {
-  const { uid, headerBlock, receivedAt, sizeBytes } = message;
   const headers = parseHeaders(headerBlock);
   if (!headers.isReport && !(await findAnsweredMail(getDatabase(), headers))) return false;
   const files = new MessageFiles();
-  if (sizeBytes > MAILBOX.messageMb * MB || guard.isDangerous(uid)) {
+  if (sizeBytes > MAILBOX.messageMb * MB || isDangerous) {
     const contents = describeUnreadMessage(headers);
     return storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
   }
-  guard.begin(uid);
   try {
     const contents = await downloadContents(client, uid, headers, files);
     if (!contents) return false;
@@ -151,7 +180,6 @@ async function storeIfAnswer(
     return await storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
   } finally {
     await files.deleteUnreferenced();
-    guard.end();
   }
 }
 

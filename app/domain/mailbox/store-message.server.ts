@@ -3,10 +3,10 @@ import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
-import { inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
 import {
-  findSentMail,
+  findSentMails,
   insertMessageIfNew,
   markEnquiryUnread,
   type SentMail,
@@ -29,16 +29,17 @@ export interface ReceivedMessage {
  */
 export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise<SentMail | null> {
   const { messageId, inReplyTo, references } = headers;
-  const isOurMail = messageId !== null && (await findSentMail(db, messageId)) !== undefined;
-  return isOurMail ? null : findFirstSentMail(db, [...inReplyTo, ...references.toReversed()]);
-}
-
-async function findFirstSentMail(db: Db, messageIds: readonly string[]): Promise<SentMail | null> {
-  for (const messageId of new Set(messageIds)) {
-    const sentMail = await findSentMail(db, messageId);
-    if (sentMail) return sentMail;
-  }
-  return null;
+  const candidateIds = [
+    ...inReplyTo.slice(0, MAILBOX.inReplyToIds),
+    ...references.slice(-MAILBOX.referencesKept).toReversed(),
+  ];
+  const sentMails = await findSentMails(
+    db,
+    messageId ? [messageId, ...candidateIds] : candidateIds,
+  );
+  if (messageId && sentMails.has(messageId)) return null;
+  const answeredId = candidateIds.find((id) => sentMails.has(id));
+  return answeredId === undefined ? null : sentMails.get(answeredId)!;
 }
 
 /**
@@ -49,8 +50,11 @@ export async function storeMessageAndReopenEnquiry(
   message: ReceivedMessage,
   files: MessageFiles,
 ): Promise<boolean> {
+  // Separating the quoted text takes time, which a stranger's message must not cost.
+  if (!(await findMailOfMessage(getDatabase(), message))) return false;
   const row = createRow(message);
   return inTransaction(async (tx) => {
+    // The enquiry may have been erased in the meantime.
     const sentMail = await findMailOfMessage(tx, message);
     if (!sentMail) return false;
     const enquiryId = sentMail.enquiry_id;
@@ -90,12 +94,12 @@ function createRow({ headers, contents, receivedAt }: ReceivedMessage) {
 
 /** A report belongs to the mail that it returns, or else to the mail that it answers (AN-6). */
 async function findMailOfMessage(
-  tx: Db,
+  db: Db,
   { headers, contents }: ReceivedMessage,
 ): Promise<SentMail | null> {
   const { originalId } = contents.report;
-  const returnedMail = originalId === null ? undefined : await findSentMail(tx, originalId);
-  return returnedMail ?? findAnsweredMail(tx, headers);
+  const returnedMails = await findSentMails(db, originalId === null ? [] : [originalId]);
+  return returnedMails.get(originalId ?? '') ?? findAnsweredMail(db, headers);
 }
 
 function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { templateErrors } from '#app/content/messages/desk-pages.server.ts';
 import { deskErrors, replyErrors } from '#app/content/messages/enquiry.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
-import { REPLY } from '#app/domain/limits.ts';
+import { MAIL, REPLY } from '#app/domain/limits.ts';
 import { getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -249,6 +249,7 @@ describe('DA-1 a failed reply', () => {
     await deliverDueMail();
     if (later > 0) {
       expect(readText((await open()).html)).toMatch(/\/ Queued \/ New to/);
+      run('UPDATE outbox SET attempts = ? WHERE sent_at IS NULL', MAIL.giveUpAttempts);
       await deliverDueMail({ aheadMs: later });
     }
     server.refusals.clear();

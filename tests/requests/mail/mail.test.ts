@@ -110,6 +110,7 @@ test('sends again only to the recipient who was refused', async () => {
 
 test('gives up an email after three days, keeps it, and tries as long when it is sent again', async () => {
   await refusedNotice(451);
+  run('UPDATE outbox SET attempts = ?', MAIL.giveUpAttempts);
   await deliverDueMail({ aheadMs: 3 * DAY + HOUR });
   expect(await shown(PAGE)).toContain('not accepted for 3 days');
   await anna.submit(await anna.get(PAGE), {}, 2);

@@ -33,7 +33,10 @@ const window = { untilMs: 1, pendingUntilMs: 0, limit: 5 };
 test.each<[string, () => Promise<unknown>]>([
   ['whether a form was stored', () => findEnquiryIdByForm(getDatabase(), 'x')],
   ['what a limit counts', () => listUseTimes(getDatabase(), 'x', window)],
-  ['the mail that is due', () => listDueMail(getDatabase(), 1, 10)],
+  [
+    'the mail that is due',
+    () => listDueMail(getDatabase(), { dueAtMs: 1, latestPlannedMs: 2, limit: 10 }),
+  ],
   ['the mail that is unsent', () => countDelayedAndFailedMail(getDatabase())],
   ['the mail that failed', () => listFailedMail(getDatabase(), 10)],
   ['a session', () => findSession(getDatabase(), 'x')],

@@ -10,6 +10,7 @@ import { useScratchDatabase } from '../../../support/servers/site.ts';
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example' });
 const links = await import('#app/domain/accounts/access-links.server.ts');
 const signIns = await import('#app/domain/accounts/sign-in.server.ts');
+const { signInWithPasskey } = await import('#app/domain/accounts/passkeys.server.ts');
 const factor = await import('#app/domain/accounts/second-factor.server.ts');
 const { openSession, authenticateSession } =
   await import('#app/domain/accounts/sessions.server.ts');
@@ -31,6 +32,24 @@ const client = {
   agent: '',
   readDeviceCookie: () => Promise.resolve(null),
 };
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a password', () => signIns.signIn(anna.email, 'a wrong password', client)],
+  ['a code', () => signIns.signInWithCode(anna, '000000', client)],
+  ['a passkey', () => signInWithPasskey('{}', client)],
+])('AL-6 does not count %s whose attempt the database could not record', async (_, attempt) => {
+  const trigger = `CREATE TRIGGER fail BEFORE UPDATE ON counted_uses BEGIN SELECT RAISE(ABORT, 'full'); END`;
+  getSqliteConnection().exec(trigger);
+  try {
+    await expect(attempt()).rejects.toThrow('full');
+  } finally {
+    getSqliteConnection().exec('DROP TRIGGER fail');
+  }
+  const { total } = getSqliteConnection()
+    .prepare('SELECT count(*) AS total FROM counted_uses')
+    .get() as { total: number };
+  expect(total).toBe(0);
+});
 
 describe('links', () => {
   const issue = (type: 'recovery' | 'invite' = 'recovery', admin = anna) =>

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
+import type { ImapFlow } from 'imapflow';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { convertHtmlToText, separateQuotedText } from '#app/domain/mailbox/message-text.ts';
-import { parseMessage } from '#app/domain/mailbox/parse-message.ts';
-import { storeMessageAndReopenEnquiry } from '#app/domain/mailbox/store-message.server.ts';
-import { getDatabase } from '#db/database.server.ts';
+import { parseMessage, type MessageContents } from '#app/domain/mailbox/parse-message.ts';
+import { storeNewAnswers, type MessageNumber } from '#app/domain/mailbox/read-mailbox.server.ts';
+import {
+  findAnsweredMail,
+  storeMessageAndReopenEnquiry,
+} from '#app/domain/mailbox/store-message.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { upsertMailbox } from '#db/mailboxes.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
 import { contents } from '../../../support/people/enquirer.ts';
 import {
@@ -234,7 +241,10 @@ test.each<[string, () => string]>([
   ['one endless line', () => plainBody('x'.repeat(1_000_000))],
   ['deep HTML', () => `Content-Type: text/html\n\n${'<div>'.repeat(40_000)}text`],
   ['lines that begin like quotations', () => plainBody('On a b\n'.repeat(20_000))],
-  ['lines of a Dutch quotation', () => plainBody('Op 1\n'.repeat(20_000))],
+  ['lines of a Dutch quotation', () => plainBody('Op schreef:x\n'.repeat(10_000))],
+  ['one line of dashes', () => plainBody('-'.repeat(100_000))],
+  ['100,000 empty lines', () => plainBody('\n'.repeat(100_000))],
+  ['one line of words that introduce quotations', () => plainBody(' on at'.repeat(20_000))],
   [
     'a bomb that is no accepted file',
     () => mixed(attachment('bomb.zip', Buffer.from('PK\x03\x04'), 'application/zip')),
@@ -249,12 +259,118 @@ test.each<[string, () => string]>([
     expect((await readLast()).text).not.toContain(control);
 });
 
+test('AN-7 does not separate the text of a report that a stranger sent', async () => {
+  const headers = readHead(composeMessage({}, bounceBody('<not-ours@drys.example>')));
+  const readText = vi.fn<() => string>(() => '');
+  const report = { hasFailed: true, reason: '', originalId: '<not-ours@drys.example>' };
+  const message = { isCut: false, bodyHash: 'x', report };
+  Object.defineProperty(message, 'text', { get: readText });
+  const received = { headers, contents: message as MessageContents, receivedAt: new Date() };
+  expect(await storeMessageAndReopenEnquiry(received, new MessageFiles())).toBe(false);
+  expect(readText).not.toHaveBeenCalled();
+});
+
 test('AN-7 headers put no line into a reply, and a large header block is read to its limit', () => {
   const injected = '<a@b.example>\r\n\tBcc: <c@d.example>';
   const { messageId } = readHead(Buffer.from(`Message-ID: ${injected}\r\n\r\n`));
   expect(messageId).toBe('<a@b.example>');
   const references = '<r@b.example> '.repeat(4000);
   expect(readHead(Buffer.from(`References: ${references}\r\n\r\n`)).references).toHaveLength(4000);
+});
+
+test('AN-2 AN-7 looks up a limited number of ids of a message in one query', async () => {
+  const isOurs = async (references: string) => {
+    const headers = readHead(
+      Buffer.from(`Message-ID: <a@b.example>\nReferences: ${references}\r\n\r\n`),
+    );
+    return (await findAnsweredMail(getDatabase(), headers)) !== null;
+  };
+  const others = (count: number) => Array.from({ length: count }, (_, i) => `<${i}@b>`).join(' ');
+  const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
+  onTestFinished(() => prepareSpy.mockRestore());
+  expect(await isOurs(others(8000))).toBe(false);
+  expect(prepareSpy).toHaveBeenCalledTimes(1);
+  expect(await isOurs(`${SENT} ${others(MAILBOX.referencesKept - 1)}`)).toBe(true);
+  expect(await isOurs(`${SENT} ${others(MAILBOX.referencesKept)}`)).toBe(false);
+});
+
+/** Reads these header blocks of new messages of a mailbox; `crashes` are those of earlier threads by UID. */
+async function readHeaderBlocks(blocks: string[], crashes: Record<number, number> = {}) {
+  const rows = blocks.map((block, i) => ({ uid: i + 1, size: 10, headers: Buffer.from(block) }));
+  const mailbox = { uidValidity: 7n, uidNext: blocks.length + 1, exists: blocks.length };
+  const client = {
+    mailbox,
+    usable: true,
+    search: () => Promise.resolve(rows.map(({ uid }) => uid)),
+    fetchAll: () => Promise.resolve(rows),
+    download: () => Promise.resolve({ content: Readable.from([Buffer.from('\r\n\r\ntext')]) }),
+    close: () => {},
+  } as unknown as ImapFlow;
+  const key = { server: crypto.randomUUID(), user: 'a', folder: 'INBOX' };
+  await upsertMailbox(getDatabase(), key, {
+    uid_validity: 7,
+    switched_on_at: new Date(0).toISOString(),
+    last_uid: 0,
+  });
+  let turn = 0;
+  const countTurns = () => {
+    turn += 1;
+    immediate = setImmediate(countTurns);
+  };
+  let immediate = setImmediate(countTurns);
+  const reports: { message: MessageNumber; turn: number }[] = [];
+  await storeNewAnswers(client, key, {
+    countCrashes: ({ uid }) => crashes[uid] ?? 0,
+    begin: (message) => reports.push({ message, turn }),
+    end: () => {},
+  });
+  clearImmediate(immediate);
+  return reports;
+}
+
+test("AN-7 reports each message before its headers are read, a stranger's too, and yields after it", async () => {
+  const reports = await readHeaderBlocks(Array.from({ length: 3 }, () => 'From: a@b.example\n\n'));
+  expect(reports.map(({ message }) => message)).toEqual(
+    [1, 2, 3].map((uid) => ({ uidValidity: 7, uid })),
+  );
+  expect(new Set(reports.map(({ turn }) => turn)).size).toBe(3);
+});
+
+test('AN-7 stores only the headers of a message that ended a thread, and ignores it after the second time', async () => {
+  const block = (subject: string) => `In-Reply-To: ${SENT}\nSubject: ${subject}\n\n`;
+  await readHeaderBlocks([block('once'), block('twice'), block('never')], { 1: 1, 2: 2 });
+  const { rows } = await sql<{ subject: string; text: string }>`
+    SELECT subject, text FROM messages ORDER BY id DESC LIMIT 2`.execute(getDatabase());
+  expect(rows).toEqual([
+    { subject: 'never', text: 'text' },
+    { subject: 'once', text: '' },
+  ]);
+});
+
+test('AN-7 does not collect a message that has no empty line', async () => {
+  const concatSpy = vi.spyOn(Buffer, 'concat');
+  onTestFinished(() => concatSpy.mockRestore());
+  const piece = Buffer.from(`${'x'.repeat(75)}\n`.repeat(3000));
+  const { isCut } = await parseMessage(Readable.from(Array(40).fill(piece)), '', async () => {});
+  expect(isCut).toBe(true);
+  const sizes = concatSpy.mock.results.map(({ value }) => (value as Buffer).length);
+  expect(Math.max(0, ...sizes)).toBeLessThan(MB);
+});
+
+test('AN-3 finds the body wherever the message is divided', async () => {
+  const hashBody = async (raw: string, pieceBytes: number) => {
+    const pieces = raw
+      .match(new RegExp(`[^]{1,${pieceBytes}}`, 'g'))!
+      .map((text) => Buffer.from(text));
+    return (await parseMessage(Readable.from(pieces), '', async () => {})).bodyHash;
+  };
+  const hashes = await Promise.all(
+    [1, 2, 3, 5, 100].flatMap((pieceBytes) => [
+      hashBody('A: b\r\n\r\nbody\n\nend', pieceBytes),
+      hashBody('C: d\n\nbody\n\nend', pieceBytes),
+    ]),
+  );
+  expect(new Set(hashes).size).toBe(1);
 });
 
 test('AN-7 parses 40 MB with little memory', async () => {
@@ -269,6 +385,27 @@ test('AN-7 parses 40 MB with little memory', async () => {
     { kind: 'tooLarge', name: 'huge.pdf' },
   ]);
   expect((peak - before) / MB).toBeLessThan(64);
+});
+
+test.each([
+  ['On 1 May 2026 at 10:00, DRYS\n<no-reply@drys.example> wrote:', 'mine', '> theirs'],
+  ['Am 1. Mai 2026 um 10:00 schrieb DRYS <a@b.example>:', 'mine', 'without marks\n\nat all'],
+  ['Le 1 mai 2026 à 10:00, DRYS <a@b.example> a écrit :', 'mine', '> theirs'],
+  ['Il giorno 1 mag 2026 DRYS ha scritto:', 'mine', '> theirs'],
+  ['Op 1 mei 2026 schreef DRYS <a@b.example>:', 'mine', 'theirs'],
+  ['-----Original Message-----', 'mine', 'theirs'],
+])('AN-4 separates the text below "%s"', (introduction, text, quoted) => {
+  expect(separateQuotedText(`${text}\n\n${introduction}\n${quoted}`)).toMatchObject({
+    text,
+    quotedText: `${introduction}\n${quoted}`,
+  });
+});
+
+test('AN-4 keeps own text between quoted lines', () => {
+  expect(separateQuotedText('> first\nyes\n> second\nno')).toMatchObject({
+    text: 'yes\nno',
+    quotedText: '> first\n> second',
+  });
 });
 
 test('AN-4 marks the quotations of an HTML message', () => {

@@ -153,6 +153,13 @@ test('deletes mail that failed 30 days after it was written, and none that still
   expect(one('SELECT group_concat(id) FROM outbox')).toBe(String(waitingId));
 });
 
+test('deletes sent mail 30 days after it was written, also with a text that was put back', async () => {
+  putMail('enquiry', now.getTime() - (PRIVACY.mailCopyDays + 1) * DAY);
+  run(`UPDATE outbox SET sealed = 'text'`);
+  await applyRetention(now);
+  expect(countRows('outbox')).toBe(0);
+});
+
 test('deletes the copy of a killed restore at the next start', async () => {
   const unfinishedCopy = `${getDatabasePath()}.restoring`;
   writeFileSync(unfinishedCopy, 'somebody');

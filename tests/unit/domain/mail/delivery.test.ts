@@ -1,0 +1,113 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY, SECOND } from '#app/domain/clock.server.ts';
+import { MAIL } from '#app/domain/limits.ts';
+import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { claimMail, listDueMail, requeueFailedMail, updateMailIfClaimed } from '#db/outbox.ts';
+import { eventually } from '../../../support/reading/eventually.ts';
+import { startMailServer } from '../../../support/servers/mail-server.ts';
+import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
+import { audited, one, run } from '../../../support/servers/store.ts';
+
+const server = await startMailServer();
+afterAll(() => server.stop());
+await useScratchDatabase({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
+const { queueMail } = await import('#app/domain/mail/mail.server.ts');
+const { deliverDueMail, LATEST_ATTEMPT_MS } =
+  await import('#app/domain/mail/mail-delivery.server.ts');
+
+vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+beforeEach(async () => {
+  await resetScratchDatabase();
+  server.received.length = 0;
+  server.refusals.clear();
+});
+
+const GOOD = 'good@mail.example';
+const BAD = 'bad@mail.example';
+const CLAIM_MS = MAIL.claimSeconds * SECOND;
+const putMail = () =>
+  inTransaction((tx) =>
+    queueMail(tx, {
+      kind: 'enquiry',
+      language: 'en',
+      to: [GOOD, BAD],
+      content: { subject: 'subject', message: 'private text' },
+    }),
+  );
+const listDue = (nowMs = Date.now()) =>
+  listDueMail(getDatabase(), {
+    dueAtMs: nowMs,
+    latestPlannedMs: nowMs + LATEST_ATTEMPT_MS,
+    limit: 10,
+  });
+
+test.each([451, 550])(
+  'writes nothing about an attempt (%i) whose claim another process has taken over',
+  async (code) => {
+    await putMail();
+    server.refusals.set(BAD, code);
+    const releaseSlowAttempt = server.hold();
+    const slowAttempt = deliverDueMail();
+    await eventually(() => expect(server.received).toHaveLength(1));
+    server.hold()();
+    server.refusals.clear();
+    await deliverDueMail({ aheadMs: CLAIM_MS + SECOND });
+    releaseSlowAttempt();
+    await slowAttempt;
+    expect(one('SELECT sent_at IS NOT NULL FROM outbox')).toBe(1);
+    expect(one('SELECT sealed FROM outbox')).toBeNull();
+    expect(one('SELECT last_error FROM outbox')).toBeNull();
+    expect(audited('mail.failed')).toEqual([]);
+  },
+);
+
+test('ends each claim when a failed mail is queued again', async () => {
+  await putMail();
+  const [due] = await listDue();
+  const claim = (await claimMail(getDatabase(), due!, Date.now()))!;
+  run('UPDATE outbox SET failed_at = 1');
+  await requeueFailedMail(getDatabase(), claim.id, { nowMs: Date.now(), giveUpAtMs: Date.now() });
+  const [requeued] = await listDue(Date.now() + 1);
+  const newClaim = (await claimMail(getDatabase(), requeued!, Date.now()))!;
+  const change = { last_error: 'late' };
+  expect(await updateMailIfClaimed(getDatabase(), claim, change)).toBe(false);
+  expect(await updateMailIfClaimed(getDatabase(), newClaim, change)).toBe(true);
+});
+
+test('sends at once a mail that was tried under a clock a day ahead', async () => {
+  await putMail();
+  server.refusals.set('DATA', 451);
+  await deliverDueMail({ aheadMs: DAY });
+  server.refusals.clear();
+  await deliverDueMail();
+  expect(server.received).toHaveLength(1);
+});
+
+test('does not take over a claim of now, nor a retry that is due in a minute', async () => {
+  await putMail();
+  const nowMs = Date.now();
+  for (const nextMs of [nowMs + CLAIM_MS, nowMs + MAIL.longestRetrySeconds * SECOND]) {
+    run('UPDATE outbox SET next_attempt_at = ?', nextMs);
+    expect(await listDue(nowMs)).toEqual([]);
+  }
+});
+
+test('gives up after three days only if it has made several attempts', async () => {
+  await putMail();
+  server.refusals.set('DATA', 451);
+  const aheadMs = (MAIL.giveUpDays + 1) * DAY;
+  await deliverDueMail({ aheadMs });
+  expect(one('SELECT failed_at FROM outbox')).toBeNull();
+  run('UPDATE outbox SET attempts = ?, next_attempt_at = 0', MAIL.giveUpAttempts - 1);
+  await deliverDueMail({ aheadMs });
+  expect(one('SELECT failed_at IS NOT NULL FROM outbox')).toBe(1);
+});
+
+test('gives up three days after the first retry a mail that was queued under a clock ahead', async () => {
+  await putMail();
+  run('UPDATE outbox SET give_up_at = give_up_at + ?', 400 * DAY);
+  server.refusals.set('DATA', 451);
+  await deliverDueMail();
+  const giveUpAtMs = Number(one('SELECT give_up_at FROM outbox'));
+  expect(giveUpAtMs).toBeLessThanOrEqual(Date.now() + MAIL.giveUpDays * DAY);
+});
