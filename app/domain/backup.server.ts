@@ -32,6 +32,7 @@ import {
   getRestoringFolders,
   getRestoringPath,
   leaveWalMode,
+  linkCurrentFiles,
   listDatabaseFiles,
   type FilesFolder,
 } from '#db/engine/replaced-data.ts';
@@ -144,7 +145,6 @@ function readStoredFile(folder: FilesFolder, file: string): Buffer | null {
   }
 }
 
-/** Without files, as in a plain copy of the database, the current files stay. */
 function unpackFiles(copy: string): void {
   const folders = getRestoringFolders(getDatabasePath());
   for (const folder of folders) {
@@ -156,8 +156,6 @@ function unpackFiles(copy: string): void {
     writeFileSync(join(folder, file), bytes, { mode: 0o600, flag: 'wx', flush: true });
   });
   if (hasFiles) deleteFilesFromBackup(copy);
-  for (const folder of folders) {
-    if (hasFiles) flushToDisk(folder);
-    else rmSync(folder, { recursive: true });
-  }
+  else linkCurrentFiles(getDatabasePath());
+  for (const folder of folders) flushToDisk(folder);
 }

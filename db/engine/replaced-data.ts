@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   openSync,
   readdirSync,
   renameSync,
@@ -38,6 +39,19 @@ export const listDatabaseFiles = (path: string): string[] =>
   ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
 /**
+ * Prepares the current files for a restore of a plain copy of the database, which has no files. Both databases
+ * need them: without the second name, the clean-up of the restored one would delete files of the replaced one.
+ */
+export function linkCurrentFiles(databasePath: string): void {
+  for (const folder of getFilesFolders(databasePath).filter(existsSync)) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const target = join(getRestoringPath(folder), entry.name);
+      if (entry.isFile()) linkSync(join(folder, entry.name), target);
+    }
+  }
+}
+
+/**
  * Renames the prepared data into use. Returns the path of the replaced database, or null without one. After a
  * kill in between, finishPendingRestore completes it.
  */
@@ -65,7 +79,7 @@ export function finishPendingRestore(databasePath: string): void {
   const number = findPendingRestoreNumber(databasePath);
   if (number === null) return;
   for (const files of getFilesFolders(databasePath)) {
-    // The backup has no files, or this folder was renamed before an interruption.
+    // This folder was renamed before an interruption.
     if (!existsSync(getRestoringPath(files))) continue;
     if (existsSync(files)) renameSync(files, getReplacedPath(files, number));
     renameSync(getRestoringPath(files), files);

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -178,12 +179,21 @@ test('AT-8 leaves lost and changed files out of a backup, names them, and restor
   expect(readdirSync(folder)).toEqual([plan]);
 });
 
-test('AT-8 restores a plain copy of the database, as earlier versions made, and leaves the files', async () => {
+test('AT-8 restores a plain copy of the database, and keeps the current files for both databases', async () => {
   const plain = join(dataDir, 'plain.db');
   run('VACUUM INTO ?', plain);
+  const newerFile = await putFile(enquiryId, 'since.pdf', '%PDF-1.7 since');
+  const mediaFolder = join(dataDir, 'media');
+  mkdirSync(mediaFolder, { recursive: true });
+  writeFileSync(join(mediaFolder, 'since.webp'), 'picture');
+  const pictures = readdirSync(mediaFolder);
   await closeDatabase();
   expect(await restoreBackupWithoutSessions(plain)).toMatchObject({ enquiries: 1, files: null });
+  expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(1);
   expect(readdirSync(folder)).toEqual([plan]);
+  expect(readdirSync(mediaFolder)).toEqual(pictures);
+  expect(readdirSync(`${folder}.before-restore`).toSorted()).toEqual([plan, newerFile].toSorted());
+  expect(readdirSync(`${mediaFolder}.before-restore`)).toEqual(pictures);
 });
 
 test('replaces a damaged database with its stale log', async () => {
