@@ -31,9 +31,9 @@ import {
   flushToDisk,
   getRestoringFolders,
   getRestoringPath,
-  leaveWalMode,
   linkCurrentFiles,
   listDatabaseFiles,
+  lockUnusedDatabase,
   type FilesFolder,
 } from '#db/engine/replaced-data.ts';
 import { insertMilestoneIfNew } from '#db/milestones.ts';
@@ -95,12 +95,18 @@ export function restoreBackupWithoutSessions(
   const path = getDatabasePath();
   return withCheckedCopy(file, (copy, contents) => {
     finishPendingRestore(path);
-    if (leaveWalMode(path) === 'in-use')
+    // Held until the commit: a process that opened the database meanwhile would write into the replaced one.
+    const lock = lockUnusedDatabase(path);
+    if (lock === 'in-use')
       throw new BackupError('The site is running on this database: stop it first.');
-    deleteSessionsAndLinksFromBackup(copy);
-    unpackFiles(copy);
-    flushToDisk(copy);
-    return { ...contents, replaced: commitAndFinishRestore(path) };
+    try {
+      deleteSessionsAndLinksFromBackup(copy);
+      unpackFiles(copy);
+      flushToDisk(copy);
+      return { ...contents, replaced: commitAndFinishRestore(path) };
+    } finally {
+      lock.close();
+    }
   });
 }
 

@@ -198,6 +198,26 @@ export function leaveWalMode(databasePath: string): 'ok' | 'in-use' {
   }
 }
 
+/**
+ * Locks the database for a restore, so that no process can open it until `close` is called. Returns 'in-use' if
+ * another process uses it, and a lock without effect for a missing or damaged file.
+ */
+export function lockUnusedDatabase(databasePath: string): { close(): void } | 'in-use' {
+  if (leaveWalMode(databasePath) === 'in-use') return 'in-use';
+  if (!existsSync(databasePath)) return { close: () => undefined };
+  const file = new SQLite(databasePath, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+    // A process may have set WAL mode again, in which this lock would exclude only writers.
+    if (file.pragma('journal_mode', { simple: true }) === 'delete') return file;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (!code?.startsWith('SQLITE_BUSY')) return file;
+  }
+  file.close();
+  return 'in-use';
+}
+
 /** Calls fsync on a file or folder: after a rename, on the folder. */
 export function flushToDisk(path: string): void {
   const descriptor = openSync(path, 'r');

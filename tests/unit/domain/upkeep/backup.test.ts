@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
+import { ConfigError } from '#app/config.server.ts';
 import { deleteOrphanedAttachmentFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   BackupError,
@@ -22,6 +24,8 @@ import { applyRetention, exportPerson, writeExportZip } from '#app/domain/privac
 import { insertAdmin } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
 import { closeDatabase, getDatabase, getDatabasePath } from '#db/database.server.ts';
+import { withStartupLock } from '#db/engine/locks.ts';
+import { lockUnusedDatabase } from '#db/engine/replaced-data.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
@@ -194,6 +198,27 @@ test('AT-8 restores a plain copy of the database, and keeps the current files fo
   expect(readdirSync(mediaFolder)).toEqual(pictures);
   expect(readdirSync(`${folder}.before-restore`).toSorted()).toEqual([plan, newerFile].toSorted());
   expect(readdirSync(`${mediaFolder}.before-restore`)).toEqual(pictures);
+});
+
+test('a start waits for a restore, or ends without opening the database; a killed process leaves no lock', async () => {
+  const lock = join(dataDir, 'start.lock');
+  const script = `const file = new (require('better-sqlite3'))(process.argv[1]);
+    file.exec('BEGIN EXCLUSIVE'); process.kill(process.pid, 'SIGKILL')`;
+  expect(spawnSync(process.execPath, ['-e', script, lock]).signal).toBe('SIGKILL');
+  let starts = 0;
+  const start = () => withStartupLock(dataDir, async () => (starts += 1), 100);
+  await start();
+  await withStartupLock(dataDir, () => expect(start()).rejects.toThrow(ConfigError));
+  expect(starts).toBe(1);
+});
+
+test('locks the database during a restore, so that no process writes into what will be replaced', async () => {
+  expect(lockUnusedDatabase(getDatabasePath())).toBe('in-use');
+  await closeDatabase();
+  const lock = lockUnusedDatabase(getDatabasePath());
+  expect(() => getDatabase()).toThrow(/database is locked/);
+  if (lock !== 'in-use') lock.close();
+  expect(countEnquiries()).toBe(1);
 });
 
 test('replaces a damaged database with its stale log', async () => {
