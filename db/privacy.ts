@@ -114,13 +114,13 @@ function selectIdleEnquiries(db: Db, idleSince: string) {
   );
 }
 
-/** Deletes the mail created before a time (epoch ms) that was sent or has failed. */
-export async function deleteOldSentOrFailedMail(tx: Db, createdBeforeMs: number): Promise<void> {
+/** Deletes the mail that was created before a time (epoch ms) and sent, or failed before that time. */
+export async function deleteOldSentOrFailedMail(tx: Db, beforeMs: number): Promise<void> {
   await tx
     .deleteFrom('outbox')
-    .where('created_at', '<', createdBeforeMs)
-    // The sealed text of a mail is deleted when it is sent.
-    .where((e) => e.or([e('sealed', 'is', null), e('failed_at', 'is not', null)]))
+    .where('created_at', '<', beforeMs)
+    // The sealed text of a mail is deleted when it is sent. Mail of an old backup fails when it is restored.
+    .where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', beforeMs)]))
     .execute();
 }
 

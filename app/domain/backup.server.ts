@@ -20,7 +20,7 @@ import {
   convertAndCheckBackup,
   copyDatabaseTo,
   deleteFilesFromBackup,
-  deleteSessionsAndLinksFromBackup,
+  endSessionsLinksAndMailOfBackup,
   extractBackupFiles,
   type BackupContents,
 } from '#db/engine/backup-file.ts';
@@ -86,7 +86,7 @@ export function checkBackup(file: string): Promise<BackupContents> {
 
 /**
  * Restores a backup; the former data stays at the path `replaced` (null without former data). Ends all
- * sessions and links, because some may have been revoked since. A kill leaves either the old or the new data
+ * sessions and links, because some may have been revoked since, and sends no unsent mail by itself. A kill leaves either the old or the new data
  * complete. Throws BackupError, without changing anything, if the backup is damaged or the site is running.
  */
 export function restoreBackupWithoutSessions(
@@ -100,7 +100,7 @@ export function restoreBackupWithoutSessions(
     if (lock === 'in-use')
       throw new BackupError('The site is running on this database: stop it first.');
     try {
-      deleteSessionsAndLinksFromBackup(copy);
+      endSessionsLinksAndMailOfBackup(copy);
       unpackFiles(copy);
       flushToDisk(copy);
       return { ...contents, replaced: commitAndFinishRestore(path) };

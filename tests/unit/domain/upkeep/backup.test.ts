@@ -20,12 +20,14 @@ import {
   createBackup,
   restoreBackupWithoutSessions,
 } from '#app/domain/backup.server.ts';
+import { readLatestFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { applyRetention, exportPerson, writeExportZip } from '#app/domain/privacy.server.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
 import { closeDatabase, getDatabase, getDatabasePath } from '#db/database.server.ts';
 import { withStartupLock } from '#db/engine/locks.ts';
 import { lockUnusedDatabase } from '#db/engine/replaced-data.ts';
+import { listDueMail, RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
@@ -160,6 +162,38 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
   expect(existsSync(`${getDatabasePath()}.before-restore`)).toBe(true);
   expect(column(`SELECT name FROM sqlite_schema WHERE name = 'attachment_files'`)).toEqual([]);
   expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(0);
+});
+
+test('sends no mail of a restored backup: that of links and digests is deleted, an admin decides on the rest', async () => {
+  const admin = await insertAdmin(getDatabase(), staff.anna.email, '2026-11-20T10:00:00Z');
+  const putMail = (kind: string, sentAt: number | null = null) =>
+    run(
+      `INSERT INTO outbox (kind, sealed, created_at, next_attempt_at, sent_at) VALUES (?, 'x', 1, 1, ?)`,
+      kind,
+      sentAt,
+    ).lastInsertRowid;
+  run(
+    `INSERT INTO access_links (admin_id, type, access_hash, refresh_hash, code_hash, created_at, expires_at, mail_id)
+     VALUES (?, 'invite', 'a', 'b', 'c', 1, 2, ?)`,
+    admin.id,
+    putMail('invite'),
+  );
+  run(
+    `INSERT INTO digests (admin_id, day, created_at, mail_id) VALUES (?, '2026-11-20', 1, ?)`,
+    admin.id,
+    putMail('digest'),
+  );
+  putMail('reply');
+  putMail('receipt', 2);
+  const withMail = join(dataDir, 'with-mail.db');
+  await createBackup(withMail);
+  await closeDatabase();
+  await restoreBackupWithoutSessions(withMail);
+  expect(await listDueMail(getDatabase(), Date.now(), 10)).toEqual([]);
+  expect(await readLatestFailedMail()).toMatchObject([{ reason: RESTORED_MAIL_ERROR }]);
+  expect(column('SELECT kind FROM outbox ORDER BY id')).toEqual(['reply', 'receipt']);
+  await applyRetention();
+  expect(column('SELECT kind FROM outbox WHERE sent_at IS NULL')).toEqual(['reply']);
 });
 
 test('AT-8 leaves lost and changed files out of a backup, names them, and restores the rest', async () => {
