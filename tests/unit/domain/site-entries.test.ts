@@ -169,6 +169,12 @@ test.each([
     'pdf',
     createPdf(createObjectStream('/Other', Buffer.from('x'))),
   ],
+  ['as many object streams as are searched', null, createPdf('/ObjStm'.repeat(2000))],
+  [
+    'more object streams, without the hours of searching them',
+    'pdf',
+    createPdf('/ObjStm'.repeat(700_000)),
+  ],
 ])('PB-7 PB-10 finds the problem of a PDF, %s: %j', (_, problem, bytes) => {
   expect(findPdfProblem(bytes)).toBe(problem);
 });
