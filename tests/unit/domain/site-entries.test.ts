@@ -5,6 +5,7 @@ import { KINDS, kinds, type KindName } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
+import { renameContractFields } from '#app/domain/site/contract-names.server.ts';
 import {
   getPublishingErrors,
   listEntryTexts,
@@ -130,6 +131,15 @@ test.each([
     return runInPreview({ ...sample, projects }, () => formatProjectsSummary(messages, language));
   });
   expect(formatted).toEqual(texts);
+});
+
+test('PB-7 renames the lists of the contract and no other word', () => {
+  const names = ['balance', 'constructor', '__proto__'].map((list) => {
+    const form = new FormData();
+    form.set('list', list);
+    return renameContractFields('documents', form).get('list');
+  });
+  expect(names).toEqual(['balance-sheets', 'constructor', '__proto__']);
 });
 
 const createPdf = (body: string | Buffer) =>
