@@ -16,6 +16,25 @@ export async function insertMessageIfNew(tx: Db, message: NewMessage): Promise<n
   return (await insertion.returning('id').executeTakeFirst())?.id ?? null;
 }
 
+/**
+ * Deletes the oldest message of one of these enquiries. Returns false if they have none. A caller that deletes the
+ * enquiries afterwards keeps its transactions short: with its words in the search index, a message is large.
+ */
+export async function deleteOldestMessage(tx: Db, enquiryIds: readonly number[]): Promise<boolean> {
+  for (const enquiryId of enquiryIds) {
+    const oldestId = tx
+      .selectFrom('messages')
+      .select('id')
+      .where('enquiry_id', '=', enquiryId)
+      .orderBy('received_at')
+      .orderBy('id')
+      .limit(1);
+    const deletion = tx.deleteFrom('messages').where('id', '=', oldestId);
+    if ((await deletion.executeTakeFirst()).numDeletedRows > 0n) return true;
+  }
+  return false;
+}
+
 /** Returns the newest messages of an enquiry, newest first. */
 export function listMessages(db: Db, enquiryId: number, limit: number): Promise<Message[]> {
   return db

@@ -5,6 +5,9 @@ import type { OutboxEntry, Schema } from '#db/schema.ts';
 // E-mails are queued here until they are sent or have failed for good. Their text is sealed, and deleted once it
 // is sent. Several processes may send mail, so each one claims a mail before it sends it.
 
+/** The error of a mail that was unsent in a restored backup: it may have been sent since the backup. */
+export const RESTORED_MAIL_ERROR = 'restored from a backup';
+
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
 /** Stores the Message-ID of a mail about an enquiry, by which an answer names it. */

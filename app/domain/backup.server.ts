@@ -20,7 +20,7 @@ import {
   convertAndCheckBackup,
   copyDatabaseTo,
   deleteFilesFromBackup,
-  deleteSessionsAndLinksFromBackup,
+  endSessionsLinksAndMailOfBackup,
   extractBackupFiles,
   type BackupContents,
 } from '#db/engine/backup-file.ts';
@@ -31,8 +31,9 @@ import {
   flushToDisk,
   getRestoringFolders,
   getRestoringPath,
-  leaveWalMode,
+  linkCurrentFiles,
   listDatabaseFiles,
+  lockUnusedDatabase,
   type FilesFolder,
 } from '#db/engine/replaced-data.ts';
 import { insertMilestoneIfNew } from '#db/milestones.ts';
@@ -85,7 +86,7 @@ export function checkBackup(file: string): Promise<BackupContents> {
 
 /**
  * Restores a backup; the former data stays at the path `replaced` (null without former data). Ends all
- * sessions and links, because some may have been revoked since. A kill leaves either the old or the new data
+ * sessions and links, because some may have been revoked since, and sends no unsent mail by itself. A kill leaves either the old or the new data
  * complete. Throws BackupError, without changing anything, if the backup is damaged or the site is running.
  */
 export function restoreBackupWithoutSessions(
@@ -94,12 +95,18 @@ export function restoreBackupWithoutSessions(
   const path = getDatabasePath();
   return withCheckedCopy(file, (copy, contents) => {
     finishPendingRestore(path);
-    if (leaveWalMode(path) === 'in-use')
+    // Held until the commit: a process that opened the database meanwhile would write into the replaced one.
+    const lock = lockUnusedDatabase(path);
+    if (lock === 'in-use')
       throw new BackupError('The site is running on this database: stop it first.');
-    deleteSessionsAndLinksFromBackup(copy);
-    unpackFiles(copy);
-    flushToDisk(copy);
-    return { ...contents, replaced: commitAndFinishRestore(path) };
+    try {
+      endSessionsLinksAndMailOfBackup(copy);
+      unpackFiles(copy);
+      flushToDisk(copy);
+      return { ...contents, replaced: commitAndFinishRestore(path) };
+    } finally {
+      lock.close();
+    }
   });
 }
 
@@ -144,7 +151,6 @@ function readStoredFile(folder: FilesFolder, file: string): Buffer | null {
   }
 }
 
-/** Without files, as in a plain copy of the database, the current files stay. */
 function unpackFiles(copy: string): void {
   const folders = getRestoringFolders(getDatabasePath());
   for (const folder of folders) {
@@ -156,8 +162,6 @@ function unpackFiles(copy: string): void {
     writeFileSync(join(folder, file), bytes, { mode: 0o600, flag: 'wx', flush: true });
   });
   if (hasFiles) deleteFilesFromBackup(copy);
-  for (const folder of folders) {
-    if (hasFiles) flushToDisk(folder);
-    else rmSync(folder, { recursive: true });
-  }
+  else linkCurrentFiles(getDatabasePath());
+  for (const folder of folders) flushToDisk(folder);
 }

@@ -185,6 +185,8 @@ export const SITE = {
   markKb: 64,
   endsWithinDays: 30,
   picturePixels: 80_000_000,
+  /** A PDF with more compressed object streams is not searched and not accepted. */
+  pdfObjectStreams: 2000,
   pictureMinWidth: 1200,
   /** The largest ratio of height to width. */
   pictureMaxTallness: 6,

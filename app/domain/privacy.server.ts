@@ -27,7 +27,8 @@ import {
   listReplacedData,
   mayContainSender,
 } from '#db/engine/replaced-data.ts';
-import { listMailOfEnquiries } from '#db/outbox.ts';
+import { deleteOldestMessage } from '#db/messages.ts';
+import { listMailOfEnquiries, type MailCopy } from '#db/outbox.ts';
 import { deleteAllPostedForms } from '#db/posted-forms.ts';
 import {
   countIdleEnquiries,
@@ -172,22 +173,32 @@ async function deleteInBatches(
 ): Promise<number> {
   let deletedCount = 0;
   for (;;) {
-    const { ids, mails } = await inTransaction(async (tx) => {
+    const batch = await inTransaction(async (tx) => {
       const ids = await listNextIds(tx);
-      const mails = table === 'quarantine' ? [] : await listMailOfEnquiries(tx, ids);
-      if (ids.length > 0) {
-        await deleteSubmissions(tx, table, ids);
-        // Posted forms are encrypted, so it is unknown which enquiry each is about: delete all.
-        await clearSessionDrafts(tx, Infinity);
-        await deleteAllPostedForms(tx);
-      }
-      return { ids, mails };
+      return ids.length > 0 ? deleteBatch(tx, table, ids) : null;
     });
-    deleteMailFiles(mails);
-    if (ids.length === 0) return deletedCount;
-    deletedCount += ids.length;
+    if (!batch) return deletedCount;
+    deleteMailFiles(batch.mails);
+    deletedCount += batch.deletedCount;
     await wait(PRIVACY.pauseMs);
   }
+}
+
+/** Deletes one message of the enquiries, or the rows if they have no more messages. */
+async function deleteBatch(
+  tx: Db,
+  table: KeyedTable,
+  ids: number[],
+): Promise<{ deletedCount: number; mails: MailCopy[] }> {
+  const isEnquiry = table === 'contact_submissions';
+  // The oldest message first: if the process ends in between, the enquiry has still expired.
+  if (isEnquiry && (await deleteOldestMessage(tx, ids))) return { deletedCount: 0, mails: [] };
+  const mails = isEnquiry ? await listMailOfEnquiries(tx, ids) : [];
+  await deleteSubmissions(tx, table, ids);
+  // Posted forms are encrypted, so it is unknown which enquiry each is about: delete all.
+  await clearSessionDrafts(tx, Infinity);
+  await deleteAllPostedForms(tx);
+  return { deletedCount: ids.length, mails };
 }
 
 /**

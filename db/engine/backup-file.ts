@@ -6,6 +6,7 @@ import { isStoredFileName } from '#db/attachments.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import type { FilesFolder } from '#db/engine/replaced-data.ts';
 import { migrations } from '#db/migrations/index.ts';
+import { RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import { convertPreviousRelease } from '#db/previous-release.ts';
 import type { Attachment } from '#db/schema.ts';
 import { parseMediaFiles, type SiteMedia } from '#db/site-content.ts';
@@ -57,9 +58,18 @@ export async function convertAndCheckBackup(path: string): Promise<BackupContent
   }
 }
 
-/** A backup must not sign in people whose sessions were open when it was made. No process may use `path`. */
-export function deleteSessionsAndLinksFromBackup(path: string): void {
+/**
+ * Prepares the copy of a backup for use. It must not sign in people whose sessions were open when it was made, nor
+ * send mail that has been sent since: unsent mail counts as failed, and that of links and digests is deleted. No
+ * process may use `path`.
+ */
+export function endSessionsLinksAndMailOfBackup(path: string): void {
   withDatabase(path, (db) => {
+    db.exec(`DELETE FROM outbox WHERE sent_at IS NULL AND id IN
+      (SELECT mail_id FROM access_links UNION SELECT mail_id FROM digests)`);
+    db.prepare(
+      'UPDATE outbox SET failed_at = ?, last_error = ? WHERE sent_at IS NULL AND failed_at IS NULL',
+    ).run(Date.now(), RESTORED_MAIL_ERROR);
     db.exec('DELETE FROM sessions; DELETE FROM access_links;');
     // Only the one file is renamed into use: a write-ahead log beside it would stay behind.
     db.pragma('journal_mode = DELETE');

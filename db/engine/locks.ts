@@ -10,16 +10,24 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { ConfigError } from '#app/config.server.ts';
 
 const STARTUP_LOCK = 'start.lock';
-const LOCK_TIMEOUT_MS = 60_000;
+// A restore of many files or the upgrade of a large database takes minutes.
+const LOCK_TIMEOUT_MS = 10 * 60_000;
+const SILENT_WAIT_MS = 5000;
 
 /**
- * Excludes other processes of this data folder. Waits up to a minute for them, then runs `work` all the same.
- * The lock is SQLite's lock on a file: the system releases it when the process ends, even after a kill.
+ * Excludes other processes of this data folder. Waits for them, and throws ConfigError, without calling `work`,
+ * after LOCK_TIMEOUT_MS. The lock is SQLite's lock on a file: the system releases it when the process ends, even
+ * after a kill.
  */
-export async function withStartupLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const lock = acquireStartupLock(dataDir);
+export async function withStartupLock<T>(
+  dataDir: string,
+  work: () => Promise<T>,
+  timeoutMs = LOCK_TIMEOUT_MS,
+): Promise<T> {
+  const lock = acquireStartupLock(dataDir, timeoutMs);
   try {
     return await work();
   } finally {
@@ -27,20 +35,29 @@ export async function withStartupLock<T>(dataDir: string, work: () => Promise<T>
   }
 }
 
-function acquireStartupLock(dataDir: string): SQLite.Database | null {
+function acquireStartupLock(dataDir: string, timeoutMs: number): SQLite.Database | null {
+  let lock: SQLite.Database | undefined;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, STARTUP_LOCK);
     closeSync(openSync(path, 'a', 0o600));
     // An earlier version created the file with the permissions of the umask.
     chmodSync(path, 0o600);
-    const lock = new SQLite(path, { timeout: LOCK_TIMEOUT_MS });
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
+    lock = new SQLite(path, { timeout: Math.min(timeoutMs, SILENT_WAIT_MS) });
+    if (beginExclusive(lock)) return lock;
+    console.error(`Waiting for another process that is starting, upgrading or restoring: ${path}`);
+    lock.pragma(`busy_timeout = ${timeoutMs}`);
+    if (beginExclusive(lock)) return lock;
   } catch {
     // Ignore errors here: opening the database reports an unusable folder.
+    lock?.close();
     return null;
   }
+  lock.close();
+  throw new ConfigError(
+    `Another process is still starting, upgrading or restoring in ${dataDir}: wait until it has finished, ` +
+      'or end it, then try again.',
+  );
 }
 
 const LOCK_EXTENSION = '.lock';
@@ -103,11 +120,22 @@ function tryLock(path: string): SQLite.Database | null {
   try {
     // Nothing is written, so no journal file is needed.
     lock.pragma('journal_mode = MEMORY');
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
+    if (beginExclusive(lock)) return lock;
+    lock.close();
+    return null;
   } catch (error) {
     lock.close();
-    if ((error as { code?: string }).code === 'SQLITE_BUSY') return null;
+    throw error;
+  }
+}
+
+/** Returns false if another connection holds the lock. */
+function beginExclusive(lock: SQLite.Database): boolean {
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') return false;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   openSync,
   readdirSync,
   renameSync,
@@ -38,6 +39,19 @@ export const listDatabaseFiles = (path: string): string[] =>
   ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
 /**
+ * Prepares the current files for a restore of a plain copy of the database, which has no files. Both databases
+ * need them: without the second name, the clean-up of the restored one would delete files of the replaced one.
+ */
+export function linkCurrentFiles(databasePath: string): void {
+  for (const folder of getFilesFolders(databasePath).filter(existsSync)) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const target = join(getRestoringPath(folder), entry.name);
+      if (entry.isFile()) linkSync(join(folder, entry.name), target);
+    }
+  }
+}
+
+/**
  * Renames the prepared data into use. Returns the path of the replaced database, or null without one. After a
  * kill in between, finishPendingRestore completes it.
  */
@@ -65,7 +79,7 @@ export function finishPendingRestore(databasePath: string): void {
   const number = findPendingRestoreNumber(databasePath);
   if (number === null) return;
   for (const files of getFilesFolders(databasePath)) {
-    // The backup has no files, or this folder was renamed before an interruption.
+    // This folder was renamed before an interruption.
     if (!existsSync(getRestoringPath(files))) continue;
     if (existsSync(files)) renameSync(files, getReplacedPath(files, number));
     renameSync(getRestoringPath(files), files);
@@ -182,6 +196,26 @@ export function leaveWalMode(databasePath: string): 'ok' | 'in-use' {
   } finally {
     file?.close();
   }
+}
+
+/**
+ * Locks the database for a restore, so that no process can open it until `close` is called. Returns 'in-use' if
+ * another process uses it, and a lock without effect for a missing or damaged file.
+ */
+export function lockUnusedDatabase(databasePath: string): { close(): void } | 'in-use' {
+  if (leaveWalMode(databasePath) === 'in-use') return 'in-use';
+  if (!existsSync(databasePath)) return { close: () => undefined };
+  const file = new SQLite(databasePath, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+    // A process may have set WAL mode again, in which this lock would exclude only writers.
+    if (file.pragma('journal_mode', { simple: true }) === 'delete') return file;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (!code?.startsWith('SQLITE_BUSY')) return file;
+  }
+  file.close();
+  return 'in-use';
 }
 
 /** Calls fsync on a file or folder: after a rename, on the folder. */

@@ -227,6 +227,7 @@ export const mailPage = bilingual({
     returnedIntro:
       'Emails that came back undelivered are listed too: check the address, then discard them.',
     receipt: 'Receipt for an enquiry',
+    fromBackup: 'restored from a backup: it may have been sent already',
     notTaken: (days: number, reason: string) => `not accepted for ${days} days (${reason})`,
   },
   el: {
@@ -246,6 +247,7 @@ export const mailPage = bilingual({
     returnedIntro:
       'Εμφανίζονται και όσα επέστρεψαν χωρίς να παραδοθούν: ελέγξτε τη διεύθυνση και διαγράψτε τα.',
     receipt: 'Επιβεβαίωση λήψης αιτήματος',
+    fromBackup: 'επαναφέρθηκε από αντίγραφο ασφαλείας: ίσως έχει ήδη σταλεί',
     notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
   },
 });

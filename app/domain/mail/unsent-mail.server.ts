@@ -9,6 +9,7 @@ import {
   deleteFailedMail,
   listFailedMail,
   requeueFailedMail,
+  RESTORED_MAIL_ERROR,
 } from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
 import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
@@ -23,6 +24,8 @@ export interface FailedMail {
   reason: string;
   /** The SMTP code of a permanent refusal. */
   responseCode: string | null;
+  /** It was unsent in a restored backup, and may have been sent since. */
+  isFromBackup: boolean;
   isLinkExpired: boolean;
 }
 
@@ -39,6 +42,7 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
       failedAtMs: entry.failed_at!,
       reason: entry.last_error ?? '',
       responseCode: /\b5\d\d\b/.exec(entry.last_error ?? '')?.[0] ?? null,
+      isFromBackup: entry.last_error === RESTORED_MAIL_ERROR,
       isLinkExpired: isLinkExpired(entry),
     };
   });

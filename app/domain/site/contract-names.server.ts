@@ -14,8 +14,8 @@ export function renameContractFields(kind: KindName, posted: FormData): FormData
     if (type === 'day' && isRequired && form.get('date')) form.set(name, form.get('date')!);
     if (type === 'blocks') fillTextBlock(form);
   }
-  const list = LISTS[String(form.get('list'))];
-  if (list) form.set('list', list);
+  const list = String(form.get('list'));
+  if (Object.hasOwn(LISTS, list)) form.set('list', LISTS[list]!);
   return form;
 }
 

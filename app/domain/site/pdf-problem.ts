@@ -1,7 +1,9 @@
 import { inflateSync } from 'node:zlib';
+import { SITE } from '#app/domain/limits.ts';
 
 const MB = 1024 * 1024;
 const MAX_INFLATED_BYTES = 256 * MB;
+const MAX_DICTIONARY_BYTES = 1000;
 
 /** The letters of a PDF name may be hex codes: `/J#61vaScript`. */
 function toNamePattern(word: string): RegExp {
@@ -29,8 +31,10 @@ export function findPdfProblem(bytes: Buffer): PdfProblem | null {
   if (!hasHeader || !bytes.subarray(-1024).includes('%%EOF')) return 'pdf';
   if (findOffsets(ENCRYPT, bytes).length > 0) return 'locked';
   if (isActive(bytes)) return 'active';
+  const objectStreamOffsets = findOffsets(OBJECT_STREAM, bytes);
+  if (objectStreamOffsets.length > SITE.pdfObjectStreams) return 'pdf';
   let remainingBytes = MAX_INFLATED_BYTES;
-  for (const offset of findOffsets(OBJECT_STREAM, bytes)) {
+  for (const offset of objectStreamOffsets) {
     const stream = findStream(bytes, offset);
     if (!stream) continue;
     try {
@@ -51,8 +55,10 @@ function isActive(bytes: Buffer): boolean {
 
 /** Finds the stream of the dictionary at `offset`. Its bytes go to the end of the file. */
 function findStream(bytes: Buffer, offset: number): { bytes: Buffer; isFiltered: boolean } | null {
-  const keywordStart = bytes.indexOf('stream', offset + '/ObjStm'.length);
-  if (keywordStart === -1 || keywordStart > offset + 1000) return null;
+  const nextBytes = bytes.subarray(offset, offset + MAX_DICTIONARY_BYTES);
+  const keywordIndex = nextBytes.indexOf('stream', '/ObjStm'.length);
+  if (keywordIndex === -1) return null;
+  const keywordStart = offset + keywordIndex;
   const keywordEnd = keywordStart + 'stream'.length;
   const lineEndLength = bytes[keywordEnd] === 13 ? 2 : 1;
   const dictionary = bytes.subarray(Math.max(0, offset - 300), keywordStart);

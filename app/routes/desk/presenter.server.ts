@@ -35,7 +35,11 @@ import {
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
 import type { readQuarantinePage } from '#app/domain/enquiries/quarantine.server.ts';
 import { MAIL, REPLY } from '#app/domain/limits.ts';
-import { readLatestBounces, readLatestFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
+import {
+  readLatestBounces,
+  readLatestFailedMail,
+  type FailedMail,
+} from '#app/domain/mail/unsent-mail.server.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
@@ -218,15 +222,23 @@ interface MailProblem {
 
 /** Reads the mails that could not be sent, then those that were sent and came back (AN-6). */
 export async function readMailProblems(language: Language): Promise<MailProblem[]> {
-  const { refused, notTaken, returned, receipt } = mailPage[language];
+  const { refused, notTaken, fromBackup, returned, receipt } = mailPage[language];
+  const formatReason = ({ reason, responseCode, isFromBackup }: FailedMail) => {
+    if (isFromBackup) return fromBackup;
+    return responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason);
+  };
   const failedMails = await readLatestFailedMail();
   const bounces = await readLatestBounces();
   return [
-    ...failedMails.map(({ failedAtMs, reason, responseCode, ...mail }) => ({
-      ...mail,
+    ...failedMails.map((mail) => ({
+      id: mail.id,
       field: 'id' as const,
-      time: formatAthensDateTime(new Date(failedAtMs).toISOString(), language),
-      reason: responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason),
+      enquiryId: mail.enquiryId,
+      subject: mail.subject,
+      to: mail.to,
+      time: formatAthensDateTime(new Date(mail.failedAtMs).toISOString(), language),
+      reason: formatReason(mail),
+      isLinkExpired: mail.isLinkExpired,
       canBeSentAgain: mail.subject !== null && !mail.isLinkExpired,
     })),
     ...bounces.map(({ id, reason, email, ...bounce }) => ({

@@ -135,7 +135,9 @@ describe('the search', () => {
 
   test('AN-4 finds the words of messages, with the name of their sender and the filters', async () => {
     const ids = [await putEnquiry({ full_name: 'Answerer One' }), await putEnquiry()];
-    for (const [index, text] of ['Ευχαριστώ για το πιθάρι', 'wainscoting', 'wainscoting'].entries())
+    const long = `${'x '.repeat(4990)} within ${'x '.repeat(20)} beyond`;
+    const texts = ['Ευχαριστώ για το πιθάρι', 'wainscoting', 'wainscoting', long];
+    for (const [index, text] of texts.entries())
       run(
         `INSERT INTO messages (enquiry_id, body_hash, received_at, sender, kind, subject, text, quoted_text)
          VALUES (?, ?, '2026-11-20T10:00:00Z', 'a@b.example', 'answer', 'Re: x', ?, 'quotedword')`,
@@ -147,6 +149,7 @@ describe('the search', () => {
       (await readPage('first', { ...filter, text })).rows.map(({ id }) => id);
     expect(await find('πιθαρι ΕΥΧΑΡΙΣΤΩ')).toEqual([ids[0]]);
     expect(await find('wainsc')).toEqual(ids.toReversed());
+    expect([await find('within'), await find('beyond')]).toEqual([[ids[1]], []]);
     expect(await find('wainscoting answerer')).toEqual([ids[0]]);
     expect(await find('wainscoting', { status: 'completed' })).toEqual([]);
     expect(await find('wainscoting', { isUnread: true })).toEqual([]);

@@ -5,6 +5,7 @@ import { KINDS, kinds, type KindName } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
+import { renameContractFields } from '#app/domain/site/contract-names.server.ts';
 import {
   getPublishingErrors,
   listEntryTexts,
@@ -132,6 +133,15 @@ test.each([
   expect(formatted).toEqual(texts);
 });
 
+test('PB-7 renames the lists of the contract and no other word', () => {
+  const names = ['balance', 'constructor', '__proto__'].map((list) => {
+    const form = new FormData();
+    form.set('list', list);
+    return renameContractFields('documents', form).get('list');
+  });
+  expect(names).toEqual(['balance-sheets', 'constructor', '__proto__']);
+});
+
 const createPdf = (body: string | Buffer) =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n'),
@@ -168,6 +178,12 @@ test.each([
     'objects with an unknown filter',
     'pdf',
     createPdf(createObjectStream('/Other', Buffer.from('x'))),
+  ],
+  ['as many object streams as are searched', null, createPdf('/ObjStm'.repeat(2000))],
+  [
+    'more object streams, without the hours of searching them',
+    'pdf',
+    createPdf('/ObjStm'.repeat(700_000)),
   ],
 ])('PB-7 PB-10 finds the problem of a PDF, %s: %j', (_, problem, bytes) => {
   expect(findPdfProblem(bytes)).toBe(problem);

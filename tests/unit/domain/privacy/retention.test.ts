@@ -13,7 +13,15 @@ import {
 import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
 import { deleteOldRestoringFiles } from '#db/engine/replaced-data.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, putEnquiry, putMany, putReply, run } from '../../../support/servers/store.ts';
+import {
+  column,
+  one,
+  putEnquiry,
+  putMany,
+  putMessage,
+  putReply,
+  run,
+} from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ RETENTION_MONTHS: '24' });
 beforeEach(resetScratchDatabase);
@@ -113,6 +121,21 @@ test('AN-8 counts the retention period from the last message of an enquiry', asy
   run(`UPDATE messages SET received_at = '2024-03-01T12:00:00.000Z'`);
   expect((await applyRetention(now, { isClockConfirmed: true })).deletedEnquiries).toBe(1);
   expect(one('SELECT count(*) FROM messages')).toBe(0);
+});
+
+test('AN-8 deletes at most one message in a transaction, and the enquiry after its messages', async () => {
+  const enquiry = await putEnquiry({ created_at: '2024-01-01T12:00:00.000Z' });
+  for (const text of ['first', 'second', 'third'])
+    await putMessage(enquiry, { text, received_at: '2024-02-01T12:00:00.000Z' });
+  const observedCounts: unknown[] = [];
+  // Between two transactions there is a pause, in which each of these calls gets its turn.
+  const observer = setInterval(() => {
+    if (getSqliteConnection().inTransaction) return;
+    const counts = `${countRows('contact_submissions')} ${countRows('messages')}`;
+    if (observedCounts.at(-1) !== counts) observedCounts.push(counts);
+  });
+  await applyRetention(now, { isClockConfirmed: true }).finally(() => clearInterval(observer));
+  expect(observedCounts.slice(-4)).toEqual(['1 2', '1 1', '1 0', '0 0']);
 });
 
 test('deletes spam after 30 days, rate-limit counts after a day, and used challenges when they expire', async () => {

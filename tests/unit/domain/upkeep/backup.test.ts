@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,6 +12,7 @@ import {
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
+import { ConfigError } from '#app/config.server.ts';
 import { deleteOrphanedAttachmentFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   BackupError,
@@ -17,10 +20,14 @@ import {
   createBackup,
   restoreBackupWithoutSessions,
 } from '#app/domain/backup.server.ts';
+import { readLatestFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { applyRetention, exportPerson, writeExportZip } from '#app/domain/privacy.server.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
 import { closeDatabase, getDatabase, getDatabasePath } from '#db/database.server.ts';
+import { withStartupLock } from '#db/engine/locks.ts';
+import { lockUnusedDatabase } from '#db/engine/replaced-data.ts';
+import { listDueMail, RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
@@ -157,6 +164,38 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
   expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(0);
 });
 
+test('sends no mail of a restored backup: that of links and digests is deleted, an admin decides on the rest', async () => {
+  const admin = await insertAdmin(getDatabase(), staff.anna.email, '2026-11-20T10:00:00Z');
+  const putMail = (kind: string, sentAt: number | null = null) =>
+    run(
+      `INSERT INTO outbox (kind, sealed, created_at, next_attempt_at, sent_at) VALUES (?, 'x', 1, 1, ?)`,
+      kind,
+      sentAt,
+    ).lastInsertRowid;
+  run(
+    `INSERT INTO access_links (admin_id, type, access_hash, refresh_hash, code_hash, created_at, expires_at, mail_id)
+     VALUES (?, 'invite', 'a', 'b', 'c', 1, 2, ?)`,
+    admin.id,
+    putMail('invite'),
+  );
+  run(
+    `INSERT INTO digests (admin_id, day, created_at, mail_id) VALUES (?, '2026-11-20', 1, ?)`,
+    admin.id,
+    putMail('digest'),
+  );
+  putMail('reply');
+  putMail('receipt', 2);
+  const withMail = join(dataDir, 'with-mail.db');
+  await createBackup(withMail);
+  await closeDatabase();
+  await restoreBackupWithoutSessions(withMail);
+  expect(await listDueMail(getDatabase(), Date.now(), 10)).toEqual([]);
+  expect(await readLatestFailedMail()).toMatchObject([{ reason: RESTORED_MAIL_ERROR }]);
+  expect(column('SELECT kind FROM outbox ORDER BY id')).toEqual(['reply', 'receipt']);
+  await applyRetention();
+  expect(column('SELECT kind FROM outbox WHERE sent_at IS NULL')).toEqual(['reply']);
+});
+
 test('AT-8 leaves lost and changed files out of a backup, names them, and restores the rest', async () => {
   const lostFile = await putFile(enquiryId, 'lost.pdf', '%PDF-1.7 lost');
   const changedFile = await putFile(enquiryId, 'changed.pdf', '%PDF-1.7 changed');
@@ -178,12 +217,42 @@ test('AT-8 leaves lost and changed files out of a backup, names them, and restor
   expect(readdirSync(folder)).toEqual([plan]);
 });
 
-test('AT-8 restores a plain copy of the database, as earlier versions made, and leaves the files', async () => {
+test('AT-8 restores a plain copy of the database, and keeps the current files for both databases', async () => {
   const plain = join(dataDir, 'plain.db');
   run('VACUUM INTO ?', plain);
+  const newerFile = await putFile(enquiryId, 'since.pdf', '%PDF-1.7 since');
+  const mediaFolder = join(dataDir, 'media');
+  mkdirSync(mediaFolder, { recursive: true });
+  writeFileSync(join(mediaFolder, 'since.webp'), 'picture');
+  const pictures = readdirSync(mediaFolder);
   await closeDatabase();
   expect(await restoreBackupWithoutSessions(plain)).toMatchObject({ enquiries: 1, files: null });
+  expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(1);
   expect(readdirSync(folder)).toEqual([plan]);
+  expect(readdirSync(mediaFolder)).toEqual(pictures);
+  expect(readdirSync(`${folder}.before-restore`).toSorted()).toEqual([plan, newerFile].toSorted());
+  expect(readdirSync(`${mediaFolder}.before-restore`)).toEqual(pictures);
+});
+
+test('a start waits for a restore, or ends without opening the database; a killed process leaves no lock', async () => {
+  const lock = join(dataDir, 'start.lock');
+  const script = `const file = new (require('better-sqlite3'))(process.argv[1]);
+    file.exec('BEGIN EXCLUSIVE'); process.kill(process.pid, 'SIGKILL')`;
+  expect(spawnSync(process.execPath, ['-e', script, lock]).signal).toBe('SIGKILL');
+  let starts = 0;
+  const start = () => withStartupLock(dataDir, async () => (starts += 1), 100);
+  await start();
+  await withStartupLock(dataDir, () => expect(start()).rejects.toThrow(ConfigError));
+  expect(starts).toBe(1);
+});
+
+test('locks the database during a restore, so that no process writes into what will be replaced', async () => {
+  expect(lockUnusedDatabase(getDatabasePath())).toBe('in-use');
+  await closeDatabase();
+  const lock = lockUnusedDatabase(getDatabasePath());
+  expect(() => getDatabase()).toThrow(/database is locked/);
+  if (lock !== 'in-use') lock.close();
+  expect(countEnquiries()).toBe(1);
 });
 
 test('replaces a damaged database with its stale log', async () => {
