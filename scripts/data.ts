@@ -29,33 +29,44 @@ const USAGE =
 
 class UsageError extends Error {}
 
-type Command = (subject: string, flags: Flags, file: string) => Promise<string> | string;
+interface Command {
+  /** Any other option is an error: with an ignored `--dry-run`, a command would delete data. */
+  options?: readonly Option[];
+  run: (subject: string, options: ReadonlySet<Option>, file: string) => Promise<string> | string;
+}
+
+type Option = '--check' | '--dry-run' | '--clock-is-right';
 
 const commands: Record<string, Command> = {
-  backup: runBackup,
-  restore: (file, { check }) => (check ? runCheck(file) : runRestore(file)),
-  export: runExport,
-  erase: runErasure,
-  retention: (_, flags) => runRetention(flags),
-  'content-export': runContentExport,
-  'content-import': runContentImport,
+  backup: { run: runBackup },
+  restore: {
+    options: ['--check'],
+    run: (file, options) => (options.has('--check') ? runCheck(file) : runRestore(file)),
+  },
+  export: { run: runExport },
+  erase: { run: runErasure },
+  retention: {
+    options: ['--dry-run', '--clock-is-right'],
+    run: (_, options) => runRetention(options),
+  },
+  'content-export': { run: runContentExport },
+  'content-import': { run: runContentImport },
 };
 const WITHOUT_SUBJECT = new Set(['retention']);
 const WITH_FILE = new Set(['export']);
 const MAX_NAMED_FILES = 5;
 
-type Flags = ReturnType<typeof readArguments>['values'];
-
 try {
-  const { values, positionals } = readArguments();
+  const { positionals, optionNames } = readArguments();
   const [name = '', subject = '', file = '', ...surplusArguments] = positionals;
   const command = commands[name];
   const isTooMany = surplusArguments.length > 0 || (file !== '' && !WITH_FILE.has(name));
   if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
     throw new UsageError(USAGE);
   }
+  const options = parseOptions(name, command, optionNames);
   requireOwnDataFolder();
-  process.stdout.write(`${await command(subject, values, file)}\n`);
+  process.stdout.write(`${await command.run(subject, options, file)}\n`);
 } catch (error) {
   process.stderr.write(`${formatCommandError(error)}\n`);
   process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
@@ -63,19 +74,33 @@ try {
   await closeDatabase();
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        check: { type: 'boolean' },
-        'dry-run': { type: 'boolean' },
-        'clock-is-right': { type: 'boolean' },
-      },
-    });
-  } catch {
-    throw new UsageError(USAGE);
-  }
+/** Returns options as they were typed, also unknown ones. */
+function readArguments(): { positionals: string[]; optionNames: string[] } {
+  const { positionals, tokens } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const optionNames = tokens.flatMap((token) => {
+    if (token.kind !== 'option') return [];
+    return token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`;
+  });
+  return { positionals, optionNames };
+}
+
+function parseOptions(
+  name: string,
+  { options = [] }: Command,
+  optionNames: readonly string[],
+): ReadonlySet<Option> {
+  const parsedOptions = optionNames.map((optionName) => {
+    const option = options.find((each) => each === optionName);
+    if (option) return option;
+    throw new UsageError(
+      `${optionName} is not an option of \`${name}\`. Nothing was done.\n${USAGE}`,
+    );
+  });
+  return new Set(parsedOptions);
 }
 
 async function runCheck(file: string): Promise<string> {
@@ -139,7 +164,7 @@ function formatContents({ enquiries, newest, files, missing }: BackupContents): 
   return parts.join(', ');
 }
 
-async function runExport(email: string, _: Flags, file: string): Promise<string> {
+async function runExport(email: string, _: ReadonlySet<Option>, file: string): Promise<string> {
   await upgradeExistingDatabase();
   const person = await exportPerson(email);
   if (file === '') return JSON.stringify(person, null, 2);
@@ -159,10 +184,10 @@ async function runErasure(email: string): Promise<string> {
     : message;
 }
 
-async function runRetention(flags: Flags): Promise<string> {
+async function runRetention(options: ReadonlySet<Option>): Promise<string> {
   await upgradeExistingDatabase();
-  if (!flags['dry-run']) {
-    const isClockConfirmed = flags['clock-is-right'] ?? false;
+  if (!options.has('--dry-run')) {
+    const isClockConfirmed = options.has('--clock-is-right');
     const { deletedEnquiries } = await applyRetention(new Date(), { isClockConfirmed });
     return `Deleted ${formatEnquiries(deletedEnquiries)}.`;
   }

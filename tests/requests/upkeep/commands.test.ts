@@ -101,6 +101,18 @@ test('erase fails with a message when nothing is stored about the person', async
 });
 
 test.each([
+  [['erase', staff.anna.email, '--dry-run'], '--dry-run'],
+  [['restore', 'backup.db', '--dry-run'], '--dry-run'],
+  [['retention', '--check'], '--check'],
+  [['retention', '--dry-run=no'], '--dry-run=no'],
+  [['backup', 'new.db', '--quiet'], '--quiet'],
+])('data %j does nothing, because the command does not have the option', async (args, option) => {
+  const { code, stdout, stderr } = await data(...args);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(`${option} is not an option of \`${args[0]}\`. Nothing was done.\nusage: `);
+});
+
+test.each([
   [['scripts/admin.ts', 'list']],
   [['scripts/data.ts', 'export', staff.anna.email]],
   [['scripts/data.ts', 'retention', '--dry-run']],
