@@ -104,7 +104,11 @@ function parseOptions(
 }
 
 async function runCheck(file: string): Promise<string> {
-  return `${file} is sound: ${formatContents(await checkBackup(file))}.`;
+  const contents = await checkBackup(file);
+  if (contents.missing.length === 0) return `${file} is sound: ${formatContents(contents)}.`;
+  throw new Error(
+    `${file} can be restored, but it is not complete: ${formatContents(contents)}. Prefer a complete backup.`,
+  );
 }
 
 async function runRestore(file: string): Promise<string> {
@@ -116,7 +120,17 @@ async function runRestore(file: string): Promise<string> {
 
 async function runBackup(file: string): Promise<string> {
   const upgrade = findPendingUpgrade(getDatabasePath());
-  const message = `Backed up to ${file}: ${formatContents(await createBackup(file))}.`;
+  const contents = await createBackup(file);
+  const { missing } = contents;
+  if (missing.length > 0) {
+    const are = missing.length === 1 ? 'is' : 'are';
+    // An error, because a nightly job deletes old backups only after a success.
+    throw new Error(
+      `Backed up to ${file}, but ${formatCount(missing.length, 'file')} ${are} missing or damaged: ` +
+        `${formatNames(missing)}. Keep your older backups, and run: npm run doctor`,
+    );
+  }
+  const message = `Backed up to ${file}: ${formatContents(contents)}.`;
   await recordBackupMilestone();
   return upgrade
     ? `${message} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
@@ -156,12 +170,16 @@ function formatContents({ enquiries, newest, files, missing }: BackupContents): 
   ];
   if (files) parts.push(`with ${formatCount(files, 'file')}`);
   if (missing.length > 0) {
-    const names = missing.slice(0, MAX_NAMED_FILES).join(', ');
-    const ellipsis = missing.length > MAX_NAMED_FILES ? ', …' : '';
     const count = formatCount(missing.length, 'missing or damaged file');
-    parts.push(`${count} left out: ${names}${ellipsis}`);
+    parts.push(`${count} left out: ${formatNames(missing)}`);
   }
   return parts.join(', ');
+}
+
+/** Returns the first names, and an ellipsis for the others. */
+function formatNames(names: readonly string[]): string {
+  const ellipsis = names.length > MAX_NAMED_FILES ? ', …' : '';
+  return names.slice(0, MAX_NAMED_FILES).join(', ') + ellipsis;
 }
 
 async function runExport(email: string, _: ReadonlySet<Option>, file: string): Promise<string> {

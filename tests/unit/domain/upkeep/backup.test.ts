@@ -239,18 +239,25 @@ test('does not back up a database with a foreign table, and names both', async (
   }
 });
 
-test('AT-8 counts files and space in doctor; doctor and backup report a missing file', async () => {
+test('AT-8 counts files and space in doctor; doctor, backup and --check report a missing file', async () => {
   const healthy = await runCommand('scripts/doctor.ts');
   expect(healthy.text).toContain('files: 1 file of enquiries, 1 MB of 5000 MB');
   rmSync(join(folder, plan));
   const unhealthy = await runCommand('scripts/doctor.ts');
   expect(unhealthy.text).toContain('WRONG  files: 1 file missing (attachment ids: 1)');
   expect(unhealthy.code).toBe(1);
-  const backup = await runCommand('scripts/data.ts', 'backup', join(dataDir, 'missing-file.db'));
-  expect(backup).toEqual({
-    code: 0,
+  const incomplete = join(dataDir, 'missing-file.db');
+  expect(await runScript(['scripts/data.ts', 'backup', incomplete], {})).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      `Backed up to ${incomplete}, but 1 file is missing or damaged: the file of attachment 1. ` +
+      'Keep your older backups, and run: npm run doctor\n',
+  });
+  expect(await runCommand('scripts/data.ts', 'restore', incomplete, '--check')).toEqual({
+    code: 1,
     text: expect.stringMatching(
-      /1 enquiry, the newest from .*, 1 missing or damaged file left out: /,
+      /can be restored, but it is not complete: 1 enquiry, the newest from .*, 1 missing or damaged file left out: the file of attachment 1\. Prefer a complete backup\.\n$/,
     ),
   });
 });
