@@ -86,7 +86,8 @@ export function checkBackup(file: string): Promise<BackupContents> {
 /**
  * Restores a backup; the former data stays at the path `replaced` (null without former data). Ends all
  * sessions and links, because some may have been revoked since. A kill leaves either the old or the new data
- * complete. Throws BackupError, without changing anything, if the backup is damaged or the site is running.
+ * complete. Throws BackupError, without changing anything, if the backup is damaged or another program uses the
+ * database.
  */
 export function restoreBackupWithoutSessions(
   file: string,
@@ -94,8 +95,11 @@ export function restoreBackupWithoutSessions(
   const path = getDatabasePath();
   return withCheckedCopy(file, (copy, contents) => {
     finishPendingRestore(path);
-    if (leaveWalMode(path) === 'in-use')
-      throw new BackupError('The site is running on this database: stop it first.');
+    if (leaveWalMode(path) === 'in-use') {
+      throw new BackupError(
+        `Another program uses ${path}: stop the site, and Litestream if it is used.`,
+      );
+    }
     deleteSessionsAndLinksFromBackup(copy);
     unpackFiles(copy);
     flushToDisk(copy);

@@ -144,7 +144,7 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
   const newerFile = await putFile(enquiryId, 'since.pdf', '%PDF-1.7 since');
   rmSync(join(folder, plan));
   await expect(restoreBackupWithoutSessions(laterBackup)).rejects.toThrow(
-    'The site is running on this database: stop it first.',
+    `Another program uses ${getDatabasePath()}: stop the site, and Litestream if it is used.`,
   );
   await closeDatabase();
   expect(await restoreBackupWithoutSessions(laterBackup)).toMatchObject({ enquiries: 1, files: 1 });
