@@ -185,9 +185,11 @@ function formatNames(names: readonly string[]): string {
 async function runExport(email: string, _: ReadonlySet<Option>, file: string): Promise<string> {
   await upgradeExistingDatabase();
   const person = await exportPerson(email);
+  const { enquiries, quarantined } = person;
+  if (enquiries.length + quarantined.length === 0)
+    throw new Error(`Nothing is stored about ${email}.`);
   if (file === '') return JSON.stringify(person, null, 2);
   await writeExportZip(person, file);
-  const { enquiries, quarantined } = person;
   return `Exported to ${file}: ${formatFound(enquiries.length, quarantined.length)}.`;
 }
 

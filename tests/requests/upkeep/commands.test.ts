@@ -95,9 +95,14 @@ test('a command says that the database cannot be used while another program has 
   }
 });
 
-test('erase fails with a message when nothing is stored about the person', async () => {
-  const stderr = 'Nothing is stored about nobody@mail.example.\n';
-  expect(await data('erase', 'nobody@mail.example')).toEqual({ code: 1, stdout: '', stderr });
+test.each([
+  [['erase', 'nobody@mail.example']],
+  [['export', 'nobody@mail.example']],
+  [['export', 'nobody', join(folder, 'nobody.zip')]],
+])('data %j fails with a message when nothing is stored about the person', async (args) => {
+  const stderr = `Nothing is stored about ${args[1]}.\n`;
+  expect(await data(...args)).toEqual({ code: 1, stdout: '', stderr });
+  expect(readdirSync(folder)).not.toContain('nobody.zip');
 });
 
 test.each([
