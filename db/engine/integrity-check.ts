@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
 import { readDatabaseRelease, TOO_OLD } from '#db/previous-release.ts';
-import { getPendingUpgrade } from '#db/upgrade.ts';
+import { findNewerVersion, getPendingUpgrade } from '#db/upgrade.ts';
 
 const EVENT_COUNTS_QUERY = `SELECT event, sum(count) AS count FROM audit_counts
   WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
@@ -55,8 +55,11 @@ function findUpgradeError(db: SQLite.Database): string | null {
       'back up, then start the site, which upgrades it'
     );
   }
-  const isNewer = countMigrations(db) > Object.keys(migrations).length;
-  return isNewer ? 'it is from a newer version: update the software' : null;
+  const newerVersion = findNewerVersion(db);
+  return (
+    newerVersion &&
+    `it is from a newer version (${newerVersion}): start that version, or restore the backup made before the upgrade`
+  );
 }
 
 function countMigrations(db: SQLite.Database): number {

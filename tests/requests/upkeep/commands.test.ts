@@ -17,6 +17,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../../support/front/program.ts';
+import { newDataFolder } from '../../support/servers/new-data.ts';
 import { runScript, serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite();
@@ -84,6 +85,25 @@ test.each([
   expect(text).not.toMatch(/\n\s+at /);
 });
 
+test('a command and doctor name the version of a database that is newer than theirs', async () => {
+  const newerFolder = newDataFolder('empty.db');
+  onTestFinished(() => rmSync(newerFolder, { recursive: true }));
+  const path = join(newerFolder, 'drys.db');
+  const file = new SQLite(path);
+  file.exec(`INSERT INTO kysely_migration VALUES ('999-future', '2026-12-01T00:00:00.000Z')`);
+  file.close();
+  expect(await runIn(newerFolder, ['scripts/admin.ts', 'list'])).toEqual({
+    code: 78,
+    stdout: '',
+    stderr:
+      `The database ${path} is from a newer version (999-future). Start that version, or restore the ` +
+      'backup made before the upgrade: npm run data -- restore FILE\n',
+  });
+  expect((await doctor({ DATA_DIR: newerFolder })).text).toContain(
+    'WRONG  database: it is from a newer version (999-future): start that version, or restore ',
+  );
+});
+
 test('a command says that the database cannot be used while another program has locked it', async () => {
   const file = new SQLite(join(site.dataDir, 'drys.db'));
   file.exec('BEGIN IMMEDIATE');
@@ -114,7 +134,9 @@ test.each([
 ])('data %j does nothing, because the command does not have the option', async (args, option) => {
   const { code, stdout, stderr } = await data(...args);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(`${option} is not an option of \`${args[0]}\`. Nothing was done.\nusage: `);
+  expect(stderr).toMatch(
+    `${option} is not an option of \`${args[0]}\`. Nothing was done.\nusage: `,
+  );
 });
 
 test.each([
