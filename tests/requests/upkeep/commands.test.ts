@@ -46,6 +46,20 @@ test('doctor reports a running site as healthy, and counts the refusals of a day
   expect(code).toBe(0);
 });
 
+test('doctor and list count an invited admin, and list says when there is none', async () => {
+  const emptyFolder = newDataFolder('empty.db');
+  onTestFinished(() => rmSync(emptyFolder, { recursive: true }));
+  const admin = (...args: string[]) => runIn(emptyFolder, ['scripts/admin.ts', ...args]);
+  expect((await admin('list')).stdout).toBe(
+    'There is no admin yet. Invite the first one: npm run admin -- invite EMAIL\n',
+  );
+  expect((await admin('invite', staff.anna.email)).code).toBe(0);
+  expect((await admin('list')).stdout).toBe(`${staff.anna.email}\tinvited\n`);
+  const { text } = await doctor({ DATA_DIR: emptyFolder });
+  expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins, 1 invited$/m);
+  expect(text).not.toContain('invite the first admin');
+});
+
 const unborn = { DATA_DIR: join(folder, 'new') };
 writeFileSync(join(folder, 'drys.db'), 'no database at all, but long enough'.repeat(300), {
   mode: 0o600,
@@ -76,7 +90,7 @@ test.each([
     'the files of a damaged database',
     { DATA_DIR: folder },
     1,
-    /^ok {5}files: not checked, because of the problem with the database$/m,
+    /^- {6}files: not checked, because of the problem with the database$/m,
   ],
   ['the files of a new installation', unborn, 0, /^ok {5}files: none yet$/m],
 ])('doctor reports on %s, without a stack trace', async (_, environment, status, says) => {
