@@ -60,6 +60,15 @@ const email = z
   .trim()
   .regex(/^[^\s@<>,]+@[^\s@<>,]+$/, 'must be one email address');
 
+// An address, or a name and an address in angle brackets. A comma in a name without quotes would separate two addresses.
+const sender = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:(?:"[^"\r\n]*" *|[^"<>@,;:\r\n]*)<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/,
+    'must be one email address, such as DRYS <no-reply@drys.example>',
+  );
+
 const clamd = z.string().transform((value, ctx) => {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isTcp = url?.protocol === 'tcp:' && url.hostname !== '' && url.port !== '';
@@ -123,13 +132,7 @@ const environment = z.object({
       'must start with smtp:// or smtps://',
     )
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .refine(
-      (from) => !/[\r\n]/.test(from) && from.includes('@'),
-      'must contain an email address, such as DRYS <no-reply@drys.example>',
-    )
-    .default('DRYS <no-reply@drys.example>'),
+  MAIL_FROM: sender.default('DRYS <no-reply@drys.example>'),
   ENQUIRY_NOTIFY_TO: emailList.default([]),
   REPLY_TO: email.optional(),
   RECEIPT_MAIL: z.enum(['on', 'off'], 'must be on or off').default('on'),

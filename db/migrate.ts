@@ -6,7 +6,12 @@ import { leaveWalMode } from './engine/replaced-data.ts';
 import { migrations } from './migrations/index.ts';
 import { copyAndConvertPreviousRelease } from './previous-release.ts';
 import { isBusyError, withStoreErrors, wrapUnavailableStoreError } from './store-error.ts';
-import { findPendingUpgrade, getPendingUpgrade, type PendingUpgrade } from './upgrade.ts';
+import {
+  findNewerVersion,
+  findPendingUpgrade,
+  getPendingUpgrade,
+  type PendingUpgrade,
+} from './upgrade.ts';
 
 /** `copy` is the path of the database as it was, or null if none was kept. */
 export interface Upgrade extends PendingUpgrade {
@@ -43,15 +48,25 @@ export async function migrate(): Promise<Upgrade | null> {
     });
     return upgrade;
   } catch (error) {
-    if (isBusyError(error)) throw error;
+    if (isBusyError(error) || error instanceof ConfigError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`Cannot migrate the database ${getDatabasePath()}: ${reason}.`);
   }
 }
 
-/** Converts a database of the previous release. Returns the upgrade, whose migrations are still pending. */
+/**
+ * Converts a database of the previous release. Returns the upgrade, whose migrations are still pending. Throws
+ * ConfigError for a database of a newer release.
+ */
 function convertAndDescribeUpgrade(): Upgrade | null {
   const file = getSqliteConnection();
+  const newerVersion = findNewerVersion(file);
+  if (newerVersion) {
+    throw new ConfigError(
+      `The database ${getDatabasePath()} is from a newer version (${newerVersion}). Start that version, or ` +
+        'restore the backup made before the upgrade: npm run data -- restore FILE',
+    );
+  }
   const pendingUpgrade = getPendingUpgrade(file);
   const copy = copyAndConvertPreviousRelease(file, getDatabasePath());
   return pendingUpgrade && { ...pendingUpgrade, copy };

@@ -20,6 +20,15 @@ export function getPendingUpgrade(db: SQLite.Database): PendingUpgrade | null {
   return isUpgradable ? { from, to } : null;
 }
 
+/** Returns the version of a database that a later release has migrated, or null. */
+export function findNewerVersion(db: SQLite.Database): string | null {
+  const [table] = db.pragma('table_list(kysely_migration)') as unknown[];
+  if (!table || readDatabaseRelease(db) !== 'current-or-newer') return null;
+  const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name DESC').pluck().all();
+  const unknownMigration = applied.find((name) => !(String(name) in migrations));
+  return unknownMigration === undefined ? null : String(unknownMigration);
+}
+
 /** Returns null also for a file that is missing or cannot be read: opening it reports why. */
 export function findPendingUpgrade(path: string): PendingUpgrade | null {
   if (!existsSync(path)) return null;

@@ -91,7 +91,10 @@ function parseOptions(
 }
 
 async function list(): Promise<void> {
-  for (const admin of await listAdmins(getDatabase())) {
+  const admins = await listAdmins(getDatabase());
+  if (admins.length === 0)
+    print('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
+  for (const admin of admins) {
     print(
       [admin.email, getAccountState(admin), admin.totp_secret ? 'two-step' : '']
         .join('\t')

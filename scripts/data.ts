@@ -29,33 +29,44 @@ const USAGE =
 
 class UsageError extends Error {}
 
-type Command = (subject: string, flags: Flags, file: string) => Promise<string> | string;
+interface Command {
+  /** Any other option is an error: with an ignored `--dry-run`, a command would delete data. */
+  options?: readonly Option[];
+  run: (subject: string, options: ReadonlySet<Option>, file: string) => Promise<string> | string;
+}
+
+type Option = '--check' | '--dry-run' | '--clock-is-right';
 
 const commands: Record<string, Command> = {
-  backup: runBackup,
-  restore: (file, { check }) => (check ? runCheck(file) : runRestore(file)),
-  export: runExport,
-  erase: runErasure,
-  retention: (_, flags) => runRetention(flags),
-  'content-export': runContentExport,
-  'content-import': runContentImport,
+  backup: { run: runBackup },
+  restore: {
+    options: ['--check'],
+    run: (file, options) => (options.has('--check') ? runCheck(file) : runRestore(file)),
+  },
+  export: { run: runExport },
+  erase: { run: runErasure },
+  retention: {
+    options: ['--dry-run', '--clock-is-right'],
+    run: (_, options) => runRetention(options),
+  },
+  'content-export': { run: runContentExport },
+  'content-import': { run: runContentImport },
 };
 const WITHOUT_SUBJECT = new Set(['retention']);
 const WITH_FILE = new Set(['export']);
 const MAX_NAMED_FILES = 5;
 
-type Flags = ReturnType<typeof readArguments>['values'];
-
 try {
-  const { values, positionals } = readArguments();
+  const { positionals, optionNames } = readArguments();
   const [name = '', subject = '', file = '', ...surplusArguments] = positionals;
   const command = commands[name];
   const isTooMany = surplusArguments.length > 0 || (file !== '' && !WITH_FILE.has(name));
   if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
     throw new UsageError(USAGE);
   }
+  const options = parseOptions(name, command, optionNames);
   requireOwnDataFolder();
-  process.stdout.write(`${await command(subject, values, file)}\n`);
+  process.stdout.write(`${await command.run(subject, options, file)}\n`);
 } catch (error) {
   process.stderr.write(`${formatCommandError(error)}\n`);
   process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
@@ -63,23 +74,41 @@ try {
   await closeDatabase();
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        check: { type: 'boolean' },
-        'dry-run': { type: 'boolean' },
-        'clock-is-right': { type: 'boolean' },
-      },
-    });
-  } catch {
-    throw new UsageError(USAGE);
-  }
+/** Returns options as they were typed, also unknown ones. */
+function readArguments(): { positionals: string[]; optionNames: string[] } {
+  const { positionals, tokens } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const optionNames = tokens.flatMap((token) => {
+    if (token.kind !== 'option') return [];
+    return token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`;
+  });
+  return { positionals, optionNames };
+}
+
+function parseOptions(
+  name: string,
+  { options = [] }: Command,
+  optionNames: readonly string[],
+): ReadonlySet<Option> {
+  const parsedOptions = optionNames.map((optionName) => {
+    const option = options.find((each) => each === optionName);
+    if (option) return option;
+    throw new UsageError(
+      `${optionName} is not an option of \`${name}\`. Nothing was done.\n${USAGE}`,
+    );
+  });
+  return new Set(parsedOptions);
 }
 
 async function runCheck(file: string): Promise<string> {
-  return `${file} is sound: ${formatContents(await checkBackup(file))}.`;
+  const contents = await checkBackup(file);
+  if (contents.missing.length === 0) return `${file} is sound: ${formatContents(contents)}.`;
+  throw new Error(
+    `${file} can be restored, but it is not complete: ${formatContents(contents)}. Prefer a complete backup.`,
+  );
 }
 
 async function runRestore(file: string): Promise<string> {
@@ -91,7 +120,17 @@ async function runRestore(file: string): Promise<string> {
 
 async function runBackup(file: string): Promise<string> {
   const upgrade = findPendingUpgrade(getDatabasePath());
-  const message = `Backed up to ${file}: ${formatContents(await createBackup(file))}.`;
+  const contents = await createBackup(file);
+  const { missing } = contents;
+  if (missing.length > 0) {
+    const are = missing.length === 1 ? 'is' : 'are';
+    // An error, because a nightly job deletes old backups only after a success.
+    throw new Error(
+      `Backed up to ${file}, but ${formatCount(missing.length, 'file')} ${are} missing or damaged: ` +
+        `${formatNames(missing)}. Keep your older backups, and run: npm run doctor`,
+    );
+  }
+  const message = `Backed up to ${file}: ${formatContents(contents)}.`;
   await recordBackupMilestone();
   return upgrade
     ? `${message} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
@@ -131,20 +170,26 @@ function formatContents({ enquiries, newest, files, missing }: BackupContents): 
   ];
   if (files) parts.push(`with ${formatCount(files, 'file')}`);
   if (missing.length > 0) {
-    const names = missing.slice(0, MAX_NAMED_FILES).join(', ');
-    const ellipsis = missing.length > MAX_NAMED_FILES ? ', …' : '';
     const count = formatCount(missing.length, 'missing or damaged file');
-    parts.push(`${count} left out: ${names}${ellipsis}`);
+    parts.push(`${count} left out: ${formatNames(missing)}`);
   }
   return parts.join(', ');
 }
 
-async function runExport(email: string, _: Flags, file: string): Promise<string> {
+/** Returns the first names, and an ellipsis for the others. */
+function formatNames(names: readonly string[]): string {
+  const ellipsis = names.length > MAX_NAMED_FILES ? ', …' : '';
+  return names.slice(0, MAX_NAMED_FILES).join(', ') + ellipsis;
+}
+
+async function runExport(email: string, _: ReadonlySet<Option>, file: string): Promise<string> {
   await upgradeExistingDatabase();
   const person = await exportPerson(email);
+  const { enquiries, quarantined } = person;
+  if (enquiries.length + quarantined.length === 0)
+    throw new Error(`Nothing is stored about ${email}.`);
   if (file === '') return JSON.stringify(person, null, 2);
   await writeExportZip(person, file);
-  const { enquiries, quarantined } = person;
   return `Exported to ${file}: ${formatFound(enquiries.length, quarantined.length)}.`;
 }
 
@@ -159,10 +204,10 @@ async function runErasure(email: string): Promise<string> {
     : message;
 }
 
-async function runRetention(flags: Flags): Promise<string> {
+async function runRetention(options: ReadonlySet<Option>): Promise<string> {
   await upgradeExistingDatabase();
-  if (!flags['dry-run']) {
-    const isClockConfirmed = flags['clock-is-right'] ?? false;
+  if (!options.has('--dry-run')) {
+    const isClockConfirmed = options.has('--clock-is-right');
     const { deletedEnquiries } = await applyRetention(new Date(), { isClockConfirmed });
     return `Deleted ${formatEnquiries(deletedEnquiries)}.`;
   }

@@ -38,7 +38,8 @@ let problemCount = 0;
 for (const [name, check] of checks) {
   const finding = await examine(check);
   for (const line of finding.wrong) console.log(`WRONG  ${name}: ${line}`);
-  if (finding.wrong.length === 0) console.log(`ok     ${name}${finding.note ?? ''}`);
+  const mark = finding.isUnchecked ? '-' : 'ok';
+  if (finding.wrong.length === 0) console.log(`${mark.padEnd(6)} ${name}${finding.note ?? ''}`);
   problemCount += finding.wrong.length;
   if (name === 'database') hasDatabaseProblem = finding.wrong.length > 0;
   // All other checks need a valid configuration.
@@ -94,19 +95,17 @@ function checkFolder(): Finding {
 
 /** Returns `noteIfNew` before the first start; later, a problem of the database keeps a check from running. */
 function getUncheckedFinding(noteIfNew = ''): Finding {
-  const note = hasDatabaseProblem
-    ? ': not checked, because of the problem with the database'
-    : noteIfNew;
-  return { wrong: [], note };
+  if (!hasDatabaseProblem) return { wrong: [], note: noteIfNew };
+  const note = ': not checked, because of the problem with the database';
+  return { wrong: [], note, isUnchecked: true };
 }
 
 function checkDatabase(): Finding {
   database = checkDatabaseIntegrity(getDatabasePath());
   if (database) {
-    const { errors, enquiries, admins } = database;
-    const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
-    const note = `: ${formatCount(enquiries, 'enquiry', 'enquiries')}, ${formatCount(admins, 'admin')}${invite}${formatEventCounts(database)}`;
-    return { wrong: errors, note };
+    const enquiries = formatCount(database.enquiries, 'enquiry', 'enquiries');
+    const note = `: ${enquiries}, ${formatAdmins(database)}${formatEventCounts(database)}`;
+    return { wrong: database.errors, note };
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
@@ -129,6 +128,12 @@ function checkFiles(): Finding {
           ],
     note: `: ${formatCount(files, 'file')} of enquiries, ${room}`,
   };
+}
+
+function formatAdmins({ admins, invitedAdmins }: IntegrityReport): string {
+  const count = formatCount(admins, 'admin');
+  if (invitedAdmins > 0) return `${count}, ${invitedAdmins} invited`;
+  return admins > 0 ? count : `${count}; invite the first admin: npm run admin -- invite EMAIL`;
 }
 
 function formatEventCounts({ eventCounts }: IntegrityReport): string {
@@ -197,6 +202,7 @@ function checkBuild(): Finding {
 interface Finding {
   wrong: string[];
   note?: string;
+  isUnchecked?: boolean;
 }
 
 async function checkMedia(): Promise<Finding> {

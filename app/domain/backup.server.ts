@@ -86,8 +86,9 @@ export function checkBackup(file: string): Promise<BackupContents> {
 
 /**
  * Restores a backup; the former data stays at the path `replaced` (null without former data). Ends all
- * sessions and links, because some may have been revoked since, and sends no unsent mail by itself. A kill leaves either the old or the new data
- * complete. Throws BackupError, without changing anything, if the backup is damaged or the site is running.
+ * sessions and links, because some may have been revoked since, and sends no unsent mail by itself. A kill leaves
+ * either the old or the new data complete. Throws BackupError, without changing anything, if the backup is damaged or
+ * another program uses the database.
  */
 export function restoreBackupWithoutSessions(
   file: string,
@@ -97,8 +98,11 @@ export function restoreBackupWithoutSessions(
     finishPendingRestore(path);
     // Held until the commit: a process that opened the database meanwhile would write into the replaced one.
     const lock = lockUnusedDatabase(path);
-    if (lock === 'in-use')
-      throw new BackupError('The site is running on this database: stop it first.');
+    if (lock === 'in-use') {
+      throw new BackupError(
+        `Another program uses ${path}: stop the site, and Litestream if it is used.`,
+      );
+    }
     try {
       endSessionsLinksAndMailOfBackup(copy);
       unpackFiles(copy);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
 import { readDatabaseRelease, TOO_OLD } from '#db/previous-release.ts';
-import { getPendingUpgrade } from '#db/upgrade.ts';
+import { findNewerVersion, getPendingUpgrade } from '#db/upgrade.ts';
 
 const EVENT_COUNTS_QUERY = `SELECT event, sum(count) AS count FROM audit_counts
   WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
@@ -15,9 +15,14 @@ export interface IntegrityReport {
   /** Whether the database has this version's schema; the counts are zero if not. */
   isCurrent: boolean;
   enquiries: number;
+  /** Without those who have not set a password yet: they are invited. */
   admins: number;
+  invitedAdmins: number;
   eventCounts: { event: string; count: number }[];
 }
+
+type Counts = Pick<IntegrityReport, 'enquiries' | 'admins' | 'invitedAdmins' | 'eventCounts'>;
+const NO_COUNTS: Counts = { enquiries: 0, admins: 0, invitedAdmins: 0, eventCounts: [] };
 
 /** Checks the whole database, its schema and the file's permissions. Returns null without a database file. */
 export function checkDatabaseIntegrity(path: string): IntegrityReport | null {
@@ -30,7 +35,7 @@ export function checkDatabaseIntegrity(path: string): IntegrityReport | null {
     const upgradeError = findUpgradeError(db);
     if (upgradeError) errors.push(upgradeError);
     const isCurrent = !upgradeError && countMigrations(db) === Object.keys(migrations).length;
-    const counts = isCurrent ? readCounts(db) : { enquiries: 0, admins: 0, eventCounts: [] };
+    const counts = isCurrent ? readCounts(db) : NO_COUNTS;
     return { errors, isCurrent, ...counts };
   } finally {
     db.close();
@@ -55,21 +60,23 @@ function findUpgradeError(db: SQLite.Database): string | null {
       'back up, then start the site, which upgrades it'
     );
   }
-  const isNewer = countMigrations(db) > Object.keys(migrations).length;
-  return isNewer ? 'it is from a newer version: update the software' : null;
+  const newerVersion = findNewerVersion(db);
+  return (
+    newerVersion &&
+    `it is from a newer version (${newerVersion}): start that version, or restore the backup made before the upgrade`
+  );
 }
 
 function countMigrations(db: SQLite.Database): number {
   return Number(db.prepare('SELECT count(*) FROM kysely_migration').pluck().get());
 }
 
-function readCounts(
-  db: SQLite.Database,
-): Pick<IntegrityReport, 'enquiries' | 'admins' | 'eventCounts'> {
+function readCounts(db: SQLite.Database): Counts {
   const count = (sql: string) => Number(db.prepare(sql).pluck().get());
   return {
     enquiries: count('SELECT count(*) FROM contact_submissions'),
     admins: count('SELECT count(*) FROM admins WHERE password_hash IS NOT NULL'),
+    invitedAdmins: count('SELECT count(*) FROM admins WHERE password_hash IS NULL'),
     eventCounts: db.prepare<[], IntegrityReport['eventCounts'][number]>(EVENT_COUNTS_QUERY).all(),
   };
 }

@@ -39,6 +39,11 @@ test.each([
   ['MAIL_FROM', 'DRYS\r\nBcc: x@y.example'],
   ['ENQUIRY_NOTIFY_TO', 'desk@drys.example, nobody'],
   ['MAIL_FROM', 'DRYS'],
+  ['MAIL_FROM', '@'],
+  ['MAIL_FROM', 'DRYS <no-reply@>'],
+  ['MAIL_FROM', 'DRYS <no-reply@drys.example'],
+  ['MAIL_FROM', 'a@drys.example, b@drys.example'],
+  ['MAIL_FROM', 'DRYS, Athens <no-reply@drys.example>'],
   ['REPLY_TO', 'nobody'],
   ['REPLY_TO', 'a@drys.example, b@drys.example'],
   ['REPLY_TO', 'a@drys.example\r\nBcc: x@y.example'],
@@ -57,6 +62,15 @@ test.each([
 ])('refuses %s=%j with one line that names it', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => parseConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
+});
+
+test.each([
+  'no-reply@drys.example',
+  '<no-reply@drys.example>',
+  'DRYS Κουφώματα <no-reply@drys.example>',
+  '"DRYS, Athens" <no-reply@drys.example>',
+])('accepts the sender %j', (MAIL_FROM) => {
+  expect(parseConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
 });
 
 test('AN-1 reads the parts of IMAP_URL, and never repeats a refused one', () => {

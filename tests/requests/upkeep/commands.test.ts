@@ -17,6 +17,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../../support/front/program.ts';
+import { newDataFolder } from '../../support/servers/new-data.ts';
 import { runScript, serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite();
@@ -43,6 +44,20 @@ test('doctor reports a running site as healthy, and counts the refusals of a day
   expect(text).toMatch(/^ok {5}pictures and documents: 1\d\d files, 3\d MB$/m);
   expect(text).not.toContain('WRONG');
   expect(code).toBe(0);
+});
+
+test('doctor and list count an invited admin, and list says when there is none', async () => {
+  const emptyFolder = newDataFolder('empty.db');
+  onTestFinished(() => rmSync(emptyFolder, { recursive: true }));
+  const admin = (...args: string[]) => runIn(emptyFolder, ['scripts/admin.ts', ...args]);
+  expect((await admin('list')).stdout).toBe(
+    'There is no admin yet. Invite the first one: npm run admin -- invite EMAIL\n',
+  );
+  expect((await admin('invite', staff.anna.email)).code).toBe(0);
+  expect((await admin('list')).stdout).toBe(`${staff.anna.email}\tinvited\n`);
+  const { text } = await doctor({ DATA_DIR: emptyFolder });
+  expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins, 1 invited$/m);
+  expect(text).not.toContain('invite the first admin');
 });
 
 const unborn = { DATA_DIR: join(folder, 'new') };
@@ -75,13 +90,32 @@ test.each([
     'the files of a damaged database',
     { DATA_DIR: folder },
     1,
-    /^ok {5}files: not checked, because of the problem with the database$/m,
+    /^- {6}files: not checked, because of the problem with the database$/m,
   ],
   ['the files of a new installation', unborn, 0, /^ok {5}files: none yet$/m],
 ])('doctor reports on %s, without a stack trace', async (_, environment, status, says) => {
   const { code, text } = await doctor(environment);
   expect([code, text]).toEqual([status, expect.stringMatching(says)]);
   expect(text).not.toMatch(/\n\s+at /);
+});
+
+test('a command and doctor name the version of a database that is newer than theirs', async () => {
+  const newerFolder = newDataFolder('empty.db');
+  onTestFinished(() => rmSync(newerFolder, { recursive: true }));
+  const path = join(newerFolder, 'drys.db');
+  const file = new SQLite(path);
+  file.exec(`INSERT INTO kysely_migration VALUES ('999-future', '2026-12-01T00:00:00.000Z')`);
+  file.close();
+  expect(await runIn(newerFolder, ['scripts/admin.ts', 'list'])).toEqual({
+    code: 78,
+    stdout: '',
+    stderr:
+      `The database ${path} is from a newer version (999-future). Start that version, or restore the ` +
+      'backup made before the upgrade: npm run data -- restore FILE\n',
+  });
+  expect((await doctor({ DATA_DIR: newerFolder })).text).toContain(
+    'WRONG  database: it is from a newer version (999-future): start that version, or restore ',
+  );
 });
 
 test('a command says that the database cannot be used while another program has locked it', async () => {
@@ -95,9 +129,28 @@ test('a command says that the database cannot be used while another program has 
   }
 });
 
-test('erase fails with a message when nothing is stored about the person', async () => {
-  const stderr = 'Nothing is stored about nobody@mail.example.\n';
-  expect(await data('erase', 'nobody@mail.example')).toEqual({ code: 1, stdout: '', stderr });
+test.each([
+  [['erase', 'nobody@mail.example']],
+  [['export', 'nobody@mail.example']],
+  [['export', 'nobody', join(folder, 'nobody.zip')]],
+])('data %j fails with a message when nothing is stored about the person', async (args) => {
+  const stderr = `Nothing is stored about ${args[1]}.\n`;
+  expect(await data(...args)).toEqual({ code: 1, stdout: '', stderr });
+  expect(readdirSync(folder)).not.toContain('nobody.zip');
+});
+
+test.each([
+  [['erase', staff.anna.email, '--dry-run'], '--dry-run'],
+  [['restore', 'backup.db', '--dry-run'], '--dry-run'],
+  [['retention', '--check'], '--check'],
+  [['retention', '--dry-run=no'], '--dry-run=no'],
+  [['backup', 'new.db', '--quiet'], '--quiet'],
+])('data %j does nothing, because the command does not have the option', async (args, option) => {
+  const { code, stdout, stderr } = await data(...args);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    `${option} is not an option of \`${args[0]}\`. Nothing was done.\nusage: `,
+  );
 });
 
 test.each([

@@ -151,7 +151,7 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
   const newerFile = await putFile(enquiryId, 'since.pdf', '%PDF-1.7 since');
   rmSync(join(folder, plan));
   await expect(restoreBackupWithoutSessions(laterBackup)).rejects.toThrow(
-    'The site is running on this database: stop it first.',
+    `Another program uses ${getDatabasePath()}: stop the site, and Litestream if it is used.`,
   );
   await closeDatabase();
   expect(await restoreBackupWithoutSessions(laterBackup)).toMatchObject({ enquiries: 1, files: 1 });
@@ -189,7 +189,8 @@ test('sends no mail of a restored backup: that of links and digests is deleted, 
   await createBackup(withMail);
   await closeDatabase();
   await restoreBackupWithoutSessions(withMail);
-  expect(await listDueMail(getDatabase(), Date.now(), 10)).toEqual([]);
+  const [dueAtMs, latestPlannedMs] = [Date.now(), Infinity];
+  expect(await listDueMail(getDatabase(), { dueAtMs, latestPlannedMs, limit: 10 })).toEqual([]);
   expect(await readLatestFailedMail()).toMatchObject([{ reason: RESTORED_MAIL_ERROR }]);
   expect(column('SELECT kind FROM outbox ORDER BY id')).toEqual(['reply', 'receipt']);
   await applyRetention();
@@ -308,18 +309,25 @@ test('does not back up a database with a foreign table, and names both', async (
   }
 });
 
-test('AT-8 counts files and space in doctor; doctor and backup report a missing file', async () => {
+test('AT-8 counts files and space in doctor; doctor, backup and --check report a missing file', async () => {
   const healthy = await runCommand('scripts/doctor.ts');
   expect(healthy.text).toContain('files: 1 file of enquiries, 1 MB of 5000 MB');
   rmSync(join(folder, plan));
   const unhealthy = await runCommand('scripts/doctor.ts');
   expect(unhealthy.text).toContain('WRONG  files: 1 file missing (attachment ids: 1)');
   expect(unhealthy.code).toBe(1);
-  const backup = await runCommand('scripts/data.ts', 'backup', join(dataDir, 'missing-file.db'));
-  expect(backup).toEqual({
-    code: 0,
+  const incomplete = join(dataDir, 'missing-file.db');
+  expect(await runScript(['scripts/data.ts', 'backup', incomplete], {})).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      `Backed up to ${incomplete}, but 1 file is missing or damaged: the file of attachment 1. ` +
+      'Keep your older backups, and run: npm run doctor\n',
+  });
+  expect(await runCommand('scripts/data.ts', 'restore', incomplete, '--check')).toEqual({
+    code: 1,
     text: expect.stringMatching(
-      /1 enquiry, the newest from .*, 1 missing or damaged file left out: /,
+      /can be restored, but it is not complete: 1 enquiry, the newest from .*, 1 missing or damaged file left out: the file of attachment 1\. Prefer a complete backup\.\n$/,
     ),
   });
 });
