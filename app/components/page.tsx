@@ -31,8 +31,7 @@ export function canAnimatePageChange(): boolean {
  */
 export function getPrefetchMode(target: To): 'intent' | 'none' {
   const isFirefox = typeof CSS !== 'undefined' && CSS.supports('-moz-appearance', 'none');
-  const isContactPage = /^(\/\w+)?\/contact\b/.test(typeof target === 'string' ? target : '');
-  return isFirefox || isContactPage ? 'none' : 'intent';
+  return isFirefox || String(target).includes('/contact') ? 'none' : 'intent';
 }
 
 interface CutLinkStyle {

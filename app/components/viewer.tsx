@@ -28,12 +28,12 @@ export function getOpenPhotoNumber(search: string, pictureCount: number): number
   return photoNumber <= pictureCount ? photoNumber : undefined;
 }
 
-/** Returns the query that opens a picture, or none. Keeps the other parameters, such as `preview`. */
-function getPhotoQuery(search: string, photoNumber: number | null): { search: string } {
-  const parameters = new URLSearchParams(search);
-  if (photoNumber === null) parameters.delete('photo');
-  else parameters.set('photo', String(photoNumber));
-  return { search: parameters.toString() };
+/** Returns the query that opens a picture, or none; a preview stays one. The server knows no other parameters. */
+function getPhotoQuery(search: string, photoNumber: number | null): string {
+  const query = new URLSearchParams();
+  if (new URLSearchParams(search).has('preview')) query.set('preview', '');
+  if (photoNumber !== null) query.set('photo', String(photoNumber));
+  return `?${query}`;
 }
 
 /** Shows the picture that `?photo=N` names in a dialog. Its links work without JavaScript (PD-3). */

@@ -205,18 +205,10 @@ interface Attachments {
   form: Pick<DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop' | 'onPaste'>;
 }
 
-const NO_FILES: readonly File[] = [];
-
 /** Stores the chosen files in the file input, which submits them (AT-2). Without messages it takes no files. */
-export function useAttachments(
-  errorMessages: ErrorMessages | null,
-  initialFiles: readonly File[] = NO_FILES,
-): Attachments {
+export function useAttachments(errorMessages: ErrorMessages | null): Attachments {
   const input = useRef<HTMLInputElement>(null);
-  const [files, setFiles] = useState(initialFiles);
-  useEffect(() => {
-    if (initialFiles.length > 0 && input.current) input.current.files = toFileList(initialFiles);
-  }, [initialFiles]);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [isOver, setIsOver] = useState(false);
   const setFieldFiles = (next: readonly File[]) => {

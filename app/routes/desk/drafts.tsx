@@ -60,7 +60,7 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
   useEffect(() => {
     const form = field.current!.form!;
     if (restored) {
-      draft.write(getTexts(new FormData(form)));
+      draft.write(getFields(form));
       return;
     }
     const draftFields = draft.read();
@@ -70,7 +70,7 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
   useEffect(() => {
     const form = field.current!.form!;
     const writeOrDiscard = () => {
-      if (isDirty(form)) return draft.write(getTexts(new FormData(form)));
+      if (isDirty(form)) return draft.write(getFields(form));
       draft.discard();
       setNotice(null);
     };
@@ -97,13 +97,10 @@ function compareGuards(draft: Fields, guards: Guards): 'restored' | 'changed' {
   return isChanged ? 'changed' : 'restored';
 }
 
-/** Leaves out files, which a browser cannot store. The lines of a posted form end with CRLF, those of a field with LF. */
-function getTexts(form: FormData): Fields {
-  const texts: Fields = {};
-  for (const [name, value] of form) {
-    if (typeof value === 'string') texts[name] = value.replaceAll('\r\n', '\n');
-  }
-  return texts;
+/** Leaves out files, which a browser cannot store. */
+function getFields(form: HTMLFormElement): Fields {
+  const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(entries) as Fields;
 }
 
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
@@ -127,15 +124,15 @@ function isDirty({ elements }: HTMLFormElement): boolean {
  * Hidden fields that belong to the text: the id of the form, so that a form sent twice is one mail (DA-1)
  * or one entry, and the version of the entry that the text was written for (PB-8).
  */
-const RESTORED_HIDDEN_FIELDS = new Set(['key', 'form_key', 'version']);
+const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version'];
 
 /** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
-const OUTDATED_BY_SAVING = new Set([...RESTORED_HIDDEN_FIELDS, 'after', 'from']);
+const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];
 
 function fillForm(form: HTMLFormElement, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {
     const field = form.elements.namedItem(name);
-    const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.has(name);
+    const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.includes(name);
     if (field && 'value' in field && isRestored) field.value = value;
   }
   const details = form.closest('details');
@@ -148,26 +145,29 @@ export async function deleteDraftIfSaved<Result>(
   serverAction: () => Promise<Result>,
 ): Promise<Result> {
   const form = await request.clone().formData();
-  const key = String(form.get('draft'));
   try {
     const result = await serverAction();
     const isSaved = typeof result === 'object' && result !== null && 'saved' in result;
-    if (isSaved) deleteSavedDraft(key, getTexts(form));
+    if (isSaved) deletePostedDraft(form);
     return result;
   } catch (error) {
     // A redirect means success, except the one to the login.
-    if (error instanceof Response && !isLoginRedirect(error)) deleteSavedDraft(key, getTexts(form));
+    if (error instanceof Response && !isLoginRedirect(error)) deletePostedDraft(form);
     throw error;
   }
 }
 
-function deleteSavedDraft(key: string, savedTexts: Fields): void {
-  const texts = Object.entries(readDraft(key) ?? {}).filter(
-    ([name]) => !OUTDATED_BY_SAVING.has(name),
+function deletePostedDraft(form: FormData): void {
+  const key = String(form.get('draft'));
+  const fields = readDraft(key) ?? {};
+  const postedFields = Object.fromEntries(form);
+  for (const name of OUTDATED_BY_SAVING) delete fields[name];
+  const isPosted = Object.entries(fields).every(
+    // The lines of a posted form end with CRLF, those of a draft with LF.
+    ([name, value]) => String(postedFields[name]).replaceAll('\r', '') === value,
   );
-  const isSaved = texts.every(([name, value]) => savedTexts[name] === value);
-  if (isSaved) deleteDraft(key);
-  else writeDraft(key, Object.fromEntries(texts));
+  if (isPosted) deleteDraft(key);
+  else writeDraft(key, fields);
 }
 
 /** Only the redirect to the login loads a new document. */

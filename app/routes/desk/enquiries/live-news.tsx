@@ -58,7 +58,7 @@ export function useLiveNews(
       });
       // A browser reconnects by itself after a lost connection, but not after an error response.
       events.addEventListener('error', () => {
-        if (events.readyState === EventSource.CLOSED) timer = setTimeout(connect, RECONNECT_MS);
+        if (events.readyState === events.CLOSED) timer = setTimeout(connect, RECONNECT_MS);
       });
     };
     connect();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
@@ -42,7 +42,11 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
   const human = useHumanCheck(page.turnstile, result);
   const sending = useDelayedSubmit();
   const [interruptedForm] = useState(getInterruptedForm);
-  const attachments = useAttachments(page.files?.errors ?? null, interruptedForm?.files);
+  const attachments = useAttachments(page.files?.errors ?? null);
+  const restoreFiles = useEffectEvent(() => {
+    if (interruptedForm) attachments.add(interruptedForm.files);
+  });
+  useEffect(() => restoreFiles(), []);
   const fieldErrors = result?.errors ?? [];
   const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
