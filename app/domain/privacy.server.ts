@@ -144,7 +144,7 @@ async function deleteReplacedData(emailOrPhone: string): Promise<boolean> {
   let deleted = false;
   for (const { database: replaced, paths } of listReplacedData(getDatabasePath())) {
     if (!(await mayContainSender(replaced, emailOrPhone))) continue;
-    for (const path of paths) rmSync(path, { recursive: true });
+    for (const path of paths) rmSync(path, { recursive: true, force: true });
     deleted = true;
   }
   return deleted;
