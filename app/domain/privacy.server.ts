@@ -74,6 +74,17 @@ export async function exportPerson(emailOrPhone: string): Promise<PersonExport> 
   };
 }
 
+/** Counts the enquiries and spam messages of a sender, who is found as in exportPerson. */
+export async function countPersonRows(
+  emailOrPhone: string,
+): Promise<{ enquiries: number; quarantined: number }> {
+  const db = getDatabase();
+  await fillMissingEmailKeys(db);
+  const enquiryIds = await listSenderRowIds(db, 'contact_submissions', emailOrPhone);
+  const quarantinedIds = await listSenderRowIds(db, 'quarantine', emailOrPhone);
+  return { enquiries: enquiryIds.length, quarantined: quarantinedIds.length };
+}
+
 async function exportTable(
   db: Db,
   table: KeyedTable,
@@ -144,7 +155,7 @@ async function deleteReplacedData(emailOrPhone: string): Promise<boolean> {
   let deleted = false;
   for (const { database: replaced, paths } of listReplacedData(getDatabasePath())) {
     if (!(await mayContainSender(replaced, emailOrPhone))) continue;
-    for (const path of paths) rmSync(path, { recursive: true });
+    for (const path of paths) rmSync(path, { recursive: true, force: true });
     deleted = true;
   }
   return deleted;

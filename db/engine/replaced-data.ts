@@ -175,7 +175,8 @@ export function deleteOldRestoringFiles(databasePath: string, beforeMs: number):
 function deleteOlder(paths: string[], beforeMs: number): void {
   for (const path of paths) {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats && stats.ctimeMs < beforeMs) rmSync(path, { recursive: true });
+    // Another process may delete the same data.
+    if (stats && stats.ctimeMs < beforeMs) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -217,11 +217,15 @@ async function* generateZip(
 /** Adds " (2)" and so on to repeated names. Ignores case, as some file systems do. */
 export function toDistinctNames(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
+  // By name: a search from 2 for each of many equal names would take time in proportion to their square.
+  const nextNumbers = new Map<string, number>();
   return names.map((name) => {
     const [, stem = name, extension = ''] = /^(.+?)(\.[^.]{1,8})?$/.exec(name) ?? [];
     let distinct = name;
-    for (let n = 2; usedNames.has(distinct.toLowerCase()); n++)
-      distinct = `${stem} (${n})${extension}`;
+    let number = nextNumbers.get(name.toLowerCase()) ?? 2;
+    for (; usedNames.has(distinct.toLowerCase()); number++)
+      distinct = `${stem} (${number})${extension}`;
+    nextNumbers.set(name.toLowerCase(), number);
     usedNames.add(distinct.toLowerCase());
     return distinct;
   });

@@ -73,6 +73,8 @@ export function deletePreviewCardsDrawnBefore(limitMs: number): void {
   if (!existsSync(getCardFolder())) return;
   for (const name of readdirSync(getCardFolder())) {
     const file = join(getCardFolder(), name);
-    if (statSync(file).mtimeMs < limitMs) rmSync(file, { force: true });
+    // Another process may delete the same card.
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats && stats.mtimeMs < limitMs) rmSync(file, { force: true });
   }
 }

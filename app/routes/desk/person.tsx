@@ -4,7 +4,7 @@ import { interpolate } from '#app/components/messages.ts';
 import { getAdminPageHeads, personMessages } from '#app/content/messages/desk-pages.server.ts';
 import type { DeskErrorKey } from '#app/content/messages/desk.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
+import { countPersonRows, erasePerson } from '#app/domain/privacy.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import {
@@ -39,8 +39,7 @@ export function action(args: Route.ActionArgs) {
 async function lookUp({ request, context }: Route.ActionArgs) {
   requireAdmin(context);
   const email = String((await request.formData()).get('email') ?? '').trim();
-  const { enquiries, quarantined } = await exportPerson(email);
-  return { email, enquiries: enquiries.length, quarantined: quarantined.length };
+  return { email, ...(await countPersonRows(email)) };
 }
 
 async function erase({ request, context }: Route.ActionArgs) {

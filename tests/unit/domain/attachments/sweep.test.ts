@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   deleteOrphanedAttachmentFiles,
   getAttachmentPath,
+  toDistinctNames,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachmentFiles, isStoredFileName } from '#db/attachments.ts';
 import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
@@ -36,6 +37,20 @@ async function startReceiver(): Promise<{ child: ChildProcess; file: string }> {
   const [file] = await new Promise<string[]>((resolve) => lines.once('line', (l) => resolve([l])));
   return { child, file: file! };
 }
+
+test('AT-7 gives equal names numbers, also a hundred thousand of them', () => {
+  const names = ['plan.pdf', 'Plan.PDF', 'plan (2).pdf', 'plan.pdf', '.pdf', '.pdf'];
+  expect(toDistinctNames(names)).toEqual([
+    'plan.pdf',
+    'Plan (2).PDF',
+    'plan (2) (2).pdf',
+    'plan (3).pdf',
+    '.pdf',
+    '.pdf (2)',
+  ]);
+  const equalNames = Array.from({ length: 100_000 }, () => 'plan.pdf');
+  expect(toDistinctNames(equalNames).at(-1)).toBe('plan (100000).pdf');
+});
 
 test('AT-5 leaves the incoming files of another living process alone, in any container', async () => {
   const { child, file } = await startReceiver();

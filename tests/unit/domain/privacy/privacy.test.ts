@@ -4,7 +4,7 @@ import { getPrivacyText, storedData } from '#app/content/messages/privacy.server
 import { queueStaffNotification } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
-import { exportPerson } from '#app/domain/privacy.server.ts';
+import { countPersonRows, exportPerson } from '#app/domain/privacy.server.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { addNote, changeAssignee, changeFollowUp, changeStatus } from '#db/desk-changes.ts';
 import { insertMessageIfNew } from '#db/messages.ts';
@@ -50,7 +50,9 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
     text: 'Thank you',
     quoted_text: '> Text',
   });
-  const { enquiries, quarantined } = await exportPerson(' zenobia@quillfeather.EXAMPLE');
+  const typed = ' zenobia@quillfeather.EXAMPLE';
+  expect(await countPersonRows(typed)).toEqual({ enquiries: 1, quarantined: 1 });
+  const { enquiries, quarantined } = await exportPerson(typed);
   const reply = { enquiry_id: enquiryId, admin_email, created_at };
   expect(enquiries).toMatchObject([
     {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
@@ -8,8 +9,10 @@ import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery
 import {
   applyRetention,
   countExpiredEnquiries,
+  erasePerson,
   getRetentionCutoff,
 } from '#app/domain/privacy.server.ts';
+import { deletePreviewCardsDrawnBefore } from '#app/domain/site/preview-cards.server.ts';
 import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
 import { deleteOldRestoringFiles } from '#db/engine/replaced-data.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
@@ -181,6 +184,18 @@ test('deletes sent mail 30 days after it was written, also with a text that was 
   run(`UPDATE outbox SET sealed = 'text'`);
   await applyRetention(now);
   expect(countRows('outbox')).toBe(0);
+});
+
+test('two processes delete the same replaced database or preview card', async () => {
+  const replacedDatabase = `${getDatabasePath()}.before-restore`;
+  writeFileSync(replacedDatabase, 'unreadable');
+  await Promise.all([1, 2].map(() => erasePerson('nobody@mail.example', OPERATOR)));
+  expect(existsSync(replacedDatabase)).toBe(false);
+  // Like a card that is deleted after the folder was read.
+  const cards = join(process.env['DATA_DIR']!, 'previews');
+  mkdirSync(cards, { recursive: true });
+  symlinkSync('deleted', join(cards, 'card.jpg'));
+  deletePreviewCardsDrawnBefore(Date.now());
 });
 
 test('deletes the copy of a killed restore at the next start', async () => {
