@@ -118,8 +118,6 @@ export function tryLockFile(path: string): { close(): void } | null {
 function tryLock(path: string): SQLite.Database | null {
   const lock = new SQLite(path, { timeout: 0 });
   try {
-    // Nothing is written, so no journal file is needed.
-    lock.pragma('journal_mode = MEMORY');
     if (beginExclusive(lock)) return lock;
     lock.close();
     return null;
@@ -132,6 +130,8 @@ function tryLock(path: string): SQLite.Database | null {
 /** Returns false if another connection holds the lock. */
 function beginExclusive(lock: SQLite.Database): boolean {
   try {
+    // Nothing is written, so no journal file is needed.
+    lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
