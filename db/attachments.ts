@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
+import { isReadForbidden } from '#db/engine/file-access.ts';
 import type { Attachment } from '#db/schema.ts';
 
 // The files of enquiries, of quarantined submissions and of messages. The row of a removed file stays.
@@ -164,6 +165,8 @@ interface AttachmentReport {
   bytes: number;
   /** Ids of rows with a missing file, a file of another size, or an invalid file name. */
   missing: number[];
+  /** Paths of files that the user of this process may not read. */
+  unreadable: string[];
 }
 
 /** Compares the attachments of a database with the files in a folder, by name and size. */
@@ -172,13 +175,18 @@ export function checkAttachmentFiles(databasePath: string, folder: string): Atta
   try {
     const rows = db.prepare('SELECT id, file, size FROM attachments WHERE removed IS NULL').all();
     const storedFiles = rows as { id: number; file: string; size: number }[];
-    const report: AttachmentReport = { files: storedFiles.length, bytes: 0, missing: [] };
+    const report: AttachmentReport = {
+      files: storedFiles.length,
+      bytes: 0,
+      missing: [],
+      unreadable: [],
+    };
     for (const { id, file, size } of storedFiles) {
       report.bytes += size;
-      const isIntact =
-        isStoredFileName(file) &&
-        statSync(join(folder, file), { throwIfNoEntry: false })?.size === size;
-      if (!isIntact) report.missing.push(id);
+      const path = join(folder, file);
+      if (!isStoredFileName(file)) report.missing.push(id);
+      else if (isReadForbidden(path)) report.unreadable.push(path);
+      else if (statSync(path, { throwIfNoEntry: false })?.size !== size) report.missing.push(id);
     }
     return report;
   } finally {

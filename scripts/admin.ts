@@ -25,7 +25,7 @@ import {
   upgradeExistingDatabase,
   upgradeOrCreateDatabase,
 } from './command-line/data-folder.ts';
-import { formatCommandError } from './command-line/error-line.ts';
+import { formatCommandError, isFileError } from './command-line/error-line.ts';
 
 const USAGE =
   'usage: npm run admin -- list | invite EMAIL [--language en|el] | disable EMAIL | enable EMAIL | ' +
@@ -68,12 +68,16 @@ async function run([command = '', email, ...optionWords]: string[]): Promise<num
     return 0;
   } catch (error) {
     if (error instanceof ConfigError) return fail(error.message, EXIT_CONFIG);
-    if (error instanceof AccountError || error instanceof NoDatabaseError || isStoreError(error))
-      return fail(formatCommandError(error));
+    if (isExpectedError(error)) return fail(formatCommandError(error));
     throw error;
   } finally {
     await closeDatabase();
   }
+}
+
+function isExpectedError(error: unknown): boolean {
+  if (error instanceof AccountError || error instanceof NoDatabaseError) return true;
+  return isStoreError(error) || isFileError(error);
 }
 
 /** Returns null for an option that the command does not have. */

@@ -1,15 +1,18 @@
 import './command-line/closed-pipe.ts';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { config, ConfigError, type Config } from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
+import { getNewestKey } from '#app/domain/keys.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { checkAttachmentFiles } from '#db/attachments.ts';
 import { getDatabasePath } from '#db/database.server.ts';
+import { isFolderForbidden, isReadForbidden } from '#db/engine/file-access.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
 import { findPendingRestoreNumber } from '#db/engine/replaced-data.ts';
 import type { MailboxError } from '#db/schema.ts';
+import { formatCommandError, getUserName } from './command-line/error-line.ts';
 
 // Checks everything that a running site needs, and prints each problem with its remedy.
 
@@ -32,6 +35,9 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['pictures and documents', checkMedia],
 ];
 
+const RESTORE_MISSING =
+  'upload them again, or restore a backup (this loses everything stored since that backup): npm run data -- restore FILE';
+
 let database: IntegrityReport | null = null;
 let hasDatabaseProblem = false;
 let problemCount = 0;
@@ -52,7 +58,7 @@ async function examine(check: () => Finding | Promise<Finding>): Promise<Finding
   try {
     return await check();
   } catch (error) {
-    return { wrong: [getFirstLine(error)] };
+    return { wrong: [formatCommandError(error).split('\n')[0]!] };
   }
 }
 
@@ -78,19 +84,61 @@ function listProxyErrors({ secure, trustProxy }: Config): string[] {
 }
 
 function checkFolder(): Finding {
-  const { dataDir, sessionSecrets } = config();
-  if (!existsSync(dataDir))
-    return { wrong: [], note: `: ${dataDir} will be created at the first start` };
-  accessSync(dataDir, constants.W_OK);
-  const errors = [];
+  const { dataDir } = config();
+  const parent = findNearestExisting(dataDir);
+  if (!statSync(parent).isDirectory())
+    return { wrong: [`${parent} is not a folder: set DATA_DIR`] };
+  if (parent !== dataDir) {
+    const note = `: ${dataDir} will be created at the first start`;
+    return { wrong: isFolderForbidden(parent) ? [formatUncreatable(dataDir, parent)] : [], note };
+  }
+  if (isFolderForbidden(dataDir)) return { wrong: [formatForbidden([dataDir], dataDir)] };
+  const errors = ['attachments', 'media', 'outbox']
+    .map((name) => join(dataDir, name))
+    .filter(isFolderForbidden)
+    .map((folder) => formatForbidden([folder], folder));
   const free = Math.floor(readFreeDiskBytes() / 1024 / 1024);
   if (readFreeDiskBytes() < MIN_FREE_BYTES)
     errors.push(`only ${free} MB of disk space is free: make room`);
+  return { wrong: [...errors, ...listKeyErrors()], note: `: ${dataDir}, ${free} MB free` };
+}
+
+function findNearestExisting(path: string): string {
+  return existsSync(path) ? path : findNearestExisting(dirname(path));
+}
+
+function listKeyErrors(): string[] {
+  const { dataDir, sessionSecrets } = config();
   const key = join(dataDir, 'secret.key');
-  if (!sessionSecrets && existsSync(key) && statSync(key).mode & 0o077) {
-    errors.push(`other users can read ${key}: chmod 600 ${key}`);
+  // Without the key, loading it would create one.
+  if (sessionSecrets || !existsSync(key)) return [];
+  if (isReadForbidden(key)) return [formatForbidden([key], key)];
+  const errors = [];
+  if (statSync(key).mode & 0o077) errors.push(`other users can read ${key}: chmod 600 ${key}`);
+  try {
+    getNewestKey('visitor');
+  } catch (error) {
+    errors.push(formatCommandError(error));
   }
-  return { wrong: errors, note: `: ${dataDir}, ${free} MB free` };
+  return errors;
+}
+
+/** `root` is the file or folder whose owner and permissions must be corrected. */
+function formatForbidden(paths: readonly string[], root: string): string {
+  const user = getUserName();
+  const otherFiles = paths.length > 1 ? ` and ${formatCount(paths.length - 1, 'other file')}` : '';
+  return (
+    `the user ${user} may not read or write ${paths[0]}${otherFiles}: ` +
+    `chown -R ${user}: ${root} && chmod -R u+rwX ${root}`
+  );
+}
+
+function formatUncreatable(folder: string, parent: string): string {
+  const user = getUserName();
+  return (
+    `the user ${user} may not create ${folder} in ${parent}: ` +
+    `as root, install -d -m 700 -o ${user} ${folder}`
+  );
 }
 
 /** Returns `noteIfNew` before the first start; later, a problem of the database keeps a check from running. */
@@ -101,6 +149,8 @@ function getUncheckedFinding(noteIfNew = ''): Finding {
 }
 
 function checkDatabase(): Finding {
+  const path = getDatabasePath();
+  if (isReadForbidden(path)) return { wrong: [formatForbidden([path], path)] };
   database = checkDatabaseIntegrity(getDatabasePath());
   if (database) {
     const enquiries = formatCount(database.enquiries, 'enquiry', 'enquiries');
@@ -116,18 +166,16 @@ function checkDatabase(): Finding {
 
 function checkFiles(): Finding {
   if (!database?.isCurrent) return getUncheckedFinding(': none yet');
-  const { files, bytes, missing } = checkAttachmentFiles(getDatabasePath(), getAttachmentFolder());
+  const folder = getAttachmentFolder();
+  const { files, bytes, missing, unreadable } = checkAttachmentFiles(getDatabasePath(), folder);
   const ids = missing.slice(0, 3).join(', ');
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
-  return {
-    wrong:
-      missing.length === 0
-        ? []
-        : [
-            `${formatCount(missing.length, 'file')} missing (attachment ids: ${ids}): npm run data -- restore FILE`,
-          ],
-    note: `: ${formatCount(files, 'file')} of enquiries, ${room}`,
-  };
+  const errors = unreadable.length > 0 ? [formatForbidden(unreadable, folder)] : [];
+  if (missing.length > 0) {
+    const count = formatCount(missing.length, 'file');
+    errors.push(`${count} missing (attachment ids: ${ids}): ${RESTORE_MISSING}`);
+  }
+  return { wrong: errors, note: `: ${formatCount(files, 'file')} of enquiries, ${room}` };
 }
 
 function formatAdmins({ admins, invitedAdmins }: IntegrityReport): string {
@@ -208,13 +256,18 @@ interface Finding {
 async function checkMedia(): Promise<Finding> {
   if (!database?.isCurrent) return getUncheckedFinding(': none yet');
   const { checkMediaFiles } = await import('#app/domain/site/content-files.server.ts');
-  const { brokenNames, mediaCount, totalBytes } = await checkMediaFiles();
+  const { brokenNames, unreadablePaths, mediaCount, totalBytes } = await checkMediaFiles();
   const names = brokenNames.slice(0, 3).map((name) => `${name.slice(0, 8)}…`);
-  const errors = [
-    `${formatCount(brokenNames.length, 'file')} missing or changed (${names.join(', ')}): npm run data -- restore FILE`,
-  ];
+  const errors =
+    unreadablePaths.length > 0
+      ? [formatForbidden(unreadablePaths, join(config().dataDir, 'media'))]
+      : [];
+  if (brokenNames.length > 0) {
+    const count = formatCount(brokenNames.length, 'file');
+    errors.push(`${count} missing or changed (${names.join(', ')}): ${RESTORE_MISSING}`);
+  }
   return {
-    wrong: brokenNames.length === 0 ? [] : errors,
+    wrong: errors,
     note: `: ${formatCount(mediaCount, 'file')}, ${Math.ceil(totalBytes / 1024 / 1024)} MB`,
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -14,7 +14,7 @@ process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
 const { requireOwnDataFolder } = await import('./command-line/data-folder.ts');
-const { formatCommandError } = await import('./command-line/error-line.ts');
+const { formatCommandError, isFileError } = await import('./command-line/error-line.ts');
 const { checkDatabaseIfLarge } = await import('#db/engine/integrity-check.ts');
 const { withStartupLock } = await import('#db/engine/locks.ts');
 const { finishPendingRestore } = await import('#db/engine/replaced-data.ts');
@@ -59,7 +59,14 @@ try {
 } catch (error) {
   // Only the message: a stack trace would distract the operator from it.
   console.error(formatCommandError(error));
-  process.exit(error instanceof ConfigError ? EXIT_CONFIG : 1);
+  process.exit(error instanceof ConfigError || isDataFolderError(error) ? EXIT_CONFIG : 1);
+}
+
+/** A restart would not help: the operator must correct the data folder, or DATA_DIR. */
+function isDataFolderError(error: unknown): boolean {
+  if (!isFileError(error)) return false;
+  const { dataDir } = config();
+  return error.path === dataDir || error.path?.startsWith(dataDir + sep) === true;
 }
 
 async function start(): Promise<void> {

@@ -43,7 +43,7 @@ export class BackupError extends Error {}
 
 /**
  * Writes a backup of the database and the stored files that only its owner may read. Throws ConfigError if the
- * database cannot be opened, otherwise BackupError.
+ * database cannot be opened, Node's own error if a file cannot be read or written, otherwise BackupError.
  */
 export async function createBackup(file: string): Promise<BackupContents> {
   if (!existsSync(getDatabasePath()))
@@ -62,7 +62,7 @@ export async function createBackup(file: string): Promise<BackupContents> {
     flushToDisk(dirname(partialFile));
     return { ...contents, ...files };
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
+    if (error instanceof ConfigError || (error as NodeJS.ErrnoException).syscall) throw error;
     throw new BackupError(`Cannot back up ${getDatabasePath()}: ${(error as Error).message}.`);
   } finally {
     rmSync(partialFile, { force: true });

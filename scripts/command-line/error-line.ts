@@ -1,7 +1,51 @@
+import { userInfo } from 'node:os';
 import { isStoreError } from '#db/store-error.ts';
+
+const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: formatForbiddenPath,
+  EPERM: formatForbiddenPath,
+  EROFS: (path) => `${path} is on a read-only disk: choose another path.`,
+  ENOENT: (path) => `${path} does not exist: create it, or correct the path.`,
+  ENOTDIR: formatFileAsFolder,
+  // From mkdir only: other calls refuse existing files on purpose.
+  EEXIST: formatFileAsFolder,
+  EISDIR: (path) => `${path} is a folder, not a file: choose a file.`,
+  ENOSPC: (path) => `${path} cannot be written, because the disk is full: make room.`,
+};
+// Reading and writing an open file reports these errors without its path.
+const WITHOUT_PATH = new Set(['EISDIR', 'ENOSPC']);
 
 /** Returns the line that a command prints for an error. SQLite's own messages do not name the database. */
 export function formatCommandError(error: unknown): string {
+  if (isFileError(error)) return FILE_ERRORS[error.code!]!(error.path ?? 'The path');
   const { message } = error as Error;
   return isStoreError(error) ? `The database cannot be used: ${message}.` : message;
+}
+
+/** Returns whether Node could not use a file or folder for a reason that the operator can mend. */
+export function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || !Object.hasOwn(FILE_ERRORS, code)) return false;
+  if (code === 'EEXIST' && syscall !== 'mkdir') return false;
+  return path !== undefined || WITHOUT_PATH.has(code);
+}
+
+/** Returns the name of the user who runs this process, or the number of a user without a name. */
+export function getUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
+}
+
+function formatFileAsFolder(path: string): string {
+  return `${path} cannot be used, because it or a folder above it is a file: correct the path.`;
+}
+
+function formatForbiddenPath(path: string): string {
+  return (
+    `The user ${getUserName()} may not use ${path}: give it to this user (chown), run the command as its ` +
+    'owner, or choose another path.'
+  );
 }

@@ -110,6 +110,10 @@ test('the operator command runs in the project’s folder with the settings of a
   const drys = (...args: string[]) => run([join(folder, 'drys'), ...args], folder, env);
   const { stdout } = await drys('admin', 'invite', staff.anna.email);
   expect(stdout).toMatch(/^https:\/\/drys\.example\/reset-password#.*\nCode: /);
+  for (const args of [[], ['serve']]) {
+    const stderr = 'usage: drys admin … | drys data … | drys doctor\n';
+    expect(await drys(...args)).toMatchObject({ code: 2, stderr });
+  }
   expect(await drys('data', 'backup', join(folder, 'a file.db'))).toMatchObject({ code: 0 });
   expect(readdirSync(folder).toSorted()).toEqual(['a file.db', 'data', 'drys', 'drys.env']);
 });

@@ -26,6 +26,7 @@ import {
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { isReadForbidden } from '#db/engine/file-access.ts';
 import {
   findContentRevision,
   importEntriesAndBinOthers,
@@ -341,9 +342,13 @@ function checkSlugs(entries: EntryFile[], problems: string[]): void {
   }
 }
 
-/** `brokenNames` are used media with a missing or changed file. The other numbers cover all media. */
+/**
+ * `brokenNames` are used media with a missing or changed file; `unreadablePaths` are their files that the user of
+ * this process may not read. The other numbers cover all media.
+ */
 interface MediaReport {
   brokenNames: string[];
+  unreadablePaths: string[];
   mediaCount: number;
   totalBytes: number;
 }
@@ -353,12 +358,19 @@ export async function checkMediaFiles(): Promise<MediaReport> {
   const rows = await listMedia(getDatabase());
   const mediaByName = new Map(rows.map((row) => [row.name, row]));
   const usedNames = listMediaNames(await listAllEntriesOutsideBin(getDatabase()));
+  const unreadablePaths: string[] = [];
+  const isBroken = (file: MediaFile) => {
+    const path = join(getMediaFolder(), file.file);
+    if (!isReadForbidden(path)) return !isIntact(file);
+    unreadablePaths.push(path);
+    return false;
+  };
   const brokenNames = [...usedNames].filter((name) => {
     const media = mediaByName.get(name);
-    return !media || !parseMediaFiles(media).every(isIntact);
+    return !media || parseMediaFiles(media).filter(isBroken).length > 0;
   });
   const totalBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
-  return { brokenNames, mediaCount: rows.length, totalBytes };
+  return { brokenNames, unreadablePaths, mediaCount: rows.length, totalBytes };
 }
 
 function isIntact({ file, sha256 }: MediaFile): boolean {

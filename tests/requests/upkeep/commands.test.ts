@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   chownSync,
   mkdirSync,
   mkdtempSync,
@@ -59,6 +60,123 @@ test('doctor and list count an invited admin, and list says when there is none',
   expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins, 1 invited$/m);
   expect(text).not.toContain('invite the first admin');
 });
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65534;
+
+/** Runs a script as a user to whom permissions apply: root may use every file. */
+function runWithoutRights(args: string[], DATA_DIR: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR, PORT: '0' },
+    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+  });
+  return { code: status, stdout, stderr };
+}
+
+/** Creates a data folder with empty tables for runWithoutRights. */
+function createFolderWithoutRights(): string {
+  const dataDir = newDataFolder('empty.db');
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  for (const path of [dataDir, join(dataDir, 'drys.db')])
+    if (isRoot) chownSync(path, NOBODY, NOBODY);
+  return dataDir;
+}
+
+function forbid(path: string): void {
+  chmodSync(path, 0);
+  onTestFinished(() => chmodSync(path, 0o700));
+}
+
+test('a command that may not use a path says so in one line, and what to do', () => {
+  const dataDir = createFolderWithoutRights();
+  const backups = join(dataDir, 'backups');
+  mkdirSync(backups);
+  forbid(backups);
+  const forbidden = (path: string) =>
+    expect.stringMatching(`^The user \\S+ may not use ${path}: give it to this user .*\n$`);
+  const backup = join(backups, 'new.db');
+  const runData = (...args: string[]) => runWithoutRights(['scripts/data.ts', ...args], dataDir);
+  expect(runData('backup', backup)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: forbidden(`${backup}.part`),
+  });
+  expect(runData('restore', dataDir).stderr).toBe(
+    'The path is a folder, not a file: choose a file.\n',
+  );
+  const inFile = join(dataDir, 'drys.db', 'new', 'backup.db');
+  expect(runData('backup', inFile).stderr).toMatch(
+    /drys\.db\S* cannot be used, because it or a folder above it is a file: correct the path\.\n$/,
+  );
+  const key = join(dataDir, 'secret.key');
+  writeFileSync(key, 'k'.repeat(32));
+  forbid(key);
+  const start = () => runWithoutRights(['scripts/serve.ts'], dataDir);
+  expect(start()).toEqual({ code: 78, stdout: '', stderr: forbidden(key) });
+  forbid(dataDir);
+  const list = runWithoutRights(['scripts/admin.ts', 'list'], dataDir);
+  expect(list).toEqual({ code: 1, stdout: '', stderr: forbidden(dataDir) });
+}, 60_000);
+
+const doctorWithoutRights = (dataDir: string) =>
+  runWithoutRights(['scripts/doctor.ts'], dataDir).stdout.split('\n');
+const may = (verb: string, path: string) =>
+  expect.stringMatching(`^WRONG  .*: the user \\S+ may not ${verb} ${path}`);
+
+test('doctor tells files that it may not read from missing files, and recommends no restore', () => {
+  const dataDir = createFolderWithoutRights();
+  const path = join(dataDir, 'drys.db');
+  const name = '0f'.repeat(16);
+  const file = new SQLite(path);
+  file.pragma('foreign_keys = OFF');
+  file.exec(
+    `INSERT INTO attachments (enquiry_id, name, type, size, sha256, file, created_at)
+     VALUES (1, 'plan.pdf', 'application/pdf', 4, '${'0'.repeat(64)}', '${name}', '2026-11-20T10:00:00.000Z')`,
+  );
+  file.close();
+  const stored = join(dataDir, 'attachments', name);
+  mkdirSync(join(dataDir, 'attachments'));
+  writeFileSync(stored, 'plan');
+  forbid(stored);
+  const lines = doctorWithoutRights(dataDir);
+  expect(lines).toContainEqual(may('read or write', `${stored}: chown -R`));
+  expect(lines.join('\n')).not.toContain('npm run data -- restore');
+  forbid(path);
+  expect(doctorWithoutRights(dataDir)).toContainEqual(may('read or write', `${path}: chown -R`));
+}, 60_000);
+
+test('doctor reports a data folder or key with which the site cannot start', () => {
+  const dataDir = createFolderWithoutRights();
+  const [key, outbox] = [join(dataDir, 'secret.key'), join(dataDir, 'outbox')];
+  writeFileSync(key, 'too short', { mode: 0o600 });
+  if (isRoot) chownSync(key, NOBODY, NOBODY);
+  mkdirSync(outbox);
+  forbid(outbox);
+  const lines = doctorWithoutRights(dataDir);
+  expect(lines).toContainEqual(
+    expect.stringContaining(`data folder: ${key} is too short: put back`),
+  );
+  expect(lines).toContainEqual(may('read or write', outbox));
+  forbid(key);
+  expect(doctorWithoutRights(dataDir)).toContainEqual(may('read or write', key));
+  const missing = join(outbox, 'new');
+  expect(doctorWithoutRights(missing)).toContainEqual(may('create', `${missing} in ${outbox}`));
+  const database = join(dataDir, 'drys.db');
+  expect(doctorWithoutRights(database)).toContain(
+    `WRONG  data folder: ${database} is not a folder: set DATA_DIR`,
+  );
+}, 60_000);
+
+test('the server does not start on a data folder that is a file, and says so in one line', async () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(await runIn(file, ['scripts/serve.ts'])).toEqual({
+    code: 78,
+    stdout: '',
+    stderr: `${file} cannot be used, because it or a folder above it is a file: correct the path.\n`,
+  });
+}, 60_000);
 
 const unborn = { DATA_DIR: join(folder, 'new') };
 writeFileSync(join(folder, 'drys.db'), 'no database at all, but long enough'.repeat(300), {

@@ -312,7 +312,9 @@ test('AT-8 counts files and space in doctor; doctor, backup and --check report a
   expect(healthy.text).toContain('files: 1 file of enquiries, 1 MB of 5000 MB');
   rmSync(join(folder, plan));
   const unhealthy = await runCommand('scripts/doctor.ts');
-  expect(unhealthy.text).toContain('WRONG  files: 1 file missing (attachment ids: 1)');
+  expect(unhealthy.text).toContain(
+    'WRONG  files: 1 file missing (attachment ids: 1): upload them again, or restore a backup (this loses ',
+  );
   expect(unhealthy.code).toBe(1);
   const incomplete = join(dataDir, 'missing-file.db');
   expect(await runScript(['scripts/data.ts', 'backup', incomplete], {})).toEqual({

@@ -1,0 +1,25 @@
+import { accessSync, constants } from 'node:fs';
+
+const FORBIDDEN_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/**
+ * Returns whether the user of this process may not read a file, or may not search a folder above it: then
+ * nobody knows whether it exists, and existsSync returns false. Returns false for a missing file.
+ */
+export function isReadForbidden(path: string): boolean {
+  return isForbidden(path, constants.R_OK);
+}
+
+/** Returns whether the user of this process may not list a folder, or create and delete files in it. */
+export function isFolderForbidden(path: string): boolean {
+  return isForbidden(path, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+function isForbidden(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return false;
+  } catch (error) {
+    return FORBIDDEN_CODES.has((error as NodeJS.ErrnoException).code ?? '');
+  }
+}
