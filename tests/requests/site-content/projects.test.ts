@@ -493,6 +493,9 @@ test('PB-8 accepts a second save of the same form, but not after a change by a c
 const historyOf = (page: Page) =>
   page.values('a', 'href').filter((to) => to.includes('publication='));
 
+const isEntryButton = (value: string) =>
+  ['save', 'preview', 'publish', 'offline', 'delete'].includes(value);
+
 test('PB-8 shows each earlier publication, and restores it by saving it', async () => {
   const first = await published(anna, 'Long History');
   const later = { description_en: 'Said later.' };
@@ -502,6 +505,19 @@ test('PB-8 shows each earlier publication, and restores it by saving it', async 
   expect(readText(page.html)).toMatch(/Published .* \(basil.* Published .* \(anna/);
   const old = await anna.get(history[1]!);
   expect(entryForm(old)['description_en']).toContain('First paragraph.');
+  // The note says that only a save changes anything: the other buttons would replace the draft too.
+  expect(old.values('button', 'value').filter(isEntryButton)).toEqual([
+    'save',
+    'publish',
+    'delete',
+  ]);
+  expect(page.values('button', 'value').filter(isEntryButton)).toEqual([
+    'save',
+    'preview',
+    'publish',
+    'offline',
+    'delete',
+  ]);
   expect((await press(anna, old, 'save')).status).toBe(303);
   expect((await visitor.get('/projects/long-history')).html).toContain('Said later.');
   expect((await press(anna, await anna.get(first.url), 'publish')).status).toBe(303);

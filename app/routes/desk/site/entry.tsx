@@ -108,7 +108,12 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               refused={refused.refusedPictures ?? unsent}
               messages={messages}
             />
-            <Buttons messages={messages} entry={entry} isSingleton={isSingleton} />
+            <Buttons
+              messages={messages}
+              entry={entry}
+              isSingleton={isSingleton}
+              isPublicationShown={loaderData.publication > 0}
+            />
           </PostForm>
           {refused.storedEntry && <StoredValues messages={messages} values={refused.storedEntry} />}
           {hasHistory(history) && <History messages={messages} history={history} />}
@@ -170,33 +175,24 @@ interface ButtonsProps {
   messages: SiteDeskMessages;
   entry: { state: keyof SiteDeskMessages['states']; path: string | null } | null;
   isSingleton: boolean;
+  isPublicationShown: boolean;
 }
 
-function Buttons({ messages, entry, isSingleton }: ButtonsProps) {
-  const preview = useRef<HTMLButtonElement>(null);
+/**
+ * 'Preview' and 'Take offline' also save the form as the draft. They are missing while an older publication
+ * is shown: it must replace the draft only if the admin says so (PB-8).
+ */
+function Buttons({ messages, entry, isSingleton, isPublicationShown }: ButtonsProps) {
   return (
     <p className="bottom-0 flex flex-wrap gap-3 border-t border-ink bg-paper py-4 md:sticky print:hidden">
       <SubmitButton name="do" value="save">
         {messages.save}
       </SubmitButton>
-      <SubmitButton
-        ref={preview}
-        name="do"
-        value="preview"
-        // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
-        formTarget="preview"
-        // The router would navigate this tab, so the browser submits the form natively.
-        onClick={(event) => {
-          event.preventDefault();
-          submitNatively(preview.current!);
-        }}
-      >
-        {messages.preview}
-      </SubmitButton>
+      {!isPublicationShown && <PreviewButton label={messages.preview} />}
       <SubmitButton variant="ink" name="do" value="publish">
         {messages.publish}
       </SubmitButton>
-      {entry?.state === 'published' && !isSingleton && (
+      {entry?.state === 'published' && !isSingleton && !isPublicationShown && (
         <SubmitButton name="do" value="offline">
           {messages.offline}
         </SubmitButton>
@@ -212,6 +208,26 @@ function Buttons({ messages, entry, isSingleton }: ButtonsProps) {
         </ButtonAnchor>
       )}
     </p>
+  );
+}
+
+function PreviewButton({ label }: { label: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <SubmitButton
+      ref={button}
+      name="do"
+      value="preview"
+      // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
+      formTarget="preview"
+      // The router would navigate this tab, so the browser submits the form natively.
+      onClick={(event) => {
+        event.preventDefault();
+        submitNatively(button.current!);
+      }}
+    >
+      {label}
+    </SubmitButton>
   );
 }
 
