@@ -2,10 +2,10 @@
 // browser stores what is typed until the form is saved. The server stores a form that was posted after its
 // session had ended (posted-forms.server.ts); the first page after the login has its fields (`restored`).
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { href, useLocation, useRouteLoaderData } from 'react-router';
 import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { HiddenFields, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
 
 type Fields = Record<string, string>;
 type Guards = Readonly<Record<string, string | number>>;
@@ -52,6 +52,7 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
   const { drafts: messages } = useDeskFrameMessages();
   const draft = useDraft(formName);
   const { key, restored } = draft;
+  const { pathname, search } = useLocation();
   const field = useRef<HTMLInputElement>(null);
   // Each load of a page brings another form key: it does not say whether a draft is outdated.
   const { key: _, ...comparedGuards } = guards;
@@ -82,11 +83,33 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
       <input type="hidden" name="draft" value={key} ref={field} />
       <HiddenFields values={guards} />
       {notice && (
-        <p className="w-full text-ink-2" role="status">
-          {messages[notice]}
-        </p>
+        <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-2" role="status">
+            {messages[notice]}
+          </p>
+          <SubmitButton
+            form={DISCARD_FORM}
+            name="page"
+            value={pathname + search}
+            onClick={draft.discard}
+          >
+            {messages.discard}
+          </SubmitButton>
+        </div>
       )}
     </>
+  );
+}
+
+const DISCARD_FORM = 'discard-draft';
+
+/**
+ * The form of the buttons that discard a draft: a form cannot contain another one. It is a plain form, because
+ * only a new document resets all fields to what is saved.
+ */
+export function DiscardDraftForm() {
+  return (
+    <form id={DISCARD_FORM} method="post" action={href('/admin/dashboard/drafts/discarded')} />
   );
 }
 

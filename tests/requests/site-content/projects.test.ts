@@ -658,6 +658,33 @@ test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, an
   expect(readText(stale.html)).toContain('Theirs, first.');
 });
 
+test('DK-6 PB-8 shows a restored form only where it was typed, and discards it on request', async () => {
+  const page = await published(anna, 'Discarded');
+  const [publication] = historyOf(page);
+  const typeAndLogIn = async (at: string, text: string) => {
+    const form = await anna.get(at);
+    await signOutAdmin(staff.anna.email);
+    const entryFormIndex = forms(form.html).findIndex(({ fields }) => 'form_key' in fields);
+    return logInAgain(await anna.submit(form, { description_en: text }, entryFormIndex));
+  };
+  const descriptionAt = async (at: string) => entryForm(await anna.get(at))['description_en'];
+  const back = await typeAndLogIn(page.url, 'Half a thought.');
+  expect(entryForm(back)['description_en']).toBe('Half a thought.');
+  expect(await descriptionAt(publication!)).toContain('First paragraph.');
+  const discard = forms(back.html).findIndex(({ action }) => action?.endsWith('/discarded'));
+  const button = elements(back.html, 'button').find((one) => attribute(one, 'name') === 'page');
+  const discarded = await anna.submit(back, { page: attribute(button!, 'value')! }, discard);
+  expect(discarded.outcome).toBe(`303 ${page.url}`);
+  expect(await descriptionAt(page.url)).toContain('First paragraph.');
+  const elsewhere = await anna.submit(back, { page: 'https://other.example/' }, discard);
+  expect(elsewhere.location).toBe('/admin/dashboard');
+
+  const old = await typeAndLogIn(publication!, 'Half an old thought.');
+  expect(old.url).toBe(publication);
+  expect(entryForm(old)['description_en']).toBe('Half an old thought.');
+  expect(await descriptionAt(page.url)).toContain('First paragraph.');
+});
+
 test('DK-6 says at the login that files were not kept after the session ended; the form names them', async () => {
   const page = await made(anna, { title_en: 'With Files', ...described(ROCHE[0]!) });
   await signOutAdmin(staff.anna.email);

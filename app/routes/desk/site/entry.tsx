@@ -47,7 +47,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnFirstError(refused.errors);
-  const draftName = `site-${kind} ${form.id ?? ''}`;
+  const draftName = `${loaderData.draftForm} ${form.id ?? ''}`;
   const errorLines = [
     ...Object.entries(refused.errors ?? {}),
     ...(refused.refusedPictures ?? []).map((line) => [getFileFieldName(form), line] as const),
