@@ -64,9 +64,15 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
       draft.write(getFields(form));
       return;
     }
-    const draftFields = draft.read();
+    const currentGuards = JSON.parse(guardsJson) as Guards;
+    let draftFields = draft.read();
+    // The form was saved without its page, as by a preview in another tab.
+    if (draftFields && !isDirty(form) && hasSameText(draftFields, getFields(form), currentGuards)) {
+      draft.discard();
+      draftFields = null;
+    }
     if (draftFields) fillForm(form, draftFields);
-    setNotice(draftFields && compareGuards(draftFields, JSON.parse(guardsJson) as Guards));
+    setNotice(draftFields && compareGuards(draftFields, currentGuards));
   }, [draft, restored, guardsJson]);
   useEffect(() => {
     const form = field.current!.form!;
@@ -148,6 +154,12 @@ function isDirty({ elements }: HTMLFormElement): boolean {
  * or one entry, and the version of the entry that the text was written for (PB-8).
  */
 const RESTORED_HIDDEN_FIELDS = new Set(['key', 'form_key', 'version']);
+
+function hasSameText(draft: Fields, fields: Fields, guards: Guards): boolean {
+  const isText = (name: string) => !(name in guards) && !RESTORED_HIDDEN_FIELDS.has(name);
+  const names = Object.keys({ ...draft, ...fields }).filter(isText);
+  return names.every((name) => draft[name] === fields[name]);
+}
 
 function fillForm(form: HTMLFormElement, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {

@@ -130,6 +130,7 @@ test('PB-2 never publishes a draft; its preview is for admins only, not cached a
   // A draft of one that was never public has a page of its own, for admins.
   const page = await made(anna, { title_en: 'Only a title' });
   const shown = await press(anna, page, 'preview', { title_el: 'Μόνο τίτλος' });
+  expect(page.text).toContain('Preview saves the draft first.');
   expect(shown.outcome).toBe('303 /projects/only-a-title?preview');
   expect((await anna.follow(shown)).status).toBe(200);
   expect((await anna.get('/el/projects/only-a-title?preview')).html).toContain('Μόνο τίτλος');

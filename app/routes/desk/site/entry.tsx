@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { data, href } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { data, href, useRevalidator } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
 import { InPageLink } from '#app/components/in-page-link.tsx';
@@ -188,7 +188,7 @@ function Buttons({ messages, entry, isSingleton, isPublicationShown }: ButtonsPr
       <SubmitButton name="do" value="save">
         {messages.save}
       </SubmitButton>
-      {!isPublicationShown && <PreviewButton label={messages.preview} />}
+      {!isPublicationShown && <PreviewButton messages={messages} isNew={!entry} />}
       <SubmitButton variant="ink" name="do" value="publish">
         {messages.publish}
       </SubmitButton>
@@ -207,15 +207,26 @@ function Buttons({ messages, entry, isSingleton, isPublicationShown }: ButtonsPr
           {messages.view}
         </ButtonAnchor>
       )}
+      {!isPublicationShown && (
+        <span id={PREVIEW_NOTE} className="self-center text-note text-ink-3">
+          {messages.previewNote}
+        </span>
+      )}
     </p>
   );
 }
 
-function PreviewButton({ label }: { label: string }) {
+const PREVIEW_NOTE = 'preview-note';
+
+function PreviewButton({ messages, isNew }: { messages: SiteDeskMessages; isNew: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
+  const [hasPreview, setHasPreview] = useState(false);
+  // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.
+  useRevalidateOnFocus(hasPreview && !isNew);
   return (
     <SubmitButton
       ref={button}
+      aria-describedby={PREVIEW_NOTE}
       name="do"
       value="preview"
       // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
@@ -224,11 +235,23 @@ function PreviewButton({ label }: { label: string }) {
       onClick={(event) => {
         event.preventDefault();
         submitNatively(button.current!);
+        setHasPreview(true);
       }}
     >
-      {label}
+      {messages.preview}
     </SubmitButton>
   );
+}
+
+/** Loads the page again when the admin returns from another tab, where the preview was saved. */
+function useRevalidateOnFocus(isActive: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const onFocus = () => void revalidate();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [isActive, revalidate]);
 }
 
 function submitNatively(button: HTMLButtonElement): void {
