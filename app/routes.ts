@@ -56,6 +56,7 @@ export default [
         'selection',
       ].map((form) => route(form, DESK, { id: `desk/${form}` })),
       route('new', 'routes/desk/enquiries/new-enquiry.tsx'),
+      route('drafts/discarded', 'routes/desk/discarded-draft.ts'),
       route('account', ACCOUNT),
       route('account/passkeys/options', 'routes/desk/account/passkey-options.ts'),
       ...['language', 'digest', 'sessions', 'passkeys', 'passkeys/removed'].map((form) =>

@@ -56,6 +56,7 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/admin/dashboard/export.csv': LIST,
   '/admin/dashboard/export.xlsx': LIST,
   '/admin/dashboard/new': { ...DESK, body: 'form-with-files', keepsForm: true },
+  '/admin/dashboard/drafts/discarded': LIST,
   '/admin/dashboard/quarantine': DESK,
   '/admin/dashboard/numbers': DESK,
 

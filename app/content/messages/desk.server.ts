@@ -256,7 +256,8 @@ const getFrameMessages = defineMessages({
     drafts: {
       restored: 'Not saved yet. This is what you had started.',
       changed:
-        'Not saved yet. This is what you had started. Somebody else has saved a change since, so check that first.',
+        'Not saved yet. This is what you had started. A change has been saved since, so check that first.',
+      discard: 'Discard these changes',
     },
     mail: {
       stuck: 'Mail is not going out',
@@ -295,6 +296,7 @@ const getFrameMessages = defineMessages({
       restored: 'Δεν αποθηκεύτηκε ακόμη. Αυτό είχατε αρχίσει να γράφετε.',
       changed:
         'Δεν αποθηκεύτηκε ακόμη. Αυτό είχατε αρχίσει να γράφετε. Στο μεταξύ έγινε κάποια αλλαγή· δείτε την πρώτα.',
+      discard: 'Απόρριψη αυτών των αλλαγών',
     },
     mail: {
       stuck: 'Τα email δεν φεύγουν',

@@ -2,10 +2,10 @@
 // browser stores what is typed until the form is saved. The server stores a form that was posted after its
 // session had ended (posted-forms.server.ts); the first page after the login has its fields (`restored`).
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { href, useLocation, useRouteLoaderData } from 'react-router';
 import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { HiddenFields, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
 
 type Fields = Record<string, string>;
 type Guards = Readonly<Record<string, string | number>>;
@@ -52,6 +52,7 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
   const { drafts: messages } = useDeskFrameMessages();
   const draft = useDraft(formName);
   const { key, restored } = draft;
+  const { pathname, search } = useLocation();
   const field = useRef<HTMLInputElement>(null);
   // Each load of a page brings another form key: it does not say whether a draft is outdated.
   const { key: _, ...comparedGuards } = guards;
@@ -63,9 +64,15 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
       draft.write(getFields(form));
       return;
     }
-    const draftFields = draft.read();
+    const currentGuards = JSON.parse(guardsJson) as Guards;
+    let draftFields = draft.read();
+    // The form was saved without its page, as by a preview in another tab.
+    if (draftFields && !isDirty(form) && hasSameText(draftFields, getFields(form), currentGuards)) {
+      draft.discard();
+      draftFields = null;
+    }
     if (draftFields) fillForm(form, draftFields);
-    setNotice(draftFields && compareGuards(draftFields, JSON.parse(guardsJson) as Guards));
+    setNotice(draftFields && compareGuards(draftFields, currentGuards));
   }, [draft, restored, guardsJson]);
   useEffect(() => {
     const form = field.current!.form!;
@@ -82,11 +89,33 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
       <input type="hidden" name="draft" value={key} ref={field} />
       <HiddenFields values={guards} />
       {notice && (
-        <p className="w-full text-ink-2" role="status">
-          {messages[notice]}
-        </p>
+        <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-2" role="status">
+            {messages[notice]}
+          </p>
+          <SubmitButton
+            form={DISCARD_FORM}
+            name="page"
+            value={pathname + search}
+            onClick={draft.discard}
+          >
+            {messages.discard}
+          </SubmitButton>
+        </div>
       )}
     </>
+  );
+}
+
+const DISCARD_FORM = 'discard-draft';
+
+/**
+ * The form of the buttons that discard a draft: a form cannot contain another one. It is a plain form, because
+ * only a new document resets all fields to what is saved.
+ */
+export function DiscardDraftForm() {
+  return (
+    <form id={DISCARD_FORM} method="post" action={href('/admin/dashboard/drafts/discarded')} />
   );
 }
 
@@ -128,6 +157,12 @@ const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version'];
 
 /** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
 const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];
+
+function hasSameText(draft: Fields, fields: Fields, guards: Guards): boolean {
+  const isText = (name: string) => !(name in guards) && !RESTORED_HIDDEN_FIELDS.includes(name);
+  const names = Object.keys({ ...draft, ...fields }).filter(isText);
+  return names.every((name) => draft[name] === fields[name]);
+}
 
 function fillForm(form: HTMLFormElement, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {

@@ -22,7 +22,11 @@ import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'rea
 import { ButtonLink } from '#app/components/button.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
-import { deleteAdminDrafts, deleteExpiredDrafts } from '#app/routes/desk/drafts.tsx';
+import {
+  deleteAdminDrafts,
+  deleteExpiredDrafts,
+  DiscardDraftForm,
+} from '#app/routes/desk/drafts.tsx';
 import { readFlashToast } from '#app/routes/desk/presenter.server.ts';
 import { flashMiddleware, takeFlash } from '#app/routes/flash.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
@@ -75,6 +79,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           failedPath={failedPath}
         />
       )}
+      <DiscardDraftForm />
     </DeskFrame>
   );
 }

@@ -220,7 +220,7 @@ test('DK-6 stores a draft before hydration, deletes it when it is emptied, and r
   const other = await signedIn(site.url, colleague);
   await other.submitTo(await other.get(day!.path), 'follow-up', { due_on: '2027-01-01' });
   await expectWritten(page, [day!]);
-  await expect(page.getByText('Somebody else has saved a change since')).toBeVisible();
+  await expect(page.getByText('A change has been saved since')).toBeVisible();
 });
 
 test('DK-6 keeps text typed while a save is pending, and saves it as another note, answer or reply', async ({

@@ -183,6 +183,48 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
+test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without what was typed, which can be discarded', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'projects/3');
+  const title = page.locator('[name=title_en]');
+  const [storedTitle, pictures] = [await title.inputValue(), await shown(page)];
+  await page.locator('[name=location_en]').fill('Previewed place');
+  const version = await page.locator('[name=version]').inputValue();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview).toHaveURL(/\?preview/);
+  await preview.close();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  // What the preview saved is no unsaved text.
+  await expect(page.locator('[name=version]')).not.toHaveValue(version);
+  await expect(page.locator('[name=location_en]')).toHaveValue('Previewed place');
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.locator('[name=location_en]')).toHaveValue('Previewed place');
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+
+  await title.fill('Half a title');
+  await page.getByRole('button', { name: 'Remove picture 2' }).click();
+  await page.getByRole('link', { name: /^View: / }).click();
+  await expect(page.getByText('This is the version published on')).toBeVisible();
+  await expect(title).toHaveValue(storedTitle);
+  expect(await shown(page)).toEqual(pictures);
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(title).toHaveValue('Half a title');
+  await page.getByRole('button', { name: 'Discard these changes' }).click();
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+  await expect(title).toHaveValue(storedTitle);
+  expect(await shown(page)).toEqual(pictures);
+  await page.reload();
+  await waitForHydration(page);
+  await expect(title).toHaveValue(storedTitle);
+});
+
 test('PB-6 DK-6 shows a text as it will look; blocks move, go and return at once, and are kept in the draft', async ({
   page,
   site,

@@ -46,6 +46,7 @@ const DESK_FORMS: Record<string, DeskForm> = {
   [`${AT}/follow-up`]: { leadsTo: OPEN, waits: true },
   [`${AT}/selection`]: { leadsTo: LIST },
   [`${AT}/new`]: { leadsTo: `${AT}/new?q=larch&enquiry=${enquiry}`, waits: true },
+  [`${AT}/drafts/discarded`]: { leadsTo: LIST },
   [`${AT}/account`]: { leadsTo: `${AT}/account?q=larch` },
   [`${AT}/account/language`]: { leadsTo: `${AT}/account?q=larch` },
   [`${AT}/account/digest`]: { leadsTo: `${AT}/account?q=larch` },

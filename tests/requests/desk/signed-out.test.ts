@@ -312,7 +312,7 @@ describe('DK-6 a form posted after the session has ended', () => {
     expect(await page()).not.toContain('Set to Completed');
     await sendLate(formTo(open, 'follow-up'), { due_on: '2027-05-05' });
     expect(field(await anna.get(at(`?enquiry=${id}`)), 'due_on')).toBe('2027-05-05');
-    expect(await page()).toContain('Somebody else has saved a change since');
+    expect(await page()).toContain('A change has been saved since');
     expect(statusOf(id)).toBe('in_progress');
   });
 

@@ -130,6 +130,7 @@ test('PB-2 never publishes a draft; its preview is for admins only, not cached a
   // A draft of one that was never public has a page of its own, for admins.
   const page = await made(anna, { title_en: 'Only a title' });
   const shown = await press(anna, page, 'preview', { title_el: 'Μόνο τίτλος' });
+  expect(page.text).toContain('Preview saves the draft first.');
   expect(shown.outcome).toBe('303 /projects/only-a-title?preview');
   expect((await anna.follow(shown)).status).toBe(200);
   expect((await anna.get('/el/projects/only-a-title?preview')).html).toContain('Μόνο τίτλος');
@@ -493,6 +494,9 @@ test('PB-8 accepts a second save of the same form, but not after a change by a c
 const historyOf = (page: Page) =>
   page.values('a', 'href').filter((to) => to.includes('publication='));
 
+const isEntryButton = (value: string) =>
+  ['save', 'preview', 'publish', 'offline', 'delete'].includes(value);
+
 test('PB-8 shows each earlier publication, and restores it by saving it', async () => {
   const first = await published(anna, 'Long History');
   const later = { description_en: 'Said later.' };
@@ -502,6 +506,19 @@ test('PB-8 shows each earlier publication, and restores it by saving it', async 
   expect(readText(page.html)).toMatch(/Published .* \(basil.* Published .* \(anna/);
   const old = await anna.get(history[1]!);
   expect(entryForm(old)['description_en']).toContain('First paragraph.');
+  // The note says that only a save changes anything: the other buttons would replace the draft too.
+  expect(old.values('button', 'value').filter(isEntryButton)).toEqual([
+    'save',
+    'publish',
+    'delete',
+  ]);
+  expect(page.values('button', 'value').filter(isEntryButton)).toEqual([
+    'save',
+    'preview',
+    'publish',
+    'offline',
+    'delete',
+  ]);
   expect((await press(anna, old, 'save')).status).toBe(303);
   expect((await visitor.get('/projects/long-history')).html).toContain('Said later.');
   expect((await press(anna, await anna.get(first.url), 'publish')).status).toBe(303);
@@ -640,6 +657,33 @@ test('DK-6 PB-8 keeps a project posted after the session ended until sign-in, an
   const stale = await press(anna, mine, 'save');
   expect(stale.status).toBe(409);
   expect(readText(stale.html)).toContain('Theirs, first.');
+});
+
+test('DK-6 PB-8 shows a restored form only where it was typed, and discards it on request', async () => {
+  const page = await published(anna, 'Discarded');
+  const [publication] = historyOf(page);
+  const typeAndLogIn = async (at: string, text: string) => {
+    const form = await anna.get(at);
+    await signOutAdmin(staff.anna.email);
+    const entryFormIndex = forms(form.html).findIndex(({ fields }) => 'form_key' in fields);
+    return logInAgain(await anna.submit(form, { description_en: text }, entryFormIndex));
+  };
+  const descriptionAt = async (at: string) => entryForm(await anna.get(at))['description_en'];
+  const back = await typeAndLogIn(page.url, 'Half a thought.');
+  expect(entryForm(back)['description_en']).toBe('Half a thought.');
+  expect(await descriptionAt(publication!)).toContain('First paragraph.');
+  const discard = forms(back.html).findIndex(({ action }) => action?.endsWith('/discarded'));
+  const button = elements(back.html, 'button').find((one) => attribute(one, 'name') === 'page');
+  const discarded = await anna.submit(back, { page: attribute(button!, 'value')! }, discard);
+  expect(discarded.outcome).toBe(`303 ${page.url}`);
+  expect(await descriptionAt(page.url)).toContain('First paragraph.');
+  const elsewhere = await anna.submit(back, { page: 'https://other.example/' }, discard);
+  expect(elsewhere.location).toBe('/admin/dashboard');
+
+  const old = await typeAndLogIn(publication!, 'Half an old thought.');
+  expect(old.url).toBe(publication);
+  expect(entryForm(old)['description_en']).toBe('Half an old thought.');
+  expect(await descriptionAt(page.url)).toContain('First paragraph.');
 });
 
 test('DK-6 says at the login that files were not kept after the session ended; the form names them', async () => {

@@ -40,8 +40,10 @@ export async function findEntryPage({ context, params, url }: Args) {
   const { isSingleton = false } = kindFacts[kind];
   const title =
     entry && !isSingleton ? getDisplayTitle(entry, language, messages) : messages.kinds[kind].add;
-  const restored = await findRestoredForm(admin, kind, entry);
   const shown = await readShownContent(kind, entry, url, language);
+  // A publication has a draft of its own: its form must not show text that was typed into the entry's draft.
+  const draftForm = shown.publication > 0 ? `site-${kind}-${shown.publication}` : `site-${kind}`;
+  const restored = await findRestoredForm(admin, kind, entry, draftForm);
   const target = {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,
@@ -54,6 +56,7 @@ export async function findEntryPage({ context, params, url }: Args) {
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
     unsent: restored?.unsent ?? [],
+    draftForm,
     publication: shown.publication,
     publicationNote: shown.publicationNote,
     entry: entry && { id: entry.id, state: entry.state, path: getPublicPath(entry, language) },
@@ -106,9 +109,10 @@ async function findRestoredForm(
   { id: adminId, sealedForm, language }: SignedInAdmin,
   kind: KindName,
   entry: Entry | null,
+  draftForm: string,
 ) {
   const postedForm = unsealPostedForm(sealedForm, adminId);
-  if (postedForm?.form !== `site-${kind} ${entry?.id ?? ''}`) return null;
+  if (postedForm?.form !== `${draftForm} ${entry?.id ?? ''}`) return null;
   const fields = new FormData();
   for (const [name, value] of Object.entries(postedForm.fields)) fields.set(name, value);
   const unsent = (postedForm.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);

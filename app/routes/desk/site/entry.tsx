@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { data, href } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { data, href, useRevalidator } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
 import { InPageLink } from '#app/components/in-page-link.tsx';
@@ -47,7 +47,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnFirstError(refused.errors);
-  const draftName = `site-${kind} ${form.id ?? ''}`;
+  const draftName = `${loaderData.draftForm} ${form.id ?? ''}`;
   const errorLines = [
     ...Object.entries(refused.errors ?? {}),
     ...(refused.refusedPictures ?? []).map((line) => [getFileFieldName(form), line] as const),
@@ -108,7 +108,12 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               refused={refused.refusedPictures ?? unsent}
               messages={messages}
             />
-            <Buttons messages={messages} entry={entry} isSingleton={isSingleton} />
+            <Buttons
+              messages={messages}
+              entry={entry}
+              isSingleton={isSingleton}
+              isPublicationShown={loaderData.publication > 0}
+            />
           </PostForm>
           {refused.storedEntry && <StoredValues messages={messages} values={refused.storedEntry} />}
           {hasHistory(history) && <History messages={messages} history={history} />}
@@ -170,33 +175,24 @@ interface ButtonsProps {
   messages: SiteDeskMessages;
   entry: { state: keyof SiteDeskMessages['states']; path: string | null } | null;
   isSingleton: boolean;
+  isPublicationShown: boolean;
 }
 
-function Buttons({ messages, entry, isSingleton }: ButtonsProps) {
-  const preview = useRef<HTMLButtonElement>(null);
+/**
+ * 'Preview' and 'Take offline' also save the form as the draft. They are missing while an older publication
+ * is shown: it must replace the draft only if the admin says so (PB-8).
+ */
+function Buttons({ messages, entry, isSingleton, isPublicationShown }: ButtonsProps) {
   return (
     <p className="bottom-0 flex flex-wrap gap-3 border-t border-ink bg-paper py-4 md:sticky print:hidden">
       <SubmitButton name="do" value="save">
         {messages.save}
       </SubmitButton>
-      <SubmitButton
-        ref={preview}
-        name="do"
-        value="preview"
-        // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
-        formTarget="preview"
-        // The router would navigate this tab, so the browser submits the form natively.
-        onClick={(event) => {
-          event.preventDefault();
-          submitNatively(preview.current!);
-        }}
-      >
-        {messages.preview}
-      </SubmitButton>
+      {!isPublicationShown && <PreviewButton messages={messages} isNew={!entry} />}
       <SubmitButton variant="ink" name="do" value="publish">
         {messages.publish}
       </SubmitButton>
-      {entry?.state === 'published' && !isSingleton && (
+      {entry?.state === 'published' && !isSingleton && !isPublicationShown && (
         <SubmitButton name="do" value="offline">
           {messages.offline}
         </SubmitButton>
@@ -211,8 +207,51 @@ function Buttons({ messages, entry, isSingleton }: ButtonsProps) {
           {messages.view}
         </ButtonAnchor>
       )}
+      {!isPublicationShown && (
+        <span id={PREVIEW_NOTE} className="self-center text-note text-ink-3">
+          {messages.previewNote}
+        </span>
+      )}
     </p>
   );
+}
+
+const PREVIEW_NOTE = 'preview-note';
+
+function PreviewButton({ messages, isNew }: { messages: SiteDeskMessages; isNew: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [hasPreview, setHasPreview] = useState(false);
+  // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.
+  useRevalidateOnFocus(hasPreview && !isNew);
+  return (
+    <SubmitButton
+      ref={button}
+      aria-describedby={PREVIEW_NOTE}
+      name="do"
+      value="preview"
+      // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
+      formTarget="preview"
+      // The router would navigate this tab, so the browser submits the form natively.
+      onClick={(event) => {
+        event.preventDefault();
+        submitNatively(button.current!);
+        setHasPreview(true);
+      }}
+    >
+      {messages.preview}
+    </SubmitButton>
+  );
+}
+
+/** Loads the page again when the admin returns from another tab, where the preview was saved. */
+function useRevalidateOnFocus(isActive: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const onFocus = () => void revalidate();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [isActive, revalidate]);
 }
 
 function submitNatively(button: HTMLButtonElement): void {
