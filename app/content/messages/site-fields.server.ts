@@ -149,6 +149,8 @@ export const siteFields = bilingual({
           '{name} runs a script or starts a program when it is opened. Please save it as a plain PDF.',
         mark: '{name} cannot be used as a word-mark: it must be an SVG with a viewBox, and its letters must be converted to paths. Linked pictures are removed.',
         unsent: '{name} was not uploaded. Please choose it again.',
+        signedOut:
+          'You have been logged out. Log in in another tab, then choose {name} again here.',
       },
     },
     blocks: {
@@ -323,6 +325,7 @@ export const siteFields = bilingual({
           'Όταν ανοίγει, το {name} εκτελεί κώδικα ή ξεκινά πρόγραμμα. Αποθηκεύστε το ως απλό PDF.',
         mark: 'Το {name} δεν μπορεί να χρησιμοποιηθεί ως λογότυπο: πρέπει να είναι SVG με viewBox και με τα γράμματα σε καμπύλες. Οι εικόνες αφαιρούνται.',
         unsent: 'Το {name} δεν ανέβηκε. Επιλέξτε το ξανά.',
+        signedOut: 'Έχετε αποσυνδεθεί. Συνδεθείτε σε άλλη καρτέλα και επιλέξτε ξανά εδώ το {name}.',
       },
     },
     blocks: {

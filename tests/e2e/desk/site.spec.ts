@@ -150,6 +150,9 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   await page.getByRole('button', { name: `Move picture ${last} up` }).click();
   const order = await shown(page);
   await context.clearCookies();
+  await choose(page, await room('later.jpg'));
+  await expect(page.getByText('You have been logged out. Log in in another tab')).toBeVisible();
+  expect(await shown(page)).toEqual(order);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.waitForURL('**/admin');
   await fillInLogin(page, email);

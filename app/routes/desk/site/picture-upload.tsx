@@ -51,9 +51,13 @@ export function usePictureUpload(
         setStep({ number: index + 1, count: files.length, sentShare });
       showShare(0);
       const response = await sendPicture(file, showShare);
-      if (response) onSent(response.pictures);
-      const unsent = interpolate(messages.picture.refused.unsent, { name: file.name });
-      setRefused((refusals) => [...refusals, ...(response?.refused ?? [unsent])]);
+      if (typeof response === 'string') {
+        const text = interpolate(messages.picture.refused[response], { name: file.name });
+        setRefused((refusals) => [...refusals, text]);
+      } else {
+        onSent(response.pictures);
+        setRefused((refusals) => [...refusals, ...response.refused]);
+      }
     }
     queue.current = [];
     setStep(null);
@@ -67,19 +71,23 @@ export function usePictureUpload(
   };
 }
 
-/** Returns null when there was no usable response. */
-async function sendPicture(file: File, onProgress: (sentShare: number) => void) {
+/** Returns 'signedOut' after the end of the session, and 'unsent' when there was no usable response. */
+async function sendPicture(
+  file: File,
+  onProgress: (sentShare: number) => void,
+): Promise<SentPictures | 'signedOut' | 'unsent'> {
+  const path = href('/admin/dashboard/site/pictures');
   const form = new FormData();
   form.append('pictures', file);
   try {
-    const { responseText } = await postForm(
-      href('/admin/dashboard/site/pictures'),
-      form,
-      (sentBytes, totalBytes) => onProgress(sentBytes / totalBytes),
+    const { responseText, responseURL } = await postForm(path, form, (sentBytes, totalBytes) =>
+      onProgress(sentBytes / totalBytes),
     );
+    // The request has followed the redirect to the login.
+    if (new URL(responseURL).pathname !== path) return 'signedOut';
     return JSON.parse(responseText) as SentPictures;
   } catch {
-    return null;
+    return 'unsent';
   }
 }
 
