@@ -164,7 +164,7 @@ export const siteDesk = bilingual({
       unsaved: 'Not saved yet',
       refused: 'Saved as a draft, without these files',
       unchanged: 'Nothing has changed',
-      missing: 'Missing: {field}.',
+      missing: '{field}: missing.',
       tooLong: '{field} is too long.',
       unknown: 'This form has no such field: {field}.',
       year: '{field} must be a year (2024) or a range of years (2024-2025).',

@@ -302,6 +302,31 @@ test('PB-2 keeps the index of a long form in view; its links lead to groups that
   }
 });
 
+test('PB-2 keeps Save and Publish in view on phones, over no focused field, and its place when it saves', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'company');
+  const save = page.getByRole('button', { name: 'Save draft' });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport({ ratio: 1 });
+    // The window scrolls smoothly.
+    for (const field of await page.locator('form .input:visible').all()) {
+      await field.focus();
+      await expect.poll(() => isCaretUncovered(field), `${width} px`).toBe(true);
+    }
+    const field = page.locator('[name=legalName_en]');
+    await field.focus();
+    await expect.poll(() => isUncovered(field)).toBe(true);
+    await save.click();
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await expect(field).toBeInViewport();
+  }
+});
+
 test('PB-2 keeps an incomplete project in its form when a link to an error is followed', async ({
   page,
   site,
@@ -315,6 +340,14 @@ test('PB-2 keeps an incomplete project in its form when a link to an error is fo
   await expect(error).toBeVisible();
   await expect(page.locator('[name=title_en]')).toHaveValue('Half a desk');
 });
+
+/** Of a high text area, only the line with the caret has to be in view: here the first. */
+const isCaretUncovered = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, height } = element.getBoundingClientRect();
+    const bottom = top + Math.min(height, 48) - 2;
+    return [top + 2, bottom].every((y) => document.elementFromPoint(left + 8, y) === element);
+  });
 
 const isUncovered = (target: Locator) =>
   target.evaluate((element) => {

@@ -42,7 +42,7 @@ test.each([
     { ...roche, published: withMainPicture('no-such-picture') },
   ],
   [
-    'pages/0002-materials.json: published.title.el: is missing',
+    'pages/0002-materials.json: published.title.el: missing',
     { ...page, published: { ...page.published, title: { en: 'Materials', el: ' ' } } },
   ],
   [

@@ -83,7 +83,7 @@ test('PB-6 PB-2 builds an article block by block without JavaScript and shows it
   expect(listInvalidFields(refused).sort().join(' ')).toBe(
     'alt_1_el alt_1_en block_3_alt_el block_3_alt_en createdAt subtitle_el subtitle_en',
   );
-  expect(readText(refused.html)).toContain('Missing: Part 3: Picture, What it shows (Greek).');
+  expect(readText(refused.html)).toContain('Part 3: Picture, What it shows (Greek): missing.');
   await publish(anna, refused, {
     ...both('subtitle', 'What boards do in winter'),
     ...both('alt_1', 'A stack of boards'),

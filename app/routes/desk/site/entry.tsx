@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { data, href, useRevalidator } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
-import { InPageLink } from '#app/components/in-page-link.tsx';
+import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { deleteDraftIfSaved, DraftAutosave } from '#app/routes/desk/drafts.tsx';
@@ -42,11 +42,15 @@ interface Refused {
   storedEntry?: StoredValue[];
 }
 
+const NOT_REFUSED: Refused = {};
+
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { head, messages, kind, isSingleton, entry, history, publicationNote, unsent } = loaderData;
-  const refused = (actionData ?? {}) as Refused;
+  const refused = (actionData ?? NOT_REFUSED) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnFirstError(refused.errors);
+  const summary = useFocusOnRefusedFiles(refused);
+  const [isDeleting, setIsDeleting] = useState(false);
   const draftName = `${loaderData.draftForm} ${form.id ?? ''}`;
   const errorLines = [
     ...Object.entries(refused.errors ?? {}),
@@ -73,6 +77,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       {errorLines.length > 0 && (
         <div className="max-w-page pb-6">
           <ErrorSummary
+            ref={summary}
             heading={refused.heading ?? messages.errors.unsaved}
             errors={errorLines.map(([field, text]) => ({ field, title: '', text }))}
           />
@@ -92,7 +97,9 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             ref={ref}
             encType="multipart/form-data"
             noValidate
-            className="flex max-w-page flex-col gap-8 [&_.input]:scroll-mt-32 [&_.input]:scroll-mb-28"
+            // The list that follows a deletion starts at its top.
+            preventScrollReset={!isDeleting}
+            className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
             // Remounts the form when its version or the shown publication changes.
             key={`${form.version} ${loaderData.publication}`}
           >
@@ -113,6 +120,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               entry={entry}
               isSingleton={isSingleton}
               isPublicationShown={loaderData.publication > 0}
+              onDelete={() => setIsDeleting(true)}
             />
           </PostForm>
           {refused.storedEntry && <StoredValues messages={messages} values={refused.storedEntry} />}
@@ -121,6 +129,17 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       </div>
     </DeskPage>
   );
+}
+
+/** Focuses the error summary if files were refused: their names are not errors of a control. */
+function useFocusOnRefusedFiles(refused: Refused) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { errors = {}, refusedPictures = [] } = refused;
+    if (Object.keys(errors).length === 0 && refusedPictures.length > 0)
+      focusInView(summary.current);
+  }, [refused]);
+  return summary;
 }
 
 interface FormIndexProps {
@@ -176,43 +195,52 @@ interface ButtonsProps {
   entry: { state: keyof SiteDeskMessages['states']; path: string | null } | null;
   isSingleton: boolean;
   isPublicationShown: boolean;
+  onDelete: () => void;
 }
 
 /**
  * 'Preview' and 'Take offline' also save the form as the draft. They are missing while an older publication
  * is shown: it must replace the draft only if the admin says so (PB-8).
  */
-function Buttons({ messages, entry, isSingleton, isPublicationShown }: ButtonsProps) {
+function Buttons({ messages, entry, isSingleton, isPublicationShown, onDelete }: ButtonsProps) {
   return (
-    <p className="bottom-0 flex flex-wrap gap-3 border-t border-ink bg-paper py-4 md:sticky print:hidden">
-      <SubmitButton name="do" value="save">
-        {messages.save}
-      </SubmitButton>
-      {!isPublicationShown && <PreviewButton messages={messages} isNew={!entry} />}
-      <SubmitButton variant="ink" name="do" value="publish">
-        {messages.publish}
-      </SubmitButton>
-      {entry?.state === 'published' && !isSingleton && !isPublicationShown && (
-        <SubmitButton name="do" value="offline">
-          {messages.offline}
+    // On phones only the first row is sticky. Its parent is then the form, because `contents` has no box.
+    <div
+      data-form-buttons=""
+      className="max-md:contents md:sticky md:bottom-0 md:flex md:flex-wrap md:gap-3 md:border-t md:border-ink md:bg-paper md:py-4 print:hidden"
+    >
+      <p className="screen-sticky bottom-0 flex gap-3 border-t border-ink bg-paper pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:contents print:hidden max-md:[&>*]:flex-1 max-md:[&>*]:whitespace-normal">
+        <SubmitButton name="do" value="save">
+          {messages.save}
         </SubmitButton>
-      )}
-      {entry && !isSingleton && (
-        <SubmitButton name="do" value="delete">
-          {messages.delete}
+        <SubmitButton variant="ink" name="do" value="publish">
+          {messages.publish}
         </SubmitButton>
-      )}
-      {entry?.path && (
-        <ButtonAnchor variant="plain" href={entry.path} target="_blank">
-          {messages.view}
-        </ButtonAnchor>
-      )}
-      {!isPublicationShown && (
-        <span id={PREVIEW_NOTE} className="self-center text-note text-ink-3">
-          {messages.previewNote}
-        </span>
-      )}
-    </p>
+      </p>
+      <p className="flex flex-wrap gap-3 md:contents print:hidden">
+        {!isPublicationShown && <PreviewButton messages={messages} isNew={!entry} />}
+        {entry?.state === 'published' && !isSingleton && !isPublicationShown && (
+          <SubmitButton name="do" value="offline">
+            {messages.offline}
+          </SubmitButton>
+        )}
+        {entry && !isSingleton && (
+          <SubmitButton name="do" value="delete" onClick={onDelete}>
+            {messages.delete}
+          </SubmitButton>
+        )}
+        {entry?.path && (
+          <ButtonAnchor variant="plain" href={entry.path} target="_blank">
+            {messages.view}
+          </ButtonAnchor>
+        )}
+        {!isPublicationShown && (
+          <span id={PREVIEW_NOTE} className="self-center text-note text-ink-3">
+            {messages.previewNote}
+          </span>
+        )}
+      </p>
+    </div>
   );
 }
 
