@@ -105,7 +105,10 @@ function Steps({ steps }: { steps: readonly Entry[] }) {
   return (
     <ol className="list-none p-0">
       {steps.map(({ title, time, nodes }) => (
-        <li key={title} className="grid border-t border-line py-6 md:grid-cols-[8rem_1fr]">
+        <li
+          key={title}
+          className="grid border-t border-line py-6 md:grid-cols-[8rem_1fr] md:items-baseline"
+        >
           <p className="text-ink-2 md:pe-gutter">{time}</p>
           <div>
             <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
@@ -120,7 +123,7 @@ function Steps({ steps }: { steps: readonly Entry[] }) {
 function Question({ title, nodes }: Entry) {
   return (
     <details className="group border-t border-line py-1.5">
-      <summary className="flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium">
+      <summary className="flex min-h-target cursor-pointer list-none items-baseline gap-[0.5em] py-2 font-medium">
         <DetailsSign />
         {title}
       </summary>

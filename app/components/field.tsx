@@ -135,7 +135,7 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   return (
     <ErrorBox tabIndex={-1} ref={ref}>
       <h2 className="mb-1 text-large/body font-medium tracking-none">{heading}</h2>
-      <ul className="list-disc ps-[1.1em]">
+      <ul className="grid list-disc gap-y-1.5 ps-[1.1em]">
         {errors.map(({ field, title, text }) => (
           <li key={`${field} ${text}`}>
             <InPageLink className="tap" id={field}>

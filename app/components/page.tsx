@@ -58,7 +58,7 @@ export function CutAnchor({ block, ...rest }: CutAnchorProps) {
 function getCutLinkClass({ block, card }: CutLinkStyle): string {
   const shape = block
     ? 'inline-flex min-h-target items-center [--cut-y:0.45rem]'
-    : 'inline py-[0.2em]';
+    : 'inline py-[0.2em] in-[.text-lead]:[font-weight:inherit]';
   return `${shape} cut-line ${card ? 'card-link' : ''}`;
 }
 
@@ -174,7 +174,7 @@ export function SlashText() {
 /** The plus or minus of a <details> element with the class `group`. */
 export function DetailsSign() {
   return (
-    <span className="w-[0.8em] text-oak" aria-hidden="true">
+    <span className="w-[0.8em] flex-none text-oak print:hidden" aria-hidden="true">
       <span className="group-open:hidden">+</span>
       <span className="hidden group-open:inline">−</span>
     </span>

@@ -5,7 +5,7 @@ import { MOTION } from '#app/components/site-limits.ts';
 export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral';
   title: string;
-  text?: string;
+  text?: ReactNode;
 }
 
 export interface ActionToast extends ToastMessage {
@@ -34,7 +34,7 @@ export function ToastRegion({ toast, silent }: ToastRegionProps) {
 /** Returns the same toast on each render, until the tone or the object `message` is another. */
 export function useToastMessage(
   tone: ToastMessage['tone'],
-  message: { title: string; message: string } | null | undefined,
+  message: { title: string; message: ReactNode } | null | undefined,
 ): ToastMessage | undefined {
   return useMemo(
     () => (message ? { tone, title: message.title, text: message.message } : undefined),

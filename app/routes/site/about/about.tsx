@@ -158,9 +158,7 @@ function WhyUs({ messages, insights }: Loaded) {
           {insights.map(({ slug, title }, index) => (
             <Fragment key={slug}>
               {index > 0 && and}
-              <CutLink block to={`/insights/${slug}`}>
-                {title}
-              </CutLink>
+              <CutLink to={`/insights/${slug}`}>{title}</CutLink>
             </Fragment>
           ))}
         </p>

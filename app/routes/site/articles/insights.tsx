@@ -32,7 +32,10 @@ export default function Insights({ loaderData: { messages, feed, list } }: Route
   return (
     <>
       <PageHeading title={messages.title} lead={messages.description} />
-      <section className="sheet gap-y-stack pb-section" aria-label={messages.title}>
+      <section
+        className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
+        aria-label={messages.title}
+      >
         {list.map((insight, index) => (
           <InsightCard key={insight.slug} insight={insight} read={messages.read} index={index} />
         ))}

@@ -5,6 +5,7 @@ import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/
 import { focusInView } from '#app/components/in-page-link.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
+import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { formatFileSize } from '#app/content/file-size.ts';
 import { locales } from '#app/content/language.ts';
 import type {
@@ -131,7 +132,7 @@ function SentPanel({ messages, filesLeftOut }: SentPanelProps) {
       tabIndex={-1}
     >
       <h2 className="text-large/list font-medium">{messages.title}</h2>
-      <p>{messages.message}</p>
+      <p>{preventBreaksInRanges(messages.message)}</p>
       <p>{messages.number}</p>
       {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>
@@ -298,7 +299,7 @@ function SendRow({ messages, check, busy }: SendRowProps) {
         </p>
         <p>
           {messages.promise}{' '}
-          <PageLink className="tap quiet" to="/privacy">
+          <PageLink className="py-3 quiet" to="/privacy">
             {messages.privacy}
           </PageLink>
         </p>

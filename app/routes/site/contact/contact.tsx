@@ -10,6 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
+import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
 import { getPathLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/messages/company.server.ts';
@@ -109,7 +110,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...messages.unsent } : toast;
   }, [actionData, messages, files]);
-  const message = failure ?? (isSent ? success : null);
+  const sent = useMemo(
+    () => success && { ...success, message: preventBreaksInRanges(success.message) },
+    [success],
+  );
+  const message = failure ?? (isSent ? sent : null);
   const toast = useToastMessage(isSent ? 'success' : 'error', message);
   return (
     <>
@@ -118,11 +123,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="fence sheet gap-y-stack pb-section">
         <p className="measure-27 text-lead font-lead md:col-6/end lg:col-5/13">
           {messages.intro}{' '}
-          {messages.howWeWork && (
-            <CutLink to="/page/how-we-work" block>
-              {messages.howWeWork}
-            </CutLink>
-          )}
+          {messages.howWeWork && <CutLink to="/page/how-we-work">{messages.howWeWork}</CutLink>}
         </p>
         <CallUs {...loaderData} />
         {/* A stored enquiry empties the form: its next page load is another form. */}

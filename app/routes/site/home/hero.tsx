@@ -51,12 +51,13 @@ const sources = [
 ];
 const fallbackSource = { src: '/film/hero-saw.mp4', type: 'video/mp4' };
 
+const posterPlace = 'col-1 row-1 h-full';
 const frame = 'frame grid max-h-[82svh] w-full ratio-16/9';
 // Clipped by a pixel: a film that is larger than the poster by a fraction of a pixel would count as the largest
 // paint of the page, seconds after the poster.
 const filmPlace = '[clip-path:inset(1px_0)] col-1 row-1';
 const pause =
-  'sticky bottom-0 z-1 grid size-14 place-items-center self-end bg-paper col-1 row-1 *:w-5 hover:*:lean print:hidden noscript:hidden';
+  'sticky bottom-0 z-1 grid size-14 place-items-center self-end bg-paper col-1 row-1 *:w-5 focus-visible:-outline-offset-4 hover:*:lean print:hidden noscript:hidden';
 
 interface HeroFilmProps {
   poster: PictureData;
@@ -69,9 +70,10 @@ function HeroFilm({ poster, messages }: HeroFilmProps) {
     useFilm();
   if (failed) return <div className={frame} />;
   return (
-    <div className={frame}>
+    // The film leaves a line of a pixel above and below it, where the poster would show.
+    <div className={hasStarted ? `${frame} bg-paper before:hidden` : frame}>
       <Picture
-        className="col-1 row-1 h-full"
+        className={hasStarted ? `${posterPlace} invisible` : posterPlace}
         picture={poster}
         sizes="(min-width: 64rem) 70vw, 100vw"
         alt=""

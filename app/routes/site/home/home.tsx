@@ -3,6 +3,7 @@ import { Drawing } from '#app/components/drawing.tsx';
 import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { ProjectCard, type ProjectCardData } from '#app/components/project-card.tsx';
+import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
@@ -130,8 +131,7 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
         {value}
         {unit && (
           <small className="text-[0.42em] font-normal tracking-none">
-            {'\u00a0'}
-            {unit}
+            {unit === '+' ? unit : `\u00a0${unit}`}
           </small>
         )}
       </dd>
@@ -272,18 +272,5 @@ function CallToAction({ messages }: { messages: HomeMessages['cta'] }) {
         <PageButtonLink to="/contact">{button}</PageButtonLink>
       </div>
     </section>
-  );
-}
-
-function preventBreaksInRanges(text: string) {
-  // A split by a group puts the ranges ("1-2") at the odd indexes.
-  return text.split(/(\d+-\d+)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className="whitespace-nowrap large-letters:whitespace-normal">
-        {part}
-      </span>
-    ),
   );
 }

@@ -150,7 +150,7 @@ function ProjectHead({ messages, project }: Pick<Loaded, 'messages' | 'project'>
         )}
         <span>{year}</span>
       </Crumbs>
-      <h1 className="text-mega max-md:text-[length:var(--text-display)]">{title}</h1>
+      <h1 className="-ms-[0.045em] text-mega max-md:text-[length:var(--text-display)]">{title}</h1>
     </section>
   );
 }
@@ -181,6 +181,8 @@ function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBo
 }
 
 function Specifications({ heading, entries }: { heading: string; entries: Entries }) {
+  const cells = entries.filter(({ field }) => field !== 'type');
+  const loneCell = cells.length % 2 === 1 ? cells.at(-1) : undefined;
   return (
     <section
       className="title-block grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(max(8.75rem,34%),100%),1fr))] self-start overflow-clip border border-ink bg-paper lg:col-10/end lg:row-1/3 print:break-inside-avoid"
@@ -193,13 +195,13 @@ function Specifications({ heading, entries }: { heading: string; entries: Entrie
         {heading}
       </h2>
       <dl className="contents">
-        {entries.map(({ field, label, value }) => (
+        {entries.map((entry) => (
           <div
-            key={field}
-            className={`-ms-px grid content-start gap-0.5 border-t border-line px-4 py-3 ${field === 'type' ? 'col-span-full' : 'border-s'}`}
+            key={entry.field}
+            className={`-ms-px grid content-start gap-0.5 border-s border-t border-line px-4 py-3 ${entry.field === 'type' || entry === loneCell ? 'col-span-full border-s-transparent' : ''}`}
           >
-            <dt className="text-note text-ink-3">{label}</dt>
-            <dd className="leading-note font-book">{value}</dd>
+            <dt className="text-note text-ink-3">{entry.label}</dt>
+            <dd className="leading-note font-book">{entry.value}</dd>
           </div>
         ))}
       </dl>

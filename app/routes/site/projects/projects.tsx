@@ -103,11 +103,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         lead={
           <>
             {intro}{' '}
-            {messages.materials && (
-              <CutLink to="/page/materials" block>
-                {messages.materials}
-              </CutLink>
-            )}
+            {messages.materials && <CutLink to="/page/materials">{messages.materials}</CutLink>}
           </>
         }
       />

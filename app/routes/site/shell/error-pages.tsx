@@ -11,7 +11,7 @@ export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
     <section className="sheet min-h-[88svh] content-center gap-y-stack pt-[calc(var(--spacing-header)+4vw)] pb-section print:min-h-0">
       <h1>
         <span
-          className="relative ms-[-0.06em] block w-fit text-[min(34vw,34rem)]/[0.8] font-250 tracking-[-0.05em]"
+          className="relative ms-[-0.033em] block w-fit text-[min(34vw,34rem)]/[0.8] font-250 tracking-[-0.05em]"
           aria-hidden="true"
         >
           <span className="block [clip-path:polygon(-10%_-10%,61%_-10%,26%_110%,-10%_110%)]">

@@ -107,7 +107,7 @@ export function SiteMenu() {
           label={company.name}
         />
         <button
-          className="cross"
+          className="-me-[0.85rem] cross"
           type="button"
           popoverTarget={MENU_ID}
           popoverTargetAction="hide"
