@@ -12,9 +12,9 @@ import { config } from '#app/config.server.ts';
 import { renderStructuredData } from '#app/content/structured-data.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { requestContext, staffLanguageContext } from '#app/http/request-context.server.ts';
+import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { deferModules, StructuredDataContext } from './document-scripts.tsx';
-import { logError } from './log.server.ts';
 
 // In production scripts/serve.ts does this before it imports the build.
 if (import.meta.env.DEV) {
