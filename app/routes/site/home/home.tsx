@@ -131,7 +131,8 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
         {value}
         {unit && (
           <small className="text-[0.42em] font-normal tracking-none">
-            {unit === '+' ? unit : `\u00a0${unit}`}
+            {'\u00a0'}
+            {unit}
           </small>
         )}
       </dd>
