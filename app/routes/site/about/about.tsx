@@ -158,7 +158,9 @@ function WhyUs({ messages, insights }: Loaded) {
           {insights.map(({ slug, title }, index) => (
             <Fragment key={slug}>
               {index > 0 && and}
-              <CutLink to={`/insights/${slug}`}>{title}</CutLink>
+              <CutLink block to={`/insights/${slug}`}>
+                {title}
+              </CutLink>
             </Fragment>
           ))}
         </p>

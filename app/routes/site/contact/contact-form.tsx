@@ -299,7 +299,7 @@ function SendRow({ messages, check, busy }: SendRowProps) {
         </p>
         <p>
           {messages.promise}{' '}
-          <PageLink className="py-3 quiet" to="/privacy">
+          <PageLink className="py-3.5 quiet" to="/privacy">
             {messages.privacy}
           </PageLink>
         </p>

@@ -123,7 +123,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="fence sheet gap-y-stack pb-section">
         <p className="measure-27 text-lead font-lead md:col-6/end lg:col-5/13">
           {messages.intro}{' '}
-          {messages.howWeWork && <CutLink to="/page/how-we-work">{messages.howWeWork}</CutLink>}
+          {messages.howWeWork && (
+            <CutLink block to="/page/how-we-work">
+              {messages.howWeWork}
+            </CutLink>
+          )}
         </p>
         <CallUs {...loaderData} />
         {/* A stored enquiry empties the form: its next page load is another form. */}

@@ -103,7 +103,11 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         lead={
           <>
             {intro}{' '}
-            {messages.materials && <CutLink to="/page/materials">{messages.materials}</CutLink>}
+            {messages.materials && (
+              <CutLink block to="/page/materials">
+                {messages.materials}
+              </CutLink>
+            )}
           </>
         }
       />

@@ -107,7 +107,7 @@ export function SiteMenu() {
           label={company.name}
         />
         <button
-          className="-me-[0.85rem] cross"
+          className="-me-[0.85rem] cross large-letters:me-0"
           type="button"
           popoverTarget={MENU_ID}
           popoverTargetAction="hide"
