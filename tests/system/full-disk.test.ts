@@ -156,13 +156,20 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     await eventually(() => expect(readdirSync(media).length).toBeGreaterThan(sample.length));
     leave(0);
     const { status, html } = await late;
-    expect([status, textOf(html)]).toEqual([
-      expect.toSatisfy((code: number) => code === 422 || code >= 500),
-      expect.stringMatching(status === 422 ? /the disk is full/ : /not saved/i),
-    ]);
-    expect(html).toContain('Written as it filled.');
-    expect(readdirSync(media)).toEqual(sample);
     rmSync(filler);
+    // On a fast machine all sizes may be made, and the form even saved, before the disk is full.
+    const isSaved = status === 303;
+    const form = isSaved ? (await anna.get(page.url)).html : html;
+    if (!isSaved) {
+      expect([status, textOf(form)]).toEqual([
+        expect.toSatisfy((code: number) => code === 422 || code >= 500),
+        expect.stringMatching(status === 422 ? /the disk is full/ : /not saved/i),
+      ]);
+    }
+    expect(form).toContain('Written as it filled.');
+    const added = readdirSync(media).filter((file) => !sample.includes(file));
+    const unnamed = added.filter((file) => !form.includes(file.split('-')[0]!));
+    expect(unnamed, 'files of a picture that the form does not name').toEqual([]);
     expect((await sendEnquiry(site.url)).page.status).toBe(303);
     expect((await send({})).status).toBe(303);
   });
