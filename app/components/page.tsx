@@ -57,7 +57,7 @@ export function CutAnchor({ block, ...rest }: CutAnchorProps) {
 
 function getCutLinkClass({ block, card }: CutLinkStyle): string {
   const shape = block
-    ? 'inline-flex min-h-target items-center [--cut-y:0.45rem] in-[.text-lead]:[font-weight:inherit] md:in-[.text-lead]:[--cut-y:0.05em]'
+    ? 'inline-flex min-h-target items-center [--cut-y:0.45rem]'
     : 'inline py-[0.2em]';
   return `${shape} cut-line ${card ? 'card-link' : ''}`;
 }

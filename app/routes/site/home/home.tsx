@@ -206,7 +206,7 @@ const cardLayouts = [
   {
     card: 'self-start bg-paper md:col-full-start/9',
     picture: 'max-md:-mx-margin',
-    body: 'md:ps-margin min-[97rem]:ps-[max(var(--spacing-margin),calc((100vw-var(--container-page))/2))]',
+    body: 'md:ps-[max(var(--spacing-margin),(100vw-var(--container-page))/2)]',
     sizes: '(min-width: 48rem) 66vw, 100vw',
   },
   {

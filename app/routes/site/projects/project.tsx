@@ -185,7 +185,7 @@ function Specifications({ heading, entries }: { heading: string; entries: Entrie
   const loneCell = cells.length % 2 === 1 ? cells.at(-1) : undefined;
   return (
     <section
-      className="title-block grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(max(8.75rem,34%),100%),1fr))] self-start overflow-clip border border-ink bg-paper lg:col-10/end lg:row-1/3 print:break-inside-avoid"
+      className="title-block grid min-w-0 self-start overflow-clip border border-ink bg-paper lg:col-10/end lg:row-1/3 print:break-inside-avoid"
       aria-labelledby="specs"
     >
       <h2
