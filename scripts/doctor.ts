@@ -220,8 +220,9 @@ async function checkMailboxAccess(): Promise<Finding> {
   const result = await testMailboxAccess();
   const status = database?.isCurrent ? await readMailboxStatus() : null;
   if ('error' in result) {
-    const since = status?.problem ? ` (since ${status.problem.since})` : '';
-    return { wrong: [MAILBOX_ERRORS[result.error] + since] };
+    const since = status?.problem && `since ${status.problem.since}`;
+    const details = [result.code, since].filter(Boolean).join(', ');
+    return { wrong: [MAILBOX_ERRORS[result.error] + (details && ` (${details})`)] };
   }
   const { folder } = config().mailbox!;
   const count = formatCount(result.messageCount, 'message');

@@ -86,6 +86,11 @@ export function classifyMailboxError(error: unknown): 'folder-missing' | 'refuse
   return isRefused ? 'refused' : 'unreachable';
 }
 
+/** Returns the code of Node.js, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. The error's text may name an account. */
+export function getConnectionErrorCode(error: unknown): string | undefined {
+  return (error as { code?: string }).code;
+}
+
 export interface MailboxState {
   uidValidity: number;
   uidNext: number;

@@ -4,6 +4,7 @@ import { findMailbox } from '#db/mailboxes.ts';
 import type { MailboxError } from '#db/schema.ts';
 import {
   classifyMailboxError,
+  getConnectionErrorCode,
   getMailboxKey,
   getMailboxState,
   openMailbox,
@@ -30,7 +31,7 @@ export async function readMailboxStatus(): Promise<MailboxStatus | null> {
 
 /** Counts the messages without reading any. Throws nothing. */
 export async function testMailboxAccess(): Promise<
-  { messageCount: number } | { error: MailboxError }
+  { messageCount: number } | { error: MailboxError; code: string | undefined }
 > {
   try {
     const client = await openMailbox(requireMailboxConfig());
@@ -38,6 +39,6 @@ export async function testMailboxAccess(): Promise<
     client.close();
     return { messageCount };
   } catch (error) {
-    return { error: classifyMailboxError(error) };
+    return { error: classifyMailboxError(error), code: getConnectionErrorCode(error) };
   }
 }

@@ -12,6 +12,7 @@ import { findMailbox, upsertMailbox } from '#db/mailboxes.ts';
 import type { MailboxError } from '#db/schema.ts';
 import {
   classifyMailboxError,
+  getConnectionErrorCode,
   getMailboxKey,
   openMailbox,
   requireMailboxConfig,
@@ -109,8 +110,9 @@ async function readWhileConnected(mailbox: MailboxConfig): Promise<ConnectionEnd
 
 async function recordError(error: Error): Promise<void> {
   const kind = classifyMailboxError(error);
-  // One line for each state, not one for each attempt. The server's text may name an account.
-  if (kind !== lastError) logError('mailbox-failed', { reason: kind });
+  // One line for each state, not one for each attempt.
+  if (kind !== lastError)
+    logError('mailbox-failed', { reason: kind, code: getConnectionErrorCode(error) });
   lastError = kind;
   const since = (await findMailbox(getDatabase(), key))?.error_since ?? new Date().toISOString();
   await inTransaction((tx) => upsertMailbox(tx, key, { error: kind, error_since: since }));

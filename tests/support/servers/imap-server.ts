@@ -15,6 +15,7 @@ import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { runProgram, type RunningProgram } from '../front/program.ts';
 import { freePort } from './free-port.ts';
 
@@ -24,8 +25,13 @@ const NOBODY = 65_534;
 const mailOwner = userInfo().uid === 0 ? { uid: NOBODY, gid: NOBODY } : userInfo();
 const giveToOwner = (path: string) => chownSync(path, mailOwner.uid, mailOwner.gid);
 
-/** Starts a real Dovecot on loopback, with one mailbox that `deliver` puts messages into. */
-export async function startImapServer() {
+interface Certificate {
+  cert: string;
+  key: string;
+}
+
+/** Starts a real Dovecot on loopback, with one mailbox that `deliver` puts messages into; with a certificate, over TLS. */
+export async function startImapServer(certificate?: Certificate) {
   const folder = mkdtempSync(join(tmpdir(), 'drys-imap-'));
   // Dovecot's own users go through it.
   chmodSync(folder, 0o755);
@@ -39,16 +45,17 @@ export async function startImapServer() {
     mkdirSync(join(mailFolder, name), { recursive: true, mode: 0o700 });
   for (const name of ['', 'tmp', 'new', 'cur']) giveToOwner(join(mailFolder, name));
   setPassword('secret');
-  writeFileSync(configPath, buildConfig(folder, mailFolder, usersPath, port));
+  writeFileSync(configPath, buildConfig({ folder, mailFolder, usersPath, port, certificate }));
   let program: RunningProgram;
   let deliveredCount = 0;
   const start = async () => {
     program = runProgram('dovecot', ['-F', '-c', configPath]);
-    for (let tries = 0; tries < 200 && !(await canConnect(port)); tries++) await wait(50);
+    for (let tries = 0; tries < 200 && !(await canConnect(port, certificate)); tries++)
+      await wait(50);
   };
   await start();
   return {
-    url: `imap://${encodeURIComponent(USER)}:secret@127.0.0.1:${port}`,
+    url: `${certificate ? 'imaps' : 'imap'}://${encodeURIComponent(USER)}:secret@localhost:${port}`,
     port,
     folder,
     start,
@@ -78,9 +85,12 @@ export async function startImapServer() {
   };
 }
 
-function canConnect(port: number): Promise<boolean> {
+function canConnect(port: number, certificate?: Certificate): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const address = { port, host: '127.0.0.1' };
+    const socket = certificate
+      ? connectTls({ ...address, rejectUnauthorized: false })
+      : connect(address);
     const end = (hasAnswered: boolean) => {
       socket.destroy();
       resolve(hasAnswered);
@@ -94,8 +104,17 @@ function canConnect(port: number): Promise<boolean> {
 /** The name of the group of the tests' user: Dovecot takes no number. */
 const readGroup = () => execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
 
+interface ConfigOptions {
+  folder: string;
+  mailFolder: string;
+  usersPath: string;
+  port: number;
+  certificate: Certificate | undefined;
+}
+
 /** For an ordinary user all processes run as that user; root's use the users that Debian's package has. */
-function buildConfig(folder: string, mailFolder: string, usersPath: string, port: number): string {
+function buildConfig(options: ConfigOptions): string {
+  const { folder, mailFolder, usersPath, port, certificate } = options;
   const { uid, username } = userInfo();
   const ownUser = `
 default_internal_user = ${username}
@@ -110,7 +129,7 @@ state_dir = ${folder}/state
 log_path = ${folder}/log
 protocols = imap
 listen = 127.0.0.1
-ssl = no
+${certificate ? `ssl = required\nssl_cert = <${certificate.cert}\nssl_key = <${certificate.key}` : 'ssl = no'}
 disable_plaintext_auth = no
 ${uid === 0 ? '' : ownUser}
 first_valid_uid = 0
@@ -133,10 +152,11 @@ userdb {
 service imap-login {
   chroot =
   inet_listener imap {
-    port = ${port}
+    port = ${certificate ? 0 : port}
   }
   inet_listener imaps {
-    port = 0
+    port = ${certificate ? port : 0}
+    ssl = yes
   }
 }
 `;
