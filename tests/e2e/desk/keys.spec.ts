@@ -82,7 +82,7 @@ test('DA-6 sets the status of the current row by 1, 2 and 3, and undoes it', asy
   await page.keyboard.press('3');
   await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
   await undo(page).click();
-  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  await expect(toast(page)).toHaveText(/Change undone\s*The status is In Progress again\./);
   await expect(status(page, `Newest ${word}`)).toHaveValue('in_progress');
   // In an open enquiry they are its own.
   await page.keyboard.press('j');
