@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { dialog, fillDesk, openDesk, row } from '../support/desk.ts';
+import { expect, test } from '../support/journey.ts';
+import { goHydrated, phone, toast } from '../support/page.ts';
+
+// Where the focus is and goes: for people who use the keyboard, a screen reader or a phone.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const focused = (page: Page) => page.locator(':focus');
+const button = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true });
+const choose = (page: Page, label: string, option: string) =>
+  dialog(page).getByLabel(label).selectOption(option);
+
+async function press(page: Page, name: string) {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('DK-3 keeps the focus in an open enquiry after each of its actions', async ({
+  page,
+  site,
+}) => {
+  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
+  const enquiry = dialog(page);
+  const content = enquiry.locator('#enquiry-content');
+  await expect(content).toBeFocused();
+
+  await enquiry.getByLabel('Update Status').focus();
+  await choose(page, 'Update Status', 'completed');
+  await expect(toast(page)).toContainText('Status updated');
+  await expect(enquiry).toContainText('New to Completed');
+  await expect(enquiry.getByLabel('Update Status')).toBeFocused();
+  await press(page, 'Undo');
+  await expect(toast(page)).toContainText('Change undone');
+  await expect(content).toBeFocused();
+  await press(page, 'Dismiss');
+  await expect(toast(page)).toHaveCount(0);
+  await expect(content).toBeFocused();
+
+  await press(page, 'Take it');
+  await expect(button(page, 'Take it')).toHaveCount(0);
+  await expect(button(page, 'Assign')).toBeFocused();
+  await choose(page, 'Assigned to', '');
+  await press(page, 'Assign');
+  await expect(button(page, 'Take it')).toBeVisible();
+  await expect(button(page, 'Assign')).toBeFocused();
+
+  await enquiry.getByLabel('Follow-up day').fill('2030-03-31');
+  await press(page, 'Save day');
+  await expect(enquiry).toContainText('None to 31 Mar 2030');
+  await expect(button(page, 'Save day')).toBeFocused();
+
+  await enquiry.getByLabel('Add a note').fill('Called back');
+  await press(page, 'Add note');
+  await expect(enquiry.getByRole('article')).toContainText('Called back');
+  await expect(button(page, 'Add note')).toBeFocused();
+
+  await enquiry.getByText(replyMessages.en.answeredElsewhere).click();
+  await press(page, replyMessages.en.channels.phone);
+  await expect(
+    enquiry.getByRole('listitem').filter({ hasText: 'Answered by phone' }),
+  ).toBeVisible();
+  await expect(content).toBeFocused();
+
+  await enquiry.getByRole('link', { name: replyMessages.en.reply }).focus();
+  await page.keyboard.press('Enter');
+  await enquiry.getByLabel(replyMessages.en.message, { exact: true }).fill('Gladly.');
+  await press(page, replyMessages.en.send);
+  await expect(toast(page)).toContainText('Reply queued');
+  await expect(enquiry).toContainText('Gladly.');
+  await expect(content).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
+});
+
+test('D-3 scrolls an enquiry by keys as soon as it is open', async ({ page, site }) => {
+  const message = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
+  const { word } = await openDesk(page, site);
+  await fillDesk(site, '', [{ full_name: `Long ${word}`, message }]);
+  await goHydrated(page, `/admin/dashboard?q=${word}`);
+  await page.getByRole('link', { name: `View Long ${word}` }).press('Enter');
+  await expect(dialog(page)).toContainText('Line 90.');
+  for (const key of ['PageDown', 'ArrowDown', 'Space']) {
+    const scrollTop = () =>
+      dialog(page)
+        .locator('#enquiry-content')
+        .evaluate((box) => box.scrollTop);
+    const before = await scrollTop();
+    await page.keyboard.press(key);
+    await expect.poll(scrollTop, key).toBeGreaterThan(before);
+  }
+});
+
+test('DK-5 reaches the bar of the ticked rows after the list and by s, and returns to the row', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  const bar = page.locator('form#selection');
+  const box = page.getByRole('checkbox', { name: `Middle ${word}` });
+  await box.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('s');
+  await expect(bar.getByLabel('Status')).toBeFocused();
+  await page.getByRole('link', { name: `View Oldest ${word}` }).focus();
+  await page.keyboard.press('Tab');
+  await expect(bar.getByLabel('Status')).toBeFocused();
+  await bar.getByLabel('Status').selectOption('completed');
+  await box.focus();
+  await bar.getByRole('button', { name: 'Set' }).press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
+  await toast(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(toast(page)).toHaveText(/Change undone\s*1 enquiry is as it was\./);
+  await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('D-3 opens an enquiry at its heading from a list that has been scrolled', async ({
+    page,
+    site,
+  }) => {
+    const { word } = await openDesk(page, site);
+    const view = page.getByRole('link', { name: `View Oldest ${word}` });
+    await view.scrollIntoViewIfNeeded();
+    await view.tap();
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+    await expect(focused(page)).toHaveAttribute('id', 'enquiry-content');
+  });
+});
