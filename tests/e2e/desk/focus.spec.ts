@@ -119,6 +119,25 @@ test('DK-5 reaches the bar of the ticked rows after the list and by s, and retur
 test.describe('on a phone', () => {
   test.use(phone);
 
+  test('DK-2 shows the result of the filters instead of their panel', async ({ page, site }) => {
+    const { word } = await openDesk(page, site);
+    const filters = page.getByRole('search');
+    const status = filters.getByRole('combobox', { name: 'Status', includeHidden: true });
+    const first = row(page, `Newest ${word}`);
+    await filters.locator('summary').tap();
+    await status.selectOption('new');
+    await filters.getByLabel('Language').selectOption('en');
+    await filters.getByRole('button', { name: 'Filter', exact: true }).tap();
+    await expect(page).toHaveURL(/status=new&.*language=en/);
+    await expect(status).toBeHidden();
+    await expect(filters.locator('summary')).toHaveText('Filters (2)');
+    await expect(filters.locator('summary')).toBeFocused();
+    await expect(first).toBeInViewport({ ratio: 0.9 });
+    await goHydrated(page, `/admin/dashboard?q=${word}&status=new&language=en`);
+    await expect(status).toBeHidden();
+    await expect(first).toBeInViewport({ ratio: 0.9 });
+  });
+
   test('D-3 opens an enquiry at its heading from a list that has been scrolled', async ({
     page,
     site,
