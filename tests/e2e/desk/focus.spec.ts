@@ -138,6 +138,22 @@ test.describe('on a phone', () => {
     await expect(first).toBeInViewport({ ratio: 0.9 });
   });
 
+  test('DK-1 only closes the menu by a tap beside it', async ({ page, site }) => {
+    const { word } = await openDesk(page, site);
+    const menu = page.getByRole('navigation').locator('details');
+    await menu.locator('summary').tap();
+    const numbers = page.getByRole('link', { name: 'Numbers' });
+    await expect(numbers).toBeVisible();
+    const list = (await menu.locator('ul').boundingBox())!;
+    await page.touchscreen.tap(100, list.y + list.height + 60);
+    await expect(numbers).toBeHidden();
+    await expect(menu.locator('summary')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`));
+    await menu.locator('summary').tap();
+    await numbers.tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Numbers' })).toBeVisible();
+  });
+
   test('D-3 opens an enquiry at its heading from a list that has been scrolled', async ({
     page,
     site,
