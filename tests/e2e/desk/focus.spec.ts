@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { drawing } from '../../support/people/enquirer.ts';
 import { dialog, fillDesk, openDesk, row } from '../support/desk.ts';
+import { payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated, phone, toast } from '../support/page.ts';
+import { goHydrated, phone, toast, waitForFrames } from '../support/page.ts';
 
 // Where the focus is and goes: for people who use the keyboard, a screen reader or a phone.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -114,6 +116,34 @@ test('DK-5 reaches the bar of the ticked rows after the list and by s, and retur
   await toast(page).getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(toast(page)).toHaveText(/Change undone\s*1 enquiry is as it was\./);
   await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
+});
+
+test('AT-7 reserves the place of a preview while it loads', async ({ page, site }) => {
+  await openDesk(page, site, () => '/new');
+  await page.getByLabel('Name').fill('Sender of a photo');
+  await page.getByLabel('Phone').fill('22950 00000');
+  const photo = await payload(drawing('photo.png', { type: 'png' }));
+  await page.locator('#files').setInputFiles(photo);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/preview', async (route) => {
+    await released;
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>';
+    await route.fulfill({ contentType: 'image/svg+xml', body: picture });
+  });
+  await page.getByRole('button', { name: 'Save enquiry' }).click();
+  const preview = dialog(page).getByRole('img', { name: 'Preview of photo.png' });
+  await preview.scrollIntoViewIfNeeded();
+  const readTop = () =>
+    dialog(page)
+      .getByRole('link', { name: 'Download photo.png' })
+      .evaluate((link) => link.getBoundingClientRect().top);
+  const before = await readTop();
+  release();
+  await expect
+    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(800);
+  await waitForFrames(page);
+  expect(await readTop()).toBe(before);
 });
 
 test.describe('on a phone', () => {
