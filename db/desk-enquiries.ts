@@ -153,7 +153,7 @@ function applyFilter(
   return rows;
 }
 
-/** Builds a subquery of the ids of the range that match the filter, in their texts or in their messages. */
+/** Builds a subquery of the ids of the range that match the filter, in their texts, messages or phone numbers. */
 function buildTextSearch(db: Db, filter: DeskFilter, range: ListRange): RawBuilder<number> {
   const match = buildSearchExpression(filter);
   // Without a word nothing matches.
@@ -164,28 +164,51 @@ function buildTextSearch(db: Db, filter: DeskFilter, range: ListRange): RawBuild
   if (after) conditions.push(sql`rowid > ${after.id}`);
   if (lastId !== undefined) conditions.push(sql`rowid <= ${lastId}`);
   conditions.push(...buildDateConditions(filter));
-  const matchingTexts = sql`SELECT rowid AS id FROM enquiry_search
-    WHERE ${sql.join(conditions, sql` AND `)}`;
-  const matchingMessages = sql`SELECT id FROM ${buildMessageSearch(db, filter, range)}`;
+  const otherMatches = [buildMessageSearch(filter), buildPhoneSearch(filter)]
+    .filter((ids) => ids !== null)
+    .map((ids) => sql`SELECT id FROM ${buildIdQuery(db, ids, filter, range)}`);
+  const matches = [
+    sql`SELECT rowid AS id FROM enquiry_search WHERE ${sql.join(conditions, sql` AND `)}`,
+    ...otherMatches,
+  ];
   const order = sql.raw(getSortDirection(range));
-  // SQLite merges the two, both in the order of their ids.
-  return sql<number>`(${matchingTexts} UNION ${matchingMessages} ORDER BY id ${order} LIMIT ${limit})`;
+  // SQLite merges these, all in the order of their ids.
+  return sql<number>`(${sql.join(matches, sql` UNION `)} ORDER BY id ${order} LIMIT ${limit})`;
 }
 
 /** Selects the enquiries with a message in which, or in its sender's name, all the words occur. */
-function buildMessageSearch(
-  db: Db,
-  { text, ...filter }: DeskFilter,
-  { before, after, lastId }: ListRange,
-): EnquiryQuery<{ id: number }> {
+function buildMessageSearch({ text }: DeskFilter): RawBuilder<number> {
   const words = buildSearchExpression({ text });
   const messageIds = sql`(SELECT rowid FROM message_search WHERE message_search MATCH ${words})`;
-  const enquiryIds = sql<number>`(SELECT enquiry_id FROM messages WHERE id IN ${messageIds})`;
+  return sql`(SELECT enquiry_id FROM messages WHERE id IN ${messageIds})`;
+}
+
+const PHONE = /^[\d\s\p{Pd}+()./]+$/u;
+// Fewer digits would match too many enquiries.
+const MIN_PHONE_DIGITS = 5;
+
+/** Selects the enquiries whose phone number begins like the text, however both are written; null for other texts. */
+function buildPhoneSearch({ text = '' }: DeskFilter): RawBuilder<number> | null {
+  // As the view enquiry_phone_keys does.
+  const key = `#${text.replace(/\D/g, '')}`.replace('#0030', '#').replace('#30', '#');
+  if (!PHONE.test(text) || key.length <= MIN_PHONE_DIGITS) return null;
+  // No stored character sorts after the last one of Unicode.
+  const end = `${key}\u{10ffff}`;
+  return sql`(SELECT id FROM enquiry_phone_keys WHERE phone_key >= ${key} AND phone_key < ${end})`;
+}
+
+/** Selects those of these ids that are in the range and match the filter, except its text. */
+function buildIdQuery(
+  db: Db,
+  ids: RawBuilder<number>,
+  filter: DeskFilter,
+  { before, after, lastId }: ListRange,
+): EnquiryQuery<{ id: number }> {
   let rows = applyFilter(db.selectFrom('contact_submissions'), filter, 'created_at');
   if (before) rows = rows.where('id', '<', before.id);
   if (after) rows = rows.where('id', '>', after.id);
   if (lastId !== undefined) rows = rows.where('id', '<=', lastId);
-  return rows.select('id').where('id', 'in', enquiryIds);
+  return rows.select('id').where('id', 'in', ids);
 }
 
 /** Dates are not in the full-text index: the row of each match is checked, within the ids of these days. */

@@ -5,7 +5,7 @@ import { createSiteCookie, readCookie, serializeExpiredCookie } from '#app/http/
 
 export interface Flash {
   message: FlashMessage | null;
-  /** The id of the reported status change, or the outcome of a selection (packSelectionOutcome). */
+  /** The id of the reported status change or of the assignee, or the outcome of a selection (packSelectionOutcome). */
   numbers: readonly number[];
 }
 

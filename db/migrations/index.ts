@@ -16,6 +16,7 @@ import * as messageIds from './015-message-ids.ts';
 import * as greekGreeting from './017-greek-greeting.ts';
 import * as messages from './018-messages.ts';
 import * as boundedMessageSearch from './019-bounded-message-search.ts';
+import * as phoneSearch from './020-phone-search.ts';
 
 // No release has had a migration 004 since the baseline, and 005 was released under its number.
 /** Every migration in order; a name, once released, never changes. */
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '017-greek-greeting': greekGreeting,
   '018-messages': messages,
   '019-bounded-message-search': boundedMessageSearch,
+  '020-phone-search': phoneSearch,
 };

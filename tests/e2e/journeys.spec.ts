@@ -124,7 +124,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await second.getByRole('button', { name: 'Update' }).click();
   await expect(toast(page)).toContainText('Status updated');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page)).toHaveText(/Status updated\s*New/);
+  await expect(toast(page)).toHaveText(/Change undone\s*The status is New again/);
   await expect(second.getByRole('combobox')).toHaveValue('new');
 
   await second.getByRole('link', { name: /^View/ }).click();

@@ -267,11 +267,14 @@ export const assignmentMessages = bilingual({
 export const selectionMessages = bilingual({
   en: {
     updatedCount: (count: number) => `${count} updated.`,
+    undoneCount: (count: number) =>
+      count === 1 ? '1 enquiry is as it was.' : `${count} enquiries are as they were.`,
     notUpdated: (names: string) => `Not updated, because somebody else has changed them: ${names}.`,
     incomplete: 'The form was not complete. Please select the enquiries again.',
   },
   el: {
     updatedCount: (count: number) => `Ενημερώθηκαν: ${count}.`,
+    undoneCount: (count: number) => `Επανήλθαν όπως ήταν: ${count}.`,
     notUpdated: (names: string) => `Δεν ενημερώθηκαν, επειδή τα άλλαξε κάποιος άλλος: ${names}.`,
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Επιλέξτε ξανά τα αιτήματα.',
   },

@@ -39,6 +39,7 @@ const texts = bilingual({
       message: 'There is no space for them on the server.',
     },
     statusNow: (status: string) => `The status is now ${status}.`,
+    statusAgain: (status: string) => `The status is ${status} again.`,
     'template-added': { title: 'Template added', message: '' },
     'template-changed': { title: 'Template saved', message: '' },
     'template-deleted': { title: 'Template deleted', message: '' },
@@ -54,9 +55,10 @@ const texts = bilingual({
     'entry-back': { title: 'Restored', message: 'Publish it to show it on the site again.' },
     'entry-moved': { title: 'Moved', message: 'The site shows the new order.' },
     'assigned-to-you': { title: 'Assigned to you', message: '' },
-    assigned: { title: 'Assigned', message: 'It is now assigned to somebody else.' },
+    assigned: { title: 'Assigned', message: 'It is now assigned to {email}.' },
     released: { title: 'Assignment removed', message: 'It is now assigned to nobody.' },
     selection: { title: 'Enquiries updated', message: '' },
+    'selection-undone': { title: 'Change undone', message: '' },
     'follow-up-set': { title: 'Follow-up day saved', message: '' },
     'follow-up-cleared': { title: 'Follow-up day cleared', message: '' },
     'digest-on': {
@@ -123,6 +125,7 @@ const texts = bilingual({
       message: 'Δεν υπάρχει χώρος γι’ αυτά στον διακομιστή.',
     },
     statusNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
+    statusAgain: (status: string) => `Η κατάσταση είναι πάλι «${status}».`,
     'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
     'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
     'template-deleted': { title: 'Το πρότυπο διαγράφηκε', message: '' },
@@ -147,9 +150,10 @@ const texts = bilingual({
     },
     'entry-moved': { title: 'Μετακινήθηκε', message: 'Ο ιστότοπος δείχνει τη νέα σειρά.' },
     'assigned-to-you': { title: 'Το αναλάβατε', message: '' },
-    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον άλλος χρήστης.' },
+    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον: {email}.' },
     released: { title: 'Η ανάθεση καταργήθηκε', message: 'Πλέον δεν το έχει αναλάβει κανείς.' },
     selection: { title: 'Τα αιτήματα ενημερώθηκαν', message: '' },
+    'selection-undone': { title: 'Η αλλαγή αναιρέθηκε', message: '' },
     'follow-up-set': { title: 'Η ημέρα υπενθύμισης αποθηκεύτηκε', message: '' },
     'follow-up-cleared': { title: 'Η ημέρα υπενθύμισης καταργήθηκε', message: '' },
     'digest-on': {
@@ -191,6 +195,7 @@ export const flashMessages = forEachLanguage((language) => {
     statusUpdated: title,
     replyQueued,
     statusNow,
+    statusAgain,
     'nobody-erased': nobodyErased,
     'nothing-selected': nothingSelected,
     'enquiry-without-files': enquiryWithoutFiles,
@@ -198,9 +203,13 @@ export const flashMessages = forEachLanguage((language) => {
   } = texts[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
+  const { title: undone } = successToasts['selection-undone'];
   const statusToasts = Object.fromEntries(
-    STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
-  ) as Record<`status-${Status}`, Texts>;
+    STATUSES.flatMap((name) => [
+      [`status-${name}`, { title, message: status[name] }],
+      [`undone-${name}`, { title: undone, message: statusAgain(status[name]) }],
+    ]),
+  ) as Record<`${'status' | 'undone'}-${Status}`, Texts>;
   const inProgress = statusNow(status.in_progress);
   const { noData, failed, running, tooLarge } = exportMessages[language];
   return {

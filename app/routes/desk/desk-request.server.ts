@@ -113,7 +113,7 @@ function createRefuse(title: string, typed: object): Refuse {
 }
 
 interface FlashOptions {
-  /** The id of the reported status change, or the outcome of a selection (packSelectionOutcome). */
+  /** The id of the reported status change or of the assignee, or the outcome of a selection (packSelectionOutcome). */
   numbers?: readonly number[];
   cookies?: readonly (string | Promise<string>)[];
 }

@@ -379,14 +379,10 @@ function UndoForm({ undo }: { undo: Undo }) {
   const fetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
   const { undoLabel: label } = useDeskFrameMessages();
   const { search } = useLocation();
-  const isSingle = 'enquiry' in undo;
-  const path = isSingle ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
+  const path =
+    'enquiry' in undo ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
   return (
-    <FetcherForm
-      fetcher={fetcher}
-      action={path + search}
-      onSubmit={() => isSingle && focusEnquiry(undo.enquiry)}
-    >
+    <FetcherForm fetcher={fetcher} action={path + search}>
       <HiddenFields values={{ ...undo }} />
       <button
         className="min-h-11 border border-current px-4 font-medium text-on-ink hover:text-oak-light"
@@ -396,12 +392,4 @@ function UndoForm({ undo }: { undo: Undo }) {
       </button>
     </FetcherForm>
   );
-}
-
-export const getRowLinkId = (enquiryId: number): string => `view-${enquiryId}`;
-
-/** The Undo button disappears with its toast: the focus moves to the enquiry, open or in the list. */
-function focusEnquiry(id: number): void {
-  const openTitle = document.getElementById('dt');
-  (openTitle ?? document.getElementById(getRowLinkId(id)))?.focus({ preventScroll: true });
 }

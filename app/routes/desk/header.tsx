@@ -52,7 +52,8 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
           </ul>
           {/* A new page starts with the menu closed. */}
           <details className="group wide-header:hidden" key={key} onKeyDown={closeByEscape}>
-            <summary className="plain-button cursor-pointer list-none group-open:border-ink">
+            {/* While the menu is open, its button also covers the page: a tap there only closes the menu. */}
+            <summary className="plain-button cursor-pointer list-none group-open:border-ink group-open:before:fixed group-open:before:inset-0 group-open:before:top-15">
               {menu}
             </summary>
             <ul className="absolute inset-x-0 top-full border-b border-ink bg-paper px-margin py-2 ps-[calc(var(--spacing-margin)+0.75rem)]">

@@ -19,6 +19,7 @@ import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.t
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { reportDeskError, type Desk } from '#app/domain/desk/desk.server.ts';
 import {
+  findAdminEmail,
   findStatusUndo,
   type AssignmentConflict,
   type FollowUpConflict,
@@ -266,10 +267,17 @@ export async function readFlashToast(
   language: Language,
 ): Promise<FlashToast | null> {
   if (message === null) return null;
-  if (message === 'selection') return readSelectionToast(unpackSelectionOutcome(numbers), language);
-  const [statusChangeId] = numbers;
-  const undo = statusChangeId === undefined ? null : await findStatusUndo(statusChangeId);
-  return { toast: getFlashToast(message, language), undo };
+  if (message === 'selection' || message === 'selection-undone') {
+    return readSelectionToast(message, unpackSelectionOutcome(numbers), language);
+  }
+  const toast = getFlashToast(message, language);
+  const [id] = numbers;
+  if (id === undefined) return { toast, undo: null };
+  if (message === 'assigned') {
+    const text = interpolate(toast.text, { email: (await findAdminEmail(id)) ?? '-' });
+    return { toast: { ...toast, text }, undo: null };
+  }
+  return { toast, undo: await findStatusUndo(id) };
 }
 
 export interface SelectionUndo {
@@ -280,15 +288,18 @@ export interface SelectionUndo {
 
 type SelectionOutcome = Omit<SelectionResult, 'kind'>;
 
-/** Returns the toast of a change of several rows. It is an error that names rows that were not changed, if any. */
+/** Returns the toast of a change of several rows, or of its Undo. It is an error that names rows that were not changed, if any. */
 export async function readSelectionToast(
+  message: 'selection' | 'selection-undone',
   outcome: SelectionOutcome,
   language: Language,
 ): Promise<FlashToast> {
   const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
-  const { tone, title } = getFlashToast('selection', language);
+  const { tone, title } = getFlashToast(message, language);
   const isPartial = staleIds.length > 0;
-  const texts = [selectionMessages[language].updatedCount(changedIds.length + unchangedIds.length)];
+  const { updatedCount, undoneCount } = selectionMessages[language];
+  const formatCount = message === 'selection' ? updatedCount : undoneCount;
+  const texts = [formatCount(changedIds.length + unchangedIds.length)];
   if (isPartial) texts.push(await readStaleRowsText(staleIds, language));
   const undo: SelectionUndo | null =
     changedIds.length > 0 ? { at: changedAtMs, rows: changedIds.join() } : null;

@@ -128,7 +128,7 @@ describe('the Undo of a status change', () => {
     expect((await undo(anna, changed)).status).toBe(409);
     // Still where it was done, and the way there and back is in the history.
     expect(undone.url).toBe(at(`?enquiry=${id}`));
-    expect(toasts(undone)).toEqual(['Status updated New Undo']);
+    expect(toasts(undone)).toEqual(['Change undone The status is New again. Undo']);
     expect(readText(undone.html)).toMatch(/New to Completed .* Completed to New/);
     // Taking back is a change too, and can be taken back.
     await undo(anna, undone);

@@ -100,7 +100,7 @@ describe('with enquiries', () => {
     expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
   });
 
-  test('DK-2 counts all filters but the search, opens them while one is active, and shows each as a removable chip', async () => {
+  test('DK-2 counts all filters but the search, shows each as a removable chip, and leaves the place to the result', async () => {
     const filters = async (query: string) => {
       const [form] = (await get(query))
         .all('form')
@@ -118,7 +118,7 @@ describe('with enquiries', () => {
     expect(searched).toEqual({ label: 'Filters', isOpen: false, links: all });
     expect(await filters('?status=new&q=oak&from=2026-01-31&page=last')).toEqual({
       label: 'Filters (2)',
-      isOpen: true,
+      isOpen: false,
       links: {
         ...all,
         'Status: New': `${LIST}?q=oak&from=2026-01-31`,
@@ -212,7 +212,9 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     expect(listed(shown)).toHaveLength(1);
     const undone = await undo(shown);
     expect([statuses(), holders()]).toEqual([Array(3).fill('new'), [null, null, null]]);
-    expect(toasts(await anna.follow(undone))[0]).toContain('2 updated.');
+    expect(toasts(await anna.follow(undone))[0]).toBe(
+      'Change undone 2 enquiries are as they were. Undo',
+    );
     // A page that stays open can undo once.
     expect((await undo(shown)).status).toBe(409);
     expect(changed('status_changes')).toHaveLength(4);
@@ -245,7 +247,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     await setAsh('in_progress');
     const undone = await anna.follow(await undo(shown));
     expect(statuses()).toEqual(['new', 'in_progress', 'new']);
-    expect(toasts(undone)[0]).toContain('1 updated. Not updated');
+    expect(toasts(undone)[0]).toContain('1 enquiry is as it was. Not updated');
     const again = await anna.follow(await send(await get(), ['Oak'], { status: 'completed' }));
     // A colleague's Undo changes nothing, and does not claim it did.
     const refused = await undo(again, basil);
@@ -263,7 +265,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     );
     expect(toasts(both)).toEqual(['Enquiries updated 2 updated. Undo']);
     expect(toasts(await anna.follow(await undo(both)))[0]).toBe(
-      'Enquiries updated 1 updated. Undo',
+      'Change undone 1 enquiry is as it was. Undo',
     );
     expect(statuses()).toEqual(['new', 'completed', 'new']);
   });

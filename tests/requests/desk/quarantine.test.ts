@@ -37,8 +37,9 @@ beforeEach(() => {
   run('DELETE FROM quarantine');
 });
 
-test('CF-7 says that the spam folder is empty, and offers no search', async () => {
+test('CF-7 says that the spam folder is empty, and when its messages are deleted, and offers no search', async () => {
   const page = await get();
+  expect(page.text).toContain('Each message is deleted automatically after 30 days');
   expect([page.status, page.all('input')]).toEqual([200, []]);
   expect(page.text).toContain('There is no spam.');
 });

@@ -88,6 +88,8 @@ describe('DA-3 DA-4 DK-4 EL-4 no variant of the list scans or sorts', () => {
     { isUnread: true },
     { isUnread: true, assigneeIds: unassignedHolders, status: 'new', language: 'el' },
     { isUnread: true, text },
+    { text: '+30 697 123 4567' },
+    { text: '697123', assigneeIds: unassignedHolders, status: 'new', from },
   ])('%j', (filter) => {
     const ranges = [
       {},
@@ -101,6 +103,12 @@ describe('DA-3 DA-4 DK-4 EL-4 no variant of the list scans or sorts', () => {
       expect(explainList(filter, { ...wholeRange, ...range }).join('\n')).not.toMatch(
         /SCAN (?!\S+ (USING (COVERING )?INDEX|VIRTUAL TABLE INDEX))|TEMP B-TREE/,
       );
+  });
+
+  test('D-2 finds phone numbers by their index', () => {
+    expect(explainList({ text: '697 123' }, wholeRange).join('\n')).toMatch(
+      /SEARCH contact_submissions USING (COVERING )?INDEX contact_submissions_phone \(<expr>>\? AND <expr><\?\)/,
+    );
   });
 
   test('uses the index of a column for each single filter', () => {
@@ -131,6 +139,25 @@ describe('the search', () => {
       expect(await searchNames(text, { status: 'new' }), text).toEqual(['Finder']);
     expect(await searchNames('finder', { status: 'completed' })).toEqual([]);
     expect(await searchNames('new')).toEqual([]);
+  });
+
+  test('D-2 finds a phone number however it is written', async () => {
+    const names = ['697 123 4567', '+306971234567', '0030 (697) 123-4567', '697.123/4567 εσωτ. 2'];
+    for (const phone of names) await putEnquiry({ full_name: phone, phone });
+    await putEnquiry({ full_name: 'Other', phone: '+30 697 124 0000' });
+    await putEnquiry({ full_name: 'Abroad', phone: '+496971234567' });
+    for (const text of ['6971234567', '+30 697 123 4567', '00306971234567', '697-1234', '697 123'])
+      expect((await searchNames(text)).toSorted(), text).toEqual(names.toSorted());
+    expect(await searchNames('6971234567', { status: 'completed' })).toEqual([]);
+    expect(await searchNames('+49697123')).toEqual(['Abroad']);
+    const id = await putEnquiry({ full_name: 'New', phone: '22950 00000' });
+    expect(await searchNames('2295000000')).toEqual(['New']);
+    run(`UPDATE contact_submissions SET phone = '22950 00001' WHERE id = ?`, id);
+    expect([await searchNames('2295000000'), await searchNames('2295000001')]).toEqual([
+      [],
+      ['New'],
+    ]);
+    run(`DELETE FROM contact_submissions WHERE phone <> ''`);
   });
 
   test('AN-4 finds the words of messages, with the name of their sender and the filters', async () => {

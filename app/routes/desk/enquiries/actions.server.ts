@@ -102,7 +102,7 @@ export const changeStatusAction = createDeskAction(
       return refuse(presentStatusConflict(result, language), 409);
     }
     const { undo } = result;
-    const flash: FlashMessage = `status-${to}`;
+    const flash: FlashMessage = `${lastChangeId === undefined ? 'status' : 'undone'}-${to}`;
     if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
     const list = getDeskPath(parseDeskView(url.searchParams));
     return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
@@ -165,8 +165,9 @@ export const changeSelectionAction = createDeskAction(
     if (changedIds.length + unchangedIds.length === 0) {
       return refuse(await readStaleRowsText(staleIds, language), 409);
     }
-    if (isScripted) return readSelectionToast(result, language);
-    return redirectWithFlash(list, 'selection', { numbers: packSelectionOutcome(result) });
+    const flash = parsed.kind === 'undo' ? 'selection-undone' : 'selection';
+    if (isScripted) return readSelectionToast(flash, result, language);
+    return redirectWithFlash(list, flash, { numbers: packSelectionOutcome(result) });
   },
 );
 
@@ -240,9 +241,10 @@ export const assignAction = createDeskAction(
     if (result.kind === 'conflict') {
       return refuse(presentAssignmentConflict(result, language), 409);
     }
-    const assignedFlash = to === admin.id ? 'assigned-to-you' : 'assigned';
-    const flash = to === null ? 'released' : assignedFlash;
-    return redirectWithFlash(getReturnPath(url, enquiryId), flash);
+    const page = getReturnPath(url, enquiryId);
+    if (to === null) return redirectWithFlash(page, 'released');
+    if (to === admin.id) return redirectWithFlash(page, 'assigned-to-you');
+    return redirectWithFlash(page, 'assigned', { numbers: [to] });
   },
 );
 

@@ -3,6 +3,7 @@ import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { getEnquiryPath, getListPath } from '#app/domain/desk/desk-view.ts';
 import { useDeskView, useOpenEnquiryMessages, type DeskContext } from '#app/routes/desk/frame.tsx';
+import { ENQUIRY_CONTENT_ID, focusEnquiryContent } from './kept-focus.ts';
 import { useKeyCommands } from './keys.tsx';
 
 interface EnquiryDrawerProps {
@@ -41,7 +42,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         role="dialog"
         aria-labelledby="dt"
       >
-        <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-xs:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-4mm large-letters:grid">
+        <div className="flex scroll-mt-20 items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-xs:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-4mm large-letters:grid">
           {head}
           {neighbours ? (
             <nav className="flex flex-none print:hidden" aria-label={messages.enquiries}>
@@ -64,7 +65,10 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
           )}
         </div>
         <div
-          className={`px-7 pb-7 max-xs:px-4 md:overflow-auto print:block print:overflow-visible print:p-0 ${sideContent ? 'lg:grid lg:grid-cols-2 lg:overflow-hidden lg:p-0 lg:*:overflow-auto lg:*:px-7 lg:*:pb-7' : ''}`}
+          id={ENQUIRY_CONTENT_ID}
+          ref={focusEnquiryContent}
+          tabIndex={-1}
+          className={`px-7 pb-7 focus:outline-none max-xs:px-4 md:overflow-auto print:block print:overflow-visible print:p-0 ${sideContent ? 'lg:grid lg:grid-cols-2 lg:overflow-hidden lg:p-0 lg:*:overflow-auto lg:*:px-7 lg:*:pb-7' : ''}`}
         >
           <Record isAside={Boolean(sideContent)}>{children}</Record>
           {sideContent && (
@@ -118,11 +122,7 @@ function Record({ isAside, children }: { isAside: boolean; children: ReactNode }
 
 export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'>) {
   return (
-    <h2
-      id="dt"
-      className="scroll-mt-20 text-lead leading-heading focus:outline-none print:mb-1mm print:text-[24pt]"
-      {...props}
-    />
+    <h2 id="dt" className="text-lead leading-heading print:mb-1mm print:text-[24pt]" {...props} />
   );
 }
 

@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
@@ -68,17 +61,14 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
 }
 
 export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
-  const { id, name, email } = enquiry;
+  const { name, email } = enquiry;
   const { enquiry: messages } = useOpenEnquiryMessages();
-  const heading = useHeadingFocus(id);
   return (
     <EnquiryDrawer
       neighbours={enquiry}
       head={
         <div className="min-w-0 wrap-anywhere">
-          <DrawerTitle ref={heading} tabIndex={-1} dir="auto">
-            {name}
-          </DrawerTitle>
+          <DrawerTitle dir="auto">{name}</DrawerTitle>
           <EnquiryLine enquiry={enquiry} />
         </div>
       }
@@ -119,15 +109,6 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       />
     </EnquiryDrawer>
   );
-}
-
-/** Moves the focus to the heading with the returned ref, unless a field of the dialog has it already. */
-function useHeadingFocus(enquiryId: number): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus();
-  }, [enquiryId]);
-  return heading;
 }
 
 /** Empty lines on paper, for remarks in handwriting. With correspondence they are few: all fits on one sheet. */

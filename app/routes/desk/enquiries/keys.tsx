@@ -64,7 +64,7 @@ function runCommand(event: KeyboardEvent, commands: KeyCommands, areKeysOn: bool
   command();
 }
 
-const GREEK_LETTERS: Readonly<Record<string, string>> = { ξ: 'j', κ: 'k', ρ: 'r' };
+const GREEK_LETTERS: Readonly<Record<string, string>> = { ξ: 'j', κ: 'k', ρ: 'r', σ: 's' };
 const TYPING_TARGETS =
   'input:not([type=checkbox]), select, textarea, [contenteditable]:not([contenteditable="false"])';
 
@@ -106,6 +106,7 @@ export function KeysHelpDialog() {
       Object.keys(statuses).map((_, index) => String(index + 1)),
       interpolate(actions.status, { statuses: Object.values(statuses).join(', ') }),
     ],
+    [['s'], actions.selection],
     [['/'], actions.search],
     [['?'], actions.help],
     [['Esc'], actions.close],

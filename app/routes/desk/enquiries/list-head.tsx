@@ -74,6 +74,10 @@ function Filters({ state, news }: EnquiryListHeadProps) {
   const search = useRef<HTMLInputElement>(null);
   const isListOnTop = view.enquiry === '';
   const searchKey = useKeyCommands(isListOnTop ? { '/': () => search.current?.select() } : {});
+  const showResult = () => {
+    summary.current!.focus();
+    summary.current!.click();
+  };
   const activeFilters = useActiveFilters(state?.days);
   const count = activeFilters.length > 0 ? ` (${activeFilters.length})` : '';
   const firstPage = keepOnlyFilters(view);
@@ -95,7 +99,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
         />
         <SubmitButton className="shrink-0 large-letters:shrink">{messages.search}</SubmitButton>
       </div>
-      <details className="peer" open={activeFilters.length > 0}>
+      <details className="peer">
         <summary className="plain-button cursor-pointer list-none" ref={summary}>
           {messages.filters + count}
         </summary>
@@ -121,7 +125,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
         </p>
       )}
       {state && <LiveNews news={news} />}
-      <FilterFields hasAnswers={state?.hasAnswers ?? false} />
+      <FilterFields hasAnswers={state?.hasAnswers ?? false} onSubmit={showResult} />
     </Form>
   );
 }
@@ -149,13 +153,23 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
 const LABEL =
   'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)] xl:has-[select]:max-w-40 xl:has-[select]:flex-1 xl:has-[select]:basis-28';
 
-function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
+const NARROW_WINDOW = '(width < 48rem)';
+
+interface FilterFieldsProps {
+  hasAnswers: boolean;
+  onSubmit: () => void;
+}
+
+/** In wide windows each choice filters the list at once. In narrow ones, where the fields cover it, the button does. */
+function FilterFields({ hasAnswers, onSubmit }: FilterFieldsProps) {
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
   const submit = useSubmit();
-  const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
-    void submit(event.currentTarget.form, { preventScrollReset: true });
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
+    if (matchMedia(NARROW_WINDOW).matches) return;
+    void submit(currentTarget.form, { preventScrollReset: true });
+  };
   const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any, due } =
     assignment.filters;
   const choice = (name: 'status' | 'assigned' | 'language' | 'source') => ({
@@ -202,7 +216,7 @@ function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
       {tick('due', due)}
       {hasAnswers && tick('unread', answers.answered)}
-      <SubmitButton>{messages.button}</SubmitButton>
+      <SubmitButton onClick={onSubmit}>{messages.button}</SubmitButton>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
       <div className="flex basis-full flex-wrap gap-3 md:hidden">
         <ExportLinks />

@@ -1,16 +1,8 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { href, Link, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import {
@@ -23,7 +15,6 @@ import {
 import {
   COMPACT,
   FetcherForm,
-  getRowLinkId,
   HiddenFields,
   ListPager,
   Options,
@@ -34,6 +25,7 @@ import {
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
 import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
+import { getRowLinkId } from './kept-focus.ts';
 import { KeysHelpButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
 import { sumCounts } from './list-head.tsx';
 import { Badge, EnquiryFlags } from './record.tsx';
@@ -69,7 +61,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
   const { tableCaption, columns, details, selection: messages } = useDeskMessages();
   const selectionForm = useRef<HTMLFormElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { shortcuts, rememberFocus } = useRowFocus(state.rows, table);
+  const shortcuts = useRowFocus(state.rows, table);
   const [tickedCount, setTickedCount] = useState(0);
   const countTicked = useCallback(() => {
     const form = selectionForm.current;
@@ -93,81 +85,61 @@ function EnquiryTable({ state }: { state: DeskState }) {
       {columns.date}
     </>
   );
-  return (
-    <>
-      <SelectionForm
-        state={state}
-        tickedCount={tickedCount}
-        ref={selectionForm}
-        onReset={() => setTickedCount(0)}
-      />
-      <Table
-        isList
-        className="[--tick:2rem]"
-        ref={table}
-        caption={tableCaption}
-        columns={{
-          date: dateHead,
-          sender: columns.full_name,
-          phone: columns.phone,
-          company: columns.company,
-          project: columns.project,
-          message: columns.message,
-          status: columns.status,
-          view: <span className="sr-only">{details}</span>,
-        }}
-        onChange={countTicked}
-        {...shortcuts}
-      >
-        {state.rows.map((row, index) => (
-          <EnquiryRow key={row.id} row={row} onFocus={() => rememberFocus(row.id, index)} />
-        ))}
-      </Table>
-    </>
+  const form = (
+    <SelectionForm
+      key="form"
+      state={state}
+      tickedCount={tickedCount}
+      ref={selectionForm}
+      onReset={() => setTickedCount(0)}
+    />
   );
+  const list = (
+    <Table
+      key="list"
+      isList
+      className="[--tick:2rem]"
+      ref={table}
+      caption={tableCaption}
+      columns={{
+        date: dateHead,
+        sender: columns.full_name,
+        phone: columns.phone,
+        company: columns.company,
+        project: columns.project,
+        message: columns.message,
+        status: columns.status,
+        view: <span className="sr-only">{details}</span>,
+      }}
+      onChange={countTicked}
+      {...shortcuts}
+    >
+      {state.rows.map((row) => (
+        <EnquiryRow key={row.id} row={row} />
+      ))}
+    </Table>
+  );
+  return useHydrated() ? [list, form] : [form, list];
 }
 
 /** Moves the focus from row to row by j and k (DA-6). */
 function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElement | null>) {
-  const lastFocused = useRef({ id: 0, index: -1 });
-  const openId = useDeskView().enquiry;
-  const isListOnTop = openId === '';
+  const isListOnTop = useDeskView().enquiry === '';
   const focusRow = (index: number) => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
     if (row) document.getElementById(getRowLinkId(row.id))?.focus();
   };
   const moveBy = (steps: number) => {
-    const isInList = table.current?.tBodies[0]?.contains(document.activeElement);
-    const index = rows.findIndex(({ id }) => id === lastFocused.current.id);
-    focusRow(isInList ? index + steps : 0);
+    const focusedRow = document.activeElement?.closest('tr');
+    const index = [...table.current!.tBodies[0]!.rows].findIndex((row) => row === focusedRow);
+    focusRow(index < 0 ? 0 : index + steps);
   };
   const commands = { j: () => moveBy(1), k: () => moveBy(-1) };
   const shortcuts = useKeyCommands(isListOnTop ? commands : {});
-  // A new status can take the focused row off the list: the next row then gets the focus.
-  const replaceRemovedRow = useEffectEvent(() => {
-    const { id, index } = lastFocused.current;
-    const isRemoved = index >= 0 && rows.every((row) => row.id !== id);
-    if (isRemoved && document.activeElement === document.body) focusRow(index);
-  });
-  useLayoutEffect(() => replaceRemovedRow(), [rows]);
-  useFocusAfterClosing(openId);
-  const rememberFocus = (id: number, index: number) => {
-    lastFocused.current = { id, index };
-  };
-  return { shortcuts, rememberFocus };
+  return shortcuts;
 }
 
-/** Moves the focus to the row of an enquiry that is closed. */
-function useFocusAfterClosing(openId: string): void {
-  const lastOpenId = useRef(openId);
-  // In a layout effect, so that the next key already finds the focus in the list.
-  useLayoutEffect(() => {
-    if (openId === '') document.getElementById(getRowLinkId(Number(lastOpenId.current)))?.focus();
-    lastOpenId.current = openId;
-  }, [openId]);
-}
-
-function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
+function EnquiryRow({ row }: { row: ShownRow }) {
   const view = useDeskView();
   const navigate = useNavigate();
   const { view: label, viewOf, assignment, answers } = useDeskMessages();
@@ -179,7 +151,7 @@ function EnquiryRow({ row, onFocus }: { row: ShownRow; onFocus: () => void }) {
     r: () => void navigate(replyPath, { preventScrollReset: true }),
   });
   return (
-    <Row onFocus={onFocus} data-unread={row.isUnread && ''} {...keys}>
+    <Row data-unread={row.isUnread && ''} {...keys}>
       <Cell column="date">
         <input
           className="tick-box"
@@ -254,6 +226,8 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
     .map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`)
     .join();
   const { state: phase, data } = fetcher;
+  const focusFirstField = () => ref.current?.querySelector('select')?.focus();
+  const shortcut = useKeyCommands(tickedCount > 0 ? { s: focusFirstField } : {});
   useEffect(() => {
     // Only the result of a change that was made has an Undo, which may be null.
     if (phase === 'idle' && data && 'undo' in data) ref.current?.reset();
@@ -266,6 +240,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
       className={`flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden js:fixed js:inset-x-0 js:bottom-0 js:z-header js:border-t js:border-ink js:bg-paper js:py-3 ${tickedCount > 0 ? '' : 'js:hidden'}`}
       action={action}
       onReset={onReset}
+      {...shortcut}
     >
       <HiddenFields values={{ shown: shownRows }} />
       <p className="me-3 font-medium no-js:hidden" role="status">

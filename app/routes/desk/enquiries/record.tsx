@@ -123,7 +123,7 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
         >
           {file.hasPreview && (
             <img
-              className="col-span-full max-h-80 bg-paper-2"
+              className="col-span-full h-80 bg-paper-2 object-scale-down object-left"
               src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
               alt={interpolate(messages.preview, { name: file.name })}
               loading="lazy"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
@@ -133,7 +133,7 @@ function useTemplateReplacement(
   { draft, chosenId }: ShownReplyStart,
 ): void {
   const lastStart = useRef<{ chosenId: number | null; draft: WrittenReply }>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (lastStart.current?.chosenId === chosenId || !form.current) return;
     if (lastStart.current) replaceTemplate(form.current, lastStart.current.draft, draft);
     lastStart.current = { chosenId, draft };

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { drawing } from '../../support/people/enquirer.ts';
+import { dialog, fillDesk, openDesk, row } from '../support/desk.ts';
+import { payload } from '../support/enquiry.ts';
+import { expect, test } from '../support/journey.ts';
+import { goHydrated, phone, toast, waitForFrames } from '../support/page.ts';
+
+// Where the focus is and goes: for people who use the keyboard, a screen reader or a phone.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const focused = (page: Page) => page.locator(':focus');
+const button = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true });
+const choose = (page: Page, label: string, option: string) =>
+  dialog(page).getByLabel(label).selectOption(option);
+
+async function press(page: Page, name: string) {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('DK-3 keeps the focus in an open enquiry after each of its actions', async ({
+  page,
+  site,
+}) => {
+  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
+  const enquiry = dialog(page);
+  const content = enquiry.locator('#enquiry-content');
+  await expect(content).toBeFocused();
+
+  await enquiry.getByLabel('Update Status').focus();
+  await choose(page, 'Update Status', 'completed');
+  await expect(toast(page)).toContainText('Status updated');
+  await expect(enquiry).toContainText('New to Completed');
+  await expect(enquiry.getByLabel('Update Status')).toBeFocused();
+  await press(page, 'Undo');
+  await expect(toast(page)).toContainText('Change undone');
+  await expect(content).toBeFocused();
+  await press(page, 'Dismiss');
+  await expect(toast(page)).toHaveCount(0);
+  await expect(content).toBeFocused();
+
+  await press(page, 'Take it');
+  await expect(button(page, 'Take it')).toHaveCount(0);
+  await expect(button(page, 'Assign')).toBeFocused();
+  await choose(page, 'Assigned to', '');
+  await press(page, 'Assign');
+  await expect(button(page, 'Take it')).toBeVisible();
+  await expect(button(page, 'Assign')).toBeFocused();
+
+  await enquiry.getByLabel('Follow-up day').fill('2030-03-31');
+  await press(page, 'Save day');
+  await expect(enquiry).toContainText('None to 31 Mar 2030');
+  await expect(button(page, 'Save day')).toBeFocused();
+
+  await enquiry.getByLabel('Add a note').fill('Called back');
+  await press(page, 'Add note');
+  await expect(enquiry.getByRole('article')).toContainText('Called back');
+  await expect(button(page, 'Add note')).toBeFocused();
+
+  await enquiry.getByText(replyMessages.en.answeredElsewhere).click();
+  await press(page, replyMessages.en.channels.phone);
+  await expect(
+    enquiry.getByRole('listitem').filter({ hasText: 'Answered by phone' }),
+  ).toBeVisible();
+  await expect(content).toBeFocused();
+
+  await enquiry.getByRole('link', { name: replyMessages.en.reply }).focus();
+  await page.keyboard.press('Enter');
+  await enquiry.getByLabel(replyMessages.en.message, { exact: true }).fill('Gladly.');
+  await press(page, replyMessages.en.send);
+  await expect(toast(page)).toContainText('Reply queued');
+  await expect(enquiry).toContainText('Gladly.');
+  await expect(content).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
+});
+
+test('D-3 scrolls an enquiry by keys as soon as it is open', async ({ page, site }) => {
+  const message = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
+  const { word } = await openDesk(page, site);
+  await fillDesk(site, '', [{ full_name: `Long ${word}`, message }]);
+  await goHydrated(page, `/admin/dashboard?q=${word}`);
+  await page.getByRole('link', { name: `View Long ${word}` }).press('Enter');
+  await expect(dialog(page)).toContainText('Line 90.');
+  for (const key of ['PageDown', 'ArrowDown', 'Space']) {
+    const scrollTop = () =>
+      dialog(page)
+        .locator('#enquiry-content')
+        .evaluate((box) => box.scrollTop);
+    const before = await scrollTop();
+    await page.keyboard.press(key);
+    await expect.poll(scrollTop, key).toBeGreaterThan(before);
+  }
+});
+
+test('DK-5 reaches the bar of the ticked rows after the list and by s, and returns to the row', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  const bar = page.locator('form#selection');
+  const box = page.getByRole('checkbox', { name: `Middle ${word}` });
+  await box.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('s');
+  await expect(bar.getByLabel('Status')).toBeFocused();
+  await page.getByRole('link', { name: `View Oldest ${word}` }).focus();
+  await page.keyboard.press('Tab');
+  await expect(bar.getByLabel('Status')).toBeFocused();
+  await bar.getByLabel('Status').selectOption('completed');
+  await box.focus();
+  await bar.getByRole('button', { name: 'Set' }).press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
+  await toast(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(toast(page)).toHaveText(/Change undone\s*1 enquiry is as it was\./);
+  await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
+});
+
+test('AT-7 reserves the place of a preview while it loads', async ({ page, site }) => {
+  await openDesk(page, site, () => '/new');
+  await page.getByLabel('Name').fill('Sender of a photo');
+  await page.getByLabel('Phone').fill('22950 00000');
+  const photo = await payload(drawing('photo.png', { type: 'png' }));
+  await page.locator('#files').setInputFiles(photo);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/preview', async (route) => {
+    await released;
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>';
+    await route.fulfill({ contentType: 'image/svg+xml', body: picture });
+  });
+  await page.getByRole('button', { name: 'Save enquiry' }).click();
+  const preview = dialog(page).getByRole('img', { name: 'Preview of photo.png' });
+  await preview.scrollIntoViewIfNeeded();
+  const readTop = () =>
+    dialog(page)
+      .getByRole('link', { name: 'Download photo.png' })
+      .evaluate((link) => link.getBoundingClientRect().top);
+  const before = await readTop();
+  release();
+  await expect
+    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(800);
+  await waitForFrames(page);
+  expect(await readTop()).toBe(before);
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('DK-2 shows the result of the filters instead of their panel', async ({ page, site }) => {
+    const { word } = await openDesk(page, site);
+    const filters = page.getByRole('search');
+    const status = filters.getByRole('combobox', { name: 'Status', includeHidden: true });
+    const first = row(page, `Newest ${word}`);
+    await filters.locator('summary').tap();
+    await status.selectOption('new');
+    await filters.getByLabel('Language').selectOption('en');
+    await filters.getByRole('button', { name: 'Filter', exact: true }).tap();
+    await expect(page).toHaveURL(/status=new&.*language=en/);
+    await expect(status).toBeHidden();
+    await expect(filters.locator('summary')).toHaveText('Filters (2)');
+    await expect(filters.locator('summary')).toBeFocused();
+    await expect(first).toBeInViewport({ ratio: 0.9 });
+    await goHydrated(page, `/admin/dashboard?q=${word}&status=new&language=en`);
+    await expect(status).toBeHidden();
+    await expect(first).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test('DK-1 only closes the menu by a tap beside it', async ({ page, site }) => {
+    const { word } = await openDesk(page, site);
+    const menu = page.getByRole('navigation').locator('details');
+    await menu.locator('summary').tap();
+    const numbers = page.getByRole('link', { name: 'Numbers' });
+    await expect(numbers).toBeVisible();
+    const list = (await menu.locator('ul').boundingBox())!;
+    await page.touchscreen.tap(100, list.y + list.height + 60);
+    await expect(numbers).toBeHidden();
+    await expect(menu.locator('summary')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`));
+    await menu.locator('summary').tap();
+    await numbers.tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Numbers' })).toBeVisible();
+  });
+
+  test('D-3 opens an enquiry at its heading from a list that has been scrolled', async ({
+    page,
+    site,
+  }) => {
+    const { word } = await openDesk(page, site);
+    const view = page.getByRole('link', { name: `View Oldest ${word}` });
+    await view.scrollIntoViewIfNeeded();
+    await view.tap();
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+    await expect(focused(page)).toHaveAttribute('id', 'enquiry-content');
+  });
+});
