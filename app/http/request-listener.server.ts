@@ -135,23 +135,23 @@ class RequestHandler {
     return { request, response, url, path, route, ipAddress, clientId, requestId, startedAtMs };
   }
 
-  /** The limit is 64 KB, except for files and, with a known session, for the fields of the desk. */
+  /** The limit is 64 KB, except for the files of an enquiry and for forms of the desk with a known session. */
   async #readBody(exchange: Exchange): Promise<void> {
     const { request, response, url, path, route, clientId } = exchange;
     // A redirect would lose the form, so handle the POST at the path to which a GET would be redirected.
     url.pathname = route.isUnknown ? path : toLowerCasePath(path);
     const { access, body = 'form' } = route;
+    const bounds = BODY_BOUNDS[body];
     const needsSession = access === 'admin' && body !== 'form';
     const isAnonymous = needsSession && !(await hasKnownSession(exchange));
-    const { maxBytes } = isAnonymous ? FORM_BOUNDS : BODY_BOUNDS[body];
-    const bounds = { ...BODY_BOUNDS[body], maxBytes };
-    if ('maxUploadBytes' in bounds && getFormType(request) === MULTIPART) {
+    if (!isAnonymous && 'maxUploadBytes' in bounds && getFormType(request) === MULTIPART) {
       const acquireSlot = () => this.#limits.uploads.acquire(clientId);
       exchange.form = receiveUpload(request, response, bounds, acquireSlot);
       // Read the fields now and the files later. The route reports an error in the form.
       await exchange.form.catch(() => undefined);
     } else {
-      exchange.body = await readFormBody(request, response, bounds);
+      const maxBytes = isAnonymous ? FORM_BOUNDS.maxBytes : bounds.maxBytes;
+      exchange.body = await readFormBody(request, response, { ...bounds, maxBytes });
     }
   }
 

@@ -292,7 +292,7 @@ describe('DK-6 a stored form', () => {
     expect(await loadNote(known.browser)).toBe(true);
   });
 
-  test('may be large after a session has ended; the text of an anonymous one is limited to 64 KB', async () => {
+  test('may be large after a session has ended; an anonymous one is limited to 64 KB like every other body', async () => {
     const sender = await createSignedOutSender();
     const entry = `${AT}/site/projects/new`;
     const large = new FormData();
@@ -307,17 +307,15 @@ describe('DK-6 a stored form', () => {
     await stranger.post(`${AT}/account/language`, {});
     const addresses = deskForms.map(([address]) => address);
     for (const path of [...addresses, '/admin', '/admin?draft=replies', '/reset-password']) {
+      const type = 'multipart/form-data; boundary=x';
       const headers = {
         cookie: stranger.cookie,
-        'content-type': 'application/x-www-form-urlencoded',
+        'content-type': type,
         'content-length': `${64 * 1024 + 1}`,
       };
-      const { status } = await exchange(site, { path, method: 'POST', headers, body: 'x=' });
+      const { status } = await exchange(site, { path, method: 'POST', headers, body: '--x' });
       expect(status, path).toBe(413);
     }
-    large.set('draft', `${sender.id} new `);
-    for (const path of [entry, `${AT}/new`])
-      expect((await stranger.postParts(path, large)).outcome).toBe('303 /admin');
     expect(rows()).toEqual([]);
   });
 });
