@@ -100,7 +100,7 @@ describe('with enquiries', () => {
     expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
   });
 
-  test('DK-2 counts all filters but the search, shows each as a removable chip, and leaves the place to the result', async () => {
+  test('DK-2 counts all filters but the search, opens them while one is active, and shows each as a removable chip', async () => {
     const filters = async (query: string) => {
       const [form] = (await get(query))
         .all('form')
@@ -118,7 +118,7 @@ describe('with enquiries', () => {
     expect(searched).toEqual({ label: 'Filters', isOpen: false, links: all });
     expect(await filters('?status=new&q=oak&from=2026-01-31&page=last')).toEqual({
       label: 'Filters (2)',
-      isOpen: false,
+      isOpen: true,
       links: {
         ...all,
         'Status: New': `${LIST}?q=oak&from=2026-01-31`,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { Form, href, Link, useOutletContext, useSubmit } from 'react-router';
+import { Form, href, Link, useLocation, useOutletContext, useSubmit } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import type { ToastMessage } from '#app/components/toast.tsx';
@@ -74,9 +74,14 @@ function Filters({ state, news }: EnquiryListHeadProps) {
   const search = useRef<HTMLInputElement>(null);
   const isListOnTop = view.enquiry === '';
   const searchKey = useKeyCommands(isListOnTop ? { '/': () => search.current?.select() } : {});
+  const { search: query } = useLocation();
   const showResult = () => {
-    summary.current!.focus();
-    summary.current!.click();
+    if (isWindowNarrow()) summary.current!.closest('details')!.open = false;
+  };
+  useEffect(showResult, [query]);
+  const handleSubmit = () => {
+    if (isWindowNarrow()) summary.current!.focus();
+    showResult();
   };
   const activeFilters = useActiveFilters(state?.days);
   const count = activeFilters.length > 0 ? ` (${activeFilters.length})` : '';
@@ -99,7 +104,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
         />
         <SubmitButton className="shrink-0 large-letters:shrink">{messages.search}</SubmitButton>
       </div>
-      <details className="peer">
+      <details className="peer" open={activeFilters.length > 0}>
         <summary className="plain-button cursor-pointer list-none" ref={summary}>
           {messages.filters + count}
         </summary>
@@ -125,7 +130,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
         </p>
       )}
       {state && <LiveNews news={news} />}
-      <FilterFields hasAnswers={state?.hasAnswers ?? false} onSubmit={showResult} />
+      <FilterFields hasAnswers={state?.hasAnswers ?? false} onSubmit={handleSubmit} />
     </Form>
   );
 }
@@ -153,21 +158,22 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
 const LABEL =
   'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)] xl:has-[select]:max-w-40 xl:has-[select]:flex-1 xl:has-[select]:basis-28';
 
-const NARROW_WINDOW = '(width < 48rem)';
+/** In narrow windows the fields cover the list. */
+const isWindowNarrow = () => matchMedia('(width < 48rem)').matches;
 
 interface FilterFieldsProps {
   hasAnswers: boolean;
   onSubmit: () => void;
 }
 
-/** In wide windows each choice filters the list at once. In narrow ones, where the fields cover it, the button does. */
+/** In wide windows each choice filters the list at once, in narrow ones the button does. */
 function FilterFields({ hasAnswers, onSubmit }: FilterFieldsProps) {
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
   const submit = useSubmit();
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
-    if (matchMedia(NARROW_WINDOW).matches) return;
+    if (isWindowNarrow()) return;
     void submit(currentTarget.form, { preventScrollReset: true });
   };
   const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any, due } =
