@@ -254,7 +254,7 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   const long = await press(anna, refused, 'save', { block_2_text_en: 'x'.repeat(10_001) });
   expect([long.status, listInvalidFields(long)]).toEqual([422, ['block_2_text_en']]);
   // What another saved meanwhile is shown part by part.
-  const stale = await press(anna, page, 'save', both('subtitle', 'Too late'));
+  const stale = await press(anna, page, 'save', { block_1_text_en: 'Too late' });
   expect(stale.status).toBe(409);
   expect(stale.texts('dt')).toEqual(
     expect.arrayContaining(['Part 2: Text (English)', 'Part 1: Steps, Heading (Greek)']),

@@ -18,6 +18,8 @@ import type { EntryFormData } from './entry-fields.tsx';
 export interface PostedEntry {
   kind: KindName;
   target: FormTarget;
+  /** The fingerprints of the content that the form was rendered from. */
+  base: string;
   /** The value of the pressed button, such as "publish", or "later-2" for the second picture. */
   button: string;
   parsed: ParsedEntry;
@@ -46,6 +48,7 @@ export function parsePostedEntry(
   return {
     kind,
     target,
+    base: String(fields.get('base') ?? ''),
     button,
     parsed: parseEntryForm(kind, fields, button),
     refusedFiles: [],
@@ -114,11 +117,11 @@ interface TypedForm {
 
 /** Returns the form with the values that were typed, including those of a new category. */
 export async function buildTypedForm(
-  { kind, target, parsed, refusedFiles }: PostedEntry,
+  { kind, target, base, parsed, refusedFiles }: PostedEntry,
   language: Language,
 ): Promise<TypedForm> {
   const { id, expectedVersion: version, formKey: key } = target;
-  const form = await buildEntryForm(kind, parsed.content, language, { id, version, key });
+  const form = await buildEntryForm(kind, parsed.content, language, { id, version, key, base });
   const categoryTexts = Object.entries(parsed.newCategory ?? {});
   const categoryValues = categoryTexts.map(([each, text]) => [`new_category_${each}`, text]);
   return {
