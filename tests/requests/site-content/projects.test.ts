@@ -144,6 +144,27 @@ test('PB-2 never publishes a draft; its preview is for admins only, not cached a
   expect((await anna.follow(greek)).status).toBe(200);
 });
 
+test('PB-2 marks a preview with a bar that leads back to the form; the published page has none', async () => {
+  const page = await open('projects', 'roche');
+  const findBar = async (path: string) => {
+    const [bar] = (await anna.get(path)).all('aside');
+    return bar && [texts(bar, 'p'), values(bar, 'a', 'href')].flat();
+  };
+  const text = 'Preview – not published';
+  expect(await findBar('/projects/roche?preview')).toEqual([text, page.url]);
+  expect(await findBar('/projects/roche')).toBeUndefined();
+  const greekText = 'Προεπισκόπηση – δεν έχει δημοσιευτεί';
+  expect(await findBar('/el/projects/roche?preview')).toEqual([greekText, page.url]);
+  const draft = await made(anna, { title_en: 'Σχέδιο' });
+  const preview = await press(anna, draft, 'preview');
+  expect(await findBar(preview.location!)).toEqual([text, draft.url]);
+  // A page of several entries leads to their list.
+  expect(await findBar('/financial-data?preview')).toEqual([text, `${SITE}/documents`]);
+  expect(await findBar('/el?preview')).toEqual([greekText, `${SITE}/clients`]);
+  expect(await findBar('/privacy?preview')).toEqual([text, SITE]);
+  expect((await visitor.get('/projects/roche?preview')).all('aside')).toEqual([]);
+});
+
 test('PB-2 stores a draft with only a title; Publish names every missing field, in both languages', async () => {
   const untitled = await press(anna, await blank(), 'save', { year: '2026' });
   expect([untitled.status, listInvalidFields(untitled)]).toEqual([422, ['title_en']]);
