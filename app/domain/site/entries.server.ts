@@ -9,8 +9,8 @@ import {
   type KindName,
 } from '#app/content/kinds.server.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
@@ -44,11 +44,6 @@ import {
 } from './entry-form.server.ts';
 import { dropMissingMedia, hasDrawingRatioMismatch } from './entry-media.server.ts';
 import { refreshPublishedContent } from './published.server.ts';
-
-export interface Author {
-  admin: SignedInAdmin;
-  requester: Requester;
-}
 
 type EntryState = 'draft' | 'published' | 'offline';
 

@@ -7,6 +7,7 @@ import { isIsoDay } from '#app/content/formats.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import {
   addDays,
   formatAthensDateTime,
@@ -19,7 +20,6 @@ import {
   changeEntryState,
   readEntryList,
   reorderEntry,
-  type Author,
   type Entry,
 } from '#app/domain/site/entries.server.ts';
 import {

@@ -4,6 +4,7 @@ import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { deskErrors } from '#app/content/messages/enquiry.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import {
@@ -12,7 +13,6 @@ import {
   findEntry,
   saveAndPublishEntry,
   saveDraft,
-  type Author,
   type Entry,
   type SaveRefusal,
 } from '#app/domain/site/entries.server.ts';
