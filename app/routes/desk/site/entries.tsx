@@ -310,9 +310,9 @@ function EntryRow(props: EntryRowProps) {
           loading="lazy"
         />
       ) : (
-        <span className="size-16 bg-paper-2" aria-hidden="true" />
+        <span className="size-16 bg-paper-2 max-md:hidden" aria-hidden="true" />
       )}
-      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-36 wrap-anywhere">
         <h2 className="text-base font-medium" dir="auto">
           {isInBin ? (
             title
