@@ -242,7 +242,7 @@ async function refuseError(error: unknown, posted: PostedEntry | undefined, lang
 }
 
 async function redirectAfterSave(
-  { kind, button, pictureNumber }: PostedEntry,
+  { kind, button, changedItem }: PostedEntry,
   entry: Entry,
   language: Language,
 ): Promise<Response> {
@@ -256,8 +256,8 @@ async function redirectAfterSave(
     case 'publish':
       return redirectWithFlash(entryPath, 'entry-published');
     default: {
-      // Without JavaScript the new page scrolls to the moved or added picture.
-      const anchor = pictureNumber === null ? '' : `#picture-${pictureNumber}`;
+      // Without JavaScript the new page scrolls to the moved or added picture or part.
+      const anchor = changedItem && `#${changedItem}`;
       return redirectWithFlash(entryPath + anchor, 'entry-saved');
     }
   }
