@@ -11,7 +11,7 @@ import {
   listEntriesOutsideBin,
   type SiteEntry,
 } from '#db/site-content.ts';
-import { changeRowState, countCategoryRowUses } from './entries.server.ts';
+import { changeRowState, countCategoryRowUses } from './entry-changes.server.ts';
 import { refreshPublishedContent } from './published.server.ts';
 
 type MoveResult =

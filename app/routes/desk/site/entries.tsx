@@ -16,12 +16,8 @@ import {
 } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { deleteOrRestoreEntries } from '#app/domain/site/bin.server.ts';
-import {
-  changeEntryState,
-  readEntryList,
-  reorderEntry,
-  type Entry,
-} from '#app/domain/site/entries.server.ts';
+import { readEntryList, type Entry } from '#app/domain/site/entries.server.ts';
+import { changeEntryState, reorderEntry } from '#app/domain/site/entry-changes.server.ts';
 import {
   createDeskAction,
   parsePageNumber,

@@ -7,15 +7,14 @@ import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
+import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
 import {
   changeEntryState,
   countCategoryUses,
-  findEntry,
   saveAndPublishEntry,
   saveDraft,
-  type Entry,
   type SaveRefusal,
-} from '#app/domain/site/entries.server.ts';
+} from '#app/domain/site/entry-changes.server.ts';
 import { getSlugField, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
 import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
 import {

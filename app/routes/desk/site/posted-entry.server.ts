@@ -8,7 +8,7 @@ import {
 } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import type { FormTarget } from '#app/domain/site/entries.server.ts';
+import type { FormTarget } from '#app/domain/site/entry-changes.server.ts';
 import { parseEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
 import { hasDrawingRatioMismatch } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
