@@ -26,8 +26,9 @@ for (const [name, check] of Object.entries(checks)) {
 }
 
 async function checkSample(problems: string[]): Promise<number> {
-  const { entries } = await checkContentFolder(SAMPLE_FOLDER, problems);
-  return entries.length;
+  const content = await checkContentFolder(SAMPLE_FOLDER);
+  problems.push(...content.problems);
+  return content.entries.length;
 }
 
 async function checkPictures(problems: string[]): Promise<number> {

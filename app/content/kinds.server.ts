@@ -326,6 +326,8 @@ export type SiteContent = {
 } & { pictures: ReadonlyMap<string, PictureMeasures> };
 
 export interface Published<Content> {
+  /** Null in the sample content of a program without a database. */
+  id: number | null;
   slug: string;
   formerSlugs: readonly string[];
   dateModified: string;

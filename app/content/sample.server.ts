@@ -17,6 +17,7 @@ function parseSample(): SiteContent {
     const { address, formerAddresses, publishedAt, uid, published: content } = value;
     const dateModified = publishedAt!.slice(0, 10);
     const entry: Published<EntryContent> = {
+      id: null,
       slug: address!,
       formerSlugs: formerAddresses,
       dateModified,

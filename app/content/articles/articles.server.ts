@@ -43,8 +43,9 @@ const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Fields>(
     const entries = siteContent[kind] as readonly Published<ContentOf<Kind>>[];
     return forEachLanguage((language) => {
       const localizedEntries = entries.map((entry) => {
-        const { content, ...facts } = entry;
-        const shared = { ...facts, title: content.title[language], blocks: content.blocks };
+        const { slug, formerSlugs, dateModified, content } = entry;
+        const { title, blocks } = content;
+        const shared = { slug, formerSlugs, dateModified, title: title[language], blocks };
         return { ...shared, ...localizeFields(entry, language) };
       });
       return localizedEntries.sort(compare);

@@ -62,7 +62,7 @@ export const listProjects = (language: Language): readonly Project[] =>
   getLocalizedProjects()[language];
 
 function localizeProject(
-  { content, ...entry }: Published<ContentOf<'projects'>>,
+  { slug, formerSlugs, dateModified, content }: Published<ContentOf<'projects'>>,
   language: Language,
 ): Project {
   const { category: categorySlug, drawing } = content;
@@ -72,7 +72,9 @@ function localizeProject(
     return [field, field === 'year' ? year : content[field][language]] as const;
   });
   return {
-    ...entry,
+    slug,
+    formerSlugs,
+    dateModified,
     title: content.title[language],
     categorySlug,
     category: getCategoryName(categorySlug, language),

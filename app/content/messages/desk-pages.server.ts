@@ -101,6 +101,7 @@ export const templateMessages = bilingual({
     message: 'Message',
     save: 'Save template',
     cancel: 'Cancel',
+    confirmation: 'Delete this template permanently',
     delete: 'Delete template',
   },
   el: {
@@ -119,6 +120,7 @@ export const templateMessages = bilingual({
     message: 'Μήνυμα',
     save: 'Αποθήκευση προτύπου',
     cancel: 'Ακύρωση',
+    confirmation: 'Οριστική διαγραφή αυτού του προτύπου',
     delete: 'Διαγραφή προτύπου',
   },
 });

@@ -60,7 +60,7 @@ export const peopleMessages = bilingual({
 export const confirmationMessages = bilingual({
   en: {
     title: 'Confirm your password',
-    note: 'This change needs your password. You will not be asked again for 10 minutes.',
+    note: 'You will not be asked again for 10 minutes.',
     password: 'Current Password',
     code: 'Code from the app',
     button: 'Confirm',
@@ -68,7 +68,7 @@ export const confirmationMessages = bilingual({
   },
   el: {
     title: 'Επιβεβαιώστε το συνθηματικό σας',
-    note: 'Για την αλλαγή χρειάζεται το συνθηματικό σας. Δεν θα σας ζητηθεί ξανά για 10 λεπτά.',
+    note: 'Δεν θα σας ζητηθεί ξανά για 10 λεπτά.',
     password: 'Τρέχον συνθηματικό',
     code: 'Κωδικός από την εφαρμογή',
     button: 'Επιβεβαίωση',
@@ -76,6 +76,37 @@ export const confirmationMessages = bilingual({
   },
 });
 
+/** What the password is asked for. {name} is the email of an account, or the name of a passkey. */
+export const confirmedChanges = bilingual({
+  en: {
+    invite: 'To invite {name}, confirm your password.',
+    disable: 'To disable the account of {name}, confirm your password.',
+    enable: 'To enable the account of {name}, confirm your password.',
+    signOut: 'To log {name} out everywhere, confirm your password.',
+    signOutOthers: 'To log {name} out everywhere else, confirm your password.',
+    changePassword: 'To change the password of {name}, confirm the current one.',
+    turnOnTwoStep: 'To turn on two-step login for {name}, confirm your password.',
+    turnOffTwoStep: 'To turn off two-step login for {name}, confirm your password.',
+    addPasskey: 'To add the passkey {name}, confirm your password.',
+    removePasskey: 'To remove the passkey {name}, confirm your password.',
+  },
+  el: {
+    invite: 'Επιβεβαιώστε το συνθηματικό σας για να σταλεί πρόσκληση: {name}.',
+    disable: 'Επιβεβαιώστε το συνθηματικό σας για να απενεργοποιηθεί ο λογαριασμός: {name}.',
+    enable: 'Επιβεβαιώστε το συνθηματικό σας για να ενεργοποιηθεί ο λογαριασμός: {name}.',
+    signOut: 'Επιβεβαιώστε το συνθηματικό σας για την αποσύνδεση από παντού: {name}.',
+    signOutOthers: 'Επιβεβαιώστε το συνθηματικό σας για την αποσύνδεση από παντού αλλού: {name}.',
+    changePassword: 'Επιβεβαιώστε το τρέχον συνθηματικό για να το αλλάξετε: {name}.',
+    turnOnTwoStep:
+      'Επιβεβαιώστε το συνθηματικό σας για να ενεργοποιηθεί η σύνδεση σε δύο βήματα: {name}.',
+    turnOffTwoStep:
+      'Επιβεβαιώστε το συνθηματικό σας για να απενεργοποιηθεί η σύνδεση σε δύο βήματα: {name}.',
+    addPasskey: 'Επιβεβαιώστε το συνθηματικό σας για να προστεθεί το κλειδί πρόσβασης: {name}.',
+    removePasskey: 'Επιβεβαιώστε το συνθηματικό σας για να αφαιρεθεί το κλειδί πρόσβασης: {name}.',
+  },
+});
+
+export type ConfirmedChange = keyof (typeof confirmedChanges)['en'];
 export type PeopleMessages = (typeof peopleMessages)['en'];
 export type ConfirmationMessages = (typeof confirmationMessages)['en'];
 

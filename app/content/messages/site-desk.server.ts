@@ -155,6 +155,7 @@ export const siteDesk = bilingual({
     save: 'Save draft',
     preview: 'Preview',
     previewNote: 'Preview saves the draft first.',
+    savedNote: 'Draft saved. The public site has not changed.',
     publish: 'Publish',
     offline: 'Take offline',
     delete: 'Delete',
@@ -186,8 +187,16 @@ export const siteDesk = bilingual({
       links: '{field}: on each line write a name and an address that begins with https://.',
     },
     stale:
-      'Somebody has saved this entry in the meantime ({by}, {at}). Nothing was overwritten: your text is still in the fields, and the saved version is shown below. Save again to replace it with yours.',
-    savedVersion: 'The saved version',
+      'Somebody has saved this entry in the meantime ({by}, {at}). Your changes are still in the fields. Compare both versions below the form, then save again.',
+    merge: {
+      heading: 'Changes of the saved version',
+      takenOver: 'Taken over into the form, because you had not changed it: {fields}.',
+      conflicts:
+        'The form has your text, and these are the saved values. If you save again, yours replace them.',
+      noConflicts: 'No field has two different changes. Save again to store yours.',
+      takeTheirs: 'Use theirs',
+      takeTheirsOf: 'Use theirs: {field}',
+    },
     used: {
       one: 'This category is in use: {count} project belongs to it. Move the project to another category first.',
       other:
@@ -372,6 +381,7 @@ export const siteDesk = bilingual({
     save: 'Αποθήκευση προχείρου',
     preview: 'Προεπισκόπηση',
     previewNote: 'Η προεπισκόπηση αποθηκεύει πρώτα το πρόχειρο.',
+    savedNote: 'Το πρόχειρο αποθηκεύτηκε. Ο δημόσιος ιστότοπος δεν άλλαξε.',
     publish: 'Δημοσίευση',
     offline: 'Απόσυρση από τον ιστότοπο',
     delete: 'Διαγραφή',
@@ -401,8 +411,17 @@ export const siteDesk = bilingual({
       links: '{field}: γράψτε σε κάθε γραμμή ένα όνομα και μια διεύθυνση που αρχίζει με https://.',
     },
     stale:
-      'Στο μεταξύ αποθήκευσε κάποιος άλλος ({by}, {at}). Δεν αντικαταστάθηκε τίποτα: όσα γράψατε είναι ακόμη στα πεδία και η αποθηκευμένη έκδοση φαίνεται πιο κάτω. Αποθηκεύστε ξανά για να την αντικαταστήσετε με τη δική σας.',
-    savedVersion: 'Η αποθηκευμένη έκδοση',
+      'Στο μεταξύ αποθήκευσε κάποιος άλλος ({by}, {at}). Οι αλλαγές σας είναι ακόμη στα πεδία. Συγκρίνετε τις δύο εκδόσεις κάτω από τη φόρμα και αποθηκεύστε ξανά.',
+    merge: {
+      heading: 'Αλλαγές της αποθηκευμένης έκδοσης',
+      takenOver: 'Μεταφέρθηκαν στη φόρμα, γιατί δεν τα είχατε αλλάξει: {fields}.',
+      conflicts:
+        'Η φόρμα έχει όσα γράψατε εσείς, και αυτές είναι οι αποθηκευμένες τιμές. Αν αποθηκεύσετε ξανά, θα αντικατασταθούν από τις δικές σας.',
+      noConflicts:
+        'Κανένα πεδίο δεν έχει δύο διαφορετικές αλλαγές. Αποθηκεύστε ξανά τις δικές σας.',
+      takeTheirs: 'Χρήση της αποθηκευμένης τιμής',
+      takeTheirsOf: 'Χρήση της αποθηκευμένης τιμής: {field}',
+    },
     used: {
       one: 'Η κατηγορία χρησιμοποιείται: την έχει {count} έργο. Αλλάξτε του πρώτα κατηγορία.',
       other: 'Η κατηγορία χρησιμοποιείται: την έχουν {count} έργα. Αλλάξτε τους πρώτα κατηγορία.',

@@ -24,6 +24,7 @@ export const siteMessages = bilingual({
       previous: 'Previous picture',
       next: 'Next picture',
     },
+    preview: { text: 'Preview – not published', edit: 'Back to editing' },
   },
   el: {
     shell: {
@@ -47,6 +48,7 @@ export const siteMessages = bilingual({
       previous: 'Προηγούμενη φωτογραφία',
       next: 'Επόμενη φωτογραφία',
     },
+    preview: { text: 'Προεπισκόπηση – δεν έχει δημοσιευτεί', edit: 'Επιστροφή στην επεξεργασία' },
   },
 });
 

@@ -18,6 +18,12 @@ import { deleteAdminPostedForms } from '#db/posted-forms.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 
+/** An admin who makes a change, and the request that the audit log names. */
+export interface Author {
+  admin: SignedInAdmin;
+  requester: Requester;
+}
+
 export interface SignedInAdmin {
   id: number;
   email: string;

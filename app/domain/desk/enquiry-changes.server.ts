@@ -1,5 +1,5 @@
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
 import { findAdminById } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
@@ -14,12 +14,6 @@ import {
   type Assignee,
 } from '#db/desk-changes.ts';
 import type { Status, StatusChange } from '#db/schema.ts';
-
-/** Who makes a change, and the request that the audit log names. */
-export interface Author {
-  admin: SignedInAdmin;
-  requester: Requester;
-}
 
 const buildChange = ({ admin }: Author, enquiryId: number) => ({
   enquiryId,

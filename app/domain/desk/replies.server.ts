@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import {
   getChosenTemplateId,
@@ -23,7 +23,7 @@ import {
   type Recipient,
 } from '#db/replies.ts';
 import type { Channel, NewReply, ReplyTemplate } from '#db/schema.ts';
-import { auditEnquiryChange, type Author } from './enquiry-changes.server.ts';
+import { auditEnquiryChange } from './enquiry-changes.server.ts';
 
 export interface WrittenReply {
   subject: string;

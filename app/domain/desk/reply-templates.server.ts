@@ -1,3 +1,4 @@
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText } from '#app/domain/plain-text.ts';
@@ -12,7 +13,6 @@ import {
   type TemplateText,
 } from '#db/replies.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
-import type { Author } from './enquiry-changes.server.ts';
 
 export function listReplyTemplates(): Promise<ReplyTemplate[]> {
   return listTemplates(getDatabase());

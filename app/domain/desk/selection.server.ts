@@ -1,3 +1,4 @@
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { findAdminByEmail } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Assignee,
 } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
-import { auditEnquiryChange, findAssignableAdmin, type Author } from './enquiry-changes.server.ts';
+import { auditEnquiryChange, findAssignableAdmin } from './enquiry-changes.server.ts';
 
 /** A row as the page showed it: a row that differs from it by now is stale. */
 interface ShownRow {

@@ -1,4 +1,5 @@
 import { kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
@@ -10,7 +11,7 @@ import {
   listEntriesOutsideBin,
   type SiteEntry,
 } from '#db/site-content.ts';
-import { changeRowState, countCategoryRowUses, type Author } from './entries.server.ts';
+import { changeRowState, countCategoryRowUses } from './entry-changes.server.ts';
 import { refreshPublishedContent } from './published.server.ts';
 
 type MoveResult =

@@ -139,20 +139,18 @@ function listMediaNames(entries: readonly SiteEntry[]): Set<string> {
 interface CheckedContent {
   entries: EntryFile[];
   media: Map<string, MediaRow>;
+  /** A line for each error. Entries and media may be used only without any. */
+  problems: string[];
 }
 
-/** Reads a folder, and adds a line to `problems` for each error. Its contents may be used only without any. */
-export async function checkContentFolder(
-  folder: string,
-  problems: string[],
-): Promise<CheckedContent> {
+export async function checkContentFolder(folder: string): Promise<CheckedContent> {
   const { entries, media: index, problems: invalidValues } = readContentFolder(folder);
-  problems.push(...invalidValues);
+  const problems = [...invalidValues];
   const media = await checkImportedMedia(folder, index, problems);
   checkEntries(entries, media, problems);
   checkSlugs(entries, problems);
   checkSingletons(entries, problems);
-  return { entries, media };
+  return { entries, media, problems };
 }
 
 /**
@@ -164,8 +162,7 @@ export async function importContent(
   folder: string,
   kinds: readonly KindName[] = KINDS,
 ): Promise<{ entryCount: number; binnedCount: number }> {
-  const problems: string[] = [];
-  const { entries: allEntries, media } = await checkContentFolder(folder, problems);
+  const { entries: allEntries, media, problems } = await checkContentFolder(folder);
   if (problems.length > 0) {
     throw new ContentFilesError(
       [`Nothing was imported: ${folder} has errors.`, ...problems].join('\n'),
@@ -192,8 +189,7 @@ export async function importContent(
  * caller must store. Throws ContentFilesError.
  */
 export async function copyMediaFiles(folder: string): Promise<MediaRow[]> {
-  const problems: string[] = [];
-  const { media } = await checkContentFolder(folder, problems);
+  const { media, problems } = await checkContentFolder(folder);
   if (problems.length > 0) throw new ContentFilesError(problems.join('\n'));
   return copyImportedMedia(folder, media).rows;
 }

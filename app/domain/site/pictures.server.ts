@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { config } from '#app/config.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { isOutOfSpaceError } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   writeReceivedFile,
@@ -28,7 +29,6 @@ import {
   upsertMedia,
   type SiteMedia,
 } from '#db/site-content.ts';
-import type { Author } from './entries.server.ts';
 import type { MediaPurpose, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);

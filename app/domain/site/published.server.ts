@@ -127,6 +127,7 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
     if (dateModified === null) continue;
     const content = dropUnstoredMedia(row.kind, storedContent, isStored);
     entriesByKind[row.kind]!.push({
+      id: row.id,
       slug: getShownSlug(row.kind, row, text, content),
       formerSlugs: (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug),
       dateModified,

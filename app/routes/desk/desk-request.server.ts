@@ -18,10 +18,10 @@ import {
   authenticateSession,
   deleteSessionDraft,
   readSessionEnd,
+  type Author,
   type SignedInAdmin,
 } from '#app/domain/accounts/sessions.server.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
-import type { Author } from '#app/domain/desk/enquiry-changes.server.ts';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
 import { createCookieHeaders, readSessionCookie } from '#app/http/cookies.server.ts';
 import {

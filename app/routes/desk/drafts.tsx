@@ -43,12 +43,19 @@ export function useDraft(formName: string): Draft {
   );
 }
 
+interface DraftAutosaveProps {
+  formName: string;
+  /** Hidden fields, such as a version: if they differ from the draft's, the page says that it is outdated. */
+  guards: Guards;
+  /** The form was refused and has the typed text already, which the draft must not replace. */
+  hasTypedText?: boolean;
+}
+
 /**
  * Stores the text of the form around it in the browser with each input, and fills the form with such a draft,
- * unless the server has restored it: then the page already has its fields. `guards` are hidden fields, such as
- * a version: if they differ from the draft's, the page says that it is outdated.
+ * unless the page already has its fields: a refused form, or one that the server has restored.
  */
-export function DraftAutosave({ formName, guards }: { formName: string; guards: Guards }) {
+export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftAutosaveProps) {
   const { drafts: messages } = useDeskFrameMessages();
   const draft = useDraft(formName);
   const { key, restored } = draft;
@@ -60,7 +67,7 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
   const [notice, setNotice] = useState(restored && compareGuards(restored, comparedGuards));
   useEffect(() => {
     const form = field.current!.form!;
-    if (restored) {
+    if (restored || hasTypedText) {
       draft.write(getFields(form));
       return;
     }
@@ -73,7 +80,7 @@ export function DraftAutosave({ formName, guards }: { formName: string; guards: 
     }
     if (draftFields) fillForm(form, draftFields);
     setNotice(draftFields && compareGuards(draftFields, currentGuards));
-  }, [draft, restored, guardsJson]);
+  }, [draft, restored, hasTypedText, guardsJson]);
   useEffect(() => {
     const form = field.current!.form!;
     const writeOrDiscard = () => {
@@ -151,9 +158,9 @@ function isDirty({ elements }: HTMLFormElement): boolean {
 
 /**
  * Hidden fields that belong to the text: the id of the form, so that a form sent twice is one mail (DA-1)
- * or one entry, and the version of the entry that the text was written for (PB-8).
+ * or one entry, and the version and fingerprints of the entry that the text was written for (PB-8).
  */
-const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version'];
+const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version', 'base'];
 
 /** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
 const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];

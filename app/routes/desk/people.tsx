@@ -59,14 +59,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head, messages, people, language, languageNames };
 }
 
-const ACCOUNT_CHANGES = ['invitations', 'disabled', 'enabled', 'sessions'] as const;
+/** The changes by the last part of their URLs. */
+const ACCOUNT_CHANGES = {
+  invitations: 'invite',
+  disabled: 'disable',
+  enabled: 'enable',
+  sessions: 'signOut',
+} as const;
+
+type AccountChange = (typeof ACCOUNT_CHANGES)[keyof typeof ACCOUNT_CHANGES];
 
 /** Makes the change that the last part of the URL names, after the password was typed (PP-2). */
 export function action(args: Route.ActionArgs) {
   const name = args.url.pathname.slice(PAGE.length + 1);
-  const change = ACCOUNT_CHANGES.find((each) => each === name);
-  if (!change) throw data(null, { status: 405 });
-  return createPasswordConfirmedAction(async (form) => {
+  if (!Object.hasOwn(ACCOUNT_CHANGES, name)) throw data(null, { status: 405 });
+  const change = ACCOUNT_CHANGES[name as keyof typeof ACCOUNT_CHANGES];
+  const describe = async (form: ConfirmedForm) => ({ change, name: await readEmail(form) });
+  return createPasswordConfirmedAction(describe, async (form) => {
     try {
       return await redirectWithFlash(PAGE, await changeAccount(change, form));
     } catch (error) {
@@ -76,25 +85,27 @@ export function action(args: Route.ActionArgs) {
   })(args);
 }
 
+/** Returns the email of the account that the form names, or the one that was typed. */
+async function readEmail({ field }: ConfirmedForm): Promise<string> {
+  const email = field('admin') ? await findAdminEmail(Number(field('admin'))) : field('email');
+  return email ?? '';
+}
+
 /** Returns the message that reports the change. */
-async function changeAccount(
-  change: (typeof ACCOUNT_CHANGES)[number],
-  { actor, field }: ConfirmedForm,
-): Promise<FlashMessage> {
+async function changeAccount(change: AccountChange, form: ConfirmedForm): Promise<FlashMessage> {
+  const { actor, field } = form;
   const adminId = Number(field('admin'));
   switch (change) {
-    case 'invitations': {
-      const email = field('admin') ? await findAdminEmail(adminId) : field('email');
-      await inviteAdmin(email ?? '', parseLanguage(field('language')), actor);
+    case 'invite':
+      await inviteAdmin(await readEmail(form), parseLanguage(field('language')), actor);
       return 'invitation-sent';
-    }
-    case 'disabled':
+    case 'disable':
       await disableAdmin(adminId, actor);
       return 'admin-disabled';
-    case 'enabled':
+    case 'enable':
       await enableAdmin(adminId, actor);
       return 'admin-enabled';
-    case 'sessions':
+    case 'signOut':
       await signOutAdmin(adminId, actor);
       return 'admin-signed-out';
   }

@@ -355,3 +355,37 @@ const isUncovered = (target: Locator) =>
     const points = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left + 8, y));
     return points.every((hit) => element.contains(hit));
   });
+
+test('PB-8 DK-6 merges a refused save in the form and in its draft, and keeps what was typed', async ({
+  page,
+  site,
+  context,
+}) => {
+  await openSite(page, site, 'projects/new');
+  await page.locator('[name=title_en]').fill('Typed by two');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/projects\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed by two' })).toBeVisible();
+  const stale = await context.newPage();
+  await stale.goto(page.url());
+  await waitForHydration(stale);
+  await page.locator('[name=year]').fill('2019');
+  await page.locator('[name=type_en]').fill('Theirs');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+
+  const field = (name: string) => stale.locator(`[name=${name}]`);
+  await field('type_en').fill('Mine');
+  await field('description_en').fill('Mine alone');
+  await stale.getByRole('button', { name: 'Save draft' }).click();
+  const takeTheirs = stale.getByRole('button', { name: 'Use theirs: Type (English)' });
+  await expect(takeTheirs).toBeInViewport();
+  await expect(field('year')).toHaveValue('2019');
+  await expect(field('type_en')).toHaveValue('Mine');
+  await stale.reload();
+  await expect(field('type_en')).toHaveValue('Mine');
+  await expect(field('description_en')).toHaveValue('Mine alone');
+  await expect(field('year')).toHaveValue('2019');
+  await stale.getByRole('button', { name: 'Save draft' }).click();
+  await expect(stale.getByText('Draft saved')).toBeVisible();
+});

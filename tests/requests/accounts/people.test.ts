@@ -222,11 +222,13 @@ describe('the password confirmation', () => {
     const asked = await invite(browser, invited, 'el');
     expect(isAsked(asked)).toBe(true);
     expect(asked.texts('h1')).toEqual(['Confirm your password']);
+    expect(asked.text).toContain(`To invite ${invited}, confirm your password.`);
     expect(asked.values('input', 'name')).not.toContain('code');
     expect(mailsTo(invited)).toEqual([]);
     const wrong = await browser.submitTo(asked, 'invitations', { current_password: 'wrong one' });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('This is not your current password.');
+    expect(wrong.text).toContain(`To invite ${invited}, confirm your password.`);
     const done = await browser.submitTo(wrong, 'invitations', { current_password: PASSWORD });
     expect(done.outcome).toBe(`303 ${PEOPLE}`);
     expect(mailsTo(invited)[0]!.subject).toContain('πρόσκλησή');
@@ -235,44 +237,55 @@ describe('the password confirmation', () => {
 
   const password = 'thief & burglar 1';
   test.each([
-    ['people/invitations', { email: 'thief@drys.example' }],
-    ['people/disabled', {}],
-    ['people/enabled', {}],
-    ['people/sessions', {}],
-    ['account/password', { password, confirm_password: password }],
-    ['account/two-step', {}],
-    ['account/two-step', { setup: 'x', code: '123456' }],
-    ['account/passkeys', { name: 'Phone of the thief', response: '{}' }],
-    ['account/passkeys/removed', { id: 'key of the owner' }],
-    ['account/sessions', {}],
-  ])('PP-2 PK-1 keeps a stolen session cookie from posting to %s %j', async (path, fields) => {
-    const [email, colleague] = [someone(), someone()];
-    const thief = await newAdmin(site, email);
-    await signedIn(site, email);
-    const id = await makeAdmin(colleague);
-    await signedIn(site, colleague);
-    run(
-      "INSERT INTO passkeys VALUES ('key of the owner', ?, 'Phone', x'00', 0, '2026-01-01')",
-      idOf(email),
-    );
-    forgetConfirmations();
-    const accounts = readAccounts();
-    const form = { admin: String(id), ...fields };
-    const question = await thief.post(`/admin/dashboard/${path}`, form);
-    expect(question.status).toBe(200);
-    expect(isAsked(question)).toBe(true);
-    for (const current_password of ['', 'wrong password']) {
-      const refusal = await thief.submitTo(question, path.split('/').at(-1)!, { current_password });
-      expect(refusal.status).toBe(422);
-      expect(isAsked(refusal)).toBe(true);
-    }
-    // A field of its own is no password, and an empty form behind the question asks again.
-    expect(isAsked(await thief.post(`/admin/dashboard/${path}`, { ...form, pending: '' }))).toBe(
-      true,
-    );
-    expect(readAccounts()).toEqual(accounts);
-    run('DELETE FROM passkeys');
-  });
+    ['people/invitations', { email: 'thief@drys.example', admin: '' }, 'To invite thief@'],
+    ['people/disabled', {}, 'To disable the account of COLLEAGUE,'],
+    ['people/enabled', {}, 'To enable the account of COLLEAGUE,'],
+    ['people/sessions', {}, 'To log COLLEAGUE out everywhere,'],
+    [
+      'account/password',
+      { password, confirm_password: password },
+      'To change the password of OWN,',
+    ],
+    ['account/two-step', {}, 'To turn off two-step login for OWN,'],
+    ['account/two-step', { setup: 'x', code: '123456' }, 'To turn on two-step login for OWN,'],
+    ['account/passkeys', { name: 'Thief', response: '{}' }, 'To add the passkey Thief,'],
+    ['account/passkeys/removed', { id: 'key of the owner' }, 'To remove the passkey Phone,'],
+    ['account/sessions', {}, 'To log OWN out everywhere else,'],
+  ])(
+    'PP-2 PK-1 keeps a stolen session cookie from posting to %s %j, and says: %s',
+    async (path, fields, change) => {
+      const [email, colleague] = [someone(), someone()];
+      const thief = await newAdmin(site, email);
+      await signedIn(site, email);
+      const id = await makeAdmin(colleague);
+      await signedIn(site, colleague);
+      run(
+        "INSERT INTO passkeys VALUES ('key of the owner', ?, 'Phone', x'00', 0, '2026-01-01')",
+        idOf(email),
+      );
+      forgetConfirmations();
+      const accounts = readAccounts();
+      const form = { admin: String(id), ...fields };
+      const question = await thief.post(`/admin/dashboard/${path}`, form);
+      expect(question.status).toBe(200);
+      expect(isAsked(question)).toBe(true);
+      const named = change.replace('OWN', email).replace('COLLEAGUE', colleague);
+      expect(question.text).toContain(named);
+      for (const current_password of ['', 'wrong password']) {
+        const refusal = await thief.submitTo(question, path.split('/').at(-1)!, {
+          current_password,
+        });
+        expect(refusal.status).toBe(422);
+        expect(isAsked(refusal)).toBe(true);
+      }
+      // A field of its own is no password, and an empty form behind the question asks again.
+      expect(isAsked(await thief.post(`/admin/dashboard/${path}`, { ...form, pending: '' }))).toBe(
+        true,
+      );
+      expect(readAccounts()).toEqual(accounts);
+      run('DELETE FROM passkeys');
+    },
+  );
 
   test('PP-2 counts for ten minutes, and for the session in which it was given', async () => {
     const email = someone();

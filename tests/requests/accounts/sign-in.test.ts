@@ -346,6 +346,9 @@ describe('the second step of a login', () => {
     const browser = await signedIn(site, email);
     const page = await browser.get(TWO_STEP);
     const app = new TOTP({ secret: Secret.fromBase32(keyOn(page)) });
+    // A phone cannot scan its own screen: the link hands the key to the app.
+    const [link] = page.values('a', 'href').filter((href) => href.startsWith('otpauth://totp/'));
+    expect(new URL(link!).searchParams.get('secret')).toBe(keyOn(page));
     const wrong = await step(browser, page, { code: '000000' });
     expect([wrong.status, keyOn(wrong)]).toEqual([422, keyOn(page)]);
     const spent = app.generate();

@@ -19,6 +19,7 @@ import {
   attribute,
   elements,
   forms,
+  textOf,
   texts,
   values,
   type Page,
@@ -64,7 +65,9 @@ test('PB-1 PB-6 changes nothing when a sample entry’s form is sent unchanged',
 test('PB-6 PB-2 builds an article block by block without JavaScript and shows it wherever the site lists articles', async () => {
   for (const path of ['/insights', '/insights/feed.xml', '/sitemap.xml', '/about'])
     await visitor.get(path);
-  const page = await pressed(await blank('insights'), 'add-text', both('title', 'On Waiting'));
+  const added = await press(anna, await blank('insights'), 'add-text', both('title', 'On Waiting'));
+  expect(added.location).toMatch(/#block-1$/);
+  const page = await anna.follow(added);
   expect(entryForm(page)).toMatchObject({ block_1_type: 'text', block_1_text_en: '' });
   const text = both('block_1_text', '## Slowly\n\nWood *waits*.');
   const quoted = await pressed(page, 'add-quote', text);
@@ -235,7 +238,12 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   });
   const order = (shown: Page) =>
     [1, 2, 3].map((number) => entryForm(shown)[`block_${number}_text_en`]);
-  const later = await pressed(page, 'later-block-1');
+  const moving = await press(anna, page, 'later-block-1');
+  // The page begins where the part is now, which says that the draft was saved.
+  expect(moving.location).toBe(`${page.url}#block-2`);
+  const later = await anna.follow(moving);
+  const moved = later.all('li').find((item) => attribute(item, 'id') === 'block-2')!;
+  expect(textOf(moved)).toContain('Draft saved. The public site has not changed.');
   expect(order(later)).toEqual(['Two.', 'One.', 'Three.']);
   const earlier = await pressed(later, 'earlier-block-3');
   expect(order(earlier)).toEqual(['Two.', 'Three.', 'One.']);
@@ -254,7 +262,7 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   const long = await press(anna, refused, 'save', { block_2_text_en: 'x'.repeat(10_001) });
   expect([long.status, listInvalidFields(long)]).toEqual([422, ['block_2_text_en']]);
   // What another saved meanwhile is shown part by part.
-  const stale = await press(anna, page, 'save', both('subtitle', 'Too late'));
+  const stale = await press(anna, page, 'save', { block_1_text_en: 'Too late' });
   expect(stale.status).toBe(409);
   expect(stale.texts('dt')).toEqual(
     expect.arrayContaining(['Part 2: Text (English)', 'Part 1: Steps, Heading (Greek)']),

@@ -144,6 +144,27 @@ test('PB-2 never publishes a draft; its preview is for admins only, not cached a
   expect((await anna.follow(greek)).status).toBe(200);
 });
 
+test('PB-2 marks a preview with a bar that leads back to the form; the published page has none', async () => {
+  const page = await open('projects', 'roche');
+  const findBar = async (path: string) => {
+    const [bar] = (await anna.get(path)).all('aside');
+    return bar && [texts(bar, 'p'), values(bar, 'a', 'href')].flat();
+  };
+  const text = 'Preview – not published';
+  expect(await findBar('/projects/roche?preview')).toEqual([text, page.url]);
+  expect(await findBar('/projects/roche')).toBeUndefined();
+  const greekText = 'Προεπισκόπηση – δεν έχει δημοσιευτεί';
+  expect(await findBar('/el/projects/roche?preview')).toEqual([greekText, page.url]);
+  const draft = await made(anna, { title_en: 'Σχέδιο' });
+  const preview = await press(anna, draft, 'preview');
+  expect(await findBar(preview.location!)).toEqual([text, draft.url]);
+  // A page of several entries leads to their list.
+  expect(await findBar('/financial-data?preview')).toEqual([text, `${SITE}/documents`]);
+  expect(await findBar('/el?preview')).toEqual([greekText, `${SITE}/clients`]);
+  expect(await findBar('/privacy?preview')).toEqual([text, SITE]);
+  expect((await visitor.get('/projects/roche?preview')).all('aside')).toEqual([]);
+});
+
 test('PB-2 stores a draft with only a title; Publish names every missing field, in both languages', async () => {
   const untitled = await press(anna, await blank(), 'save', { year: '2026' });
   expect([untitled.status, listInvalidFields(untitled)]).toEqual([422, ['title_en']]);
@@ -462,6 +483,12 @@ test('PB-4 refuses to delete or hide a category in use, and says how many projec
   expect((await press(anna, own, 'delete')).status).toBe(303);
 });
 
+/** Returns the stored values that a refused save offers, by the name of the part. */
+const listConflicts = (refused: Page) =>
+  refused
+    .values('button', 'value')
+    .flatMap((value) => (value.startsWith('theirs-') ? [value.slice(7)] : []));
+
 test('PB-8 refuses a stale save with 409, names who saved, and shows the typed beside the stored values', async () => {
   const mine = await published(anna, 'Two at Once');
   const typed = { description_en: 'What Anna wrote.' };
@@ -564,15 +591,58 @@ test('PB-8 pages a long history, and reads one publication without the others', 
   expect(historyOf(await anna.get(`${page.url}?history=4`))).toEqual([]);
 });
 
-test('PB-8 shows beside a refused save everything that is stored: order, ticks and files too', async () => {
+test('PB-8 merges a refused save: only fields that both admins changed must be decided', async () => {
+  const mine = await published(anna, 'Edited by Two', { architect: 'A. Papas' });
+  const theirs = { year: '2019', ...both('type', 'Their type'), ...both('location', 'Theirs') };
+  await press(basil, await basil.get(mine.url), 'publish', { ...theirs, architect: '' });
+  const typed = { description_en: 'Mine.', ...both('type', 'My type'), location_en: 'Mine' };
+  const newCategory = { new_category_en: 'Ships', new_category_el: 'Πλοία' };
+  const stale = await press(anna, mine, 'save', { ...typed, ...newCategory });
+  expect(stale.status).toBe(409);
+  expect(listConflicts(stale)).toEqual(['type_en', 'type_el', 'location_en']);
+  expect(entryForm(stale)).toMatchObject({
+    ...typed,
+    ...newCategory,
+    year: '2019',
+    location_el: 'Theirs (ελ)',
+    architect: '',
+  });
+  expect(readText(stale.html)).toContain(
+    'because you had not changed it: Year, Location (Greek), Architect (English), Architect (Greek).',
+  );
+  // Nothing is saved before a person presses one of the ordinary buttons.
+  const taken = await press(anna, stale, 'theirs-type_el', { description_en: 'Mine, longer.' });
+  expect([taken.status, listConflicts(taken)]).toEqual([409, ['type_en', 'location_en']]);
+  const saved = await anna.follow(await press(anna, taken, 'save'));
+  expect(entryForm(saved)).toMatchObject({
+    description_en: 'Mine, longer.',
+    type_en: 'My type',
+    type_el: 'Their type (ελ)',
+    location_en: 'Mine',
+    location_el: 'Theirs (ελ)',
+    year: '2019',
+    category: 'ships',
+  });
+
+  const tidy = await anna.get(mine.url);
+  await press(basil, await basil.get(mine.url), 'save', { year: '2018' });
+  const merged = await press(anna, tidy, 'save', { description_en: 'Mine alone.' });
+  expect([merged.status, listConflicts(merged)]).toEqual([409, []]);
+  expect(entryForm(merged)).toMatchObject({ year: '2018', description_en: 'Mine alone.' });
+});
+
+test('PB-8 shows for each conflict all that is stored: order, ticks and files too', async () => {
   const shown = { ...described(ROCHE[0]!, 1), ...described(ROCHE[1]!, 2) };
   const page = await published(anna, 'All That Is Stored', shown);
   const moved = { ...described(ROCHE[1]!, 1), ...described(ROCHE[0]!, 2), focal_x_1: '30' };
   await press(basil, await basil.get(page.url), 'publish', moved);
-  const stale = await press(anna, page, 'save', { year: '2020' });
+  // Without the fingerprints each difference is a conflict.
+  const typed = { base: '', category: 'retail', kept_drawing: ROCHE[0]!, credit_1: 'Anna' };
+  const stale = await press(anna, page, 'save', typed);
   expect(stale.status).toBe(409);
-  const stored = elements(stale.html, 'dl').at(-1)!;
-  const rows = elements(stored, 'div').map((row) => ({
+  expect(listConflicts(stale)).toEqual(['category', 'pictures', 'drawing']);
+  const stored = elements(stale.html, 'dl').flatMap((list) => elements(list, 'div'));
+  const rows = stored.map((row) => ({
     label: texts(row, 'dt')[0],
     image: values(row, 'img', 'src')[0],
     text: texts(row, 'dd')[0],
@@ -586,8 +656,11 @@ test('PB-8 shows beside a refused save everything that is stored: order, ticks a
 
   const company = await anna.follow(await anna.get(`${SITE}/company`));
   await press(basil, await basil.get(company.url), 'save', { experience: '30' });
-  const refused = await press(anna, company, 'save', { experience: '29' });
+  const { sample: _, ...unticked } = entryForm(company);
+  const refused = await anna.post(company.url, { ...unticked, base: '', do: 'save' });
   expect(refused.text).toContain('This is sample content: the company is inventedYes');
+  const ticked = await press(anna, refused, 'theirs-sample');
+  expect(entryForm(ticked)['sample']).toBe('1');
 });
 
 /** Restores the first entry of the bin. */

@@ -20,7 +20,7 @@ export function AccountPage({ title, note, back, children }: AccountPageProps) {
   return (
     <>
       <DeskTitle title={title} actions={link}>
-        {note && <p className="mt-2 text-ink-2">{note}</p>}
+        {note && <p className="mt-2 wrap-anywhere text-ink-2">{note}</p>}
       </DeskTitle>
       <div className="grid max-w-160 grid-cols-1 gap-8 px-margin pb-16">{children}</div>
     </>

@@ -109,6 +109,10 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
       >
         <path d={path} />
       </svg>
+      {/* A phone cannot scan its own screen. */}
+      <a className="tap justify-self-start md:hidden" href={offer.uri}>
+        {messages.openApp}
+      </a>
       <p>
         {messages.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
       </p>

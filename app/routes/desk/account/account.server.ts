@@ -64,9 +64,15 @@ export async function readAccountPage({ context }: PageArgs) {
 const accountActions = {
   language: changeLanguage,
   digest: changeDigest,
-  sessions: createPasswordConfirmedAction(signOutOtherBrowsers),
-  passkeys: createPasswordConfirmedAction(addOwnPasskey),
-  removed: createPasswordConfirmedAction(removeOwnPasskey),
+  sessions: createPasswordConfirmedAction(
+    () => ({ change: 'signOutOthers' }),
+    signOutOtherBrowsers,
+  ),
+  passkeys: createPasswordConfirmedAction(
+    ({ field }) => ({ change: 'addPasskey', name: field('name') }),
+    addOwnPasskey,
+  ),
+  removed: createPasswordConfirmedAction(describePasskeyRemoval, removeOwnPasskey),
 };
 
 /** Runs the action that the last part of the URL names. Throws a 405 if it names none. */
@@ -110,6 +116,12 @@ async function addOwnPasskey({ actor, field }: ConfirmedForm) {
   return data({ toast: { tone: 'error' as const, title, text } }, { status: 422 });
 }
 
+async function describePasskeyRemoval({ actor, field }: ConfirmedForm) {
+  const passkeys = await listOwnPasskeys(actor.admin);
+  const passkey = passkeys.find(({ id }) => id === field('id'));
+  return { change: 'removePasskey' as const, name: passkey?.name ?? '-' };
+}
+
 async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
   await removePasskey(actor, field('id'));
   return redirectWithFlash(ACCOUNT, 'passkey-removed');
@@ -125,16 +137,19 @@ export function readPasswordPage({ context }: PageArgs) {
 }
 
 /** Ends all other sessions and starts a new one. */
-export const changeOwnPassword = createPasswordConfirmedAction(async ({ actor, field }) => {
-  const form = { password: field('password'), confirmation: field('confirm_password') };
-  const result = await changePassword(actor, form);
-  if (result.kind !== 'ok') {
-    const error = presentAccountError(result, actor.admin.language);
-    return refuseForm(error, error.retryAfterSeconds);
-  }
-  const sessionCookie = getSessionCookie().serialize(result.sessionToken);
-  return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [sessionCookie] });
-});
+export const changeOwnPassword = createPasswordConfirmedAction(
+  () => ({ change: 'changePassword' }),
+  async ({ actor, field }) => {
+    const form = { password: field('password'), confirmation: field('confirm_password') };
+    const result = await changePassword(actor, form);
+    if (result.kind !== 'ok') {
+      const error = presentAccountError(result, actor.admin.language);
+      return refuseForm(error, error.retryAfterSeconds);
+    }
+    const sessionCookie = getSessionCookie().serialize(result.sessionToken);
+    return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [sessionCookie] });
+  },
+);
 
 /** Loads the page that turns two-step login on or off. `offer` is a new key, or null if it is on. */
 export async function readTwoStepPage({ context }: PageArgs) {
@@ -146,24 +161,27 @@ export async function readTwoStepPage({ context }: PageArgs) {
 }
 
 /** Turns two-step login off, or on if the form has a key; then it returns the recovery codes. */
-export const changeTwoStep = createPasswordConfirmedAction(async ({ actor, field }) => {
-  const setup = field('setup');
-  if (!setup) {
-    await turnOffSecondFactor(actor);
-    return redirectWithFlash(ACCOUNT, 'second-factor-off');
-  }
-  const result = await turnOnSecondFactor(actor, { setup, code: field('code') });
-  // A refused form keeps its key, because the app has it already.
-  if (result.kind !== 'ok') {
-    const error = presentAccountError(result, actor.admin.language);
-    const offer = parseSecondFactorOffer(actor.admin, setup);
-    return refuseForm({ ...error, offer }, error.retryAfterSeconds);
-  }
-  const { recoveryCodes: codes } = result;
-  return data(
-    { codes },
-    {
-      headers: await createCookieHeaders([serializeFlashCookie('second-factor-on')]),
-    },
-  );
-});
+export const changeTwoStep = createPasswordConfirmedAction(
+  ({ field }) => ({ change: field('setup') ? 'turnOnTwoStep' : 'turnOffTwoStep' }),
+  async ({ actor, field }) => {
+    const setup = field('setup');
+    if (!setup) {
+      await turnOffSecondFactor(actor);
+      return redirectWithFlash(ACCOUNT, 'second-factor-off');
+    }
+    const result = await turnOnSecondFactor(actor, { setup, code: field('code') });
+    // A refused form keeps its key, because the app has it already.
+    if (result.kind !== 'ok') {
+      const error = presentAccountError(result, actor.admin.language);
+      const offer = parseSecondFactorOffer(actor.admin, setup);
+      return refuseForm({ ...error, offer }, error.retryAfterSeconds);
+    }
+    const { recoveryCodes: codes } = result;
+    return data(
+      { codes },
+      {
+        headers: await createCookieHeaders([serializeFlashCookie('second-factor-on')]),
+      },
+    );
+  },
+);

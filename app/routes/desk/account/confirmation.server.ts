@@ -1,6 +1,11 @@
 import { data, type ActionFunctionArgs, type RouterContextProvider } from 'react-router';
+import { interpolate } from '#app/components/messages.ts';
 import { signInMessages } from '#app/content/messages/auth.server.ts';
-import { confirmationMessages } from '#app/content/messages/people.server.ts';
+import {
+  confirmationMessages,
+  confirmedChanges,
+  type ConfirmedChange,
+} from '#app/content/messages/people.server.ts';
 import {
   confirmSession,
   needsSecondStep,
@@ -27,11 +32,18 @@ export interface ConfirmedForm {
   field: (name: string) => string;
 }
 
+interface DescribedChange {
+  change: ConfirmedChange;
+  /** The email of the account or the name of the passkey that is changed; by default the admin's own email. */
+  name?: string | undefined;
+}
+
 /**
  * Returns an action that runs `work` only with a recently typed password (PP-2). Without one, it responds with a
- * page that asks for it. That page posts to the same URL and carries the form, sealed, with which `work` then runs.
+ * page that asks for it and says what will happen. That page posts to the same URL and carries the form, sealed, with which `work` then runs.
  */
 export function createPasswordConfirmedAction<Result>(
+  describe: (form: ConfirmedForm) => DescribedChange | Promise<DescribedChange>,
   work: (form: ConfirmedForm) => Promise<Result>,
 ) {
   return async ({ request, context, url }: ConfirmedArgs) => {
@@ -39,26 +51,26 @@ export function createPasswordConfirmedAction<Result>(
     const { id, language } = actor.admin;
     const posted = Object.fromEntries(await request.formData()) as Record<string, string>;
     const form = restoreForm(posted, url.pathname, id);
+    const confirmedForm = { actor, field: (name: string) => form.fields[name] ?? '' };
+    const ask = async (error?: ShownError) => ({
+      confirmation: await createConfirmation(actor, form, await describe(confirmedForm), error),
+    });
     try {
       const error = await checkPassword(actor, posted);
       if (error) {
         const shownError = presentAccountError(error, language);
-        const confirmation = await createConfirmation(actor, form, shownError);
-        return refuseForm({ confirmation }, shownError.retryAfterSeconds);
+        return refuseForm(await ask(shownError), shownError.retryAfterSeconds);
       }
-      return await work({ actor, field: (name) => form.fields[name] ?? '' });
+      return await work(confirmedForm);
     } catch (error) {
-      if (error instanceof PasswordNotRecent) {
-        return data({ confirmation: await createConfirmation(actor, form) });
-      }
+      if (error instanceof PasswordNotRecent) return data(await ask());
       if (!(error instanceof PasswordsBusy)) {
         reportOrRethrowStoreError('account-not-changed', error);
       }
       const { message } = signInMessages[language].busy;
       // The page that asks for the password keeps the form while the server or the database is busy.
-      const confirmation = await createConfirmation(actor, form, { field: null, message });
       const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
-      return data({ confirmation }, { status: 503, headers });
+      return data(await ask({ field: null, message }), { status: 503, headers });
     }
   };
 }
@@ -92,14 +104,21 @@ function restoreForm(posted: Record<string, string>, path: string, adminId: numb
 }
 
 /** Returns the data of the page that asks for the password and carries the form, sealed. */
-async function createConfirmation(actor: Actor, form: PostedForm, error?: ShownError) {
+async function createConfirmation(
+  actor: Actor,
+  form: PostedForm,
+  { change, name = actor.admin.email }: DescribedChange,
+  error?: ShownError,
+) {
   const { id, language } = actor.admin;
+  const messages = confirmationMessages[language];
+  const text = interpolate(confirmedChanges[language][change], { name });
   return {
     action: form.form,
     pending: sealPostedForm(id, form),
     hasCode: await needsSecondStep(actor),
     error,
-    messages: confirmationMessages[language],
+    messages: { ...messages, note: `${text} ${messages.note}` },
   };
 }
 

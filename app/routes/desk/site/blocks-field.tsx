@@ -9,7 +9,13 @@ import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
 import { usePictureUpload } from './picture-upload.tsx';
-import { ActionButton, createPicture, PicturePicker, type FormPicture } from './pictures-field.tsx';
+import {
+  ActionButton,
+  createPicture,
+  PicturePicker,
+  SavedNote,
+  type FormPicture,
+} from './pictures-field.tsx';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 
@@ -140,7 +146,10 @@ function BlockFields(props: BlockFieldsProps) {
   const { type } = item.block;
   const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
   return (
-    <li className="border-t border-line py-5">
+    <li
+      id={item.isRemoved ? undefined : `block-${number}`}
+      className="group scroll-mt-20 border-t border-line py-5"
+    >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-3">
         <h2 className="min-w-0 flex-1 font-medium">{heading}</h2>
         {item.isRemoved ? (
@@ -177,6 +186,7 @@ function BlockFields(props: BlockFieldsProps) {
             </ActionButton>
           </p>
         )}
+        <SavedNote>{messages.savedNote}</SavedNote>
       </div>
       <fieldset
         className="flex min-w-0 flex-col gap-4 border-0 p-0"

@@ -7,6 +7,7 @@ import { isIsoDay } from '#app/content/formats.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import {
   addDays,
   formatAthensDateTime,
@@ -15,13 +16,8 @@ import {
 } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { deleteOrRestoreEntries } from '#app/domain/site/bin.server.ts';
-import {
-  changeEntryState,
-  readEntryList,
-  reorderEntry,
-  type Author,
-  type Entry,
-} from '#app/domain/site/entries.server.ts';
+import { readEntryList, type Entry } from '#app/domain/site/entries.server.ts';
+import { changeEntryState, reorderEntry } from '#app/domain/site/entry-changes.server.ts';
 import {
   createDeskAction,
   parsePageNumber,
@@ -310,9 +306,9 @@ function EntryRow(props: EntryRowProps) {
           loading="lazy"
         />
       ) : (
-        <span className="size-16 bg-paper-2" aria-hidden="true" />
+        <span className="size-16 bg-paper-2 max-md:hidden" aria-hidden="true" />
       )}
-      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-36 wrap-anywhere">
         <h2 className="text-base font-medium" dir="auto">
           {isInBin ? (
             title

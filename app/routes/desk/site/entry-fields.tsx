@@ -21,6 +21,8 @@ export interface EntryFormData {
   id: number | null;
   key: string;
   version: number;
+  /** Fingerprints of the content that the form was rendered from, for a merge after a save conflict. */
+  base: string;
   fields: readonly (FieldFacts & {
     name: string;
     label: string;

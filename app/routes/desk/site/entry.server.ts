@@ -4,19 +4,24 @@ import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { deskErrors } from '#app/content/messages/enquiry.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
+import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
 import {
   changeEntryState,
   countCategoryUses,
   saveAndPublishEntry,
   saveDraft,
-  type Author,
-  type Entry,
   type SaveRefusal,
-} from '#app/domain/site/entries.server.ts';
+} from '#app/domain/site/entry-changes.server.ts';
 import { getSlugField, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
 import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
+import {
+  getFingerprints,
+  mergeStaleForm,
+  takeStoredPart,
+} from '#app/domain/site/stale-form.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
@@ -29,8 +34,9 @@ import {
 } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
   buildEntryForm,
-  describeStoredValues,
+  describeConflicts,
   getControlErrorTexts,
+  getPartLabel,
 } from '#app/routes/desk/site/shown-entry.server.ts';
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
@@ -70,6 +76,7 @@ export async function submitEntryForm({
 async function changeEntryAndRespond(posted: PostedEntry, author: Author) {
   const { button, parsed, refusedFiles } = posted;
   const { language } = author.admin;
+  if (button.startsWith(TAKE_STORED)) return takeStoredValue(posted, language);
   if (Object.keys(parsed.errors).length > 0) {
     return refuseFields(posted, parsed.errors, language);
   }
@@ -86,6 +93,18 @@ async function changeEntryAndRespond(posted: PostedEntry, author: Author) {
     default:
       return refuseSave(posted, result, language);
   }
+}
+
+// The button's value ends with the name of the part: "theirs-title_en".
+const TAKE_STORED = 'theirs-';
+
+/** Returns the form with the stored value of one part, after a save conflict. Saves nothing. */
+async function takeStoredValue(posted: PostedEntry, language: Language) {
+  const { kind, target, button } = posted;
+  const entry = target.id === null ? null : await findEntry(kind, target.id);
+  if (!entry || entry.deletedAt) return refuseSave(posted, { kind: 'not-found' }, language);
+  const parsed = takeStoredPart(posted.parsed, entry.content, button.slice(TAKE_STORED.length));
+  return refuseSave({ ...posted, parsed }, { kind: 'conflict', entry }, language);
 }
 
 /** Returns the form of an entry that was stored as a draft. `saved` tells the browser to delete its own. */
@@ -151,12 +170,9 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
   const { kind, target, parsed } = posted;
   const messages = siteDesk[language];
   const { unsaved, unchanged } = messages.errors;
-  const respond = async (status: number, title: string, text: string, changes: object = {}) => {
+  const respond = async (status: number, title: string, text: string, typed = posted) => {
     const toast = { tone: 'error', title, text };
-    return data<object>(
-      { ...(await buildTypedForm(posted, language)), toast, ...changes },
-      { status },
-    );
+    return data<object>({ ...(await buildTypedForm(typed, language)), toast }, { status });
   };
   switch (refusal.kind) {
     case 'untitled':
@@ -166,38 +182,56 @@ async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: L
     case 'disk-nearly-full':
       return respond(503, unsaved, messages.noRoom);
     case 'not-found': {
-      const newTarget = { id: null, version: 0, key: target.formKey };
-      const form = await buildEntryForm(kind, parsed.content, language, newTarget);
-      return respond(409, unsaved, messages.entryDeleted, { form });
+      const newTarget = { ...target, id: null, expectedVersion: 0 };
+      return respond(409, unsaved, messages.entryDeleted, { ...posted, target: newTarget });
     }
     case 'media-missing': {
-      const { id, expectedVersion: version } = target;
-      const newTarget = { id, version, key: createRandomToken(16) };
-      const form = await buildEntryForm(kind, refusal.content, language, newTarget);
-      return respond(422, unsaved, messages.missingPicture, { form });
+      const remaining = { ...parsed, content: refusal.content };
+      const newTarget = { ...target, formKey: createRandomToken(16) };
+      const typed = { ...posted, target: newTarget, parsed: remaining };
+      return respond(422, unsaved, messages.missingPicture, typed);
     }
-    case 'conflict': {
-      const { entry } = refusal;
-      const form = await toEntryForm({ ...entry, content: parsed.content }, posted, language);
-      const storedEntry = await describeStoredValues(entry, language);
-      return respond(409, unsaved, formatConflict(entry, language), { form, storedEntry });
-    }
+    case 'conflict':
+      return refuseStaleForm(posted, refusal.entry, language);
   }
 }
 
-function formatConflict({ changedBy, changedAt }: Entry, language: Language): string {
-  const { stale, seeded } = siteDesk[language];
-  return interpolate(stale, {
-    by: changedBy || seeded,
-    at: formatAthensDateTime(changedAt, language),
+/** Returns the form merged with the stored entry, and the parts that the admin must decide (PB-8). */
+async function refuseStaleForm(posted: PostedEntry, entry: Entry, language: Language) {
+  const { kind, target, parsed } = posted;
+  const { content, takenOver, conflicts, base } = mergeStaleForm(
+    posted.base,
+    entry.content,
+    parsed,
+  );
+  const typed = {
+    ...posted,
+    target: { ...target, id: entry.id, expectedVersion: entry.version },
+    base,
+    parsed: { ...parsed, content },
+  };
+  const { stale, seeded, errors } = siteDesk[language];
+  const text = interpolate(stale, {
+    by: entry.changedBy || seeded,
+    at: formatAthensDateTime(entry.changedAt, language),
   });
+  const merge = {
+    takenOver: takenOver.map((part) => getPartLabel(kind, part, language)),
+    conflicts: await describeConflicts(entry, conflicts, language),
+  };
+  const toast = { tone: 'error', title: errors.unsaved, text };
+  const form = await buildTypedForm(typed, language);
+  return data<object>({ ...form, toast, merge }, { status: 409 });
 }
 
 const toEntryForm = (
   { kind, id, version, content }: Entry,
   { target }: PostedEntry,
   language: Language,
-) => buildEntryForm(kind, content, language, { id, version, key: target.formKey });
+) => {
+  const base = getFingerprints(content);
+  return buildEntryForm(kind, content, language, { id, version, key: target.formKey, base });
+};
 
 async function refuseError(error: unknown, posted: PostedEntry | undefined, language: Language) {
   const { status, text } = presentRefusalOrLogError('site-not-saved', error, language);
@@ -207,7 +241,7 @@ async function refuseError(error: unknown, posted: PostedEntry | undefined, lang
 }
 
 async function redirectAfterSave(
-  { kind, button, pictureNumber }: PostedEntry,
+  { kind, button, changedItem }: PostedEntry,
   entry: Entry,
   language: Language,
 ): Promise<Response> {
@@ -221,8 +255,8 @@ async function redirectAfterSave(
     case 'publish':
       return redirectWithFlash(entryPath, 'entry-published');
     default: {
-      // Without JavaScript the new page scrolls to the moved or added picture.
-      const anchor = pictureNumber === null ? '' : `#picture-${pictureNumber}`;
+      // Without JavaScript the new page scrolls to the moved or added picture or part.
+      const anchor = changedItem && `#${changedItem}`;
       return redirectWithFlash(entryPath + anchor, 'entry-saved');
     }
   }

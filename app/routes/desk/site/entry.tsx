@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { data, href, useRevalidator } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
@@ -16,7 +16,7 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { submitEntryForm } from '#app/routes/desk/site/entry.server.ts';
-import type { StoredValue } from '#app/routes/desk/site/shown-entry.server.ts';
+import type { ShownConflict } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields, getGroupId, type EntryFormData, type FormGroup } from './entry-fields.tsx';
 
@@ -39,7 +39,8 @@ interface Refused {
   heading?: string;
   errors?: Record<string, string>;
   refusedPictures?: string[];
-  storedEntry?: StoredValue[];
+  /** The form was merged with an entry that somebody else had saved. */
+  merge?: { takenOver: string[]; conflicts: ShownConflict[] };
 }
 
 const NOT_REFUSED: Refused = {};
@@ -49,7 +50,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const refused = (actionData ?? NOT_REFUSED) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnFirstError(refused.errors);
-  const summary = useFocusOnRefusedFiles(refused);
+  const summary = useFocusOnSummary(refused);
   const [isDeleting, setIsDeleting] = useState(false);
   const draftName = `${loaderData.draftForm} ${form.id ?? ''}`;
   const errorLines = [
@@ -100,14 +101,15 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             // The list that follows a deletion starts at its top.
             preventScrollReset={!isDeleting}
             className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
-            // Remounts the form when its version or the shown publication changes.
-            key={`${form.version} ${loaderData.publication}`}
+            // Remounts the form when its version, its merge or the shown publication changes.
+            key={`${form.version} ${refused.merge?.conflicts.length} ${loaderData.publication}`}
           >
             <DraftAutosave
               formName={draftName}
               guards={{ id: form.id ?? '', version: form.version }}
+              hasTypedText={refused.merge !== undefined}
             />
-            <HiddenFields values={{ form_key: form.key }} />
+            <HiddenFields values={{ form_key: form.key, base: form.base }} />
             <EntryFields
               draft={draftName}
               form={form}
@@ -122,8 +124,9 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               isPublicationShown={loaderData.publication > 0}
               onDelete={() => setIsDeleting(true)}
             />
+            {/* After Save: the Enter key presses the first button of a form. */}
+            {refused.merge && <Merge ref={summary} messages={messages} merge={refused.merge} />}
           </PostForm>
-          {refused.storedEntry && <StoredValues messages={messages} values={refused.storedEntry} />}
           {hasHistory(history) && <History messages={messages} history={history} />}
         </div>
       </div>
@@ -131,13 +134,11 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** Focuses the error summary if files were refused: their names are not errors of a control. */
-function useFocusOnRefusedFiles(refused: Refused) {
+/** Focuses the error summary if files were refused, or the merge: neither is an error of a control. */
+function useFocusOnSummary(refused: Refused) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const { errors = {}, refusedPictures = [] } = refused;
-    if (Object.keys(errors).length === 0 && refusedPictures.length > 0)
-      focusInView(summary.current);
+    if (!refused.errors || Object.keys(refused.errors).length === 0) focusInView(summary.current);
   }, [refused]);
   return summary;
 }
@@ -293,40 +294,66 @@ function submitNatively(button: HTMLButtonElement): void {
   buttonInput.remove();
 }
 
-interface StoredProps {
+interface MergeProps {
+  ref: Ref<HTMLDivElement>;
   messages: SiteDeskMessages;
-  values: readonly StoredValue[];
+  merge: NonNullable<Refused['merge']>;
 }
 
-function StoredValues({ messages, values }: StoredProps) {
+function Merge({ ref, messages, merge: { takenOver, conflicts } }: MergeProps) {
+  const texts = messages.merge;
   return (
-    <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="stored">
-      <h2 id="stored" className="text-large">
-        {messages.savedVersion}
-      </h2>
-      <dl>
-        {values.map(({ label, text, image, file }) => (
-          <div key={label} className="border-t border-line py-3">
-            <dt className="text-note text-ink-3">{label}</dt>
-            <dd className="whitespace-pre-line" dir="auto">
-              {image && (
-                <img
-                  className="mb-2 h-24 w-40 border border-line object-contain"
-                  src={image}
-                  alt=""
-                />
-              )}
-              {file && (
-                <a className="tap min-w-target" href={file} target="_blank" rel="noopener">
-                  {messages.openFile}
-                </a>
-              )}
-              {text || (!image && !file && '-')}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <div ref={ref} tabIndex={-1} className="border-t border-ink pt-6">
+      <h2 className="text-large">{texts.heading}</h2>
+      {takenOver.length > 0 && (
+        <p>{interpolate(texts.takenOver, { fields: takenOver.join(', ') })}</p>
+      )}
+      <p className="pb-4">{conflicts.length > 0 ? texts.conflicts : texts.noConflicts}</p>
+      {conflicts.map(({ name, label, values }) => (
+        <div
+          key={name}
+          className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-t border-line py-3"
+        >
+          <StoredValues messages={messages} values={values} />
+          <SubmitButton
+            name="do"
+            value={`theirs-${name}`}
+            aria-label={interpolate(texts.takeTheirsOf, { field: label })}
+          >
+            {texts.takeTheirs}
+          </SubmitButton>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type StoredValuesProps = Pick<MergeProps, 'messages'> & Pick<ShownConflict, 'values'>;
+
+function StoredValues({ messages, values }: StoredValuesProps) {
+  return (
+    <dl className="grid min-w-0 flex-1 basis-80 gap-2 wrap-anywhere">
+      {values.map(({ label, text, image, file }) => (
+        <div key={label}>
+          <dt className="text-note text-ink-3">{label}</dt>
+          <dd className="whitespace-pre-line" dir="auto">
+            {image && (
+              <img
+                className="mb-2 h-24 w-40 border border-line object-contain"
+                src={image}
+                alt=""
+              />
+            )}
+            {file && (
+              <a className="tap min-w-target" href={file} target="_blank" rel="noopener">
+                {messages.openFile}
+              </a>
+            )}
+            {text || (!image && !file && '-')}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -172,6 +172,16 @@ export function ActionButton({ value, action, label, disabled, children }: Actio
   );
 }
 
+/** Without JavaScript, the buttons of an item save the draft, and the page then starts at this item. */
+export function SavedNote({ children }: { children: string }) {
+  const isHydrated = useHydrated();
+  return isHydrated ? null : (
+    <span className="hidden w-full text-note font-normal text-ink-2 no-js:group-target:block">
+      {children}
+    </span>
+  );
+}
+
 interface PictureFieldsProps {
   picture: FormPicture;
   index: number;
@@ -192,7 +202,7 @@ function PictureFields(props: PictureFieldsProps) {
   return (
     <li
       id={`picture-${number}`}
-      className="grid scroll-mt-20 gap-x-8 gap-y-4 border-t border-line py-5 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr]"
+      className="group grid scroll-mt-20 gap-x-8 gap-y-4 border-t border-line py-5 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr]"
       onDragOver={(event) => onDrop && event.preventDefault()}
       onDrop={(event) => {
         if (!onDrop) return;
@@ -203,6 +213,7 @@ function PictureFields(props: PictureFieldsProps) {
     >
       <h2 className="font-medium md:col-start-2">
         {index === 0 ? texts.main : interpolate(texts.one, { number })}
+        <SavedNote>{messages.savedNote}</SavedNote>
       </h2>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={`picture_${number}`} value={picture.name} />

@@ -1,13 +1,14 @@
 import { interpolate } from '#app/components/messages.ts';
 import {
   listFields,
+  type Block,
   type EntryContent,
   type KindName,
   type ShownPicture,
 } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import type { FormTarget } from '#app/domain/site/entries.server.ts';
+import type { FormTarget } from '#app/domain/site/entry-changes.server.ts';
 import { parseEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
 import { hasDrawingRatioMismatch } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
@@ -18,13 +19,15 @@ import type { EntryFormData } from './entry-fields.tsx';
 export interface PostedEntry {
   kind: KindName;
   target: FormTarget;
+  /** The fingerprints of the content that the form was rendered from. */
+  base: string;
   /** The value of the pressed button, such as "publish", or "later-2" for the second picture. */
   button: string;
   parsed: ParsedEntry;
   /** One line for each file that was not taken. */
   refusedFiles: string[];
-  /** The number of the picture that was moved or added. */
-  pictureNumber: number | null;
+  /** The id of the picture or part that was moved or added, such as "picture-2"; usually empty. */
+  changedItem: string;
 }
 
 /**
@@ -43,22 +46,26 @@ export function parsePostedEntry(
     expectedVersion: Number(fields.get('version')),
     formKey: String(fields.get('form_key') ?? ''),
   };
+  const parsed = parseEntryForm(kind, fields, button);
   return {
     kind,
     target,
+    base: String(fields.get('base') ?? ''),
     button,
-    parsed: parseEntryForm(kind, fields, button),
+    parsed,
     refusedFiles: [],
-    pictureNumber: getMovedPictureNumber(button),
+    changedItem: getChangedItem(button, parsed.content),
   };
 }
 
 const STEPS = { earlier: -1, later: 1, remove: 0 } as const;
 
-/** Returns the number that the picture of a button such as "later-2" has after its move. */
-function getMovedPictureNumber(button: string): number | null {
-  const [, step, number] = /^(earlier|later|remove)-(\d{1,2})$/.exec(button) ?? [];
-  return step === undefined ? null : Number(number) + STEPS[step as keyof typeof STEPS];
+/** Returns where the picture of a button such as "later-2", or the part of "later-block-2", is after its move. */
+function getChangedItem(button: string, { blocks = [] }: EntryContent): string {
+  if (button.startsWith('add-')) return `block-${(blocks as Block[]).length}`;
+  const [, step, block, number] = /^(earlier|later|remove)-(block-)?(\d{1,2})$/.exec(button) ?? [];
+  if (step === undefined) return '';
+  return `${block ?? 'picture-'}${Number(number) + STEPS[step as keyof typeof STEPS]}`;
 }
 
 /** Returns the entry with the stored files in its content, and with a line for each refused file. */
@@ -84,7 +91,7 @@ export async function addUploads(
     ...posted,
     parsed: { ...posted.parsed, content },
     refusedFiles,
-    pictureNumber: isAdded ? countBefore + 1 : posted.pictureNumber,
+    changedItem: isAdded ? `picture-${countBefore + 1}` : posted.changedItem,
   };
 }
 
@@ -114,11 +121,11 @@ interface TypedForm {
 
 /** Returns the form with the values that were typed, including those of a new category. */
 export async function buildTypedForm(
-  { kind, target, parsed, refusedFiles }: PostedEntry,
+  { kind, target, base, parsed, refusedFiles }: PostedEntry,
   language: Language,
 ): Promise<TypedForm> {
   const { id, expectedVersion: version, formKey: key } = target;
-  const form = await buildEntryForm(kind, parsed.content, language, { id, version, key });
+  const form = await buildEntryForm(kind, parsed.content, language, { id, version, key, base });
   const categoryTexts = Object.entries(parsed.newCategory ?? {});
   const categoryValues = categoryTexts.map(([each, text]) => [`new_category_${each}`, text]);
   return {

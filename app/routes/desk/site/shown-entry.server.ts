@@ -23,6 +23,7 @@ import {
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
 import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { Publication } from '#app/domain/site/publications.server.ts';
+import type { ContentPart } from '#app/domain/site/stale-form.server.ts';
 import type { EntryFormData, FormGroup } from './entry-fields.tsx';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
@@ -41,7 +42,7 @@ export async function buildEntryForm(
   kind: KindName,
   content: EntryContent,
   language: Language,
-  target: { id: number | null; version: number; key: string },
+  target: Pick<EntryFormData, 'id' | 'version' | 'key' | 'base'>,
 ): Promise<EntryFormData> {
   const { labels, hints, options } = getFieldMessages(kind, siteDesk[language]);
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
@@ -148,42 +149,79 @@ export interface StoredValue {
   file?: string;
 }
 
-/** Describes the stored values of an entry, which the page shows beside the form after a save conflict (PB-8). */
-export async function describeStoredValues(
+export interface ShownConflict {
+  /** The name of the part, such as "title_en" or "pictures". */
+  name: string;
+  label: string;
+  values: StoredValue[];
+}
+
+/** Describes the stored values that differ from the typed ones, which the page shows below the form (PB-8). */
+export function describeConflicts(
   { kind, content }: Entry,
+  conflicts: readonly ContentPart[],
   language: Language,
+): Promise<ShownConflict[]> {
+  return Promise.all(
+    conflicts.map(async (part) => ({
+      name: part.name,
+      label: getPartLabel(kind, part, language),
+      values: await describePart(kind, content, part, language),
+    })),
+  );
+}
+
+/** Returns the label of a part, such as "Title (English)" or "Pictures". */
+export function getPartLabel(
+  kind: KindName,
+  { field, language }: ContentPart,
+  shownLanguage: Language,
+): string {
+  const messages = siteDesk[shownLanguage];
+  const label = getFieldMessages(kind, messages).labels[field]!;
+  return language ? `${label} (${messages.languages[language]})` : label;
+}
+
+async function describePart(
+  kind: KindName,
+  content: EntryContent,
+  part: ContentPart,
+  shownLanguage: Language,
 ): Promise<StoredValue[]> {
-  const messages = siteDesk[language];
-  const labels = getControlLabels(kind, content, messages);
-  const { options } = getFieldMessages(kind, messages);
-  const categories = await listCategoryOptions(kind, content, language);
-  return listFields(kind).flatMap((field): StoredValue[] => {
-    const value = content[field.name]!;
-    const label = labels[field.name]!;
-    const texts = getFieldType(field)
-      .listTexts(value, field)
-      .map(({ name, text }) => ({ label: labels[name]!, text }));
-    switch (field.type) {
-      case 'pictures':
-        return describePictures(value as ShownPicture[], label, messages);
-      case 'blocks':
-        return [...texts, ...describeBlockPictures(value as Block[], messages)];
-      case 'tick':
-        return [{ label, text: value ? messages.ticked : messages.unticked }];
-      case 'file':
-      case 'drawing':
-      case 'mark':
-        return [describeFile(field.type, value as string | null, label)];
-      case 'category': {
-        const category = categories.find((option) => option.value === value);
-        return [{ label, text: category?.label ?? String(value) }];
-      }
-      case 'choice':
-        return [{ label, text: options[String(value)] ?? String(value) }];
-      default:
-        return texts;
+  const messages = siteDesk[shownLanguage];
+  const label = getPartLabel(kind, part, shownLanguage);
+  const { value } = part;
+  const field = listFields(kind).find(({ name }) => name === part.field)!;
+  const listTexts = () => {
+    const labels = getControlLabels(kind, content, messages);
+    const texts = getFieldType(field).listTexts(value, field);
+    return texts.map(({ name, text }) => ({ label: labels[name]!, text }));
+  };
+  switch (field.type) {
+    case 'pictures':
+      return describePictures(value as ShownPicture[], label, messages);
+    case 'blocks':
+      return [...listTexts(), ...describeBlockPictures(value as Block[], messages)];
+    case 'hours':
+      return listTexts();
+    case 'tick':
+      return [{ label, text: value ? messages.ticked : messages.unticked }];
+    case 'file':
+    case 'drawing':
+    case 'mark':
+      return [describeFile(field.type, value as string | null, label)];
+    case 'category': {
+      const categories = await listCategoryOptions(kind, content, shownLanguage);
+      const category = categories.find((option) => option.value === value);
+      return [{ label, text: category?.label ?? String(value) }];
     }
-  });
+    case 'choice': {
+      const { options } = getFieldMessages(kind, messages);
+      return [{ label, text: options[String(value)] ?? String(value) }];
+    }
+    default:
+      return [{ label, text: String(value) }];
+  }
 }
 
 function describePictures(pictures: ShownPicture[], label: string, messages: SiteDeskMessages) {

@@ -1,7 +1,10 @@
-import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import { href, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
-import { getPathLanguage } from '#app/content/language.ts';
+import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
+import { getPathLanguage, toPlainPath, type Language } from '#app/content/language.ts';
+import { siteMessages } from '#app/content/messages/site.server.ts';
 import { getSiteFrame } from '#app/content/pages.server.ts';
+import { getSiteContent, isInPreview } from '#app/content/site-content.server.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { useLoadImagesNearView } from '#app/routes/site/images.ts';
 import { useRepeatClicksDuringPageChange, useRevealOnScroll } from '#app/routes/site/motion.ts';
@@ -14,7 +17,27 @@ import { SiteFooter } from './site-footer.tsx';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export function loader({ url }: Route.LoaderArgs) {
-  return getSiteFrame(getPathLanguage(url.pathname));
+  const language = getPathLanguage(url.pathname);
+  const preview = isInPreview() && { preview: getPreviewBar(url.pathname, language) };
+  return { ...getSiteFrame(language), ...preview };
+}
+
+/** Returns the texts of the bar, and the path of the form of the previewed entry or of a list of them. */
+function getPreviewBar(pathname: string, language: Language) {
+  return { ...siteMessages[language].preview, to: getEditingPath(toPlainPath(pathname)) };
+}
+
+function getEditingPath(path: string): string {
+  for (const kind of KINDS) {
+    const { path: toPath } = kindFacts[kind];
+    const [entry, ...otherEntries] = getSiteContent()[kind].filter(
+      ({ slug }) => toPath(encodeURIComponent(slug)).split(/[?#]/)[0] === path,
+    );
+    if (!entry) continue;
+    if (otherEntries.length > 0) return href('/admin/dashboard/site/:kind', { kind });
+    return href('/admin/dashboard/site/:kind/:id', { kind, id: String(entry.id) });
+  }
+  return href('/admin/dashboard/site');
 }
 
 /** The data depends on the language alone, and a change of language loads a new document. */
@@ -25,7 +48,7 @@ export function shouldRevalidate() {
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const endsInInk = useMatches().some(({ handle }) => handle === ENDS_IN_INK);
   const root = useRouteLoaderData<typeof rootLoader>('root');
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useRevealOnScroll();
   useLoadImagesNearView();
   useRepeatClicksDuringPageChange();
@@ -42,6 +65,31 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         year={root?.year ?? new Date().getFullYear()}
         pageUrl={`${root?.origin ?? ''}${pathname}`}
       />
+      {/* A link of a preview leads to the published page, which has the same layout. */}
+      {loaderData.preview && new URLSearchParams(search).has('preview') && (
+        <PreviewBar {...loaderData.preview} />
+      )}
     </LanguagePrefixProvider>
+  );
+}
+
+interface PreviewBarProps {
+  text: string;
+  edit: string;
+  to: string;
+}
+
+/** Stays in view, and at the end of the page covers nothing. */
+function PreviewBar({ text, edit, to }: PreviewBarProps) {
+  return (
+    <aside
+      className="sticky bottom-0 z-header flex flex-wrap items-center justify-between gap-x-6 border-t border-line-ink ink px-margin py-2 print:hidden"
+      aria-label={text}
+    >
+      <p className="font-medium">{text}</p>
+      <a className="tap" href={to}>
+        {edit}
+      </a>
+    </aside>
   );
 }
