@@ -2,6 +2,7 @@ import type { BackupContents } from '#db/engine/backup-file.ts';
 import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
+import { markAttachmentLost } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import {
   checkBackup,
@@ -25,7 +26,7 @@ import { requireOwnDataFolder, upgradeExistingDatabase } from './command-line/da
 import { formatCommandError } from './command-line/error-line.ts';
 
 const USAGE =
-  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | content-export DIR | content-import DIR';
+  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | mark-lost ATTACHMENT-ID | content-export DIR | content-import DIR';
 
 class UsageError extends Error {}
 
@@ -49,6 +50,7 @@ const commands: Record<string, Command> = {
     options: ['--dry-run', '--clock-is-right'],
     run: (_, options) => runRetention(options),
   },
+  'mark-lost': { run: runMarkLost },
   'content-export': { run: runContentExport },
   'content-import': { run: runContentImport },
 };
@@ -135,6 +137,15 @@ async function runBackup(file: string): Promise<string> {
   return upgrade
     ? `${message} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
     : message;
+}
+
+async function runMarkLost(id: string): Promise<string> {
+  await upgradeExistingDatabase();
+  const result = /^\d{1,15}$/.test(id) ? await markAttachmentLost(Number(id)) : 'not-found';
+  if (result === 'not-found') throw new Error(`There is no attachment ${id} that has a file.`);
+  if (result === 'intact')
+    throw new Error(`The file of attachment ${id} is intact. Nothing was done.`);
+  return `The file of attachment ${id} is marked as lost: its enquiry says so, and backups no longer report it.`;
 }
 
 async function runContentExport(folder: string): Promise<string> {

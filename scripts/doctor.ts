@@ -35,8 +35,9 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['pictures and documents', checkMedia],
 ];
 
-const RESTORE_MISSING =
-  'upload them again, or restore a backup (this loses everything stored since that backup): npm run data -- restore FILE';
+const RESTORE =
+  'restore a backup (this loses everything stored since that backup): npm run data -- restore FILE';
+const MAX_NAMED_IDS = 20;
 
 let database: IntegrityReport | null = null;
 let hasDatabaseProblem = false;
@@ -168,12 +169,16 @@ function checkFiles(): Finding {
   if (!database?.isCurrent) return getUncheckedFinding(': none yet');
   const folder = getAttachmentFolder();
   const { files, bytes, missing, unreadable } = checkAttachmentFiles(getDatabasePath(), folder);
-  const ids = missing.slice(0, 3).join(', ');
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
   const errors = unreadable.length > 0 ? [formatForbidden(unreadable, folder)] : [];
   if (missing.length > 0) {
     const count = formatCount(missing.length, 'file');
-    errors.push(`${count} missing (attachment ids: ${ids}): ${RESTORE_MISSING}`);
+    const ellipsis = missing.length > MAX_NAMED_IDS ? ', …' : '';
+    const ids = missing.slice(0, MAX_NAMED_IDS).join(', ') + ellipsis;
+    errors.push(
+      `${count} missing (attachment ids: ${ids}): ${RESTORE}; ` +
+        'or, if no backup has a file, acknowledge that it is lost: npm run data -- mark-lost ATTACHMENT-ID',
+    );
   }
   return { wrong: errors, note: `: ${formatCount(files, 'file')} of enquiries, ${room}` };
 }
@@ -264,7 +269,9 @@ async function checkMedia(): Promise<Finding> {
       : [];
   if (brokenNames.length > 0) {
     const count = formatCount(brokenNames.length, 'file');
-    errors.push(`${count} missing or changed (${names.join(', ')}): ${RESTORE_MISSING}`);
+    errors.push(
+      `${count} missing or changed (${names.join(', ')}): upload them again, or ${RESTORE}`,
+    );
   }
   return {
     wrong: errors,

@@ -99,7 +99,11 @@ export const fileMessages = bilingual({
     downloadAll: 'Download all (.zip)',
     preview: 'Preview of {name}',
     noPreview: 'No preview',
-    removed: { infected: 'Removed: infected', space: 'Removed: no space' },
+    removed: {
+      infected: 'Removed: infected',
+      space: 'Removed: no space',
+      lost: 'Lost: the server no longer has this file',
+    },
     unscanned: { waiting: 'Not scanned', givenUp: 'Could not be scanned' },
     fileNotFound: 'There is no such file. It may have been deleted with its enquiry.',
     missing: {
@@ -114,7 +118,11 @@ export const fileMessages = bilingual({
     downloadAll: 'Λήψη όλων (.zip)',
     preview: 'Προεπισκόπηση του {name}',
     noPreview: 'Χωρίς προεπισκόπηση',
-    removed: { infected: 'Αφαιρέθηκε: μολυσμένο', space: 'Αφαιρέθηκε: δεν υπήρχε χώρος' },
+    removed: {
+      infected: 'Αφαιρέθηκε: μολυσμένο',
+      space: 'Αφαιρέθηκε: δεν υπήρχε χώρος',
+      lost: 'Χάθηκε: ο διακομιστής δεν έχει πια αυτό το αρχείο',
+    },
     unscanned: { waiting: 'Δεν ελέγχθηκε', givenUp: 'Δεν ήταν δυνατό να ελεγχθεί' },
     fileNotFound: 'Δεν υπάρχει τέτοιο αρχείο. Ίσως διαγράφηκε μαζί με το αίτημά του.',
     missing: {
