@@ -27,6 +27,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['data folder', checkFolder],
   ['database', checkDatabase],
   ['files', checkFiles],
+  ['secret', checkSecret],
   ['mail', checkMail],
   ...(hasMailbox() ? ([['mailbox', checkMailboxAccess]] as typeof checks) : []),
   ['passkeys', checkPasskeys],
@@ -192,6 +193,13 @@ function formatAdmins({ admins, invitedAdmins }: IntegrityReport): string {
 function formatEventCounts({ eventCounts }: IntegrityReport): string {
   if (eventCounts.length === 0) return '';
   return `; events of the last day: ${eventCounts.map(({ count, event }) => `${count} ${event}`).join(', ')}`;
+}
+
+async function checkSecret(): Promise<Finding> {
+  if (!database?.isCurrent) return getUncheckedFinding();
+  const { findLostSecretProblem } = await import('#app/domain/lost-secret.server.ts');
+  const problem = await findLostSecretProblem();
+  return { wrong: problem ? [problem] : [] };
 }
 
 async function checkMail(): Promise<Finding> {

@@ -37,6 +37,7 @@ const { refreshPublishedContent, startContentWatch } =
   await import('#app/domain/site/published.server.ts');
 const { importOrUpgradeSampleContent } = await import('#app/domain/site/sample-content.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
+const { findLostSecretProblem } = await import('#app/domain/lost-secret.server.ts');
 const { listAdmins } = await import('#db/accounts.ts');
 const { getNewestKey } = await import('#app/domain/keys.server.ts');
 
@@ -77,6 +78,8 @@ async function start(): Promise<void> {
     finishPendingRestore(getDatabasePath());
     const upgrade = await migrate();
     if (upgrade) log('database-upgraded', { ...upgrade });
+    const secretProblem = await findLostSecretProblem();
+    if (secretProblem) logError('secret-lost', { reason: secretProblem });
     await importOrUpgradeSampleContent();
     const swept = await deleteOrphanedAttachmentFiles(getDatabase());
     if (swept > 0) log('attachments-swept', { files: swept });
