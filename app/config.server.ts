@@ -145,6 +145,10 @@ const environment = z.object({
   CLAMD_URL: clamd.optional(),
   IMAP_URL: mailbox.optional(),
   RETENTION_MONTHS: wholeNumber(0, 1200).default(24),
+  OPERATOR_COMMAND: z
+    .string()
+    .includes('{command}', 'must contain {command}')
+    .default('npm run {command} --'),
   NODE_ENV: z.string().optional(),
 });
 
@@ -195,6 +199,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     clamdUrl: variables.CLAMD_URL,
     mailbox: variables.IMAP_URL,
     retentionMonths: variables.RETENTION_MONTHS,
+    operatorCommand: variables.OPERATOR_COMMAND,
   };
 }
 
@@ -216,4 +221,10 @@ let cachedConfig: Config | undefined;
 export function config(): Config {
   cachedConfig ??= parseConfig(process.env);
   return cachedConfig;
+}
+
+/** Returns a command as the operator types it, such as "npm run data -- restore FILE". Throws ConfigError. */
+export function formatCommand(command: 'admin' | 'data' | 'doctor', args = ''): string {
+  const call = config().operatorCommand.replace('{command}', command);
+  return args === '' ? call.replace(/ --$/, '') : `${call} ${args}`;
 }

@@ -1,7 +1,7 @@
 import type { BackupContents } from '#db/engine/backup-file.ts';
 import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
-import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
+import { ConfigError, EXIT_CONFIG, formatCommand } from '#app/config.server.ts';
 import { markAttachmentLost } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import {
@@ -26,7 +26,9 @@ import { requireOwnDataFolder, upgradeExistingDatabase } from './command-line/da
 import { formatCommandError } from './command-line/error-line.ts';
 
 const USAGE =
-  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | mark-lost ATTACHMENT-ID | content-export DIR | content-import DIR';
+  'backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | mark-lost ATTACHMENT-ID | content-export DIR | content-import DIR';
+
+const formatUsage = () => `usage: ${formatCommand('data', USAGE)}`;
 
 class UsageError extends Error {}
 
@@ -64,7 +66,7 @@ try {
   const command = commands[name];
   const isTooMany = surplusArguments.length > 0 || (file !== '' && !WITH_FILE.has(name));
   if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
-    throw new UsageError(USAGE);
+    throw new UsageError(formatUsage());
   }
   const options = parseOptions(name, command, optionNames);
   requireOwnDataFolder();
@@ -99,7 +101,7 @@ function parseOptions(
     const option = options.find((each) => each === optionName);
     if (option) return option;
     throw new UsageError(
-      `${optionName} is not an option of \`${name}\`. Nothing was done.\n${USAGE}`,
+      `${optionName} is not an option of \`${name}\`. Nothing was done.\n${formatUsage()}`,
     );
   });
   return new Set(parsedOptions);
@@ -129,7 +131,7 @@ async function runBackup(file: string): Promise<string> {
     // An error, because a nightly job deletes old backups only after a success.
     throw new Error(
       `Backed up to ${file}, but ${formatCount(missing.length, 'file')} ${are} missing or damaged: ` +
-        `${formatNames(missing)}. Keep your older backups, and run: npm run doctor`,
+        `${formatNames(missing)}. Keep your older backups, and run: ${formatCommand('doctor')}`,
     );
   }
   const message = `Backed up to ${file}: ${formatContents(contents)}.`;

@@ -1,7 +1,7 @@
 import './command-line/closed-pipe.ts';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { config, ConfigError, type Config } from '#app/config.server.ts';
+import { config, ConfigError, formatCommand, type Config } from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { getNewestKey } from '#app/domain/keys.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
@@ -36,8 +36,6 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['pictures and documents', checkMedia],
 ];
 
-const RESTORE =
-  'restore a backup (this loses everything stored since that backup): npm run data -- restore FILE';
 const MAX_NAMED_IDS = 20;
 
 let database: IntegrityReport | null = null;
@@ -163,7 +161,7 @@ function checkDatabase(): Finding {
   if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
   if (findPendingRestoreNumber(getDatabasePath()) !== null)
     return { wrong: ['a restore was interrupted: start the site to finish it'] };
-  return { wrong: [`${getDatabasePath()} is missing: npm run data -- restore FILE`] };
+  return { wrong: [`${getDatabasePath()} is missing: ${formatCommand('data', 'restore FILE')}`] };
 }
 
 function checkFiles(): Finding {
@@ -177,17 +175,23 @@ function checkFiles(): Finding {
     const ellipsis = missing.length > MAX_NAMED_IDS ? ', …' : '';
     const ids = missing.slice(0, MAX_NAMED_IDS).join(', ') + ellipsis;
     errors.push(
-      `${count} missing (attachment ids: ${ids}): ${RESTORE}; ` +
-        'or, if no backup has a file, acknowledge that it is lost: npm run data -- mark-lost ATTACHMENT-ID',
+      `${count} missing (attachment ids: ${ids}): ${adviseRestore()}; ` +
+        `or, if no backup has a file, acknowledge that it is lost: ${formatCommand('data', 'mark-lost ATTACHMENT-ID')}`,
     );
   }
   return { wrong: errors, note: `: ${formatCount(files, 'file')} of enquiries, ${room}` };
 }
 
+function adviseRestore(): string {
+  return `restore a backup (this loses everything stored since that backup): ${formatCommand('data', 'restore FILE')}`;
+}
+
 function formatAdmins({ admins, invitedAdmins }: IntegrityReport): string {
   const count = formatCount(admins, 'admin');
   if (invitedAdmins > 0) return `${count}, ${invitedAdmins} invited`;
-  return admins > 0 ? count : `${count}; invite the first admin: npm run admin -- invite EMAIL`;
+  return admins > 0
+    ? count
+    : `${count}; invite the first admin: ${formatCommand('admin', 'invite EMAIL')}`;
 }
 
 function formatEventCounts({ eventCounts }: IntegrityReport): string {
@@ -278,7 +282,7 @@ async function checkMedia(): Promise<Finding> {
   if (brokenNames.length > 0) {
     const count = formatCount(brokenNames.length, 'file');
     errors.push(
-      `${count} missing or changed (${names.join(', ')}): upload them again, or ${RESTORE}`,
+      `${count} missing or changed (${names.join(', ')}): upload them again, or ${adviseRestore()}`,
     );
   }
   return {

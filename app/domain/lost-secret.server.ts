@@ -1,3 +1,4 @@
+import { formatCommand } from '#app/config.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { listAdmins } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
@@ -30,6 +31,6 @@ export async function findLostSecretProblem(): Promise<string | null> {
     `the secret that encrypted stored data is missing: ${effects.join(', and ')}. Put back the copy of secret.key, ` +
     'or add the former secret to SESSION_SECRET, and restart the site; then send the emails again at ' +
     '/admin/dashboard/mail. If the secret is lost, discard them there, and turn two-step login off: ' +
-    'npm run admin -- reset-totp EMAIL'
+    formatCommand('admin', 'reset-totp EMAIL')
   );
 }

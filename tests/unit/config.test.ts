@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, parseConfig } from '#app/config.server.ts';
+import { runScript } from '../support/servers/served-site.ts';
 
 test('has the defaults of the contract', () => {
   expect(parseConfig({})).toMatchObject({
@@ -59,6 +60,7 @@ test.each([
   ['STAFF_LANGUAGE', 'de'],
   ['TURNSTILE_SITE_KEY', 'alone'],
   ['RETENTION_MONTHS', '1.5'],
+  ['OPERATOR_COMMAND', 'drys'],
 ])('refuses %s=%j with one line that names it', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => parseConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
@@ -104,4 +106,13 @@ test('refuses production without https except on localhost', () => {
     publicUrl: 'https://drys.example',
     secure: true,
   });
+});
+
+test.each([
+  ['', 'npm run admin -- list | '],
+  ['drys {command}', 'drys admin list | '],
+  ['docker exec drys node scripts/{command}.ts', 'docker exec drys node scripts/admin.ts list | '],
+])('messages name commands by OPERATOR_COMMAND %j', async (OPERATOR_COMMAND, usage) => {
+  const { code, stderr } = await runScript(['scripts/admin.ts'], { OPERATOR_COMMAND });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`usage: ${usage}`)]);
 });
