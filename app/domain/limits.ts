@@ -123,6 +123,8 @@ export const MAILBOX = {
   parts: 200,
   textCharacters: 100_000,
   htmlKb: 256,
+  /** Quotations within more others get the marks of this many levels, so that a text stays as short as its HTML. */
+  quoteLevels: 10,
   /** Of the line by which a mail program introduces a quotation, which may be wrapped. */
   introductionCharacters: 500,
   introductionLines: 3,

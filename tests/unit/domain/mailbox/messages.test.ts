@@ -240,6 +240,12 @@ test.each<[string, () => string]>([
   ['control characters', () => plainBody('a\0b\x1b[31m\u202e')],
   ['one endless line', () => plainBody('x'.repeat(1_000_000))],
   ['deep HTML', () => `Content-Type: text/html\n\n${'<div>'.repeat(40_000)}text`],
+  [
+    '10,000 quotations within each other',
+    () => `Content-Type: text/html\n\n${'<blockquote>x'.repeat(10_000)}`,
+  ],
+  ['100,000 header lines', () => `${'X-Line: a\n'.repeat(100_000)}\ntext`],
+  ['100,000 header lines of a part', () => mixed(`--b\n${'X-Line: a\n'.repeat(100_000)}\ntext\n`)],
   ['lines that begin like quotations', () => plainBody('On a b\n'.repeat(20_000))],
   ['lines of a Dutch quotation', () => plainBody('Op schreef:x\n'.repeat(10_000))],
   ['one line of dashes', () => plainBody('-'.repeat(100_000))],
