@@ -404,6 +404,8 @@ export const replyErrors = bilingual({
     incomplete: 'The form was not complete. Please send it again.',
     spent:
       'You have already replied from this page. Press “Send reply” again to send this one too.',
+    spentAnswer:
+      'You have already recorded an answer from this page. Press the button again to record this one too.',
     overtaken: (email: string, time: string) =>
       `${email} replied on ${time}. Nothing was sent: read that reply first, then send yours if it is still needed.`,
     noAddress: 'The enquiry has no email address. Record how it was answered instead.',
@@ -418,6 +420,8 @@ export const replyErrors = bilingual({
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Στείλτε την ξανά.',
     spent:
       'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Πατήστε ξανά «Αποστολή απάντησης» για να σταλεί και η νέα.',
+    spentAnswer:
+      'Από αυτή τη σελίδα έχει ήδη καταγραφεί απάντηση. Πατήστε ξανά το κουμπί για να καταγραφεί και αυτή.',
     overtaken: (email: string, time: string) =>
       `Απάντησε ήδη ο χρήστης ${email} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
