@@ -1,7 +1,13 @@
 import './command-line/closed-pipe.ts';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { config, ConfigError, formatCommand, type Config } from '#app/config.server.ts';
+import {
+  config,
+  ConfigError,
+  DEFAULT_MAIL_FROM,
+  formatCommand,
+  type Config,
+} from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { getNewestKey } from '#app/domain/keys.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
@@ -29,7 +35,8 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['files', checkFiles],
   ['secret', checkSecret],
   ['mail', checkMail],
-  ...(hasMailbox() ? ([['mailbox', checkMailboxAccess]] as typeof checks) : []),
+  ...(isSet('mailbox') ? ([['mailbox', checkMailboxAccess]] as typeof checks) : []),
+  ...(isSet('clamdUrl') ? ([['virus scanner', checkScanner]] as typeof checks) : []),
   ['passkeys', checkPasskeys],
   ['retention', checkRetention],
   ['build', checkBuild],
@@ -209,22 +216,24 @@ async function checkSecret(): Promise<Finding> {
 async function checkMail(): Promise<Finding> {
   const { checkMailServer, getOutboxFolder } =
     await import('#app/domain/mail/mail-delivery.server.ts');
+  const { smtpUrl, mailFrom } = config();
+  const errors = [];
+  if (smtpUrl && mailFrom === DEFAULT_MAIL_FROM)
+    errors.push(`MAIL_FROM is not set: mail servers refuse email from ${mailFrom}`);
   try {
-    if (config().smtpUrl) await checkMailServer();
+    if (smtpUrl) await checkMailServer();
   } catch (error) {
-    return { wrong: [`the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
+    return { wrong: [...errors, `the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
   }
-  const note = config().smtpUrl
-    ? ''
-    : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
-  if (!database?.isCurrent) return { wrong: [], note };
+  const note = smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
+  if (!database?.isCurrent) return { wrong: errors, note };
   const { describeMailProblems } = await import('#app/domain/mail/unsent-mail.server.ts');
-  return { wrong: await describeMailProblems(Date.now()), note };
+  return { wrong: [...errors, ...(await describeMailProblems(Date.now()))], note };
 }
 
-function hasMailbox(): boolean {
+function isSet(name: 'mailbox' | 'clamdUrl'): boolean {
   try {
-    return config().mailbox !== undefined;
+    return config()[name] !== undefined;
   } catch {
     // Reported as the configuration's problem.
     return false;
@@ -244,6 +253,17 @@ async function checkMailboxAccess(): Promise<Finding> {
   const count = formatCount(result.messageCount, 'message');
   const lastRead = status?.lastReadAt ?? (status || !hasDatabaseProblem ? 'never' : 'unknown');
   return { wrong: [], note: `: ${folder}, ${count}, last read ${lastRead}` };
+}
+
+async function checkScanner(): Promise<Finding> {
+  const { pingScanner } = await import('#app/domain/attachments/scanning.server.ts');
+  try {
+    await pingScanner();
+    return { wrong: [] };
+  } catch (error) {
+    const reason = `clamd does not respond at CLAMD_URL (${getFirstLine(error)})`;
+    return { wrong: [`${reason}: files are accepted unscanned, and scanned once it responds`] };
+  }
 }
 
 async function checkPasskeys(): Promise<Finding> {

@@ -37,6 +37,10 @@ test.each([
   ['SESSION_SECRET', 'a'.repeat(64)],
   ['TRUST_PROXY', 'true'],
   ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'smtps://'],
+  ['SMTP_URL', 'smtp:mail.example'],
+  ['SMTP_URL', 'smtps://desk:se/cret@mail.example'],
+  ['SMTP_URL', 'smtps://desk:secret@mail.example:99999'],
   ['MAIL_FROM', 'DRYS\r\nBcc: x@y.example'],
   ['ENQUIRY_NOTIFY_TO', 'desk@drys.example, nobody'],
   ['MAIL_FROM', 'DRYS'],
@@ -73,6 +77,13 @@ test.each([
   '"DRYS, Athens" <no-reply@drys.example>',
 ])('accepts the sender %j', (MAIL_FROM) => {
   expect(parseConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+});
+
+test('refuses a malformed SMTP_URL with an example, and without its password', () => {
+  const SMTP_URL = 'smtps://desk:se/cret@mail.example:465';
+  expect(() => parseConfig({ SMTP_URL })).toThrow(
+    /^SMTP_URL must be (?!.*cret@).*such as smtps:\/\/office%40drys\.example:password@smtp\.example:465/,
+  );
 });
 
 test('AN-1 reads the parts of IMAP_URL, and never repeats a refused one', () => {
