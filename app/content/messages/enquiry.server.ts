@@ -102,7 +102,7 @@ export const fileMessages = bilingual({
     removed: {
       infected: 'Removed: infected',
       space: 'Removed: no space',
-      lost: 'Lost: the server no longer has this file',
+      lost: 'File lost',
     },
     unscanned: { waiting: 'Not scanned', givenUp: 'Could not be scanned' },
     fileNotFound: 'There is no such file. It may have been deleted with its enquiry.',
@@ -121,7 +121,7 @@ export const fileMessages = bilingual({
     removed: {
       infected: 'Αφαιρέθηκε: μολυσμένο',
       space: 'Αφαιρέθηκε: δεν υπήρχε χώρος',
-      lost: 'Χάθηκε: ο διακομιστής δεν έχει πια αυτό το αρχείο',
+      lost: 'Το αρχείο χάθηκε',
     },
     unscanned: { waiting: 'Δεν ελέγχθηκε', givenUp: 'Δεν ήταν δυνατό να ελεγχθεί' },
     fileNotFound: 'Δεν υπάρχει τέτοιο αρχείο. Ίσως διαγράφηκε μαζί με το αίτημά του.',
