@@ -19,6 +19,8 @@ RUN npm run build && npm prune --omit=dev --no-audit --no-fund \
 FROM node:26-slim
 # With a read-only root, SQLite can write temporary files only to /data.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
+# How messages name the operator's commands.
+ENV OPERATOR_COMMAND="docker exec drys node scripts/{command}.ts"
 WORKDIR /site
 # The server reads public/ too; the build contains all of it.
 RUN mkdir -m 700 /data && chown node:node /data && ln -s build/client public

@@ -7,6 +7,9 @@ export class ConfigError extends Error {}
 /** EX_CONFIG of sysexits.h: the exit code of a start that the configuration prevents. */
 export const EXIT_CONFIG = 78;
 
+/** A placeholder: nobody can own a domain of .example (RFC 2606). */
+export const DEFAULT_MAIL_FROM = 'DRYS <no-reply@drys.example>';
+
 const MIN_SECRET_BYTES = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
 const PLACEHOLDER = /^(secret|changeme|change-me|password|default|example|placeholder|your-|xxx)/i;
@@ -118,6 +121,11 @@ function parseMailbox(value: string): MailboxConfig | null {
   }
 }
 
+function isSmtpUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && url.hostname !== '' && /^smtps?:$/.test(url.protocol);
+}
+
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -128,11 +136,12 @@ const environment = z.object({
   SMTP_URL: z
     .string()
     .refine(
-      (u) => URL.canParse(u) && /^smtps?:$/.test(new URL(u).protocol),
-      'must start with smtp:// or smtps://',
+      isSmtpUrl,
+      'must be smtps:// or smtp://, such as smtps://office%40drys.example:password@smtp.example:465; ' +
+        'percent-encode @, :, /, # and % in user and password',
     )
     .optional(),
-  MAIL_FROM: sender.default('DRYS <no-reply@drys.example>'),
+  MAIL_FROM: sender.default(DEFAULT_MAIL_FROM),
   ENQUIRY_NOTIFY_TO: emailList.default([]),
   REPLY_TO: email.optional(),
   RECEIPT_MAIL: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -145,6 +154,10 @@ const environment = z.object({
   CLAMD_URL: clamd.optional(),
   IMAP_URL: mailbox.optional(),
   RETENTION_MONTHS: wholeNumber(0, 1200).default(24),
+  OPERATOR_COMMAND: z
+    .string()
+    .includes('{command}', 'must contain {command}')
+    .default('npm run {command} --'),
   NODE_ENV: z.string().optional(),
 });
 
@@ -195,6 +208,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     clamdUrl: variables.CLAMD_URL,
     mailbox: variables.IMAP_URL,
     retentionMonths: variables.RETENTION_MONTHS,
+    operatorCommand: variables.OPERATOR_COMMAND,
   };
 }
 
@@ -216,4 +230,10 @@ let cachedConfig: Config | undefined;
 export function config(): Config {
   cachedConfig ??= parseConfig(process.env);
   return cachedConfig;
+}
+
+/** Returns a command as the operator types it, such as "npm run data -- restore FILE". Throws ConfigError. */
+export function formatCommand(command: 'admin' | 'data' | 'doctor', args = ''): string {
+  const call = config().operatorCommand.replace('{command}', command);
+  return args === '' ? call.replace(/ --$/, '') : `${call} ${args}`;
 }

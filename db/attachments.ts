@@ -89,14 +89,19 @@ export async function markSurplusQuarantinedFilesRemoved(
     )`.execute(tx);
 }
 
-/** Returns the names of all files that must be on the disk: those that have not been removed. */
+/** Returns the names of all files that no sweep may delete: those not removed, and the remains of lost ones. */
 export async function listStoredFileNames(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('attachments')
     .select('file')
-    .where('removed', 'is', null)
+    .where((e) => e.or([e('removed', 'is', null), e('removed', '=', 'lost')]))
     .execute();
   return new Set(rows.map(({ file }) => file));
+}
+
+/** Returns an attachment of an enquiry or of the spam folder, also a removed one. */
+export function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
+  return db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns an attachment of any enquiry, also a removed one; undefined for one of the spam folder. */
@@ -154,7 +159,7 @@ export async function incrementScanTries(db: Db, id: number): Promise<void> {
 export async function updateAttachment(
   tx: Db,
   id: number,
-  change: { scanned_at: string } | { removed: 'infected' },
+  change: { scanned_at: string } | { removed: 'infected' | 'lost' },
 ): Promise<void> {
   await tx.updateTable('attachments').set(change).where('id', '=', id).execute();
 }

@@ -1,5 +1,5 @@
 import { Migrator } from 'kysely/migration';
-import { ConfigError } from '#app/config.server.ts';
+import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { getDatabase, getDatabasePath, getSqliteConnection } from './database.server.ts';
 import { retryWhileBusy } from './engine/connection.ts';
 import { leaveWalMode } from './engine/replaced-data.ts';
@@ -64,7 +64,7 @@ function convertAndDescribeUpgrade(): Upgrade | null {
   if (newerVersion) {
     throw new ConfigError(
       `The database ${getDatabasePath()} is from a newer version (${newerVersion}). Start that version, or ` +
-        'restore the backup made before the upgrade: npm run data -- restore FILE',
+        `restore the backup made before the upgrade: ${formatCommand('data', 'restore FILE')}`,
     );
   }
   const pendingUpgrade = getPendingUpgrade(file);

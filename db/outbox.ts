@@ -85,6 +85,13 @@ export function listFailedMail(db: Db, limit: number): Promise<OutboxEntry[]> {
     .execute();
 }
 
+/** Returns the encrypted texts of mails that are not sent, the newest first. */
+export async function listSealedMail(db: Db, limit: number): Promise<string[]> {
+  const mails = db.selectFrom('outbox').select('sealed').where('sealed', 'is not', null);
+  const rows = await mails.orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(({ sealed }) => sealed!);
+}
+
 interface UnsentMail {
   /** Mails that failed at least once and wait for another attempt. */
   delayedCount: number;

@@ -69,7 +69,8 @@ export interface Schema {
     /** When a scanner last found it clean; null if it was never scanned. */
     scanned_at: Generated<string | null>;
     scan_tries: Generated<number>;
-    removed: Generated<'infected' | 'space' | null>;
+    /** `lost`: the operator has acknowledged that the file is missing or damaged. */
+    removed: Generated<'infected' | 'space' | 'lost' | null>;
     /** The row of `messages` that it came with; null for a file of the form. */
     from_message: Generated<number | null>;
   };

@@ -1,6 +1,6 @@
 // The operator's commands for admin accounts. They also work while the server is running.
 import './command-line/closed-pipe.ts';
-import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
+import { ConfigError, EXIT_CONFIG, formatCommand } from '#app/config.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { IssuedLink } from '#app/domain/accounts/account-emails.server.ts';
 import {
@@ -28,7 +28,7 @@ import {
 import { formatCommandError, isFileError } from './command-line/error-line.ts';
 
 const USAGE =
-  'usage: npm run admin -- list | invite EMAIL [--language en|el] | disable EMAIL | enable EMAIL | ' +
+  'list | invite EMAIL [--language en|el] | disable EMAIL | enable EMAIL | ' +
   'unlock EMAIL | reset EMAIL [--passkeys] | reset-totp EMAIL | sign-out EMAIL';
 
 interface Options {
@@ -57,8 +57,8 @@ async function run([command = '', email, ...optionWords]: string[]): Promise<num
   const work = COMMANDS[command];
   const options = parseOptions(command, optionWords);
   const fits = command === 'list' ? email === undefined : work && email && options;
-  if (!fits) return fail(USAGE);
   try {
+    if (!fits) return fail(`usage: ${formatCommand('admin', USAGE)}`);
     requireOwnDataFolder();
     // The first admin may be invited before the first start.
     await (command === 'invite' ? upgradeOrCreateDatabase() : upgradeExistingDatabase());
@@ -97,7 +97,7 @@ function parseOptions(
 async function list(): Promise<void> {
   const admins = await listAdmins(getDatabase());
   if (admins.length === 0)
-    print('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
+    print(`There is no admin yet. Invite the first one: ${formatCommand('admin', 'invite EMAIL')}`);
   for (const admin of admins) {
     print(
       [admin.email, getAccountState(admin), admin.totp_secret ? 'two-step' : '']

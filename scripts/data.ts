@@ -1,7 +1,8 @@
 import type { BackupContents } from '#db/engine/backup-file.ts';
 import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
-import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
+import { ConfigError, EXIT_CONFIG, formatCommand } from '#app/config.server.ts';
+import { markAttachmentLost } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import {
   checkBackup,
@@ -25,7 +26,9 @@ import { requireOwnDataFolder, upgradeExistingDatabase } from './command-line/da
 import { formatCommandError } from './command-line/error-line.ts';
 
 const USAGE =
-  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | content-export DIR | content-import DIR';
+  'backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | mark-lost ATTACHMENT-ID | content-export DIR | content-import DIR';
+
+const formatUsage = () => `usage: ${formatCommand('data', USAGE)}`;
 
 class UsageError extends Error {}
 
@@ -49,6 +52,7 @@ const commands: Record<string, Command> = {
     options: ['--dry-run', '--clock-is-right'],
     run: (_, options) => runRetention(options),
   },
+  'mark-lost': { run: runMarkLost },
   'content-export': { run: runContentExport },
   'content-import': { run: runContentImport },
 };
@@ -62,7 +66,7 @@ try {
   const command = commands[name];
   const isTooMany = surplusArguments.length > 0 || (file !== '' && !WITH_FILE.has(name));
   if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
-    throw new UsageError(USAGE);
+    throw new UsageError(formatUsage());
   }
   const options = parseOptions(name, command, optionNames);
   requireOwnDataFolder();
@@ -97,7 +101,7 @@ function parseOptions(
     const option = options.find((each) => each === optionName);
     if (option) return option;
     throw new UsageError(
-      `${optionName} is not an option of \`${name}\`. Nothing was done.\n${USAGE}`,
+      `${optionName} is not an option of \`${name}\`. Nothing was done.\n${formatUsage()}`,
     );
   });
   return new Set(parsedOptions);
@@ -127,7 +131,7 @@ async function runBackup(file: string): Promise<string> {
     // An error, because a nightly job deletes old backups only after a success.
     throw new Error(
       `Backed up to ${file}, but ${formatCount(missing.length, 'file')} ${are} missing or damaged: ` +
-        `${formatNames(missing)}. Keep your older backups, and run: npm run doctor`,
+        `${formatNames(missing)}. Keep your older backups, and run: ${formatCommand('doctor')}`,
     );
   }
   const message = `Backed up to ${file}: ${formatContents(contents)}.`;
@@ -135,6 +139,15 @@ async function runBackup(file: string): Promise<string> {
   return upgrade
     ? `${message} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
     : message;
+}
+
+async function runMarkLost(id: string): Promise<string> {
+  await upgradeExistingDatabase();
+  const result = /^\d{1,15}$/.test(id) ? await markAttachmentLost(Number(id)) : 'not-found';
+  if (result === 'not-found') throw new Error(`There is no attachment ${id} that has a file.`);
+  if (result === 'intact')
+    throw new Error(`The file of attachment ${id} is intact. Nothing was done.`);
+  return `The file of attachment ${id} is marked as lost: its enquiry says so, and backups no longer report it.`;
 }
 
 async function runContentExport(folder: string): Promise<string> {

@@ -1,7 +1,13 @@
 import './command-line/closed-pipe.ts';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { config, ConfigError, type Config } from '#app/config.server.ts';
+import {
+  config,
+  ConfigError,
+  DEFAULT_MAIL_FROM,
+  formatCommand,
+  type Config,
+} from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { getNewestKey } from '#app/domain/keys.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
@@ -27,16 +33,17 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['data folder', checkFolder],
   ['database', checkDatabase],
   ['files', checkFiles],
+  ['secret', checkSecret],
   ['mail', checkMail],
-  ...(hasMailbox() ? ([['mailbox', checkMailboxAccess]] as typeof checks) : []),
+  ...(isSet('mailbox') ? ([['mailbox', checkMailboxAccess]] as typeof checks) : []),
+  ...(isSet('clamdUrl') ? ([['virus scanner', checkScanner]] as typeof checks) : []),
   ['passkeys', checkPasskeys],
   ['retention', checkRetention],
   ['build', checkBuild],
   ['pictures and documents', checkMedia],
 ];
 
-const RESTORE_MISSING =
-  'upload them again, or restore a backup (this loses everything stored since that backup): npm run data -- restore FILE';
+const MAX_NAMED_IDS = 20;
 
 let database: IntegrityReport | null = null;
 let hasDatabaseProblem = false;
@@ -161,27 +168,37 @@ function checkDatabase(): Finding {
   if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
   if (findPendingRestoreNumber(getDatabasePath()) !== null)
     return { wrong: ['a restore was interrupted: start the site to finish it'] };
-  return { wrong: [`${getDatabasePath()} is missing: npm run data -- restore FILE`] };
+  return { wrong: [`${getDatabasePath()} is missing: ${formatCommand('data', 'restore FILE')}`] };
 }
 
 function checkFiles(): Finding {
   if (!database?.isCurrent) return getUncheckedFinding(': none yet');
   const folder = getAttachmentFolder();
   const { files, bytes, missing, unreadable } = checkAttachmentFiles(getDatabasePath(), folder);
-  const ids = missing.slice(0, 3).join(', ');
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
   const errors = unreadable.length > 0 ? [formatForbidden(unreadable, folder)] : [];
   if (missing.length > 0) {
     const count = formatCount(missing.length, 'file');
-    errors.push(`${count} missing (attachment ids: ${ids}): ${RESTORE_MISSING}`);
+    const ellipsis = missing.length > MAX_NAMED_IDS ? ', …' : '';
+    const ids = missing.slice(0, MAX_NAMED_IDS).join(', ') + ellipsis;
+    errors.push(
+      `${count} missing (attachment ids: ${ids}): ${adviseRestore()}; ` +
+        `or, if no backup has a file, acknowledge that it is lost: ${formatCommand('data', 'mark-lost ATTACHMENT-ID')}`,
+    );
   }
   return { wrong: errors, note: `: ${formatCount(files, 'file')} of enquiries, ${room}` };
+}
+
+function adviseRestore(): string {
+  return `restore a backup (this loses everything stored since that backup): ${formatCommand('data', 'restore FILE')}`;
 }
 
 function formatAdmins({ admins, invitedAdmins }: IntegrityReport): string {
   const count = formatCount(admins, 'admin');
   if (invitedAdmins > 0) return `${count}, ${invitedAdmins} invited`;
-  return admins > 0 ? count : `${count}; invite the first admin: npm run admin -- invite EMAIL`;
+  return admins > 0
+    ? count
+    : `${count}; invite the first admin: ${formatCommand('admin', 'invite EMAIL')}`;
 }
 
 function formatEventCounts({ eventCounts }: IntegrityReport): string {
@@ -189,25 +206,34 @@ function formatEventCounts({ eventCounts }: IntegrityReport): string {
   return `; events of the last day: ${eventCounts.map(({ count, event }) => `${count} ${event}`).join(', ')}`;
 }
 
+async function checkSecret(): Promise<Finding> {
+  if (!database?.isCurrent) return getUncheckedFinding();
+  const { findLostSecretProblem } = await import('#app/domain/lost-secret.server.ts');
+  const problem = await findLostSecretProblem();
+  return { wrong: problem ? [problem] : [] };
+}
+
 async function checkMail(): Promise<Finding> {
   const { checkMailServer, getOutboxFolder } =
     await import('#app/domain/mail/mail-delivery.server.ts');
+  const { smtpUrl, mailFrom } = config();
+  const errors = [];
+  if (smtpUrl && mailFrom === DEFAULT_MAIL_FROM)
+    errors.push(`MAIL_FROM is not set: mail servers refuse email from ${mailFrom}`);
   try {
-    if (config().smtpUrl) await checkMailServer();
+    if (smtpUrl) await checkMailServer();
   } catch (error) {
-    return { wrong: [`the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
+    return { wrong: [...errors, `the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
   }
-  const note = config().smtpUrl
-    ? ''
-    : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
-  if (!database?.isCurrent) return { wrong: [], note };
+  const note = smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
+  if (!database?.isCurrent) return { wrong: errors, note };
   const { describeMailProblems } = await import('#app/domain/mail/unsent-mail.server.ts');
-  return { wrong: await describeMailProblems(Date.now()), note };
+  return { wrong: [...errors, ...(await describeMailProblems(Date.now()))], note };
 }
 
-function hasMailbox(): boolean {
+function isSet(name: 'mailbox' | 'clamdUrl'): boolean {
   try {
-    return config().mailbox !== undefined;
+    return config()[name] !== undefined;
   } catch {
     // Reported as the configuration's problem.
     return false;
@@ -228,6 +254,17 @@ async function checkMailboxAccess(): Promise<Finding> {
   const count = formatCount(result.messageCount, 'message');
   const lastRead = status?.lastReadAt ?? (status || !hasDatabaseProblem ? 'never' : 'unknown');
   return { wrong: [], note: `: ${folder}, ${count}, last read ${lastRead}` };
+}
+
+async function checkScanner(): Promise<Finding> {
+  const { pingScanner } = await import('#app/domain/attachments/scanning.server.ts');
+  try {
+    await pingScanner();
+    return { wrong: [] };
+  } catch (error) {
+    const reason = `clamd does not respond at CLAMD_URL (${getFirstLine(error)})`;
+    return { wrong: [`${reason}: files are accepted unscanned, and scanned once it responds`] };
+  }
 }
 
 async function checkPasskeys(): Promise<Finding> {
@@ -265,7 +302,9 @@ async function checkMedia(): Promise<Finding> {
       : [];
   if (brokenNames.length > 0) {
     const count = formatCount(brokenNames.length, 'file');
-    errors.push(`${count} missing or changed (${names.join(', ')}): ${RESTORE_MISSING}`);
+    errors.push(
+      `${count} missing or changed (${names.join(', ')}): upload them again, or ${adviseRestore()}`,
+    );
   }
   return {
     wrong: errors,

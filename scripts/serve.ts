@@ -12,7 +12,7 @@ enableCompileCache(join(root, 'build/compile-cache'));
 // React renders 2.4 times faster in production mode; it must be set before the build is imported.
 process.env['NODE_ENV'] ??= 'production';
 
-const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
+const { ConfigError, EXIT_CONFIG, config, formatCommand } = await import('#app/config.server.ts');
 const { requireOwnDataFolder } = await import('./command-line/data-folder.ts');
 const { formatCommandError, isFileError } = await import('./command-line/error-line.ts');
 const { checkDatabaseIfLarge } = await import('#db/engine/integrity-check.ts');
@@ -37,6 +37,7 @@ const { refreshPublishedContent, startContentWatch } =
   await import('#app/domain/site/published.server.ts');
 const { importOrUpgradeSampleContent } = await import('#app/domain/site/sample-content.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
+const { findLostSecretProblem } = await import('#app/domain/lost-secret.server.ts');
 const { listAdmins } = await import('#db/accounts.ts');
 const { getNewestKey } = await import('#app/domain/keys.server.ts');
 
@@ -77,6 +78,8 @@ async function start(): Promise<void> {
     finishPendingRestore(getDatabasePath());
     const upgrade = await migrate();
     if (upgrade) log('database-upgraded', { ...upgrade });
+    const secretProblem = await findLostSecretProblem();
+    if (secretProblem) logError('secret-lost', { reason: secretProblem });
     await importOrUpgradeSampleContent();
     const swept = await deleteOrphanedAttachmentFiles(getDatabase());
     if (swept > 0) log('attachments-swept', { files: swept });
@@ -107,7 +110,8 @@ async function start(): Promise<void> {
     log('listening', { host, port: actual, url: publicUrl });
   });
   if ((await listAdmins(getDatabase())).length === 0) {
-    console.log('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
+    const invite = formatCommand('admin', 'invite EMAIL');
+    console.log(`There is no admin yet. Invite the first one: ${invite}`);
   }
   const stopWorkers = startWorkers();
   void checkDatabaseIfLarge(getDatabasePath()).then((reason) => {

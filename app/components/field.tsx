@@ -7,7 +7,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, type FormProps } from 'react-router';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 
 interface FieldProps {
@@ -148,22 +148,24 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   );
 }
 
+/** Returns a submit handler that stops the form from being submitted while `isPending`. */
+export function blockWhilePending(
+  isPending: boolean,
+  onSubmit: FormProps['onSubmit'],
+): NonNullable<FormProps['onSubmit']> {
+  return (event) => {
+    if (isPending) event.preventDefault();
+    onSubmit?.(event);
+  };
+}
+
 /**
  * The router's form, by POST. While one is pending, another one is ignored: the router would abort the first, and its
  * result would never be shown, although the server has stored it.
  */
 export function PostForm({ onSubmit, ...rest }: Omit<ComponentProps<typeof Form>, 'method'>) {
   const isPending = useNavigation().formMethod === 'POST';
-  return (
-    <Form
-      method="post"
-      onSubmit={(event) => {
-        if (isPending) event.preventDefault();
-        onSubmit?.(event);
-      }}
-      {...rest}
-    />
-  );
+  return <Form method="post" onSubmit={blockWhilePending(isPending, onSubmit)} {...rest} />;
 }
 
 /** Focuses the first invalid control of the form for each new `error`. */

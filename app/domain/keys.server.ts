@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { config, ConfigError } from '#app/config.server.ts';
@@ -117,9 +117,15 @@ function getSecrets(): string[] {
   return secrets;
 }
 
+const getSecretPath = (): string => join(config().dataDir, SECRET_FILE);
+
+/** Returns false if the next use of a key would create DATA_DIR/secret.key. */
+export const isSecretAvailable = (): boolean =>
+  config().sessionSecrets !== undefined || existsSync(getSecretPath());
+
 /** Reads DATA_DIR/secret.key, or creates it. Throws ConfigError if it is too short or cannot be written. */
 function readOrCreateSecret(): string {
-  const path = join(config().dataDir, SECRET_FILE);
+  const path = getSecretPath();
   mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
   try {
     const secret = createRandomToken(SECRET_BYTES);

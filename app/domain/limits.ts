@@ -120,9 +120,13 @@ export const MAILBOX = {
   headerKb: 64,
   messageMb: 40,
   messageMinutes: 10,
+  /** Of each kind (answer, automatic answer, report), for one enquiry: two programs may answer each other for ever. */
+  messagesPerDay: 30,
   parts: 200,
   textCharacters: 100_000,
   htmlKb: 256,
+  /** Quotations within more others get the marks of this many levels, so that a text stays as short as its HTML. */
+  quoteLevels: 10,
   /** Of the line by which a mail program introduces a quotation, which may be wrapped. */
   introductionCharacters: 500,
   introductionLines: 3,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
-import { config } from '#app/config.server.ts';
+import { config, formatCommand } from '#app/config.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
   getAttachmentPath,
@@ -221,7 +221,7 @@ export async function writeExportZip(person: PersonExport, path: string): Promis
   const missingFile = files.find(({ file }) => readStoredSize(file) === null);
   if (missingFile) {
     throw new Error(
-      `Nothing was exported: the file ${missingFile.name} is missing. Run: npm run doctor`,
+      `Nothing was exported: the file ${missingFile.name} is missing. Run: ${formatCommand('doctor')}`,
     );
   }
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
@@ -277,7 +277,7 @@ export async function findClockProblem(now = new Date()): Promise<string | null>
   return (
     `The clock of this machine says ${today}, but the last activity here was on ${lastActiveDay}, so no ` +
     'old data is deleted for now. If the clock is wrong, set it. If it is right, run: ' +
-    'npm run data -- retention --clock-is-right'
+    formatCommand('data', 'retention --clock-is-right')
   );
 }
 

@@ -8,6 +8,8 @@ export interface RequestContext {
   /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
   nonce: string | undefined;
   requestId: string;
+  /** The version of the build that responds; undefined in the development server. */
+  build?: string;
   isHead?: boolean;
   /** A form with files, which the HTTP layer is still receiving. */
   form?: Promise<UploadedForm> | undefined;

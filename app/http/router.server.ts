@@ -28,8 +28,10 @@ export interface Exchange {
 /** Builds a Request for React Router from an exchange. */
 export class Router {
   readonly #handle: ReturnType<typeof createRequestHandler>;
+  readonly #version: string;
 
   constructor(build: ServerBuild) {
+    this.#version = build.assets.version;
     // The guard has checked the origin of every POST. The router's own check knows only one origin and
     // would refuse the site's other names (127.0.0.1, a test port).
     this.#handle = createRequestHandler({ ...build, allowedActionOrigins: ['**'] }, 'production');
@@ -50,7 +52,14 @@ export class Router {
     const isHead = request.method === 'HEAD';
     const nonce = randomBytes(18).toString('base64');
     const context = new RouterContextProvider();
-    context.set(requestContext, { ipAddress, requestId, isHead, form, nonce });
+    context.set(requestContext, {
+      ipAddress,
+      requestId,
+      build: this.#version,
+      isHead,
+      form,
+      nonce,
+    });
     const routerRequest = new Request(url, {
       // The router drops the body of a response to HEAD without ending it: it gets a GET.
       method: isPost ? 'POST' : 'GET',

@@ -19,7 +19,7 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from 'kysely';
-import { ConfigError } from '#app/config.server.ts';
+import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
 import type { Schema } from '#db/schema.ts';
 import { isBusyError, StoreError, wrapUnavailableStoreError } from '#db/store-error.ts';
@@ -61,7 +61,7 @@ export function openOrCreateDatabaseFile(
   } catch (error) {
     throw new ConfigError(
       `Cannot use the database ${path}: ${(error as Error).message}. ` +
-        'If it is damaged, restore a backup: npm run data -- restore FILE',
+        `If it is damaged, restore a backup: ${formatCommand('data', 'restore FILE')}`,
     );
   }
 }
@@ -85,7 +85,7 @@ function requireExistingDatabase(path: string): void {
   if (existsSync(path) && statSync(path).size > 0) return;
   throw new ConfigError(
     `The database ${path} is ${existsSync(path) ? 'empty' : 'missing'}, but this folder held one before. ` +
-      'Restore a backup: npm run data -- restore FILE',
+      `Restore a backup: ${formatCommand('data', 'restore FILE')}`,
   );
 }
 

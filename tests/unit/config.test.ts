@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, parseConfig } from '#app/config.server.ts';
+import { runScript } from '../support/servers/served-site.ts';
 
 test('has the defaults of the contract', () => {
   expect(parseConfig({})).toMatchObject({
@@ -36,6 +37,10 @@ test.each([
   ['SESSION_SECRET', 'a'.repeat(64)],
   ['TRUST_PROXY', 'true'],
   ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'smtps://'],
+  ['SMTP_URL', 'smtp:mail.example'],
+  ['SMTP_URL', 'smtps://desk:se/cret@mail.example'],
+  ['SMTP_URL', 'smtps://desk:secret@mail.example:99999'],
   ['MAIL_FROM', 'DRYS\r\nBcc: x@y.example'],
   ['ENQUIRY_NOTIFY_TO', 'desk@drys.example, nobody'],
   ['MAIL_FROM', 'DRYS'],
@@ -59,6 +64,7 @@ test.each([
   ['STAFF_LANGUAGE', 'de'],
   ['TURNSTILE_SITE_KEY', 'alone'],
   ['RETENTION_MONTHS', '1.5'],
+  ['OPERATOR_COMMAND', 'drys'],
 ])('refuses %s=%j with one line that names it', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => parseConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
@@ -71,6 +77,13 @@ test.each([
   '"DRYS, Athens" <no-reply@drys.example>',
 ])('accepts the sender %j', (MAIL_FROM) => {
   expect(parseConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+});
+
+test('refuses a malformed SMTP_URL with an example, and without its password', () => {
+  const SMTP_URL = 'smtps://desk:se/cret@mail.example:465';
+  expect(() => parseConfig({ SMTP_URL })).toThrow(
+    /^SMTP_URL must be (?!.*cret@).*such as smtps:\/\/office%40drys\.example:password@smtp\.example:465/,
+  );
 });
 
 test('AN-1 reads the parts of IMAP_URL, and never repeats a refused one', () => {
@@ -104,4 +117,13 @@ test('refuses production without https except on localhost', () => {
     publicUrl: 'https://drys.example',
     secure: true,
   });
+});
+
+test.each([
+  ['', 'npm run admin -- list | '],
+  ['drys {command}', 'drys admin list | '],
+  ['docker exec drys node scripts/{command}.ts', 'docker exec drys node scripts/admin.ts list | '],
+])('messages name commands by OPERATOR_COMMAND %j', async (OPERATOR_COMMAND, usage) => {
+  const { code, stderr } = await runScript(['scripts/admin.ts'], { OPERATOR_COMMAND });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`usage: ${usage}`)]);
 });

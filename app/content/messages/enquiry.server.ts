@@ -99,7 +99,11 @@ export const fileMessages = bilingual({
     downloadAll: 'Download all (.zip)',
     preview: 'Preview of {name}',
     noPreview: 'No preview',
-    removed: { infected: 'Removed: infected', space: 'Removed: no space' },
+    removed: {
+      infected: 'Removed: infected',
+      space: 'Removed: no space',
+      lost: 'File lost',
+    },
     unscanned: { waiting: 'Not scanned', givenUp: 'Could not be scanned' },
     fileNotFound: 'There is no such file. It may have been deleted with its enquiry.',
     missing: {
@@ -114,7 +118,11 @@ export const fileMessages = bilingual({
     downloadAll: 'Λήψη όλων (.zip)',
     preview: 'Προεπισκόπηση του {name}',
     noPreview: 'Χωρίς προεπισκόπηση',
-    removed: { infected: 'Αφαιρέθηκε: μολυσμένο', space: 'Αφαιρέθηκε: δεν υπήρχε χώρος' },
+    removed: {
+      infected: 'Αφαιρέθηκε: μολυσμένο',
+      space: 'Αφαιρέθηκε: δεν υπήρχε χώρος',
+      lost: 'Το αρχείο χάθηκε',
+    },
     unscanned: { waiting: 'Δεν ελέγχθηκε', givenUp: 'Δεν ήταν δυνατό να ελεγχθεί' },
     fileNotFound: 'Δεν υπάρχει τέτοιο αρχείο. Ίσως διαγράφηκε μαζί με το αίτημά του.',
     missing: {
@@ -399,6 +407,8 @@ export const replyErrors = bilingual({
     incomplete: 'The form was not complete. Please send it again.',
     spent:
       'You have already replied from this page. Press “Send reply” again to send this one too.',
+    spentAnswer:
+      'You have already recorded an answer from this page. Press the button again to record this one too.',
     overtaken: (email: string, time: string) =>
       `${email} replied on ${time}. Nothing was sent: read that reply first, then send yours if it is still needed.`,
     noAddress: 'The enquiry has no email address. Record how it was answered instead.',
@@ -413,6 +423,8 @@ export const replyErrors = bilingual({
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Στείλτε την ξανά.',
     spent:
       'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Πατήστε ξανά «Αποστολή απάντησης» για να σταλεί και η νέα.',
+    spentAnswer:
+      'Από αυτή τη σελίδα έχει ήδη καταγραφεί απάντηση. Πατήστε ξανά το κουμπί για να καταγραφεί και αυτή.',
     overtaken: (email: string, time: string) =>
       `Απάντησε ήδη ο χρήστης ${email} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',

@@ -88,7 +88,7 @@ export const siteDesk = bilingual({
       intro: '{open} of {all} steps left until the site is your own.',
       stepDone: 'Done',
       replaceSample: 'Your own content instead of the sample: {kind}',
-      adminByCommand: 'A second person at the desk: on the server, npm run admin -- invite EMAIL',
+      adminByCommand: 'A second person at the desk: on the server, {command}',
       steps: {
         company: 'Your name, word-mark, address and introduction',
         phone: 'Your phone and email',
@@ -97,7 +97,7 @@ export const siteDesk = bilingual({
         templates: 'Your name and place in the reply templates',
         mail: 'A working mail server: set SMTP_URL and MAIL_FROM on the server',
         admin: 'A second person at the desk',
-        backup: 'A backup: on the server, npm run data -- backup FILE',
+        backup: 'A backup: on the server, {command}',
         sample:
           'Confirm that nothing here is sample content; the line in the footer then disappears',
       },
@@ -313,8 +313,7 @@ export const siteDesk = bilingual({
       intro: 'Βήματα που απομένουν ώσπου ο ιστότοπος να γίνει δικός σας: {open} από {all}.',
       stepDone: 'Έτοιμο',
       replaceSample: 'Δικό σας περιεχόμενο αντί για το ενδεικτικό: {kind}',
-      adminByCommand:
-        'Ένας δεύτερος χρήστης στη διαχείριση: στον διακομιστή, npm run admin -- invite EMAIL',
+      adminByCommand: 'Ένας δεύτερος χρήστης στη διαχείριση: στον διακομιστή, {command}',
       steps: {
         company: 'Το όνομα, το σήμα, η διεύθυνση και η σύντομη παρουσίασή σας',
         phone: 'Το τηλέφωνο και το email σας',
@@ -323,7 +322,7 @@ export const siteDesk = bilingual({
         templates: 'Το όνομα και ο τόπος σας στα πρότυπα απαντήσεων',
         mail: 'Διακομιστής αλληλογραφίας που λειτουργεί: ορίστε τα SMTP_URL και MAIL_FROM στον διακομιστή',
         admin: 'Ένας δεύτερος χρήστης στη διαχείριση',
-        backup: 'Ένα αντίγραφο ασφαλείας: στον διακομιστή, npm run data -- backup FILE',
+        backup: 'Ένα αντίγραφο ασφαλείας: στον διακομιστή, {command}',
         sample:
           'Επιβεβαιώστε ότι τίποτα εδώ δεν είναι ενδεικτικό· τότε αφαιρείται η γραμμή στο υποσέλιδο',
       },

@@ -1,3 +1,4 @@
+import { formatCommand } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   runInConfirmedSession,
@@ -129,7 +130,7 @@ export function sendResetLink(
 
 function requireEnabled({ email, disabled }: Admin): void {
   if (!disabled) return;
-  const message = `${email} is disabled. To enable it: npm run admin -- enable ${email}`;
+  const message = `${email} is disabled. To enable it: ${formatCommand('admin', `enable ${email}`)}`;
   throw new AccountError('disabled', message);
 }
 
@@ -209,7 +210,7 @@ function withAdmin<T>(
     const admin =
       typeof key === 'string' ? await findAdminByEmail(tx, key) : await findAdminById(tx, key);
     if (!admin) {
-      const message = `There is no admin ${key}. To see all: npm run admin -- list`;
+      const message = `There is no admin ${key}. To see all: ${formatCommand('admin', 'list')}`;
       throw new AccountError('not-found', message);
     }
     return work(tx, admin);

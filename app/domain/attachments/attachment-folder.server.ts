@@ -1,13 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { link, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { makeZip, predictLength } from 'client-zip';
 import { config } from '#app/config.server.ts';
+import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
-import { isStoredFileName, listStoredFileNames, sumAttachmentBytes } from '#db/attachments.ts';
-import type { Db } from '#db/database.server.ts';
+import {
+  findAttachment,
+  isStoredFileName,
+  listStoredFileNames,
+  sumAttachmentBytes,
+  updateAttachment,
+} from '#db/attachments.ts';
+import { inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import {
   claimProcessName,
@@ -122,6 +130,31 @@ function listIncomingFiles(names: readonly string[]): Set<string> {
     if (liveProcesses.has(process)) incomingFiles.add(file);
   }
   return incomingFiles;
+}
+
+/**
+ * Acknowledges that the file of an attachment is missing or damaged for good, so that backups and doctor no longer
+ * report it (AT-8). Deletes nothing. Returns 'intact' without a change if the file is as it was stored, and
+ * 'not-found' also for an attachment whose file was removed before.
+ */
+export function markAttachmentLost(id: number): Promise<'ok' | 'not-found' | 'intact'> {
+  return inTransaction(async (tx) => {
+    const attachment = await findAttachment(tx, id);
+    if (!attachment || attachment.removed !== null) return 'not-found';
+    if (isIntact(attachment)) return 'intact';
+    await updateAttachment(tx, id, { removed: 'lost' });
+    await recordAudit(tx, OPERATOR, 'attachment.lost', { attachment: id });
+    return 'ok';
+  });
+}
+
+function isIntact({ file, sha256 }: Attachment): boolean {
+  if (readStoredSize(file) === null) return false;
+  return (
+    createHash('sha256')
+      .update(readFileSync(getAttachmentPath(file)))
+      .digest('hex') === sha256
+  );
 }
 
 export interface FileLimits {

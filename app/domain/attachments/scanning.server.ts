@@ -101,12 +101,17 @@ function storeVerdict(attachmentId: number, verdict: Verdict): Promise<void> {
   });
 }
 
+/** Throws if clamd does not respond within ATTACHMENTS.scanPingSeconds. Requires CLAMD_URL. */
+export async function pingScanner(): Promise<void> {
+  const timeout = AbortSignal.timeout(ATTACHMENTS.scanPingSeconds * SECOND);
+  const response = await sendCommand([Buffer.from('zPING\0')], timeout);
+  if (response !== 'PONG') throw new Error('no PONG');
+}
+
 /** Pings clamd, and remembers for scanReceivedFiles whether it is available. */
 async function updateAvailability(): Promise<boolean> {
-  const timeout = AbortSignal.timeout(ATTACHMENTS.scanPingSeconds * SECOND);
   try {
-    if ((await sendCommand([Buffer.from('zPING\0')], timeout)) !== 'PONG')
-      throw new Error('no PONG');
+    await pingScanner();
     unavailableUntilMs = -Infinity;
     return true;
   } catch (error) {

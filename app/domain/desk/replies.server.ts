@@ -95,7 +95,11 @@ export async function retryReply(
 }
 
 /** `startedProgress`: the enquiry was new, and the answer moved it to in progress. */
-type AnswerResult = { kind: 'recorded'; startedProgress: boolean } | { kind: 'not-found' };
+type AnswerResult =
+  | { kind: 'recorded'; startedProgress: boolean }
+  | { kind: 'not-found' }
+  /** This form has already recorded another answer. */
+  | { kind: 'spent' };
 
 /**
  * Stores an answer that staff gave elsewhere, such as by phone, once for each form (DK-3). Moves a new enquiry
@@ -110,7 +114,12 @@ export function recordAnswer(
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return { kind: 'not-found' };
     const recordedAnswer = await findReplyByForm(tx, enquiryId, key);
-    if (recordedAnswer) return { kind: 'recorded', startedProgress: recordedAnswer.began === 1 };
+    if (recordedAnswer) {
+      const isSame = recordedAnswer.channel === channel && recordedAnswer.message === note;
+      return isSame
+        ? { kind: 'recorded', startedProgress: recordedAnswer.began === 1 }
+        : { kind: 'spent' };
+    }
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
     const answering = { ...author, enquiryId, recipient };
     const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);

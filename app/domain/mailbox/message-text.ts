@@ -39,7 +39,10 @@ export function convertHtmlToText(html: string): string {
   const lines: string[] = [];
   let quoteDepth = 0;
   let lineText = '';
-  const addLine = (text: string) => lines.push(`${'> '.repeat(quoteDepth)}${text}`.trimEnd());
+  const addLine = (text: string) => {
+    const marks = '> '.repeat(Math.min(quoteDepth, MAILBOX.quoteLevels));
+    lines.push(`${marks}${text}`.trimEnd());
+  };
   const endLine = () => {
     const text = lineText.replace(/[ \t\r\n\f]+/g, ' ').trim();
     if (text) addLine(text);

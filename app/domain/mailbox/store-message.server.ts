@@ -2,10 +2,12 @@ import type { MessageFiles } from '#app/domain/attachments/message-files.server.
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
+import { logError } from '#app/log.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
 import {
+  countMessagesOfDay,
   findSentMails,
   insertMessageIfNew,
   markEnquiryUnread,
@@ -44,7 +46,8 @@ export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise
 
 /**
  * Stores a message with its files, once (AN-3). An answer also marks its enquiry unread and reopens a completed
- * one. Returns whether it was stored: false if the message belongs to no enquiry or is stored already.
+ * one. Returns whether it was stored: false if the message belongs to no enquiry, is stored already, or exceeds
+ * MAILBOX.messagesPerDay.
  */
 export async function storeMessageAndReopenEnquiry(
   message: ReceivedMessage,
@@ -59,6 +62,11 @@ export async function storeMessageAndReopenEnquiry(
     if (!sentMail) return false;
     const enquiryId = sentMail.enquiry_id;
     const kind = classifyMessage(message);
+    const day = row.received_at.slice(0, 10);
+    if ((await countMessagesOfDay(tx, { enquiryId, kind, day })) >= MAILBOX.messagesPerDay) {
+      logError('mailbox-limit', { enquiry: enquiryId, kind, day });
+      return false;
+    }
     const { files: storableFiles, unkeptFiles } = await files.listStorable(tx);
     const id = await insertMessageIfNew(tx, {
       ...row,

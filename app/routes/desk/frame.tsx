@@ -20,6 +20,7 @@ import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
+import { blockWhilePending } from '#app/components/field.tsx';
 import { ToastRegion, type ActionToast, type ToastMessage } from '#app/components/toast.tsx';
 import type {
   DeskErrorKey,
@@ -332,10 +333,7 @@ export function FetcherForm({ fetcher, onSubmit, ...rest }: FetcherFormProps) {
   return (
     <fetcher.Form
       method="post"
-      onSubmit={(event) => {
-        if (fetcher.state !== 'idle') event.preventDefault();
-        onSubmit?.(event);
-      }}
+      onSubmit={blockWhilePending(fetcher.state !== 'idle', onSubmit)}
       {...rest}
     />
   );

@@ -22,6 +22,8 @@ import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'rea
 import { ButtonLink } from '#app/components/button.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { loadDocumentAfterUpgrade } from '#app/routes/desk/after-upgrade.ts';
 import {
   deleteAdminDrafts,
   deleteExpiredDrafts,
@@ -33,6 +35,8 @@ import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guardDesk, flashMiddleware];
+
+export const clientMiddleware = [loadDocumentAfterUpgrade];
 
 export function meta({ matches, location, error }: Route.MetaArgs) {
   const messages = findDeskFrameMessages(matches);
@@ -48,7 +52,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { id, email, language } = admin;
   const flash = await readFlashToast(takeFlash(context), language);
-  return { admin: id, email, flash, ...(await readDeskFrame(admin)) };
+  const { build } = context.get(requestContext);
+  return { admin: id, build, email, flash, ...(await readDeskFrame(admin)) };
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

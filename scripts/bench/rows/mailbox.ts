@@ -8,7 +8,6 @@ import { serveSite, type ServedSite } from '../../../tests/support/servers/serve
 import { createRow, measureDelayMs, pickSize, type Row } from '../measure.ts';
 
 const MESSAGES = pickSize(1000, 10);
-const SENT = '<sent@drys.example>';
 
 /** Measures how much slower pages are while answers are read from a mailbox (AN-7). */
 export async function measureMailbox(): Promise<Row[]> {
@@ -16,12 +15,12 @@ export async function measureMailbox(): Promise<Row[]> {
   const site = await serveSite({ IMAP_URL: imap.url });
   try {
     await waitUntil(() => site.one('SELECT switched_on_at FROM mailboxes') !== undefined);
-    insertSentMail(site);
+    insertSentMails(site);
     let expectedCount = 0;
     const readMessages = async () => {
       expectedCount += MESSAGES;
       for (let n = 0; n < MESSAGES; n++)
-        imap.deliver(composeMessage({ inReplyTo: SENT }, gmailBody()));
+        imap.deliver(composeMessage({ inReplyTo: `<sent-${n}@drys.example>` }, gmailBody()));
       await waitUntil(() => site.one('SELECT count(*) FROM messages') === expectedCount);
     };
     // Before any load: the memory of rendered pages would be counted too.
@@ -43,12 +42,15 @@ export async function measureMailbox(): Promise<Row[]> {
   }
 }
 
-function insertSentMail(site: ServedSite): void {
+/** Inserts an enquiry for each message, because an enquiry gets a limited number of them a day. */
+function insertSentMails(site: ServedSite): void {
   const db = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
   db.exec(`
-    INSERT INTO contact_submissions (full_name, email, project, created_at)
-      VALUES ('Eleni', 'eleni@mail.example', 'Private House', '2026-11-20T10:00:00.000Z');
-    INSERT INTO sent_message_ids (message_id, enquiry_id) VALUES ('${SENT}', 1)`);
+    WITH RECURSIVE numbers (n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${MESSAGES})
+      INSERT INTO contact_submissions (id, full_name, email, project, created_at)
+      SELECT n + 1, 'Eleni', 'eleni@mail.example', 'Private House', '2026-11-20T10:00:00.000Z' FROM numbers;
+    INSERT INTO sent_message_ids (message_id, enquiry_id)
+      SELECT '<sent-' || (id - 1) || '@drys.example>', id FROM contact_submissions`);
   db.close();
 }
 

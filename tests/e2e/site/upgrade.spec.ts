@@ -11,9 +11,12 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { getContactMessages } from '../../../app/content/messages/contact.server.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
+import { openDesk } from '../support/desk.ts';
 import { fillEnquiry } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, waitForHydration } from '../support/page.ts';
+
+test.use({ expectedErrors: [/status of 422/] });
 
 // A second build: npm run test:system.
 test(
@@ -56,6 +59,28 @@ test(
     }
   },
 );
+
+test('HC-2 after an upgrade a form of the desk keeps its page, and the next page is a document', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  const sections = page.getByRole('banner').getByRole('navigation');
+  const isOpenSince = () => page.evaluate(() => 'openSince' in globalThis);
+  await sections.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await page.evaluate(() => {
+    Object.assign(globalThis, { openSince: 'before' });
+    window.__reactRouterManifest.version = 'before';
+  });
+  await page.getByLabel('Email').fill(word);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email/i);
+  expect(await isOpenSince()).toBe(true);
+  await sections.getByRole('link', { name: 'Templates' }).click();
+  await expect(page.getByRole('heading', { name: 'Reply templates' })).toBeVisible();
+  expect(await isOpenSince()).toBe(false);
+});
 
 /**
  * The folder of another build of this project: each script and style sheet has another name, as when

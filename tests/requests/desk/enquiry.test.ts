@@ -392,6 +392,23 @@ describe('DK-3 an answer given elsewhere', () => {
     expect(toasts(await open())).toEqual(['Answer recorded']);
   });
 
+  test('DK-3 is refused when its form has recorded another one, and recorded when it is sent again', async () => {
+    const page = await open();
+    await anna.follow(await record(page, 'phone', 'First'));
+    for (const [channel, note] of [
+      ['visit', 'First'],
+      ['phone', 'Second'],
+    ] as const) {
+      const refused = await record(page, channel, note);
+      expect(refused.status).toBe(409);
+      expect(toasts(refused)[0]).toBe(`${deskErrors.en.answer} ${replyErrors.en.spentAnswer}`);
+      expect(answers()).toBe('phone: First sent');
+    }
+    const refused = await record(page, 'visit', 'Second');
+    expect((await anna.submitTo(refused, 'answers', { channel: 'visit' })).status).toBe(303);
+    expect(answers()).toContain('visit: Second sent');
+  });
+
   test('is recorded when it is sent again after a refusal; a colleague who is writing a reply reads it first', async () => {
     const reply = await openReply(anna, id);
     const refused = await record(await open(), 'pigeon', 'Coo');

@@ -3,8 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../support/reading/eventually.ts';
 import { freePort } from '../../support/servers/free-port.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drys-refused-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,6 +50,23 @@ test('refuses to start on a port in use, in one line', async () => {
   other.close();
   expect(lines.join('\n')).toMatch(/Port \d+ on 127\.0\.0\.1 is in use/);
   expect(status).toBe(1);
+});
+
+test('HC-4 starts without its lost secret, and logs that stored data cannot be read', async () => {
+  const site = await serveSite();
+  onTestFinished(() => site.stop());
+  await site.halt();
+  const file = new SQLite(join(site.dataDir, 'drys.db'));
+  file.exec(`INSERT INTO admins (email, created_at, totp_secret)
+    VALUES ('anna@drys.example', '2026-11-20T10:00:00Z', 'encrypted with the lost secret')`);
+  file.close();
+  rmSync(join(site.dataDir, 'secret.key'));
+  await site.restart();
+  await eventually(() =>
+    expect(site.output()).toMatch(
+      /"event":"secret-lost","reason":"[^"]*two-step login of 1 account/,
+    ),
+  );
 });
 
 test('builds a standard server that react-router-serve runs', async () => {

@@ -203,6 +203,18 @@ test.each([
     1,
     /^WRONG {2}mail: the server of SMTP_URL cannot be used \(.*ECONNREFUSED.*\)$/m,
   ],
+  [
+    'a mail server without a sender',
+    { ...unborn, SMTP_URL: 'smtp://127.0.0.1:1' },
+    1,
+    /^WRONG {2}mail: MAIL_FROM is not set: mail servers refuse email from DRYS <no-reply@drys\.example>$/m,
+  ],
+  [
+    'AT-9 a scanner that does not respond',
+    { ...unborn, CLAMD_URL: 'tcp://127.0.0.1:1' },
+    1,
+    /^WRONG {2}virus scanner: clamd does not respond at CLAMD_URL \(.*ECONNREFUSED.*\): files are accepted unscanned/m,
+  ],
   ['a damaged database', { DATA_DIR: folder }, 1, /^WRONG {2}database: file is not a database$/m],
   [
     'the files of a damaged database',

@@ -339,6 +339,8 @@ export const recordAnswerAction = createDeskAction(
     if (note.length > DESK.noteMax) return refuse(deskErrors[language].longNote(DESK.noteMax), 422);
     const result = await recordAnswer(author, data.enquiry, { ...data, note });
     if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+    // The page that is shown now has a form with a new key.
+    if (result.kind === 'spent') return refuse(replyErrors[language].spentAnswer, 409);
     const flash = result.startedProgress ? 'answer-began' : 'answer-recorded';
     return redirectWithFlash(getReturnPath(url, data.enquiry), flash);
   },

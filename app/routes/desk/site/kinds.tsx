@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
-import { config } from '#app/config.server.ts';
+import { config, formatCommand } from '#app/config.server.ts';
 import { isKind, kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { SITE } from '#app/domain/limits.ts';
@@ -72,9 +72,11 @@ function presentSetupStep(
     return { text, to: `/site/${name}` };
   }
   if (name === 'admin' && !config().hasPeoplePage) {
-    return { text: setup.adminByCommand, to: undefined };
+    const command = formatCommand('admin', 'invite EMAIL');
+    return { text: interpolate(setup.adminByCommand, { command }), to: undefined };
   }
-  const text = setup.steps[name as keyof typeof setup.steps];
+  const command = formatCommand('data', 'backup FILE');
+  const text = interpolate(setup.steps[name as keyof typeof setup.steps], { command });
   return { text, to: STEP_PATHS[name]?.replace('{id}', companyId) };
 }
 

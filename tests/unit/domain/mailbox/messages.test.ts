@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
@@ -33,6 +33,9 @@ const enquiryId = await putEnquiry();
 const replyId = await putReply(enquiryId, '2026-11-20T10:00:00Z');
 await insertSentMessageId(getDatabase(), { message_id: SENT, enquiry_id: enquiryId });
 run('UPDATE sent_message_ids SET reply_id = ?', replyId);
+
+// An enquiry gets a limited number of messages a day.
+beforeEach(() => void run('DELETE FROM messages'));
 
 const readHead = (raw: Buffer) => parseHeaders(raw.subarray(0, raw.indexOf('\r\n\r\n') + 4));
 
@@ -215,6 +218,27 @@ test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do n
   expect((await receive(raw)).isStored).toBe(false);
 });
 
+test('AN-7 stores a limited number of messages of a kind each day, for each enquiry', async () => {
+  const id = await putEnquiry();
+  await insertSentMessageId(getDatabase(), { message_id: '<loop@drys.example>', enquiry_id: id });
+  const receivedAt = new Date('2026-11-20T10:00:00Z');
+  const send = async (text: string, at = receivedAt, extra: string[] = []) => {
+    const head = { inReplyTo: '<loop@drys.example>', extra };
+    return (await receive(composeMessage(head, plainBody(text)), { receivedAt: at })).isStored;
+  };
+  const automatic = ['Auto-Submitted: auto-replied'];
+  for (let i = 0; i < MAILBOX.messagesPerDay; i++) {
+    expect(await send(`answer ${i}`)).toBe(true);
+    expect(await send(`automatic ${i}`, receivedAt, automatic)).toBe(true);
+  }
+  expect(await send('one more')).toBe(false);
+  expect(await send('one more automatic', receivedAt, automatic)).toBe(false);
+  expect(await send('the next day', new Date('2026-11-21T00:00:00Z'))).toBe(true);
+  expect(one('SELECT count(*) FROM messages WHERE enquiry_id = ?', id)).toBe(
+    2 * MAILBOX.messagesPerDay + 1,
+  );
+});
+
 const nested = (depth: number) =>
   Array.from(
     { length: depth },
@@ -240,6 +264,12 @@ test.each<[string, () => string]>([
   ['control characters', () => plainBody('a\0b\x1b[31m\u202e')],
   ['one endless line', () => plainBody('x'.repeat(1_000_000))],
   ['deep HTML', () => `Content-Type: text/html\n\n${'<div>'.repeat(40_000)}text`],
+  [
+    '10,000 quotations within each other',
+    () => `Content-Type: text/html\n\n${'<blockquote>x'.repeat(10_000)}`,
+  ],
+  ['100,000 header lines', () => `${'X-Line: a\n'.repeat(100_000)}\ntext`],
+  ['100,000 header lines of a part', () => mixed(`--b\n${'X-Line: a\n'.repeat(100_000)}\ntext\n`)],
   ['lines that begin like quotations', () => plainBody('On a b\n'.repeat(20_000))],
   ['lines of a Dutch quotation', () => plainBody('Op schreef:x\n'.repeat(10_000))],
   ['one line of dashes', () => plainBody('-'.repeat(100_000))],

@@ -31,7 +31,7 @@ import { listDueMail, RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, putEnquiry, putFile, run } from '../../../support/servers/store.ts';
+import { audited, column, one, putEnquiry, putFile, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const dataDir = process.env['DATA_DIR']!;
@@ -313,7 +313,7 @@ test('AT-8 counts files and space in doctor; doctor, backup and --check report a
   rmSync(join(folder, plan));
   const unhealthy = await runCommand('scripts/doctor.ts');
   expect(unhealthy.text).toContain(
-    'WRONG  files: 1 file missing (attachment ids: 1): upload them again, or restore a backup (this loses ',
+    'WRONG  files: 1 file missing (attachment ids: 1): restore a backup (this loses ',
   );
   expect(unhealthy.code).toBe(1);
   const incomplete = join(dataDir, 'missing-file.db');
@@ -330,4 +330,29 @@ test('AT-8 counts files and space in doctor; doctor, backup and --check report a
       /can be restored, but it is not complete: 1 enquiry, the newest from .*, 1 missing or damaged file left out: the file of attachment 1\. Prefer a complete backup\.\n$/,
     ),
   });
+});
+
+test.each([
+  ['missing', (path: string) => rmSync(path)],
+  ['damaged', (path: string) => writeFileSync(path, '%PDF-1.7 plaN')],
+])('AT-8 a backup is complete again once a %s file is marked as lost', async (_, damage) => {
+  const path = join(folder, plan);
+  const markLost = (id = '1') => runCommand('scripts/data.ts', 'mark-lost', id);
+  const intact = 'The file of attachment 1 is intact. Nothing was done.\n';
+  expect(await markLost()).toEqual({ code: 1, text: intact });
+  damage(path);
+  const remains = readdirSync(folder);
+  expect((await markLost()).text).toMatch(/^The file of attachment 1 is marked as lost: /);
+  expect(audited('attachment.lost')).toEqual([{ attachment: 1 }]);
+  const complete = join(dataDir, 'complete.db');
+  expect(await runCommand('scripts/data.ts', 'backup', complete)).toMatchObject({ code: 0 });
+  expect(await checkBackup(complete)).toMatchObject({ files: 0, missing: [] });
+  expect((await runCommand('scripts/doctor.ts')).text).not.toContain('attachment ids');
+  await deleteOrphanedAttachmentFiles(getDatabase());
+  expect(readdirSync(folder), 'deletes nothing').toEqual(remains);
+  for (const id of ['1', '99', 'plan.pdf'])
+    expect(await markLost(id)).toEqual({
+      code: 1,
+      text: `There is no attachment ${id} that has a file.\n`,
+    });
 });

@@ -1,0 +1,30 @@
+import type { Route } from './+types/layout.ts';
+
+declare global {
+  interface Window {
+    /** The router's list of routes and their scripts, as of the open document. */
+    __reactRouterManifest: { version: string };
+  }
+}
+
+let isFormSent = false;
+
+/**
+ * Loads the next page as a document once the server has a newer build than the open page (HC-2): the new data may not
+ * fit the old code. Leaves alone the open page, which may hold typed text, and the page with the result of a form.
+ */
+export const loadDocumentAfterUpgrade: Route.ClientMiddlewareFunction = async (
+  { request: { method, url } },
+  next,
+) => {
+  const showsResult = isFormSent;
+  isFormSent = method !== 'GET';
+  const results = (await next()) as Record<string, { result: unknown }>;
+  const layoutData = results['routes/desk/layout']?.result as { build?: string } | undefined;
+  const build = layoutData?.build ?? window.__reactRouterManifest.version;
+  const [openUrl] = location.href.split('#');
+  if (showsResult || url === openUrl || build === window.__reactRouterManifest.version) return;
+  location.assign(url);
+  // The old page stays until the document arrives.
+  await new Promise(() => {});
+};
