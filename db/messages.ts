@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Message, MessageKind, Schema } from '#db/schema.ts';
+import type { Message, Schema } from '#db/schema.ts';
 
 // Mails that were read from the mailbox: answers of customers, automatic answers, and bounces, which report that
 // a mail could not be delivered. An answer marks its enquiry as unread.
@@ -47,35 +47,16 @@ export function listMessages(db: Db, enquiryId: number, limit: number): Promise<
     .execute();
 }
 
-/** Counts the messages of this kind that the mail server received on a day (UTC, YYYY-MM-DD). */
-export async function countMessagesOfDay(
-  db: Db,
-  { enquiryId, kind, day }: { enquiryId: number; kind: MessageKind; day: string },
-): Promise<number> {
+/** Counts the messages that the mail server received for an enquiry on a day (UTC, YYYY-MM-DD). */
+export async function countMessagesOfDay(db: Db, enquiryId: number, day: string): Promise<number> {
   const { total } = await db
     .selectFrom('messages')
     .select((e) => e.fn.countAll<number>().as('total'))
     .where('enquiry_id', '=', enquiryId)
-    .where('kind', '=', kind)
-    .where(sql<string>`substr(received_at, 1, 10)`, '=', day)
+    .where('received_at', '>=', day)
+    .where('received_at', '<', `${day}U`)
     .executeTakeFirstOrThrow();
   return total;
-}
-
-/** Returns the last stored message of each kind and day (UTC) with at least `count` messages. */
-export async function listLastMessageIdsOfFullDays(
-  db: Db,
-  enquiryId: number,
-  count: number,
-): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('messages')
-    .select((e) => e.fn.max('id').as('id'))
-    .where('enquiry_id', '=', enquiryId)
-    .groupBy(['kind', sql`substr(received_at, 1, 10)`])
-    .having((e) => e.fn.countAll<number>(), '>=', count)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Finds the enquiries about which mails with these Message-IDs were sent, and their replies (AN-2). */

@@ -120,8 +120,8 @@ export const MAILBOX = {
   headerKb: 64,
   messageMb: 40,
   messageMinutes: 10,
-  /** Of each kind (answer, automatic answer, report), for one enquiry: two programs may answer each other for ever. */
-  messagesPerDay: 30,
+  /** Of later messages of a day, an enquiry gets the headers only: two programs may answer each other for ever. */
+  fullMessagesPerDay: 100,
   parts: 200,
   textCharacters: 100_000,
   htmlKb: 256,

@@ -12,8 +12,6 @@ export const correspondenceMessages = bilingual({
     otherSender: 'Sent from another address: {address}',
     quoted: 'Show quoted text',
     rest: 'The rest is in the mailbox.',
-    fullDay:
-      'Up to {count} such messages are stored for an enquiry each day. Later ones of this day are only in the mailbox.',
     automatic: 'Automatic answer',
     undelivered: 'Not delivered',
     receiptUndelivered: 'The receipt was not delivered',
@@ -28,8 +26,6 @@ export const correspondenceMessages = bilingual({
     otherSender: 'Στάλθηκε από άλλη διεύθυνση: {address}',
     quoted: 'Εμφάνιση παρατιθέμενου κειμένου',
     rest: 'Το υπόλοιπο βρίσκεται στο αρχικό email, στα εισερχόμενα.',
-    fullDay:
-      'Για κάθε αίτημα αποθηκεύονται έως {count} τέτοια μηνύματα την ημέρα. Όσα ήρθαν αργότερα την ίδια ημέρα βρίσκονται μόνο στα εισερχόμενα.',
     automatic: 'Αυτόματη απάντηση',
     undelivered: 'Δεν παραδόθηκε',
     receiptUndelivered: 'Δεν παραδόθηκε η επιβεβαίωση λήψης',

@@ -6,7 +6,7 @@ import { PREVIEWED_TYPES } from '#app/domain/attachments/attachment-preview.serv
 import { isScanningEnabled } from '#app/domain/attachments/scanning.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
-import { ATTACHMENTS, DESK, MAILBOX } from '#app/domain/limits.ts';
+import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import { findEnquiryAttachment, listAttachmentNames, listAttachments } from '#db/attachments.ts';
 import { parsePageStart, type Page } from '#db/cursor.ts';
@@ -26,7 +26,6 @@ import {
   countOpenBounces,
   findLastMessageId,
   isEnquiryUnread,
-  listLastMessageIdsOfFullDays,
   listMessages,
   markEnquiryRead,
 } from '#db/messages.ts';
@@ -51,8 +50,7 @@ type OpenEnquiry = EnquiryDetails & {
   /** Identifies the forms of one page load. */
   formKey: string;
   files: (Attachment & FileState)[];
-  /** `isLastOfFullDay`: later messages of its day were not stored (MAILBOX.messagesPerDay). */
-  messages: (Message & { isLastOfFullDay: boolean })[];
+  messages: Message[];
 };
 
 interface FileState {
@@ -131,15 +129,13 @@ async function readOpenEnquiry(view: DeskView, filter: DeskFilter): Promise<Open
 }
 
 /** Returns the newest messages, newest first, within limits: a flood must not make the page endless. */
-async function readMessages(enquiryId: number): Promise<OpenEnquiry['messages']> {
-  const db = getDatabase();
-  const lastIds = await listLastMessageIdsOfFullDays(db, enquiryId, MAILBOX.messagesPerDay);
-  const messages: OpenEnquiry['messages'] = [];
+async function readMessages(enquiryId: number): Promise<Message[]> {
+  const messages: Message[] = [];
   let characters = 0;
-  for (const message of await listMessages(db, enquiryId, DESK.shownMessages)) {
+  for (const message of await listMessages(getDatabase(), enquiryId, DESK.shownMessages)) {
     characters += message.text.length + message.quoted_text.length;
     if (characters > DESK.shownMessageCharacters) break;
-    messages.push({ ...message, isLastOfFullDay: lastIds.has(message.id) });
+    messages.push(message);
   }
   return messages;
 }

@@ -2,7 +2,6 @@ import type { MessageFiles } from '#app/domain/attachments/message-files.server.
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
-import { logError } from '#app/log.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
@@ -45,9 +44,9 @@ export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise
 }
 
 /**
- * Stores a message with its files, once (AN-3). An answer also marks its enquiry unread and reopens a completed
- * one. Returns whether it was stored: false if the message belongs to no enquiry, is stored already, or exceeds
- * MAILBOX.messagesPerDay.
+ * Stores a message with its files, or its headers only (MAILBOX.fullMessagesPerDay), once (AN-3). An answer also marks
+ * its enquiry unread and reopens a completed one. Returns whether it was stored: false if the message belongs to no
+ * enquiry or is stored already.
  */
 export async function storeMessageAndReopenEnquiry(
   message: ReceivedMessage,
@@ -62,14 +61,14 @@ export async function storeMessageAndReopenEnquiry(
     if (!sentMail) return false;
     const enquiryId = sentMail.enquiry_id;
     const kind = classifyMessage(message);
-    const day = row.received_at.slice(0, 10);
-    if ((await countMessagesOfDay(tx, { enquiryId, kind, day })) >= MAILBOX.messagesPerDay) {
-      logError('mailbox-limit', { enquiry: enquiryId, kind, day });
-      return false;
-    }
-    const { files: storableFiles, unkeptFiles } = await files.listStorable(tx);
+    const earlierCount = await countMessagesOfDay(tx, enquiryId, row.received_at.slice(0, 10));
+    const isFull = earlierCount < MAILBOX.fullMessagesPerDay;
+    const { files: storableFiles, unkeptFiles } = isFull
+      ? await files.listStorable(tx)
+      : { files: [], unkeptFiles: [] };
     const id = await insertMessageIfNew(tx, {
       ...row,
+      ...(isFull ? {} : { text: '', quoted_text: '', is_cut: 1 }),
       enquiry_id: enquiryId,
       kind,
       reply_id: kind === 'bounce' ? sentMail.reply_id : null,

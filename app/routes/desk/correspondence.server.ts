@@ -2,14 +2,10 @@
 import { interpolate } from '#app/components/messages.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
-import {
-  correspondenceMessages,
-  unkeptFileMessages,
-} from '#app/content/messages/correspondence.server.ts';
+import { unkeptFileMessages } from '#app/content/messages/correspondence.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
-import { MAILBOX } from '#app/domain/limits.ts';
 import { getEmailKey, type UnkeptFile } from '#db/schema.ts';
 
 type OpenEnquiry = NonNullable<Desk['open']>;
@@ -60,7 +56,6 @@ function presentReply(reply: Reply, messages: readonly Message[], language: Lang
 
 function presentMessage(message: Message, { email, files }: OpenEnquiry, language: Language) {
   const { id, kind, sender, subject, text, reason } = message;
-  const texts = correspondenceMessages[language];
   const unkeptFiles = JSON.parse(message.unkept_files) as UnkeptFile[];
   return {
     kind,
@@ -73,10 +68,7 @@ function presentMessage(message: Message, { email, files }: OpenEnquiry, languag
     at: message.received_at,
     time: formatAthensDateTime(message.received_at, language),
     quotedText: message.quoted_text,
-    notes: [
-      message.is_cut === 1 ? texts.rest : [],
-      message.isLastOfFullDay ? interpolate(texts.fullDay, { count: MAILBOX.messagesPerDay }) : [],
-    ].flat(),
+    isCut: message.is_cut === 1,
     files: presentFiles(
       files.filter((file) => file.from_message === id),
       language,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { correspondenceMessages } from '#app/content/messages/correspondence.server.ts';
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
-import { DESK, MAILBOX } from '#app/domain/limits.ts';
+import { DESK } from '#app/domain/limits.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk-changes.ts';
@@ -59,16 +59,6 @@ test('AN-5 shows nothing of messages while no mailbox is set and none is stored'
 });
 
 describe('AN-4 the history of an enquiry', () => {
-  test('AN-7 says after the last stored message of a day that later ones are in the mailbox', async () => {
-    const note = 'Up to 30 such messages are stored for an enquiry each day.';
-    const put = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => putMessage(id, { text: 'Again' })));
-    await put(MAILBOX.messagesPerDay - 1);
-    expect(await readOpen()).not.toContain(note);
-    await put(1);
-    expect((await readOpen()).split(note)).toHaveLength(2);
-  });
-
   test('AN-4 shows each message at its place in time, newest text first, the quoted text folded', async () => {
     await sendReply(anna, await openReply(anna, id), { subject: 'Our offer', message: 'In oak.' });
     const [quoted, long] = ['> In oak.', 'x'.repeat(100_000)];

@@ -127,7 +127,7 @@ function CustomerMessage({ message }: { message: ShownMessage }) {
 
 function MessageContents({ message }: { message: ShownMessage }) {
   const { correspondence: messages } = useOpenEnquiryMessages();
-  const { subject, text, quotedText, notes, files, unkeptFiles } = message;
+  const { subject, text, quotedText, isCut, files, unkeptFiles } = message;
   return (
     <>
       <Letter subject={subject} text={text} />
@@ -136,11 +136,7 @@ function MessageContents({ message }: { message: ShownMessage }) {
           <Letter text={quotedText} />
         </Folded>
       )}
-      {notes.map((note) => (
-        <p key={note} className="mt-1 text-ink-3">
-          {note}
-        </p>
-      ))}
+      {isCut && <p className="mt-1 text-ink-3">{messages.rest}</p>}
       {files.length > 0 && <FileList files={files} />}
       {unkeptFiles.length > 0 && (
         <>
