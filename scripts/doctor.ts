@@ -217,18 +217,17 @@ async function checkMail(): Promise<Finding> {
   const { checkMailServer, getOutboxFolder } =
     await import('#app/domain/mail/mail-delivery.server.ts');
   const { smtpUrl, mailFrom } = config();
-  const errors = [];
-  if (smtpUrl && mailFrom === DEFAULT_MAIL_FROM)
-    errors.push(`MAIL_FROM is not set: mail servers refuse email from ${mailFrom}`);
   try {
     if (smtpUrl) await checkMailServer();
   } catch (error) {
-    return { wrong: [...errors, `the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
+    return { wrong: [`the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
   }
-  const note = smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
-  if (!database?.isCurrent) return { wrong: errors, note };
+  const note = smtpUrl
+    ? `: from ${mailFrom}${mailFrom === DEFAULT_MAIL_FROM ? ', which many servers refuse: set MAIL_FROM' : ''}`
+    : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
+  if (!database?.isCurrent) return { wrong: [], note };
   const { describeMailProblems } = await import('#app/domain/mail/unsent-mail.server.ts');
-  return { wrong: [...errors, ...(await describeMailProblems(Date.now()))], note };
+  return { wrong: await describeMailProblems(Date.now()), note };
 }
 
 function isSet(name: 'mailbox' | 'clamdUrl'): boolean {
