@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router';
+import { data, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
@@ -99,8 +99,7 @@ const saveTemplate = createDeskAction(
 
 const deleteTemplate = createDeskAction(
   { errorKey: 'templateKept', event: 'template-not-deleted' },
-  async ({ admin, author, form, url, refuse }) => {
-    if (form.get('sure') !== 'yes') return redirect(PAGE + url.search, 303);
+  async ({ admin, author, form, refuse }) => {
     const expectedVersion = parseExpectedVersion(form);
     const result = expectedVersion && (await removeTemplate(author, expectedVersion));
     if (result === 'stale') return refuse(templateErrors[admin.language].staleDeletion, 409);
@@ -229,17 +228,13 @@ function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
         </p>
       </PostForm>
       {open && (
-        <DeskForm
-          className="mt-10 grid justify-items-start gap-3 border-t border-line pt-6"
-          action={`${PAGE}/deletion?change=${open.id}`}
-        >
-          <HiddenFields values={{ id: open.id, version: open.version }} />
-          <label className="flex min-h-11 items-center gap-3">
-            <input className="tick-box" type="checkbox" name="sure" value="yes" required />
-            {messages.confirmation}
-          </label>
-          <SubmitButton>{messages.delete}</SubmitButton>
-        </DeskForm>
+        <details className="mt-10 border-t border-line pt-6">
+          <summary className="plain-button cursor-pointer list-none">{messages.delete}</summary>
+          <DeskForm className="mt-3" action={`${PAGE}/deletion?change=${open.id}`}>
+            <HiddenFields values={{ id: open.id, version: open.version }} />
+            <SubmitButton>{messages.confirmation}</SubmitButton>
+          </DeskForm>
+        </details>
       )}
     </section>
   );
