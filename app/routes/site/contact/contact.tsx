@@ -1,3 +1,4 @@
+import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
 import { getEmailHref, getPhoneHref, isOpenAt } from '#app/content/messages/company.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
@@ -10,7 +11,6 @@ import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
-import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
 import { getPathLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/messages/company.server.ts';
@@ -111,7 +111,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     return toast === 'unsent' ? { ...messages.unsent } : toast;
   }, [actionData, messages, files]);
   const sent = useMemo(
-    () => success && { ...success, message: preventBreaksInRanges(success.message) },
+    () => success && { ...success, message: preventBreaks(success.message) },
     [success],
   );
   const message = failure ?? (isSent ? sent : null);

@@ -1,9 +1,9 @@
 import { PageButtonLink } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
+import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { ProjectCard, type ProjectCardData } from '#app/components/project-card.tsx';
-import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
@@ -269,7 +269,7 @@ function CallToAction({ messages }: { messages: HomeMessages['cta'] }) {
         {heading}
       </h2>
       <div className="grid items-end justify-items-start gap-7 md:col-main md:grid-cols-1fr-auto">
-        <p className="text-large md:measure-24">{preventBreaksInRanges(text)}</p>
+        <p className="text-large md:measure-24">{preventBreaks(text)}</p>
         <PageButtonLink to="/contact">{button}</PageButtonLink>
       </div>
     </section>

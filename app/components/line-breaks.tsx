@@ -1,5 +1,5 @@
 /** Keeps the ranges of a text ("1-2") on one line. */
-export function preventBreaksInRanges(text: string) {
+export function preventBreaks(text: string) {
   // A split by a group puts the ranges ("1-2") at the odd indexes.
   return text.split(/(\d+-\d+)/).map((part, index) =>
     index % 2 === 0 ? (
