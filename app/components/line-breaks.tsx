@@ -1,13 +1,24 @@
-/** Keeps the ranges of a text ("1-2") on one line. */
-export function preventBreaks(text: string) {
-  // A split by a group puts the ranges ("1-2") at the odd indexes.
-  return text.split(/(\d+-\d+)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className="whitespace-nowrap large-letters:whitespace-normal">
+import type { ReactNode } from 'react';
+
+// Articles, prepositions and conjunctions with the word after them, or a range. The Greek ones are known by their
+// length, because scripts contain no Greek words; the pronouns of three letters belong to the word before them.
+const UNBROKEN_PHRASE =
+  /(^|\s)((?:[«“(]?(?:an?|and|at|by|for|from|in|of|on|or|the|to|with|(?![μσ][αο])[ά-ώ]{1,3}|στ[ά-ώ]{1,3}) )+\S+|\S*\d[-–]\d\S*)/iu;
+
+/**
+ * Keeps ranges ("1-2") on one line, and short words with the next word, where the line is long enough for both.
+ * Returns anything but a string unchanged.
+ */
+export function preventBreaks(content: ReactNode): ReactNode {
+  if (typeof content !== 'string') return content;
+  // A split by two groups puts the phrases at every third index.
+  return content.split(UNBROKEN_PHRASE).map((part, index) =>
+    index % 3 === 2 ? (
+      <span key={index} className="inline-block">
         {part}
       </span>
+    ) : (
+      part
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router';
+import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
   CutLink,
@@ -102,7 +103,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         title={messages.title}
         lead={
           <>
-            {intro}{' '}
+            {preventBreaks(intro)}{' '}
             {messages.materials && (
               <CutLink block to="/page/materials">
                 {messages.materials}
@@ -192,10 +193,7 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
 function ProjectFilters({ messages, filter, categories, years, count }: Loaded) {
   const row = { messages, filter };
   return (
-    <nav
-      className="sheet gap-y-stack pb-[clamp(1.5rem,3vw,2.5rem)] print:hidden"
-      aria-label={messages.filterLabel}
-    >
+    <nav className="sheet gap-y-stack pb-stack print:hidden" aria-label={messages.filterLabel}>
       <details className="group lg:col-main" open={isNarrowed(filter)}>
         <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
           <DetailsSign />
