@@ -278,7 +278,7 @@ function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
             >
               {drawing && <Drawing name={drawing} className={drawingClass} />}
               <h3 className="self-end text-large/control font-book">{title}</h3>
-              <p className="self-start leading-[1.45] text-ink-2">{text}</p>
+              <p className="self-start leading-note text-ink-2">{text}</p>
             </li>
           );
         })}
