@@ -144,14 +144,14 @@ const board = {
   body: 'pt-1',
 };
 const wide = {
-  card: 'md:col-start/8 lg:col-start/end',
+  card: 'md:col-start/end',
   picture: 'lg:h-[clamp(22rem,46vw,46rem)] lg:ratio-auto',
   body: 'pt-1',
 };
 
 /** Cards alternate between wide and narrow like bricks of a bond; one without a neighbour fills its row. */
 function getCardLayout(index: number, isLone: boolean) {
-  if (isLone) return { classNames: wide, sizes: `(min-width: 64rem) 92vw, ${narrowSizes}` };
+  if (isLone) return { classNames: wide, sizes: '92vw' };
   return {
     classNames: { ...board, card: bond[index % bond.length]! },
     sizes: `(min-width: 64rem) 58vw, ${narrowSizes}`,
