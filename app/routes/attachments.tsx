@@ -137,24 +137,27 @@ function AttachmentList({ messages, language, files, remove }: AttachmentListPro
     <ul className="wrap-anywhere" aria-label={messages.chosenFiles}>
       {files.map((file) => (
         <li
-          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2"
+          className="flex items-center gap-4 border-b border-line py-2"
           key={`${file.name} ${file.size} ${file.lastModified}`}
         >
           <Thumbnail file={file} />
-          <p>
-            <bdi>{file.name}</bdi>{' '}
-            <span className="whitespace-nowrap text-ink-3">
-              {formatFileSize(file.size, language)}
-            </span>
-          </p>
-          <button
-            className={plainControlClass}
-            type="button"
-            onClick={() => remove(file)}
-            aria-label={interpolate(messages.removeNamed, { name: file.name })}
-          >
-            {messages.remove}
-          </button>
+          {/* The button stands below a long name. */}
+          <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
+            <p>
+              <bdi>{file.name}</bdi>{' '}
+              <span className="whitespace-nowrap text-ink-3">
+                {formatFileSize(file.size, language)}
+              </span>
+            </p>
+            <button
+              className={plainControlClass}
+              type="button"
+              onClick={() => remove(file)}
+              aria-label={interpolate(messages.removeNamed, { name: file.name })}
+            >
+              {messages.remove}
+            </button>
+          </div>
         </li>
       ))}
     </ul>
@@ -183,7 +186,7 @@ function Thumbnail({ file }: { file: File }) {
   }, [file]);
   return (
     <canvas
-      className="size-11 bg-paper-2"
+      className="size-11 flex-none bg-paper-2"
       ref={canvas}
       width={EDGE_PX}
       height={EDGE_PX}

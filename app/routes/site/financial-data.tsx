@@ -83,7 +83,7 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
             <b className="col-span-full text-display/[0.9] font-light tracking-[-0.03em] tint-tap flare group-hover:text-oak large-letters:col-auto">
               {year}
             </b>{' '}
-            <span className="leading-[1.35] text-ink-2">{title}</span>{' '}
+            <span className="leading-note text-ink-2">{title}</span>{' '}
             <i className="font-strong not-italic">PDF</i>
           </a>
         </li>

@@ -150,6 +150,30 @@ test('A-8 shows each panel whole on the screen, and stacks them on a small one',
   }
 });
 
+test('A-8 has its panels on the grid of the page, the last one too, at any width', async ({
+  page,
+}) => {
+  const getLeft = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().left);
+  for (const width of [1024, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await goHydrated(page, '/about');
+    const edge = await getLeft('#why');
+    const fence = await getLeft('[aria-labelledby=words] > p');
+    expect(Math.abs((await getLeft('[data-strip] nav a')) - edge), 'index').toBeLessThan(1);
+    for (const panel of ['mission', 'certificates']) {
+      await page.locator(`[data-strip] nav a[href="#${panel}"]`).press('Enter');
+      const offset = async () => Math.abs((await getLeft(`#${panel} > h2`)) - edge);
+      await expect.poll(offset, `${panel}, ${width} px`).toBeLessThan(2);
+      const content = await getLeft(`#${panel} > :last-child`);
+      expect(Math.abs(content - fence), `${panel}, ${width} px`).toBeLessThan(3);
+    }
+  }
+});
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -93,3 +93,24 @@ test('SE-4 prints the text of an article', async ({ page }) => {
   expect(pages).toBeLessThanOrEqual(3);
   expect(fonts).toBeGreaterThan(0);
 });
+
+test('SE-4 prints mark, text and footer with one left edge on every kind of page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 794, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  for (const path of ['/', '/about', '/projects/roche', '/contact', '/el/privacy', '/sitemap']) {
+    await page.goto(path);
+    const lefts = await page.evaluate(() => {
+      const getLeft = (selector: string) =>
+        [...document.querySelectorAll(selector)]
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ width }) => width > 1)
+          .reduce((least, { left }) => Math.min(least, left), Infinity);
+      const [mark, text] = [getLeft('header svg'), getLeft('main :is(h2, p, dt, address)')];
+      return { mark, text, footer: getLeft('footer [data-printed]') };
+    });
+    expect(Math.abs(lefts.text - lefts.mark), `text of ${path}`).toBeLessThan(1.5);
+    expect(Math.abs(lefts.footer - lefts.mark), `footer of ${path}`).toBeLessThan(1.5);
+  }
+});

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { PlayButton } from '#app/components/controls.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
+import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { SlidingText } from '#app/components/page.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import type { AboutMessages } from '#app/content/messages/about.server.ts';
@@ -20,10 +21,7 @@ export function Strip({ messages, certificates, sampleMark }: StripProps) {
   return (
     <section className="strip relative" ref={strip} aria-label={messages.strip.label} data-strip="">
       <div className="strip-window">
-        <nav
-          className="strip-index hidden border-y border-line px-margin"
-          aria-label={messages.strip.index}
-        >
+        <nav className="strip-index hidden border-y border-line" aria-label={messages.strip.index}>
           {panels.map((id) => (
             <a
               key={id}
@@ -45,19 +43,19 @@ export function Strip({ messages, certificates, sampleMark }: StripProps) {
         >
           <Panel id="mission" heading={mission.heading}>
             <div>
-              <p className="panel-claim text-display/[1.02] font-310 tracking-display flare">
-                {mission.text}
+              <p className="panel-claim text-display/[1.02] font-310 tracking-display text-balance flare">
+                {preventBreaks(mission.text)}
               </p>
               <p className="mt-6 measure-28 text-large text-ink-2">{mission.note}</p>
             </div>
           </Panel>
-          <Panel id="philosophy" heading={philosophy.heading} width="full">
+          <Panel id="philosophy" heading={philosophy.heading} layout="full">
             <Items items={philosophy.items} list="ol" />
           </Panel>
-          <Panel id="values" heading={values.heading} width="full">
+          <Panel id="values" heading={values.heading} layout="full">
             <Items items={values.items} list="ul" />
           </Panel>
-          <Panel id="procedures" heading={procedures.heading} width="wide">
+          <Panel id="procedures" heading={procedures.heading} layout="dense">
             <Procedures messages={procedures} />
           </Panel>
           {panels.includes('certificates') && (
@@ -199,19 +197,19 @@ class StripDrive {
   }
 }
 
+const layouts = { normal: '', full: 'panel-full', dense: 'panel-full panel-dense' };
+
 interface PanelProps {
   id: string;
   heading: string;
-  width?: 'full' | 'wide';
+  layout?: keyof typeof layouts;
   children: ReactNode;
 }
 
-const widths = { normal: '', full: 'panel-full', wide: 'panel-wide' };
-
-function Panel({ id, heading, width, children }: PanelProps) {
+function Panel({ id, heading, layout = 'normal', children }: PanelProps) {
   return (
     <section
-      className={`panel grid content-start gap-stack border-t border-line px-margin py-[clamp(3rem,9vw,6rem)] print:block print:py-4mm ${widths[width ?? 'normal']}`}
+      className={`panel grid content-start gap-stack border-t border-line px-margin py-[clamp(3rem,9vw,6rem)] print:block print:py-4mm ${layouts[layout]}`}
       id={id}
       tabIndex={-1}
     >
@@ -234,7 +232,7 @@ function Items({ items, list: List }: ItemsProps) {
           key={title}
           className="panel-item grid content-start gap-1.5 border-t border-line py-5.5 print:break-inside-avoid"
         >
-          <h3 className="text-large/[1.25] font-book">{title}</h3>
+          <h3 className="text-large/[1.25] font-book">{preventBreaks(title)}</h3>
           <p className="measure-30 text-ink-2">{text}</p>
         </li>
       ))}
@@ -280,7 +278,7 @@ function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
             >
               {drawing && <Drawing name={drawing} className={drawingClass} />}
               <h3 className="self-end text-large/control font-book">{title}</h3>
-              <p className="self-start leading-[1.45] text-ink-2">{text}</p>
+              <p className="self-start leading-note text-ink-2">{text}</p>
             </li>
           );
         })}

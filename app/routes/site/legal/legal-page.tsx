@@ -27,7 +27,7 @@ export function LegalPage({ text, updatedOn, messages, children }: LegalPageProp
               <p key={paragraph}>{paragraph}</p>
             ))}
             {list && (
-              <ul className="list-['/__'] columns-[14em] ps-[1.1em] marker:text-oak">
+              <ul className="columns-[14em]">
                 {list.map((entry) => (
                   <li key={entry}>{entry}</li>
                 ))}

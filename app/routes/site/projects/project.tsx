@@ -1,4 +1,4 @@
-import { Gallery, getOpenPhotoNumber, Viewer } from '#app/components/viewer.tsx';
+import { getOpenPhotoNumber, Viewer } from '#app/components/viewer.tsx';
 import {
   getPageMessages,
   siteMessages,
@@ -8,6 +8,7 @@ import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
+import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { Crumbs, CutLink, MessagePage } from '#app/components/page.tsx';
 import {
@@ -18,7 +19,6 @@ import {
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
 import { getContactMessages } from '#app/content/messages/contact.server.ts';
-import { usePicturePreload } from '#app/routes/site/images.ts';
 import { redirectToMovedPath, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import {
   findNotFoundMessages,
@@ -27,20 +27,8 @@ import {
 } from '#app/routes/site/shell/error-pages.tsx';
 import type { Route } from './+types/project.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
+import { ProjectGallery } from './project-gallery.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
-
-/** The first three pictures of a gallery: their classes, those that exactly three also have, and their widths. */
-const galleryPlaces = [
-  { className: '', inThree: 'lg:col-1/9', sizes: '(min-width: 30rem) 62vw, 92vw' },
-  {
-    // At 15:8 a landscape and a portrait have one height.
-    className: 'ratio-4/5',
-    inThree:
-      'lg:col-9/full-end lg:ratio-auto lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]',
-    sizes: '(min-width: 30rem) 34vw, 92vw',
-  },
-  { className: 'xs:col-span-full', inThree: 'lg:col-4/12', sizes: '(min-width: 64rem) 62vw, 92vw' },
-];
 
 export const shouldRevalidate = revalidateOnlyOnPageChange;
 
@@ -86,12 +74,6 @@ type Entries = Loaded['specifications'];
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { messages, project, number, location, specifications, gallery, previous, next } =
     loaderData;
-  const items = gallery.map((picture, index) => {
-    const { className, inThree, sizes = '92vw' } = galleryPlaces[index] ?? {};
-    const classes = gallery.length === 3 ? `${className} ${inThree}`.trim() : className;
-    return { picture, caption: messages.enlarge, sizes, className: classes };
-  });
-  usePicturePreload(items);
   return (
     <>
       <ProjectHead messages={messages} project={project} />
@@ -109,19 +91,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
         project={project}
         specifications={specifications}
       />
-      {items.length > 0 && (
-        <section
-          className="project-gallery sheet pb-section"
-          data-count={items.length}
-          aria-label={messages.gallery}
-        >
-          <Gallery
-            printed
-            items={items}
-            className={`grid-cols-1 ratio-3/2 xs:grid-cols-[15fr_8fr] ${items.length === 3 ? 'lg:grid-cols-subgrid' : ''}`}
-          />
-        </section>
-      )}
+      <ProjectGallery messages={messages} pictures={gallery} />
       <ProjectNeighbours messages={messages} slug={project.slug} previous={previous} next={next} />
       <Viewer messages={loaderData.viewer} label={project.title} pictures={gallery} />
     </>
@@ -141,7 +111,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function ProjectHead({ messages, project }: Pick<Loaded, 'messages' | 'project'>) {
   const { title, category, year } = project;
   return (
-    <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
+    <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-stack">
       <Crumbs from={{ label: messages.list, to: '/projects' }}>
         {category && (
           <>
@@ -150,7 +120,9 @@ function ProjectHead({ messages, project }: Pick<Loaded, 'messages' | 'project'>
         )}
         <span>{year}</span>
       </Crumbs>
-      <h1 className="-ms-[0.045em] text-mega max-md:text-[length:var(--text-display)]">{title}</h1>
+      <h1 className="-ms-[0.045em] text-mega max-md:text-[length:var(--text-display)]">
+        {preventBreaks(title)}
+      </h1>
     </section>
   );
 }
@@ -160,8 +132,8 @@ type ProjectBodyProps = Pick<Loaded, 'messages' | 'howWeWork' | 'project' | 'spe
 function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBodyProps) {
   const [lead, ...paragraphs] = project.description;
   return (
-    <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
-      <p className="measure-26 text-lead font-lead lg:col-5/10 lg:row-1">{lead}</p>
+    <section className="project-body fence sheet gap-y-stack pt-[clamp(3rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
+      <p className="measure-26 text-lead font-lead lg:col-5/10 lg:row-1">{preventBreaks(lead)}</p>
       <div className="prose text-ink-2 lg:col-5/10 lg:row-2">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

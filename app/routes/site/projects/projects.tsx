@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router';
+import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
   CutLink,
@@ -102,7 +103,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         title={messages.title}
         lead={
           <>
-            {intro}{' '}
+            {preventBreaks(intro)}{' '}
             {messages.materials && (
               <CutLink block to="/page/materials">
                 {messages.materials}
@@ -143,14 +144,14 @@ const board = {
   body: 'pt-1',
 };
 const wide = {
-  card: 'md:col-start/8 lg:col-start/end',
+  card: 'md:col-start/end',
   picture: 'lg:h-[clamp(22rem,46vw,46rem)] lg:ratio-auto',
   body: 'pt-1',
 };
 
 /** Cards alternate between wide and narrow like bricks of a bond; one without a neighbour fills its row. */
 function getCardLayout(index: number, isLone: boolean) {
-  if (isLone) return { classNames: wide, sizes: `(min-width: 64rem) 92vw, ${narrowSizes}` };
+  if (isLone) return { classNames: wide, sizes: '92vw' };
   return {
     classNames: { ...board, card: bond[index % bond.length]! },
     sizes: `(min-width: 64rem) 58vw, ${narrowSizes}`,
@@ -192,10 +193,7 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
 function ProjectFilters({ messages, filter, categories, years, count }: Loaded) {
   const row = { messages, filter };
   return (
-    <nav
-      className="sheet gap-y-stack pb-[clamp(1.5rem,3vw,2.5rem)] print:hidden"
-      aria-label={messages.filterLabel}
-    >
+    <nav className="sheet gap-y-stack pb-stack print:hidden" aria-label={messages.filterLabel}>
       <details className="group lg:col-main" open={isNarrowed(filter)}>
         <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
           <DetailsSign />

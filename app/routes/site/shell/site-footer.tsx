@@ -92,7 +92,7 @@ function Social({ heading, items }: { heading: string; items: SiteFrame['company
 
 function LegalIdentity({ items }: { items: SiteFrame['company']['legal'] }) {
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-1 leading-text text-on-ink-2">
+    <dl className="gap-x-gutter leading-text text-on-ink-2 md:columns-2">
       {items.map(({ label, value }) => (
         <div key={label}>
           <dt className="inline">{label}</dt> <dd className="inline text-on-ink">{value}</dd>
