@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { useUiMessages } from '#app/components/messages.ts';
 import { DetailsSign, DimensionLine, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
@@ -57,7 +56,7 @@ export function Block({ block }: { block: ShownBlock }) {
     case 'questions':
       return (
         <section className="md:col-main">
-          <h2 className={headingClass}>{preventBreaks(block.title)}</h2>
+          <h2 className={headingClass}>{block.title}</h2>
           {block.type === 'steps' ? (
             <Steps steps={block.items} />
           ) : (
@@ -73,7 +72,9 @@ function Quote({ quote, author }: { quote: string; author: string }) {
   return (
     <figure className="md:col-main">
       <blockquote className="text-display/[1.04] font-310 tracking-display text-balance flare md:measure-15">
-        {preventBreaks(`${openingQuote}${quote}${closingQuote}`)}
+        {openingQuote}
+        {quote}
+        {closingQuote}
       </blockquote>
       {author && (
         <figcaption className="mt-5 py-1 text-ink-2">
@@ -110,7 +111,7 @@ function Steps({ steps }: { steps: readonly Entry[] }) {
         >
           <p className="text-ink-2 md:pe-gutter">{time}</p>
           <div>
-            <h3 className="text-lead/[1.14] font-normal tracking-snug">{preventBreaks(title)}</h3>
+            <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
             <ItemText nodes={nodes} className="mt-3 measure-35" />
           </div>
         </li>
@@ -153,17 +154,11 @@ interface RichElement {
   children: readonly RichNode[];
 }
 
-interface RichTextProps {
-  nodes: readonly RichNode[];
-  isHeading?: boolean;
-}
-
 /** Renders the element tree of rich-text.server.ts: no HTML string reaches the page. */
-function RichText({ nodes, isHeading }: RichTextProps) {
-  return nodes.map((node, index) => {
-    if (typeof node !== 'string') return <RichPiece key={index} piece={node} />;
-    return isHeading ? preventBreaks(node) : node;
-  });
+function RichText({ nodes }: { nodes: readonly RichNode[] }) {
+  return nodes.map((node, index) =>
+    typeof node === 'string' ? node : <RichPiece key={index} piece={node} />,
+  );
 }
 
 const headingClass = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
@@ -171,7 +166,7 @@ const headingClass = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight fir
 function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement }) {
   const localizePath = useLocalizedPath();
   if (Tag === 'br') return <br />;
-  const content = <RichText nodes={children} isHeading={Tag === 'h2'} />;
+  const content = <RichText nodes={children} />;
   if (Tag === 'h2') return <h2 className={headingClass}>{content}</h2>;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
   return (

@@ -1,7 +1,6 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { InPageLink } from '#app/components/in-page-link.tsx';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { useUiMessages } from '#app/components/messages.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 
@@ -93,8 +92,8 @@ export function PageHeading({ crumbs, title, lead, className = '' }: PageHeading
       className={`sheet gap-y-stack pt-page-top pb-page-end print:pt-0 print:pb-8mm ${className}`}
     >
       {crumbs}
-      <h1 className="-ms-[0.045em] text-mega">{preventBreaks(title)}</h1>
-      {lead && <p className="measure-22 text-lead font-lead md:col-main">{preventBreaks(lead)}</p>}
+      <h1 className="-ms-[0.045em] text-mega">{title}</h1>
+      {lead && <p className="measure-22 text-lead font-lead md:col-main">{lead}</p>}
     </section>
   );
 }
@@ -151,7 +150,7 @@ export function MessagePage({ title, text, alert, fence, children }: MessagePage
       className={`sheet ${fence ? 'fence' : ''} min-h-[46svh] content-center gap-y-6 pt-[calc(var(--spacing-header)+6vw)] pb-section print:min-h-0`}
       role={alert ? 'alert' : undefined}
     >
-      <h1 className="text-display md:col-main">{preventBreaks(title)}</h1>
+      <h1 className="text-display md:col-main">{title}</h1>
       <p className="text-large md:col-text">{text}</p>
       <p className="flex flex-wrap items-center gap-x-7 gap-y-4 md:col-text">{children}</p>
     </section>

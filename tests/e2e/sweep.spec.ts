@@ -109,8 +109,7 @@ async function walk(page: Page, shifted: () => Promise<number>): Promise<void> {
     }
     scrollTo(0, 0);
   });
-  // A font that arrives late on a busy machine moves words within their lines.
-  expect(await shifted(), `${page.url()}: shift`).toBeLessThanOrEqual(0.03);
+  expect(await shifted(), `${page.url()}: shift`).toBeLessThanOrEqual(0.01);
 }
 
 /** A screen reader, keys and a finger; then 320 px, in Greek with letters of twice the size. */

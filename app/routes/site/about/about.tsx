@@ -1,4 +1,3 @@
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import {
   CutLink,
   DimensionLine,
@@ -93,7 +92,7 @@ function Intro({ messages }: Loaded) {
       <SectionLabel heading id="words">
         {heading}
       </SectionLabel>
-      <p className="text-title font-330 text-balance flare md:col-main">{preventBreaks(lede)}</p>
+      <p className="text-title font-330 text-balance flare md:col-main">{lede}</p>
       <p className="prose md:col-text lg:col-5/10">{text}</p>
       <ol className="stations mt-[clamp(1rem,3vw,3rem)] grid border-t border-ink">
         {stations.map((station) => (
@@ -126,7 +125,7 @@ function Facilities({ messages, facilities }: Loaded) {
     <section className="sheet gap-y-stack py-section" aria-labelledby="facilities">
       <h2 className="text-display" id="facilities">
         <Slash />
-        {preventBreaks(heading)}
+        {heading}
       </h2>
       <Gallery
         items={galleryItems}
@@ -143,7 +142,7 @@ function WhyUs({ messages, insights }: Loaded) {
     <section className="sheet gap-y-stack py-section" aria-labelledby="why">
       <h2 className="text-display" id="why">
         <Slash />
-        {preventBreaks(heading)}
+        {heading}
       </h2>
       <ul className="grid gap-y-stack md:grid-cols-3 md:gap-x-gutter">
         {items.map(({ title, text }) => (
@@ -151,7 +150,7 @@ function WhyUs({ messages, insights }: Loaded) {
             key={title}
             className="grid content-start gap-3 border-t border-ink pt-5 print:break-inside-avoid"
           >
-            <h3 className="text-title/[1.05] font-330 tracking-tight">{preventBreaks(title)}</h3>
+            <h3 className="text-title/[1.05] font-330 tracking-tight">{title}</h3>
             <p className="measure-24 text-ink-2">{text}</p>
           </li>
         ))}

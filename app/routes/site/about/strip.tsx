@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { PlayButton } from '#app/components/controls.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { SlidingText } from '#app/components/page.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import type { AboutMessages } from '#app/content/messages/about.server.ts';
@@ -44,7 +43,7 @@ export function Strip({ messages, certificates, sampleMark }: StripProps) {
           <Panel id="mission" heading={mission.heading}>
             <div>
               <p className="panel-claim text-display/[1.02] font-310 tracking-display text-balance flare">
-                {preventBreaks(mission.text)}
+                {mission.text}
               </p>
               <p className="mt-6 measure-28 text-large text-ink-2">{mission.note}</p>
             </div>
@@ -232,7 +231,7 @@ function Items({ items, list: List }: ItemsProps) {
           key={title}
           className="panel-item grid content-start gap-1.5 border-t border-line py-5.5 print:break-inside-avoid"
         >
-          <h3 className="text-large/[1.25] font-book">{preventBreaks(title)}</h3>
+          <h3 className="text-large/[1.25] font-book">{title}</h3>
           <p className="measure-30 text-ink-2">{text}</p>
         </li>
       ))}

@@ -1,5 +1,4 @@
 import { PageButtonLink } from '#app/components/button.tsx';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import {
   CutLink,
   DimensionLine,
@@ -65,7 +64,7 @@ function ComingSoon({ messages }: { messages: PageMessages['media'] }) {
       <p className="text-large font-420 tracking-none flare md:col-label md:pe-gutter">
         <SlashText /> {messages.label}
       </p>
-      <h2 className="text-display md:col-main">{preventBreaks(messages.heading)}</h2>
+      <h2 className="text-display md:col-main">{messages.heading}</h2>
       <p className="measure-26 text-large md:col-text">{messages.text}</p>
       <p className="md:col-text">
         <PageButtonLink to="/insights">{messages.link}</PageButtonLink>

@@ -3,9 +3,9 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import { focusInView } from '#app/components/in-page-link.tsx';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
+import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { formatFileSize } from '#app/content/file-size.ts';
 import { locales } from '#app/content/language.ts';
 import type {
@@ -132,7 +132,7 @@ function SentPanel({ messages, filesLeftOut }: SentPanelProps) {
       tabIndex={-1}
     >
       <h2 className="text-large/list font-medium">{messages.title}</h2>
-      <p>{preventBreaks(messages.message)}</p>
+      <p>{preventBreaksInRanges(messages.message)}</p>
       <p>{messages.number}</p>
       {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>

@@ -1,4 +1,3 @@
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
 import { getEmailHref, getPhoneHref, isOpenAt } from '#app/content/messages/company.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
@@ -11,6 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
+import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
 import { getPathLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/messages/company.server.ts';
@@ -111,7 +111,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     return toast === 'unsent' ? { ...messages.unsent } : toast;
   }, [actionData, messages, files]);
   const sent = useMemo(
-    () => success && { ...success, message: preventBreaks(success.message) },
+    () => success && { ...success, message: preventBreaksInRanges(success.message) },
     [success],
   );
   const message = failure ?? (isSent ? sent : null);
@@ -122,7 +122,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <ToastRegion toast={toast} silent={isSent} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="measure-27 text-lead font-lead md:col-6/end lg:col-5/13">
-          {preventBreaks(messages.intro)}{' '}
+          {messages.intro}{' '}
           {messages.howWeWork && (
             <CutLink block to="/page/how-we-work">
               {messages.howWeWork}
@@ -161,7 +161,7 @@ function ContactHead({ messages, sketch }: Loaded) {
         loading="lazy"
       />
       <h1 className="text-display lg:relative lg:col-start/9 lg:row-1 lg:pb-[0.35em]">
-        {preventBreaks(messages.heading)}
+        {messages.heading}
       </h1>
     </section>
   );

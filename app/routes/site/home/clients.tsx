@@ -1,7 +1,6 @@
 import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ArrowButton, PlayButton, squareButtonClass } from '#app/components/controls.tsx';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { SectionLabel, SlashText } from '#app/components/page.tsx';
 import { getDefaultWordMarkPath } from '#app/content/formats.ts';
 import type { HomeMessages } from '#app/content/messages/home.server.ts';
@@ -34,7 +33,7 @@ export function Clients({ messages, clients }: ClientsProps) {
     >
       <SectionLabel className="self-baseline max-md:-mb-4">{heading}</SectionLabel>
       <h2 className="self-baseline text-display md:col-5/11" id="clients">
-        <SlashText /> {preventBreaks(slash)}
+        <SlashText /> {slash}
       </h2>
       <div className="flex md:col-11/end md:justify-end print:hidden noscript:hidden">
         {isNearView ? (

@@ -1,9 +1,9 @@
 import { PageButtonLink } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { ProjectCard, type ProjectCardData } from '#app/components/project-card.tsx';
+import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
@@ -103,7 +103,7 @@ function WhoWeAre({ messages, claims, factory }: Loaded) {
         {kicker} <SlashText /> {heading}
       </SectionLabel>
       <p className="text-title/[1.12] font-320 tracking-tight flare md:col-main forced-colors:leading-control">
-        {preventBreaks(lede)}
+        {lede}
       </p>
       <div className="grid content-end justify-items-start gap-6 md:col-main lg:col-5/9 lg:pe-gutter">
         <p>{text}</p>
@@ -148,7 +148,7 @@ function Approach({ messages }: { messages: HomeMessages['approach'] }) {
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
       <h2 className="text-display" id="approach">
         <Slash />
-        {preventBreaks(heading)}
+        {heading}
       </h2>
       <ul className="grid md:grid-cols-3 md:border-t md:border-line">
         {items.map(({ title, text, steps, linkLabel }, index) => {
@@ -236,7 +236,7 @@ function Featured({ messages, featured: projects }: Loaded) {
     >
       <SectionLabel className="self-start pt-[0.35em] max-md:-mb-7">{heading}</SectionLabel>
       <h2 className="text-display md:col-main" id="featured">
-        <SlashText /> {preventBreaks(slash)}
+        <SlashText /> {slash}
       </h2>
       {projects.map((project, index) => (
         <ProjectCard
@@ -266,10 +266,10 @@ function CallToAction({ messages }: { messages: HomeMessages['cta'] }) {
         className="-ms-[0.04em] text-mega text-[clamp(2.75rem,min(13vw,1.5rem+7.9vw),10.5rem)] md:col-main"
         id="start"
       >
-        {preventBreaks(heading)}
+        {heading}
       </h2>
       <div className="grid items-end justify-items-start gap-7 md:col-main md:grid-cols-1fr-auto">
-        <p className="text-large md:measure-24">{preventBreaks(text)}</p>
+        <p className="text-large md:measure-24">{preventBreaksInRanges(text)}</p>
         <PageButtonLink to="/contact">{button}</PageButtonLink>
       </div>
     </section>

@@ -8,7 +8,6 @@ import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { Crumbs, CutLink, MessagePage } from '#app/components/page.tsx';
 import {
@@ -120,9 +119,7 @@ function ProjectHead({ messages, project }: Pick<Loaded, 'messages' | 'project'>
         )}
         <span>{year}</span>
       </Crumbs>
-      <h1 className="-ms-[0.045em] text-mega max-md:text-[length:var(--text-display)]">
-        {preventBreaks(title)}
-      </h1>
+      <h1 className="-ms-[0.045em] text-mega max-md:text-[length:var(--text-display)]">{title}</h1>
     </section>
   );
 }
@@ -133,7 +130,7 @@ function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBo
   const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(3rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
-      <p className="measure-26 text-lead font-lead lg:col-5/10 lg:row-1">{preventBreaks(lead)}</p>
+      <p className="measure-26 text-lead font-lead lg:col-5/10 lg:row-1">{lead}</p>
       <div className="prose text-ink-2 lg:col-5/10 lg:row-2">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

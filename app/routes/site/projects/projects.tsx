@@ -1,5 +1,4 @@
 import { data, Link } from 'react-router';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
   CutLink,
@@ -103,7 +102,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         title={messages.title}
         lead={
           <>
-            {preventBreaks(intro)}{' '}
+            {intro}{' '}
             {messages.materials && (
               <CutLink block to="/page/materials">
                 {messages.materials}

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useLocation, type MetaDescriptor } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
-import { preventBreaks } from '#app/components/line-breaks.tsx';
 import { MessagePage } from '#app/components/page.tsx';
 import { toPlainPath } from '#app/content/language.ts';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
@@ -25,7 +24,7 @@ export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
         <span className="sr-only">{code}</span>
       </h1>
       <div className="grid justify-items-start gap-5 md:col-main">
-        <p className="text-title font-heading text-balance flare">{preventBreaks(heading)}</p>
+        <p className="text-title font-heading text-balance flare">{heading}</p>
         <p className="text-large">{text}</p>
         <PageButtonLink to="/">{button}</PageButtonLink>
       </div>
