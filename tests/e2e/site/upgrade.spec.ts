@@ -74,7 +74,7 @@ test('HC-2 after an upgrade a form of the desk keeps its page, and the next page
     window.__reactRouterManifest.version = 'before';
   });
   await page.getByLabel('Email').fill(word);
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email/i);
   expect(await isOpenSince()).toBe(true);
   await sections.getByRole('link', { name: 'Templates' }).click();
