@@ -24,7 +24,7 @@ export const siteMessages = bilingual({
       previous: 'Previous picture',
       next: 'Next picture',
     },
-    preview: { text: 'Preview – not published', edit: 'Back to editing' },
+    preview: { text: 'Preview, seen by staff only', edit: 'Back to editing' },
   },
   el: {
     shell: {
@@ -48,7 +48,10 @@ export const siteMessages = bilingual({
       previous: 'Προηγούμενη φωτογραφία',
       next: 'Επόμενη φωτογραφία',
     },
-    preview: { text: 'Προεπισκόπηση – δεν έχει δημοσιευτεί', edit: 'Επιστροφή στην επεξεργασία' },
+    preview: {
+      text: 'Προεπισκόπηση, ορατή μόνο στο προσωπικό',
+      edit: 'Επιστροφή στην επεξεργασία',
+    },
   },
 });
 

@@ -150,10 +150,10 @@ test('PB-2 marks a preview with a bar that leads back to the form; the published
     const [bar] = (await anna.get(path)).all('aside');
     return bar && [texts(bar, 'p'), values(bar, 'a', 'href')].flat();
   };
-  const text = 'Preview – not published';
+  const text = 'Preview, seen by staff only';
   expect(await findBar('/projects/roche?preview')).toEqual([text, page.url]);
   expect(await findBar('/projects/roche')).toBeUndefined();
-  const greekText = 'Προεπισκόπηση – δεν έχει δημοσιευτεί';
+  const greekText = 'Προεπισκόπηση, ορατή μόνο στο προσωπικό';
   expect(await findBar('/el/projects/roche?preview')).toEqual([greekText, page.url]);
   const draft = await made(anna, { title_en: 'Σχέδιο' });
   const preview = await press(anna, draft, 'preview');
