@@ -218,7 +218,7 @@ describeWithPrograms(['dovecot'], () => {
   }, 120_000);
 
   test('AN-1 a refused password is one line of the log, and doctor says it', async () => {
-    imap.setPassword('changed');
+    await imap.changePassword('changed');
     await site.restart();
     await eventually(() => expect(readMailbox('error')).toBe('refused'));
     const since = readMailbox('error_since');
@@ -228,7 +228,7 @@ describeWithPrograms(['dovecot'], () => {
     );
     expect(code).toBe(1);
     expect(stdout + site.output()).not.toContain('secret@');
-    imap.setPassword('secret');
+    await imap.changePassword('secret');
     await site.restart();
     await waitForConnection();
     expect((await site.run(['scripts/doctor.ts'])).stdout).toMatch(

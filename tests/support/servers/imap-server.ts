@@ -59,7 +59,12 @@ export async function startImapServer(certificate?: Certificate) {
     port,
     folder,
     start,
-    setPassword,
+    /** Restarts Dovecot, which may look at its file of passwords only once a second. */
+    async changePassword(password: string) {
+      await program.stop();
+      setPassword(password);
+      await start();
+    },
     halt: () => program.stop(),
     log: () => readFileSync(join(folder, 'log'), 'utf8'),
     /** Puts a message into the inbox, as a mail server would, received at this time. */
