@@ -39,7 +39,8 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
         const { width, height } = target.getBoundingClientRect();
         // A pseudo-element that covers a card or row enlarges the target of its link.
         const cover = getComputedStyle(target, '::after');
-        const covers = cover.position === 'absolute' && cover.inset === '0px';
+        const coverPx = Math.min(parseFloat(cover.width), parseFloat(cover.height));
+        const covers = cover.position === 'absolute' && coverPx > least - 0.1;
         if (covers || Math.min(width, height) > least - 0.1) return [];
         const name = target.ariaLabel ?? target.textContent?.trim() ?? '';
         return [`${target.tagName} "${name}" ${Math.round(width)} × ${Math.round(height)}`];
