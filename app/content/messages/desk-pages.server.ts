@@ -160,7 +160,7 @@ export const quarantineMessages = bilingual({
   en: {
     title: 'Spam',
     intro:
-      'Suspected spam, kept apart from the enquiries. Check it now and then: a password manager can fill in the form’s hidden field for a real person. Each message is deleted automatically after {days} days, and counts in the number beside Spam until then. To delete the messages of a sender sooner, erase the sender’s data under Privacy.',
+      'Suspected spam, kept apart from the enquiries. Check it now and then: a password manager can fill in the form’s hidden field for a real person. Each message is deleted automatically after {days} days; until then it counts in the number beside Spam. To delete a sender’s messages sooner, erase that person under Privacy. This deletes their enquiries too.',
     reasons: { honeypot: 'A field that is hidden from people was filled in.' },
     sentFrom: 'About the project',
     files: fileMessages.en.heading,
@@ -185,7 +185,7 @@ export const quarantineMessages = bilingual({
   el: {
     title: 'Ανεπιθύμητα',
     intro:
-      'Πιθανά ανεπιθύμητα, χωριστά από τα αιτήματα. Ελέγχετέ τα πότε πότε: το κρυφό πεδίο της φόρμας συμπληρώνεται καμιά φορά και σε μήνυμα πραγματικού αποστολέα, από το πρόγραμμα που φυλάει τα συνθηματικά του. Κάθε μήνυμα διαγράφεται αυτόματα μετά από {days} ημέρες και έως τότε μετράει στον αριθμό δίπλα στα «Ανεπιθύμητα». Για να διαγραφούν νωρίτερα τα μηνύματα ενός αποστολέα, διαγράψτε τα δεδομένα του στο «Απόρρητο».',
+      'Πιθανά ανεπιθύμητα, χωριστά από τα αιτήματα. Ελέγχετέ τα πότε πότε: το κρυφό πεδίο της φόρμας συμπληρώνεται καμιά φορά και σε μήνυμα πραγματικού αποστολέα, από το πρόγραμμα που φυλάει τα συνθηματικά του. Κάθε μήνυμα διαγράφεται αυτόματα μετά από {days} ημέρες και έως τότε μετράει στον αριθμό δίπλα στα «Ανεπιθύμητα». Για να διαγραφούν νωρίτερα τα μηνύματα ενός αποστολέα, διαγράψτε τα δεδομένα του στο «Απόρρητο»· διαγράφονται και τα αιτήματά του.',
     reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που είναι κρυφό για τους ανθρώπους.' },
     sentFrom: 'Από τη σελίδα',
     files: fileMessages.el.heading,

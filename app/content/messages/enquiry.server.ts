@@ -276,13 +276,14 @@ export const selectionMessages = bilingual({
   en: {
     updatedCount: (count: number) => `${count} updated.`,
     undoneCount: (count: number) =>
-      count === 1 ? '1 enquiry is as it was.' : `${count} enquiries are as they were.`,
+      count === 1 ? '1 enquiry is back as it was.' : `${count} enquiries are back as they were.`,
     notUpdated: (names: string) => `Not updated, because somebody else has changed them: ${names}.`,
     incomplete: 'The form was not complete. Please select the enquiries again.',
   },
   el: {
     updatedCount: (count: number) => `Ενημερώθηκαν: ${count}.`,
-    undoneCount: (count: number) => `Επανήλθαν όπως ήταν: ${count}.`,
+    undoneCount: (count: number) =>
+      count === 1 ? '1 αίτημα επανήλθε όπως ήταν.' : `${count} αιτήματα επανήλθαν όπως ήταν.`,
     notUpdated: (names: string) => `Δεν ενημερώθηκαν, επειδή τα άλλαξε κάποιος άλλος: ${names}.`,
     incomplete: 'Η φόρμα δεν ήταν πλήρης. Επιλέξτε ξανά τα αιτήματα.',
   },
@@ -424,7 +425,7 @@ export const replyErrors = bilingual({
     spent:
       'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Πατήστε ξανά «Αποστολή απάντησης» για να σταλεί και η νέα.',
     spentAnswer:
-      'Από αυτή τη σελίδα έχει ήδη καταγραφεί απάντηση. Πατήστε ξανά το κουμπί για να καταγραφεί και αυτή.',
+      'Από αυτή τη σελίδα έχει ήδη καταγραφεί απάντηση. Πατήστε ξανά το κουμπί για να καταγραφεί και η νέα.',
     overtaken: (email: string, time: string) =>
       `Απάντησε ήδη ο χρήστης ${email} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',

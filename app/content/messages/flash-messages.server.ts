@@ -150,7 +150,7 @@ const texts = bilingual({
     },
     'entry-moved': { title: 'Μετακινήθηκε', message: 'Ο ιστότοπος δείχνει τη νέα σειρά.' },
     'assigned-to-you': { title: 'Το αναλάβατε', message: '' },
-    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον: {email}.' },
+    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον ο χρήστης {email}.' },
     released: { title: 'Η ανάθεση καταργήθηκε', message: 'Πλέον δεν το έχει αναλάβει κανείς.' },
     selection: { title: 'Τα αιτήματα ενημερώθηκαν', message: '' },
     'selection-undone': { title: 'Η αλλαγή αναιρέθηκε', message: '' },

@@ -83,26 +83,29 @@ export const confirmedChanges = bilingual({
     disable: 'To disable the account of {name}, confirm your password.',
     enable: 'To enable the account of {name}, confirm your password.',
     signOut: 'To log {name} out everywhere, confirm your password.',
-    signOutOthers: 'To log {name} out everywhere else, confirm your password.',
+    signOutOthers: 'To log out everywhere else, confirm your password.',
     changePassword: 'To change the password of {name}, confirm the current one.',
     turnOnTwoStep: 'To turn on two-step login for {name}, confirm your password.',
     turnOffTwoStep: 'To turn off two-step login for {name}, confirm your password.',
-    addPasskey: 'To add the passkey {name}, confirm your password.',
-    removePasskey: 'To remove the passkey {name}, confirm your password.',
+    addPasskey: 'To add the passkey “{name}”, confirm your password.',
+    removePasskey: 'To remove the passkey “{name}”, confirm your password.',
   },
   el: {
-    invite: 'Επιβεβαιώστε το συνθηματικό σας για να σταλεί πρόσκληση: {name}.',
-    disable: 'Επιβεβαιώστε το συνθηματικό σας για να απενεργοποιηθεί ο λογαριασμός: {name}.',
-    enable: 'Επιβεβαιώστε το συνθηματικό σας για να ενεργοποιηθεί ο λογαριασμός: {name}.',
-    signOut: 'Επιβεβαιώστε το συνθηματικό σας για την αποσύνδεση από παντού: {name}.',
-    signOutOthers: 'Επιβεβαιώστε το συνθηματικό σας για την αποσύνδεση από παντού αλλού: {name}.',
-    changePassword: 'Επιβεβαιώστε το τρέχον συνθηματικό για να το αλλάξετε: {name}.',
+    invite: 'Για να προσκαλέσετε τον χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
+    disable:
+      'Για να απενεργοποιηθεί ο λογαριασμός του χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
+    enable:
+      'Για να ενεργοποιηθεί ο λογαριασμός του χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
+    signOut: 'Για να αποσυνδεθεί από παντού ο χρήστης {name}, επιβεβαιώστε το συνθηματικό σας.',
+    signOutOthers: 'Για να αποσυνδεθείτε από παντού αλλού, επιβεβαιώστε το συνθηματικό σας.',
+    changePassword: 'Για να αλλάξει το συνθηματικό του χρήστη {name}, επιβεβαιώστε το τρέχον.',
     turnOnTwoStep:
-      'Επιβεβαιώστε το συνθηματικό σας για να ενεργοποιηθεί η σύνδεση σε δύο βήματα: {name}.',
+      'Για να ενεργοποιηθεί η σύνδεση σε δύο βήματα για τον χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
     turnOffTwoStep:
-      'Επιβεβαιώστε το συνθηματικό σας για να απενεργοποιηθεί η σύνδεση σε δύο βήματα: {name}.',
-    addPasskey: 'Επιβεβαιώστε το συνθηματικό σας για να προστεθεί το κλειδί πρόσβασης: {name}.',
-    removePasskey: 'Επιβεβαιώστε το συνθηματικό σας για να αφαιρεθεί το κλειδί πρόσβασης: {name}.',
+      'Για να απενεργοποιηθεί η σύνδεση σε δύο βήματα για τον χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
+    addPasskey: 'Για να προστεθεί το κλειδί πρόσβασης «{name}», επιβεβαιώστε το συνθηματικό σας.',
+    removePasskey:
+      'Για να αφαιρεθεί το κλειδί πρόσβασης «{name}», επιβεβαιώστε το συνθηματικό σας.',
   },
 });
 

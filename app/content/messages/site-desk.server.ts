@@ -187,13 +187,13 @@ export const siteDesk = bilingual({
       links: '{field}: on each line write a name and an address that begins with https://.',
     },
     stale:
-      'Somebody has saved this entry in the meantime ({by}, {at}). Your changes are still in the fields. Compare both versions below the form, then save again.',
+      'Somebody else has saved this entry in the meantime ({by}, {at}). Your changes are still in the fields. Below the form you see what they changed. Check it, then save again.',
     merge: {
-      heading: 'Changes of the saved version',
-      takenOver: 'Taken over into the form, because you had not changed it: {fields}.',
+      heading: 'Changes in the saved version',
+      takenOver: 'Taken over into the form, because only the other person changed these: {fields}.',
       conflicts:
-        'The form has your text, and these are the saved values. If you save again, yours replace them.',
-      noConflicts: 'No field has two different changes. Save again to store yours.',
+        'You both changed these fields. The form has your version; the saved one is below. If you save again, yours replaces it.',
+      noConflicts: 'There is nothing to decide. Save again to keep all changes.',
       takeTheirs: 'Use theirs',
       takeTheirsOf: 'Use theirs: {field}',
     },
@@ -410,14 +410,14 @@ export const siteDesk = bilingual({
       links: '{field}: γράψτε σε κάθε γραμμή ένα όνομα και μια διεύθυνση που αρχίζει με https://.',
     },
     stale:
-      'Στο μεταξύ αποθήκευσε κάποιος άλλος ({by}, {at}). Οι αλλαγές σας είναι ακόμη στα πεδία. Συγκρίνετε τις δύο εκδόσεις κάτω από τη φόρμα και αποθηκεύστε ξανά.',
+      'Στο μεταξύ αποθήκευσε την καταχώριση κάποιος άλλος ({by}, {at}). Οι αλλαγές σας είναι ακόμη στα πεδία. Κάτω από τη φόρμα φαίνεται τι άλλαξε. Δείτε το και αποθηκεύστε ξανά.',
     merge: {
-      heading: 'Αλλαγές της αποθηκευμένης έκδοσης',
-      takenOver: 'Μεταφέρθηκαν στη φόρμα, γιατί δεν τα είχατε αλλάξει: {fields}.',
+      heading: 'Αλλαγές στην αποθηκευμένη έκδοση',
+      takenOver: 'Μεταφέρθηκαν στη φόρμα τα πεδία που άλλαξε μόνο ο άλλος χρήστης: {fields}.',
       conflicts:
-        'Η φόρμα έχει όσα γράψατε εσείς, και αυτές είναι οι αποθηκευμένες τιμές. Αν αποθηκεύσετε ξανά, θα αντικατασταθούν από τις δικές σας.',
+        'Αυτά τα πεδία τα αλλάξατε και οι δύο. Η φόρμα έχει τις δικές σας τιμές· εδώ φαίνονται οι αποθηκευμένες. Αν αποθηκεύσετε ξανά, θα αντικατασταθούν από τις δικές σας.',
       noConflicts:
-        'Κανένα πεδίο δεν έχει δύο διαφορετικές αλλαγές. Αποθηκεύστε ξανά τις δικές σας.',
+        'Δεν χρειάζεται να επιλέξετε κάτι. Αποθηκεύστε ξανά για να κρατηθούν όλες οι αλλαγές.',
       takeTheirs: 'Χρήση της αποθηκευμένης τιμής',
       takeTheirsOf: 'Χρήση της αποθηκευμένης τιμής: {field}',
     },

@@ -24,7 +24,7 @@ export const siteMessages = bilingual({
       previous: 'Previous picture',
       next: 'Next picture',
     },
-    preview: { text: 'Preview, seen by staff only', edit: 'Back to editing' },
+    preview: { text: 'Preview, visible to staff only', edit: 'Back to editing' },
   },
   el: {
     shell: {

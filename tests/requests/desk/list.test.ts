@@ -213,7 +213,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     const undone = await undo(shown);
     expect([statuses(), holders()]).toEqual([Array(3).fill('new'), [null, null, null]]);
     expect(toasts(await anna.follow(undone))[0]).toBe(
-      'Change undone 2 enquiries are as they were. Undo',
+      'Change undone 2 enquiries are back as they were. Undo',
     );
     // A page that stays open can undo once.
     expect((await undo(shown)).status).toBe(409);
@@ -247,7 +247,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     await setAsh('in_progress');
     const undone = await anna.follow(await undo(shown));
     expect(statuses()).toEqual(['new', 'in_progress', 'new']);
-    expect(toasts(undone)[0]).toContain('1 enquiry is as it was. Not updated');
+    expect(toasts(undone)[0]).toContain('1 enquiry is back as it was. Not updated');
     const again = await anna.follow(await send(await get(), ['Oak'], { status: 'completed' }));
     // A colleague's Undo changes nothing, and does not claim it did.
     const refused = await undo(again, basil);
@@ -265,7 +265,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     );
     expect(toasts(both)).toEqual(['Enquiries updated 2 updated. Undo']);
     expect(toasts(await anna.follow(await undo(both)))[0]).toBe(
-      'Change undone 1 enquiry is as it was. Undo',
+      'Change undone 1 enquiry is back as it was. Undo',
     );
     expect(statuses()).toEqual(['new', 'completed', 'new']);
   });

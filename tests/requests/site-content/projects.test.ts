@@ -150,7 +150,7 @@ test('PB-2 marks a preview with a bar that leads back to the form; the published
     const [bar] = (await anna.get(path)).all('aside');
     return bar && [texts(bar, 'p'), values(bar, 'a', 'href')].flat();
   };
-  const text = 'Preview, seen by staff only';
+  const text = 'Preview, visible to staff only';
   expect(await findBar('/projects/roche?preview')).toEqual([text, page.url]);
   expect(await findBar('/projects/roche')).toBeUndefined();
   const greekText = 'Προεπισκόπηση, ορατή μόνο στο προσωπικό';
@@ -608,7 +608,7 @@ test('PB-8 merges a refused save: only fields that both admins changed must be d
     architect: '',
   });
   expect(readText(stale.html)).toContain(
-    'because you had not changed it: Year, Location (Greek), Architect (English), Architect (Greek).',
+    'because only the other person changed these: Year, Location (Greek), Architect (English), Architect (Greek).',
   );
   // Nothing is saved before a person presses one of the ordinary buttons.
   const taken = await press(anna, stale, 'theirs-type_el', { description_en: 'Mine, longer.' });
