@@ -183,15 +183,16 @@ function buildMessageSearch({ text }: DeskFilter): RawBuilder<number> {
   return sql`(SELECT enquiry_id FROM messages WHERE id IN ${messageIds})`;
 }
 
-const PHONE = /^[\d\s\p{Pd}+()./]+$/u;
+const PHONE = /^[\d\s\p{Pd}\u2212+()./]+$/u;
 // Fewer digits would match too many enquiries.
 const MIN_PHONE_DIGITS = 5;
 
 /** Selects the enquiries whose phone number begins like the text, however both are written; null for other texts. */
 function buildPhoneSearch({ text = '' }: DeskFilter): RawBuilder<number> | null {
-  // As the view enquiry_phone_keys does.
-  const key = `#${text.replace(/\D/g, '')}`.replace('#0030', '#').replace('#30', '#');
-  if (!PHONE.test(text) || key.length <= MIN_PHONE_DIGITS) return null;
+  const digits = text.replace(/\D/g, '').replace(/^0030/, '').replace(/^30/, '');
+  if (!PHONE.test(text) || digits.length < MIN_PHONE_DIGITS) return null;
+  // The view enquiry_phone_keys has the same.
+  const key = `#${digits}`;
   // No stored character sorts after the last one of Unicode.
   const end = `${key}\u{10ffff}`;
   return sql`(SELECT id FROM enquiry_phone_keys WHERE phone_key >= ${key} AND phone_key < ${end})`;

@@ -1,5 +1,4 @@
 import { formatCommand } from '#app/config.server.ts';
-import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { listAdmins } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { listSealedMail } from '#db/outbox.ts';
@@ -18,7 +17,7 @@ export async function findLostSecretProblem(): Promise<string | null> {
   const mails = await listSealedMail(getDatabase(), MAX_CHECKED_MAILS);
   const hasSecret = isSecretAvailable();
   const lostSecrets = secrets.filter((sealed) => !hasSecret || !unseal('second-factor', sealed));
-  const lostMails = mails.filter((sealed) => !hasSecret || !unsealMail(sealed));
+  const lostMails = mails.filter((sealed) => !hasSecret || !unseal('mail', sealed));
   const effects = [];
   if (lostSecrets.length > 0)
     effects.push(

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 // at the start. An index instead of more words in enquiry_search: those of all enquiries would have to be
 // written again.
 
-const SEPARATORS = [...' ()+-./\u00a0\u2010\u2011\u2012\u2013\u2014'];
+const SEPARATORS = [...' ()+-./\u00a0\u2009\u202f\u2010\u2011\u2012\u2013\u2014\u2212'];
 
 const DIGITS = SEPARATORS.reduce((digits, sign) => `replace(${digits}, '${sign}', '')`, 'phone');
 

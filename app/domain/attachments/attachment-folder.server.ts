@@ -15,7 +15,7 @@ import {
   sumAttachmentBytes,
   updateAttachment,
 } from '#db/attachments.ts';
-import { inTransaction, type Db } from '#db/database.server.ts';
+import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import {
   claimProcessName,
@@ -137,11 +137,13 @@ function listIncomingFiles(names: readonly string[]): Set<string> {
  * report it (AT-8). Deletes nothing. Returns 'intact' without a change if the file is as it was stored, and
  * 'not-found' also for an attachment whose file was removed before.
  */
-export function markAttachmentLost(id: number): Promise<'ok' | 'not-found' | 'intact'> {
+export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found' | 'intact'> {
+  const attachment = await findAttachment(getDatabase(), id);
+  if (attachment && isIntact(attachment))
+    return attachment.removed === null ? 'intact' : 'not-found';
   return inTransaction(async (tx) => {
-    const attachment = await findAttachment(tx, id);
-    if (!attachment || attachment.removed !== null) return 'not-found';
-    if (isIntact(attachment)) return 'intact';
+    const current = await findAttachment(tx, id);
+    if (!current || current.removed !== null) return 'not-found';
     await updateAttachment(tx, id, { removed: 'lost' });
     await recordAudit(tx, OPERATOR, 'attachment.lost', { attachment: id });
     return 'ok';
@@ -150,11 +152,14 @@ export function markAttachmentLost(id: number): Promise<'ok' | 'not-found' | 'in
 
 function isIntact({ file, sha256 }: Attachment): boolean {
   if (readStoredSize(file) === null) return false;
-  return (
-    createHash('sha256')
-      .update(readFileSync(getAttachmentPath(file)))
-      .digest('hex') === sha256
-  );
+  try {
+    const bytes = readFileSync(getAttachmentPath(file));
+    return createHash('sha256').update(bytes).digest('hex') === sha256;
+  } catch (error) {
+    // The disk cannot read it.
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return false;
+    throw error;
+  }
 }
 
 export interface FileLimits {

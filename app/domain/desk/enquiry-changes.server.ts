@@ -153,11 +153,6 @@ export async function findAssignableAdmin(tx: Db, id: number): Promise<Assignee 
   return admin?.disabled === 0 && admin.password_hash !== null ? admin : null;
 }
 
-/** Returns null for an unknown admin. */
-export async function findAdminEmail(id: number): Promise<string | null> {
-  return (await findAdminById(getDatabase(), id))?.email ?? null;
-}
-
 type FollowUpResult = { kind: 'set' } | FollowUpConflict | NotFound;
 
 /** The follow-up day as it is now (ISO), and who moved it when (ISO 8601) where the history says. */

@@ -62,13 +62,13 @@ export async function storeMessageAndReopenEnquiry(
     const enquiryId = sentMail.enquiry_id;
     const kind = classifyMessage(message);
     const earlierCount = await countMessagesOfDay(tx, enquiryId, row.received_at.slice(0, 10));
-    const isFull = earlierCount < MAILBOX.fullMessagesPerDay;
-    const { files: storableFiles, unkeptFiles } = isFull
+    const isStoredInFull = earlierCount < MAILBOX.fullMessagesPerDay;
+    const { files: storableFiles, unkeptFiles } = isStoredInFull
       ? await files.listStorable(tx)
       : { files: [], unkeptFiles: [] };
     const id = await insertMessageIfNew(tx, {
       ...row,
-      ...(isFull ? {} : { text: '', quoted_text: '', is_cut: 1 }),
+      ...(isStoredInFull ? {} : { text: '', quoted_text: '', is_cut: 1 }),
       enquiry_id: enquiryId,
       kind,
       reply_id: kind === 'bounce' ? sentMail.reply_id : null,

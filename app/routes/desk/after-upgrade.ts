@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { Route } from './+types/layout.ts';
 
 declare global {
@@ -8,6 +10,15 @@ declare global {
 }
 
 let isFormSent = false;
+let shownUrl = '';
+
+/** Tells loadDocumentAfterUpgrade which page is shown: after Back, the location is that of the next one already. */
+export function useShownUrl(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    shownUrl = location.origin + pathname + search;
+  }, [pathname, search]);
+}
 
 /**
  * Loads the next page as a document once the server has a newer build than the open page (HC-2): the new data may not
@@ -20,10 +31,9 @@ export const loadDocumentAfterUpgrade: Route.ClientMiddlewareFunction = async (
   const showsResult = isFormSent;
   isFormSent = method !== 'GET';
   const results = (await next()) as Record<string, { result: unknown }>;
-  const layoutData = results['routes/desk/layout']?.result as { build?: string } | undefined;
-  const build = layoutData?.build ?? window.__reactRouterManifest.version;
-  const [openUrl] = location.href.split('#');
-  if (showsResult || url === openUrl || build === window.__reactRouterManifest.version) return;
+  const { build } = (results['routes/desk/layout']?.result ?? {}) as { build?: string };
+  const isNewer = build && build !== window.__reactRouterManifest.version;
+  if (!isNewer || showsResult || url === shownUrl) return;
   location.assign(url);
   // The old page stays until the document arrives.
   await new Promise(() => {});

@@ -68,6 +68,7 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
   useEffect(() => {
     const form = field.current!.form!;
     if (restored || hasTypedText) {
+      if (hasTypedText) fillForm(form, getLaterText(draft.read()));
       draft.write(getFields(form));
       return;
     }
@@ -171,7 +172,9 @@ function hasSameText(draft: Fields, fields: Fields, guards: Guards): boolean {
   return names.every((name) => draft[name] === fields[name]);
 }
 
-function fillForm(form: HTMLFormElement, fields: Fields): void {
+function fillForm(form: HTMLFormElement, draft: Fields): void {
+  // A draft of an earlier release has no fingerprints: without them no change of a colleague is overlooked (PB-8).
+  const fields = 'version' in draft ? { base: '', ...draft } : draft;
   for (const [name, value] of Object.entries(fields)) {
     const field = form.elements.namedItem(name);
     const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.includes(name);
@@ -181,7 +184,7 @@ function fillForm(form: HTMLFormElement, fields: Fields): void {
   if (details) details.open = true;
 }
 
-/** Runs the action, then deletes the draft of the posted form if the form was saved. Keeps text typed meanwhile. */
+/** Runs the action, then deletes the draft of the posted form if it was saved or merged. Keeps text typed meanwhile. */
 export async function deleteDraftIfSaved<Result>(
   request: Request,
   serverAction: () => Promise<Result>,
@@ -189,28 +192,31 @@ export async function deleteDraftIfSaved<Result>(
   const form = await request.clone().formData();
   try {
     const result = await serverAction();
-    const isSaved = typeof result === 'object' && result !== null && 'saved' in result;
-    if (isSaved) deletePostedDraft(form);
+    const isObject = typeof result === 'object' && result !== null;
+    if (isObject && ('saved' in result || 'merge' in result)) keepLaterText(form);
     return result;
   } catch (error) {
     // A redirect means success, except the one to the login.
-    if (error instanceof Response && !isLoginRedirect(error)) deletePostedDraft(form);
+    if (error instanceof Response && !isLoginRedirect(error)) keepLaterText(form);
     throw error;
   }
 }
 
-function deletePostedDraft(form: FormData): void {
+/** Keeps only the text that was typed after the form was sent, if any. */
+function keepLaterText(form: FormData): void {
   const key = String(form.get('draft'));
-  const fields = readDraft(key) ?? {};
-  const postedFields = Object.fromEntries(form);
-  for (const name of OUTDATED_BY_SAVING) delete fields[name];
-  const isPosted = Object.entries(fields).every(
-    // The lines of a posted form end with CRLF, those of a draft with LF.
-    ([name, value]) => String(postedFields[name]).replaceAll('\r', '') === value,
+  const laterFields = Object.entries(readDraft(key) ?? {}).filter(
+    ([name, value]) =>
+      // The lines of a posted form end with CRLF, those of a draft with LF.
+      !OUTDATED_BY_SAVING.includes(name) && String(form.get(name)).replaceAll('\r', '') !== value,
   );
-  if (isPosted) deleteDraft(key);
-  else writeDraft(key, fields);
+  if (laterFields.length > 0) writeDraft(key, Object.fromEntries(laterFields));
+  else deleteDraft(key);
 }
+
+/** Returns what keepLaterText has kept. Another draft, which still has its version, is older than the form. */
+const getLaterText = (draft: Fields | null): Fields =>
+  draft && !('version' in draft) ? draft : {};
 
 /** Only the redirect to the login loads a new document. */
 const isLoginRedirect = ({ headers }: Response) => headers.has('X-Remix-Reload-Document');

@@ -23,7 +23,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { loadDocumentAfterUpgrade } from '#app/routes/desk/after-upgrade.ts';
+import { loadDocumentAfterUpgrade, useShownUrl } from '#app/routes/desk/after-upgrade.ts';
 import {
   deleteAdminDrafts,
   deleteExpiredDrafts,
@@ -67,6 +67,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const failedPath = useFailedNavigation();
   const isMailPage = useCurrentSection() === MAIL_SECTION;
   useEffect(() => deleteExpiredDrafts(), []);
+  useShownUrl();
   return (
     <DeskFrame
       account={email}

@@ -15,11 +15,11 @@ import {
 import { refusals } from '#app/content/messages/failures.server.ts';
 import { getFlashToast } from '#app/content/messages/flash-messages.server.ts';
 import { formatReplySubject } from '#app/content/messages/mail.server.ts';
+import { findAdminEmail } from '#app/domain/accounts/accounts.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { reportDeskError, type Desk } from '#app/domain/desk/desk.server.ts';
 import {
-  findAdminEmail,
   findStatusUndo,
   type AssignmentConflict,
   type FollowUpConflict,

@@ -20,6 +20,16 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
+test('DK-3 moves the focus to the row of an enquiry that a link has opened, once it is closed', async ({
+  page,
+  site,
+}) => {
+  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
+  await expect(dialog(page).locator('#enquiry-content')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator(`#view-${ids[2]}`)).toBeFocused();
+});
+
 test('DK-3 keeps the focus in an open enquiry after each of its actions', async ({
   page,
   site,
@@ -114,7 +124,7 @@ test('DK-5 reaches the bar of the ticked rows after the list and by s, and retur
   await expect(bar).toBeHidden();
   await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
   await toast(page).getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(toast(page)).toHaveText(/Change undone\s*1 enquiry is as it was\./);
+  await expect(toast(page)).toHaveText(/Change undone\s*1 enquiry is back as it was\./);
   await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
 });
 

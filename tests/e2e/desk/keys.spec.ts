@@ -47,7 +47,7 @@ test('DA-6 moves the focus from row to row by j and k, and opens a row by Enter'
   await expect(middle).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
-  await expect(enquiry(page).locator(':focus')).toContainText('<img src=x');
+  await expect(enquiry(page).locator('#enquiry-content:focus')).toContainText('<img src=x');
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[0]}$`));
   // The address is there before the page: a key goes on from what is shown.

@@ -69,10 +69,19 @@ test('HC-2 after an upgrade a form of the desk keeps its page, and the next page
   const isOpenSince = () => page.evaluate(() => 'openSince' in globalThis);
   await sections.getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
-  await page.evaluate(() => {
-    Object.assign(globalThis, { openSince: 'before' });
-    window.__reactRouterManifest.version = 'before';
-  });
+  const pretendUpgrade = () =>
+    page.evaluate(() => {
+      Object.assign(globalThis, { openSince: 'before' });
+      window.__reactRouterManifest.version = 'before';
+    });
+  await pretendUpgrade();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Contact enquiries' })).toBeVisible();
+  await expect.poll(isOpenSince).toBe(false);
+  await waitForHydration(page);
+  await sections.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await pretendUpgrade();
   await page.getByLabel('Email').fill(word);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email/i);

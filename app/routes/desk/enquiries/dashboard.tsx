@@ -53,7 +53,7 @@ import {
 } from '#app/routes/desk/presenter.server.ts';
 import type { Route } from './+types/dashboard.ts';
 import { EnquiryDialog, getRefusedForms, MissingEnquiry } from './enquiry.tsx';
-import { useKeptFocus } from './kept-focus.ts';
+import { useFocusRestoration } from './kept-focus.ts';
 import { KeysHelpDialog } from './keys.tsx';
 import { EnquiryListHead } from './list-head.tsx';
 import { EnquiryList } from './list.tsx';
@@ -163,7 +163,7 @@ export function clientAction({ request, url, serverAction }: Route.ClientActionA
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, view, reply, setupLine, error } = loaderData;
-  useKeptFocus();
+  useFocusRestoration();
   const { showWaiting } = useOutletContext<DeskContext>();
   const news = useLiveNews(loaderData.state, ({ fresh, waiting }) => {
     showWaiting(waiting);

@@ -5,7 +5,7 @@ export const ENQUIRY_CONTENT_ID = 'enquiry-content';
 
 export const getRowLinkId = (enquiryId: number | string): string => `view-${enquiryId}`;
 
-/** The ref of that part: moves the focus to it, unless a field of the open enquiry has the focus already. */
+/** Moves the focus to that part, as its ref, unless a field of the open enquiry has the focus already. */
 export function focusEnquiryContent(content: HTMLElement | null): void {
   if (!content || document.activeElement?.closest('[role=dialog]')) return;
   content.previousElementSibling?.scrollIntoView({ block: 'nearest' });
@@ -14,16 +14,20 @@ export function focusEnquiryContent(content: HTMLElement | null): void {
 
 /**
  * Moves the focus on when its element disappears, such as a form that was saved, a toast or a closed
- * enquiry: browsers would move it to the start of the page. It goes to the same control of the same form, or
- * else to the open enquiry, or else to the row of the list that was used last, or to the one in its place.
+ * enquiry: browsers would move it to the start of the page. It goes to the same control of the same form, or to
+ * the summary that hides it, or else to the open enquiry, or else to the row of the list that was used last, or to
+ * the one in its place.
  */
-export function useKeptFocus(): void {
+export function useFocusRestoration(): void {
   useEffect(() => {
     let focused: HTMLInputElement | undefined;
     let action: string | null | undefined;
     let findRow: (() => Element | null | undefined) | undefined;
-    const remember = ({ target }: FocusEvent) => {
-      focused = target as HTMLInputElement;
+    const rememberFocus = ({ target }: Pick<FocusEvent, 'target'>) => {
+      const element = target as HTMLInputElement;
+      // A <dialog> gives the focus back by itself.
+      focused = element.closest('dialog') ? undefined : element;
+      if (!focused) return;
       // The form of an Undo is followed by one that does the opposite.
       action = focused.closest('.toasts') ? null : focused.form?.getAttribute('action');
       const openId = new URLSearchParams(location.search).get('enquiry');
@@ -33,26 +37,27 @@ export function useKeptFocus(): void {
       const { sectionRowIndex: index, parentElement: list } = row;
       findRow = () => (row.isConnected ? row : (list?.children[index] ?? list?.lastElementChild));
     };
-    const findControl = (name: string) => {
-      const [form, otherForm] = document.querySelectorAll(`[action="${action}"]`);
-      return otherForm ? null : form?.querySelector(name ? `[name=${name}]` : '[type=submit]');
-    };
-    const moveOn = () => {
+    const restoreFocus = () => {
       if (!focused || (focused.checkVisibility?.() ?? true)) return;
+      const forms = document.querySelectorAll(`[action="${action}"]`);
+      const form = forms.length > 1 ? undefined : forms[0];
       const places = [
-        findControl(focused.name),
+        form?.querySelector(focused.name ? `[name=${focused.name}]` : '[type=submit]'),
+        form?.querySelector('summary'),
         document.getElementById(ENQUIRY_CONTENT_ID),
         findRow?.()?.querySelector('a'),
       ];
       (places.find((place) => place?.checkVisibility()) as HTMLElement | undefined)?.focus();
     };
-    const observer = new MutationObserver(moveOn);
+    const observer = new MutationObserver(restoreFocus);
     // A class hides the bar of the selected rows.
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['class'] });
-    addEventListener('focusin', remember);
+    addEventListener('focusin', rememberFocus);
+    const { activeElement } = document;
+    if (activeElement !== document.body) rememberFocus({ target: activeElement });
     return () => {
       observer.disconnect();
-      removeEventListener('focusin', remember);
+      removeEventListener('focusin', rememberFocus);
     };
   }, []);
 }

@@ -92,6 +92,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
       role="search"
       action={href('/admin/dashboard')}
       ref={form}
+      onSubmit={handleSubmit}
     >
       <div className="flex gap-2 max-md:basis-full md:w-88 lg:w-112">
         <SearchField
@@ -130,7 +131,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
         </p>
       )}
       {state && <LiveNews news={news} />}
-      <FilterFields hasAnswers={state?.hasAnswers ?? false} onSubmit={handleSubmit} />
+      <FilterFields hasAnswers={state?.hasAnswers ?? false} />
     </Form>
   );
 }
@@ -161,13 +162,8 @@ const LABEL =
 /** In narrow windows the fields cover the list. */
 const isWindowNarrow = () => matchMedia('(width < 48rem)').matches;
 
-interface FilterFieldsProps {
-  hasAnswers: boolean;
-  onSubmit: () => void;
-}
-
 /** In wide windows each choice filters the list at once, in narrow ones the button does. */
-function FilterFields({ hasAnswers, onSubmit }: FilterFieldsProps) {
+function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
@@ -222,7 +218,7 @@ function FilterFields({ hasAnswers, onSubmit }: FilterFieldsProps) {
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
       {tick('due', due)}
       {hasAnswers && tick('unread', answers.answered)}
-      <SubmitButton onClick={onSubmit}>{messages.button}</SubmitButton>
+      <SubmitButton>{messages.button}</SubmitButton>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
       <div className="flex basis-full flex-wrap gap-3 md:hidden">
         <ExportLinks />

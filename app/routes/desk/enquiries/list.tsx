@@ -219,15 +219,18 @@ interface SelectionFormProps {
 function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
   const { rows } = state;
   const { selection: messages } = useDeskMessages();
+  const view = useDeskView();
   const fetcher = useFetcherWithToasts();
-  const action = `${href('/admin/dashboard/selection')}${formatDeskQuery(useDeskView())}`;
+  const action = `${href('/admin/dashboard/selection')}${formatDeskQuery(view)}`;
   // With these the server recognises rows that have changed since this page was loaded.
   const shownRows = rows
     .map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`)
     .join();
   const { state: phase, data } = fetcher;
   const focusFirstField = () => ref.current?.querySelector('select')?.focus();
-  const shortcut = useKeyCommands(tickedCount > 0 ? { s: focusFirstField } : {});
+  const shortcut = useKeyCommands(
+    tickedCount > 0 && view.enquiry === '' ? { s: focusFirstField } : {},
+  );
   useEffect(() => {
     // Only the result of a change that was made has an Undo, which may be null.
     if (phase === 'idle' && data && 'undo' in data) ref.current?.reset();

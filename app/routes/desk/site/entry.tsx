@@ -102,7 +102,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             preventScrollReset={!isDeleting}
             className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
             // Remounts the form when its version, its merge or the shown publication changes.
-            key={`${form.version} ${refused.merge?.conflicts.length} ${loaderData.publication}`}
+            key={`${form.version} ${refused.merge?.conflicts.length ?? ''} ${loaderData.publication}`}
           >
             <DraftAutosave
               formName={draftName}

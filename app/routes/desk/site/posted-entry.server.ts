@@ -61,11 +61,17 @@ export function parsePostedEntry(
 const STEPS = { earlier: -1, later: 1, remove: 0 } as const;
 
 /** Returns where the picture of a button such as "later-2", or the part of "later-block-2", is after its move. */
-function getChangedItem(button: string, { blocks = [] }: EntryContent): string {
-  if (button.startsWith('add-')) return `block-${(blocks as Block[]).length}`;
+function getChangedItem(button: string, content: EntryContent): string {
+  const blockCount = ((content['blocks'] ?? []) as Block[]).length;
+  if (button.startsWith('add-')) return `block-${blockCount}`;
   const [, step, block, number] = /^(earlier|later|remove)-(block-)?(\d{1,2})$/.exec(button) ?? [];
   if (step === undefined) return '';
-  return `${block ?? 'picture-'}${Number(number) + STEPS[step as keyof typeof STEPS]}`;
+  // After the last one was removed, the one before it.
+  const place = Math.min(
+    Number(number) + STEPS[step as keyof typeof STEPS],
+    block ? blockCount : countPictures(content),
+  );
+  return `${block ?? 'picture-'}${place}`;
 }
 
 /** Returns the entry with the stored files in its content, and with a line for each refused file. */

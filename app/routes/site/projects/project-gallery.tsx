@@ -31,7 +31,7 @@ export function ProjectGallery({ messages, pictures }: ProjectGalleryProps) {
   );
 }
 
-/** A landscape and a portrait side by side, then a landscape below them; the grid of a lone pair is only theirs. */
+/** A landscape and a portrait side by side, then a landscape below them. Two pictures alone have their own columns. */
 const places = [
   { className: '', onSheet: 'lg:col-1/9', sizes: '(min-width: 30rem) 62vw, 92vw' },
   {
