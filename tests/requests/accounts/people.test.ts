@@ -248,9 +248,9 @@ describe('the password confirmation', () => {
     ],
     ['account/two-step', {}, 'To turn off two-step login for OWN,'],
     ['account/two-step', { setup: 'x', code: '123456' }, 'To turn on two-step login for OWN,'],
-    ['account/passkeys', { name: 'Thief', response: '{}' }, 'To add the passkey Thief,'],
-    ['account/passkeys/removed', { id: 'key of the owner' }, 'To remove the passkey Phone,'],
-    ['account/sessions', {}, 'To log OWN out everywhere else,'],
+    ['account/passkeys', { name: 'Thief', response: '{}' }, 'To add the passkey “Thief”,'],
+    ['account/passkeys/removed', { id: 'key of the owner' }, 'To remove the passkey “Phone”,'],
+    ['account/sessions', {}, 'To log out everywhere else,'],
   ])(
     'PP-2 PK-1 keeps a stolen session cookie from posting to %s %j, and says: %s',
     async (path, fields, change) => {
