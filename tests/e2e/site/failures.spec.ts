@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { getPageMessages } from '../../../app/content/messages/site.server.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated } from '../support/page.ts';
+import { goHydrated, waitForHydration } from '../support/page.ts';
 
 // Pages change at once: what is looked at here is what they change to.
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
@@ -39,6 +39,7 @@ test('keeps the shell of a page that cannot be fetched, and Try again loads its 
   await again(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(false);
+  await waitForHydration(page);
   // A filter is such a page too; a viewer needs no answer.
   await page.route('**/projects.data*', (route) => route.abort());
   await page.getByText('Filter').click();
