@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { isStoredFileName } from '#db/attachments.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
+import { hashBytes } from '#db/engine/hash.ts';
 import type { FilesFolder } from '#db/engine/replaced-data.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { RESTORED_MAIL_ERROR } from '#db/outbox.ts';
@@ -139,8 +139,6 @@ function readFileFromBackup(
   if (hashBytes(bytes) !== sha256) throw new Error(`${label} is damaged`);
   return bytes;
 }
-
-const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Lists the files that the rows name. Throws for a name that could lead outside the folder. */
 function listFiles(db: SQLite.Database): ListedFile[] {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { link, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import {
   updateAttachment,
 } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { hashBytes } from '#db/engine/hash.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import {
   claimProcessName,
@@ -153,8 +153,7 @@ export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found'
 function isIntact({ file, sha256 }: Attachment): boolean {
   if (readStoredSize(file) === null) return false;
   try {
-    const bytes = readFileSync(getAttachmentPath(file));
-    return createHash('sha256').update(bytes).digest('hex') === sha256;
+    return hashBytes(readFileSync(getAttachmentPath(file))) === sha256;
   } catch (error) {
     // The disk cannot read it.
     if ((error as NodeJS.ErrnoException).code === 'EIO') return false;

@@ -27,6 +27,7 @@ import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
+import { hashBytes } from '#db/engine/hash.ts';
 import {
   findContentRevision,
   importEntriesAndBinOthers,
@@ -49,7 +50,7 @@ import {
   copyImportedMedia,
   type CopiedMedia,
 } from './imported-media.server.ts';
-import { getMediaFolder, hashBytes, insertOrMergeMedia, type MediaRow } from './pictures.server.ts';
+import { getMediaFolder, insertOrMergeMedia, type MediaRow } from './pictures.server.ts';
 
 // Exports the content to a folder of JSON and media files, imports such a folder, and checks it.
 

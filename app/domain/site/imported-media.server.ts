@@ -2,10 +2,11 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { MEDIA_FOLDER, MEDIA_INDEX, type MediaIndex } from '#app/content/content-folder.server.ts';
+import { hashBytes } from '#db/engine/hash.ts';
 import { getMediaFileName, MEDIA_FILE } from '#db/site-content.ts';
 import { findPdfProblem } from './pdf-problem.ts';
 import { DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-variants.ts';
-import { getMediaFolder, hashBytes, type MediaRow } from './pictures.server.ts';
+import { getMediaFolder, type MediaRow } from './pictures.server.ts';
 import { sanitizeWordMark } from './word-mark.ts';
 
 // Checks and stores the pictures, PDFs and word-marks of a content import (content-files.server.ts). They

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -17,6 +16,7 @@ import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { hashBytes } from '#db/engine/hash.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import {
   deleteUnusedMedia,
@@ -272,10 +272,6 @@ export async function insertOrMergeMedia(tx: Db, media: MediaRow): Promise<SiteM
   await upsertMedia(tx, row);
   return row;
 }
-
-/** Returns the SHA-256 in hex. */
-export const hashBytes = (bytes: Buffer): string =>
-  createHash('sha256').update(bytes).digest('hex');
 
 /** A crash or a timeout of the worker counts as an unreadable file. */
 async function renderVariants(job: PictureJob): Promise<PictureResult> {
