@@ -16,8 +16,10 @@ export async function findLostSecretProblem(): Promise<string | null> {
   const secrets = accounts.flatMap(({ totp_secret: secret }) => secret ?? []);
   const mails = await listSealedMail(getDatabase(), MAX_CHECKED_MAILS);
   const hasSecret = isSecretAvailable();
-  const lostSecrets = secrets.filter((sealed) => !hasSecret || !unseal('second-factor', sealed));
-  const lostMails = mails.filter((sealed) => !hasSecret || !unseal('mail', sealed));
+  const selectLost = (purpose: 'second-factor' | 'mail', sealedTexts: string[]) =>
+    sealedTexts.filter((sealed) => !hasSecret || unseal(purpose, sealed) === null);
+  const lostSecrets = selectLost('second-factor', secrets);
+  const lostMails = selectLost('mail', mails);
   const effects = [];
   if (lostSecrets.length > 0)
     effects.push(

@@ -39,8 +39,9 @@ interface DescribedChange {
 }
 
 /**
- * Returns an action that runs `work` only with a recently typed password (PP-2). Without one, it responds with a
- * page that asks for it and says what will happen. That page posts to the same URL and carries the form, sealed, with which `work` then runs.
+ * Returns an action that runs `work` only with a recently typed password (PP-2). Without one, it responds with a page
+ * that names the change, by `describe`, and asks for the password. That page posts to the same URL and carries the form,
+ * sealed, with which `work` then runs.
  */
 export function createPasswordConfirmedAction<Result>(
   describe: (form: ConfirmedForm) => DescribedChange | Promise<DescribedChange>,

@@ -135,8 +135,7 @@ function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElemen
     focusRow(index < 0 ? 0 : index + steps);
   };
   const commands = { j: () => moveBy(1), k: () => moveBy(-1) };
-  const shortcuts = useKeyCommands(isListOnTop ? commands : {});
-  return shortcuts;
+  return useKeyCommands(isListOnTop ? commands : {});
 }
 
 function EnquiryRow({ row }: { row: ShownRow }) {
