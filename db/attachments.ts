@@ -2,11 +2,13 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
+import { getSafeFileName } from '#app/file-names.ts';
 import type { Db } from '#db/database.server.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
 import type { Attachment } from '#db/schema.ts';
 
 // The files of enquiries, of quarantined submissions and of messages. The row of a removed file stays.
+// A row stores the name that the sender gave; whoever reads it gets the name to hand out (AT-3).
 
 export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
   scanned_at?: string | null;
@@ -53,9 +55,14 @@ export async function moveAttachmentsToEnquiry(
 }
 
 /** Includes attachments with a removed file. */
-export function listAttachments(db: Db, enquiryId: number): Promise<Attachment[]> {
+export async function listAttachments(db: Db, enquiryId: number): Promise<Attachment[]> {
   const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
-  return files.orderBy('id').execute();
+  const rows = await files.orderBy('id').execute();
+  return rows.map(withSafeName);
+}
+
+function withSafeName(row: Attachment): Attachment {
+  return { ...row, name: getSafeFileName(row.name, row.type) };
 }
 
 /** Includes rows with a removed file. */
@@ -100,17 +107,19 @@ export async function listStoredFileNames(db: Db): Promise<Set<string>> {
 }
 
 /** Returns an attachment of an enquiry or of the spam folder, also a removed one. */
-export function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
-  return db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
+  const file = db.selectFrom('attachments').selectAll().where('id', '=', id);
+  const row = await file.executeTakeFirst();
+  return row && withSafeName(row);
 }
 
 /** Returns an attachment of any enquiry, also a removed one; undefined for one of the spam folder. */
-export function findEnquiryAttachment(db: Db, id: number): Promise<Attachment | undefined> {
-  const file = db.selectFrom('attachments').selectAll().where('id', '=', id);
-  return file.where('enquiry_id', 'is not', null).executeTakeFirst();
+export async function findEnquiryAttachment(db: Db, id: number): Promise<Attachment | undefined> {
+  const file = await findAttachment(db, id);
+  return file?.enquiry_id === null ? undefined : file;
 }
 
-/** Returns the original file names, by the id of their enquiry or quarantined submission. */
+/** Returns the names of files, by the id of their enquiry or quarantined submission. */
 export async function listAttachmentNames(
   db: Db,
   ownerIds: readonly number[],
@@ -120,12 +129,12 @@ export async function listAttachmentNames(
   if (ownerIds.length === 0) return names;
   const rows = await db
     .selectFrom('attachments')
-    .select([`${owner} as id`, 'name'])
+    .select([`${owner} as id`, 'name', 'type'])
     .where(owner, 'in', ownerIds)
     .orderBy('attachments.id')
     .execute();
-  for (const { id, name } of rows) {
-    if (id !== null) names.set(id, [...(names.get(id) ?? []), name]);
+  for (const { id, name, type } of rows) {
+    if (id !== null) names.set(id, [...(names.get(id) ?? []), getSafeFileName(name, type)]);
   }
   return names;
 }

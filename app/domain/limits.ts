@@ -1,5 +1,7 @@
 /** Numbers of the rules (docs/rules.md, Constants); desk-limits.ts and site-limits.ts have those of browsers. */
 
+import { MAX_FILE_NAME_LENGTH } from '#app/file-names.ts';
+
 export * from './desk/desk-limits.ts';
 
 export const KB = 1024;
@@ -24,7 +26,7 @@ export const ATTACHMENTS = {
   togetherMb: 40,
   unverifiedFiles: 2,
   unverifiedFileMb: 5,
-  nameMax: 120,
+  nameMax: MAX_FILE_NAME_LENGTH,
   uploads: 8,
   uploadsPerIpAddress: 2,
   uploadWaitSeconds: 5,

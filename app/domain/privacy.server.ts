@@ -18,6 +18,7 @@ import { deleteMailFiles, deleteOrphanedMailFiles } from '#app/domain/mail/mail-
 import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
 import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
 import { deletePreviewCardsDrawnBefore } from '#app/domain/site/preview-cards.server.ts';
+import { getSafeFileName } from '#app/file-names.ts';
 import { log, logError } from '#app/log.server.ts';
 import { clearSessionDrafts, deleteOldLinks, endOverdueSessions } from '#db/accounts.ts';
 import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
@@ -245,7 +246,7 @@ async function* listZipEntries(person: PersonExport, files: readonly Attachment[
   const lastModified = new Date(person.exported_at);
   const json = JSON.stringify(person, null, 2);
   yield { name: 'personal-data.json', lastModified, input: json };
-  const names = toDistinctNames(files.map(({ name }) => name));
+  const names = toDistinctNames(files.map(({ name, type }) => getSafeFileName(name, type)));
   for (const [i, { file }] of files.entries()) {
     const input = createReadStream(getAttachmentPath(file));
     yield { name: `files/${names[i]}`, lastModified, input };

@@ -17,10 +17,11 @@ const ALLOWED: Record<string, string[]> = {
   db: ['db'],
 };
 
-/** Everything may import these: configuration, log, normalisation of text, and the fields of an enquiry. */
+/** Everything may import these: configuration, log, the forms of texts and file names, the fields of an enquiry. */
 const GROUND = [
   'app/config.server.ts',
   'app/enquiry-fields.server.ts',
+  'app/file-names.ts',
   'app/log.server.ts',
   'app/unicode.ts',
 ];

@@ -13,6 +13,7 @@ import {
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
+import { shortenStem } from '#app/file-names.ts';
 import { logError } from '#app/log.server.ts';
 import { isFileReferenced, type ReceivedFile } from '#db/attachments.ts';
 import { getDatabase } from '#db/database.server.ts';
@@ -216,7 +217,6 @@ export async function writeReceivedFile(
 }
 
 const INVISIBLE_CHARACTERS = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
-const LONE_SURROGATE = /[\ud800-\udbff]$/;
 const FILE_EXTENSION = /\.[A-Za-z0-9]{1,5}$/;
 
 /** Returns a name without folders, control and bidi characters, shortened before its extension (AT-3). */
@@ -226,8 +226,7 @@ export function cleanFileName(sentName: string): string {
   if (/^\.*$/.test(name)) return 'file';
   if (name.length <= ATTACHMENTS.nameMax) return name;
   const extension = FILE_EXTENSION.exec(name)?.[0] ?? '';
-  const stem = name.slice(0, ATTACHMENTS.nameMax - extension.length);
-  return stem.replace(LONE_SURROGATE, '') + extension;
+  return shortenStem(name.slice(0, name.length - extension.length), extension) + extension;
 }
 
 // Errors with these system calls are errors of the disk, others of the connection.

@@ -1,5 +1,5 @@
-/** The bytes at the start of a file from which its type is detected. */
-export const HEAD_BYTES = 4100;
+/** The bytes at the start of a file from which its type is detected. A DXF may begin with long comments. */
+export const HEAD_BYTES = 64 * 1024;
 
 export const TYPE_NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
@@ -32,15 +32,19 @@ export async function detectAttachmentType(head: Uint8Array): Promise<string | n
   if (DWG.test(text)) return 'image/vnd.dwg';
   if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';
   const type = await detectMediaType(head);
-  // A PDF may have its mark further down, but such a file could be an HTML page as well.
-  if (type === 'application/pdf' && !text.startsWith('%PDF-')) return null;
   return type in TYPE_NAMES ? type : null;
 }
+
+// Readers find the mark of a PDF behind line ends, a byte order mark or a printer's header (ISO 32000-1, annex H.3).
+// With `<` before it, the file could be an HTML page as well.
+const PDF_WITH_HEADER = /^[^<]{0,1024}%PDF-/;
 
 /** Returns '' for an unknown type. */
 export async function detectMediaType(head: Uint8Array): Promise<string> {
   // Loaded with the first file, so that the start and every command stay fast.
   const { fileTypeFromBuffer } = await import('file-type');
   const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
+  if (type === '' && PDF_WITH_HEADER.test(Buffer.from(head).toString('latin1')))
+    return 'application/pdf';
   return HEIF_TYPES.has(type) ? 'image/heic' : type;
 }

@@ -24,6 +24,8 @@ const admin = await newAdmin(site, staff.anna.email);
 const { cookie } = admin;
 const plan = drawing('κάτοψη "τελική".pdf', { bytes: 9000, mark: 'first' });
 const other = drawing('κάτοψη "τελική".pdf', { bytes: 1500, mark: 'second' });
+/** The name under which both are handed out: quotes are invalid in Windows. */
+const planName = 'κάτοψη _τελική_.pdf';
 const bytesOf = async (file: File | Response) => Buffer.from(await file.arrayBuffer());
 await send([plan, other]);
 await send([]);
@@ -51,8 +53,8 @@ test('AT-7 shows the number of files in the list, and their names, types, sizes 
   const shown = listed(list).map(([, name]) => /\d files?/.exec(name!)?.[0]);
   expect(shown.slice(-3)).toEqual(['2 files', undefined, '2 files']);
   const page = await admin.get('/admin/dashboard?enquiry=1');
-  expect(readText(page.html)).toContain('κάτοψη "τελική".pdf PDF / 9 KB');
-  expect(linkTo(page, `Download ${plan.name}`)).toBe('/admin/dashboard/files/1');
+  expect(readText(page.html)).toContain(`${planName} PDF / 9 KB`);
+  expect(linkTo(page, `Download ${planName}`)).toBe('/admin/dashboard/files/1');
   expect(linkTo(page, 'Download all (.zip)')).toBe('/admin/dashboard/files.zip?enquiry=1');
   expect((await admin.get('/admin/dashboard?enquiry=2')).texts('h3')).not.toContain('Files');
 });
@@ -63,7 +65,7 @@ test('AT-6 serves a whole file as an attachment under its name, sandboxed and ne
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-length': '9000',
-    'content-disposition': `attachment; filename="______ ________.pdf"; filename*=UTF-8''${encodeURIComponent(plan.name)}`,
+    'content-disposition': `attachment; filename="______ ________.pdf"; filename*=UTF-8''${encodeURIComponent(planName)}`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store, no-cache, must-revalidate, private',
     'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox$/),
@@ -102,19 +104,45 @@ test('AT-7 Download all sends both files as one .zip under distinct names', asyn
     'content-disposition': expect.stringContaining('filename="enquiry-1-files.zip"'),
   });
   expect([...unzip(bytes)]).toEqual([
-    [plan.name, await bytesOf(plan)],
-    ['κάτοψη "τελική" (2).pdf', await bytesOf(other)],
+    [planName, await bytesOf(plan)],
+    ['κάτοψη _τελική_ (2).pdf', await bytesOf(other)],
   ]);
 });
 
 test('AT-7 names and links each file in the notification email, and lists their names in a column of the workbook', async () => {
   const { text } = unsealMail(String(one('SELECT sealed FROM outbox WHERE enquiry_id = 1')))!;
   expect(text).toContain(
-    `File: ${plan.name} (PDF, 9 KB) (http://localhost:4000/admin/dashboard/files/1)`,
+    `File: ${planName} (PDF, 9 KB) (http://localhost:4000/admin/dashboard/files/1)`,
   );
   const rows = readWorkbook(await makeWorkbook(getDatabase(), await createExportPlan({})));
   const names = [rows[0], rows.at(-1)].map((row) => row!.at(-2)!.value);
-  expect(names).toEqual(['Files', `${plan.name}\n${other.name}`]);
+  expect(names).toEqual(['Files', `${planName}\n${planName}`]);
+});
+
+test('AT-3 AT-7 hands out a file under a name that ends as its contents are, everywhere', async () => {
+  const script = new File(
+    ['%PDF-1.4 <script>new ActiveXObject("WScript.Shell")</script>'],
+    'plan.hta',
+  );
+  const comment = new File(
+    ['999\nWScript.Echo(1)\n  0\nSECTION\n  0\nENDSEC\n  0\nEOF\n'],
+    'plan.js',
+  );
+  const id = await send([script, comment]);
+  const enquiryId = Number(one('SELECT enquiry_id FROM attachments WHERE id = ?', id));
+  const names = ['plan.hta.pdf', 'plan.js.dxf'];
+
+  const page = await admin.get(`/admin/dashboard?enquiry=${enquiryId}`);
+  expect(linkTo(page, 'Download plan.hta.pdf')).toBe(`/admin/dashboard/files/${id - 1}`);
+  const download = await get(`files/${id}`);
+  expect(download.headers.get('content-disposition')).toContain('filename="plan.js.dxf"');
+  const zip = unzip(await bytesOf(await get(`files.zip?enquiry=${enquiryId}`)));
+  expect([...zip.keys()]).toEqual(names);
+
+  const sealed = String(one('SELECT sealed FROM outbox WHERE enquiry_id = ?', enquiryId));
+  expect(unsealMail(sealed)!.text).toMatch(/plan\.hta\.pdf \(PDF[^]*plan\.js\.dxf \(DXF/);
+  const rows = readWorkbook(await makeWorkbook(getDatabase(), await createExportPlan({})));
+  expect(rows.map((row) => row.at(-2)!.value)).toContain(names.join('\n'));
 });
 
 const attachments = join(process.env['DATA_DIR']!, 'attachments');
@@ -128,8 +156,8 @@ test('AT-7 a .zip leaves out a missing file and says so in the admin’s languag
   const bytes = await bytesOf(answer);
   expect(answer.headers.get('content-length')).toBe(`${bytes.length}`);
   const entries = [...unzip(bytes)];
-  expect(entries.map(([name]) => name)).toEqual([other.name, 'missing-files.txt']);
-  expect(entries[1]![1].toString()).toMatch(/missing from the disk[^]*κάτοψη "τελική".pdf\n$/);
+  expect(entries.map(([name]) => name)).toEqual([planName, 'missing-files.txt']);
+  expect(entries[1]![1].toString()).toMatch(/missing from the disk[^]*κάτοψη _τελική_.pdf\n$/);
 });
 
 test('AT-6 serves no file outside its folder, even when a row names one', async () => {
@@ -142,7 +170,7 @@ test('AT-6 serves no file outside its folder, even when a row names one', async 
   rename.run(secret);
   expect((await get('files/2')).status).toBe(404);
   const zip = unzip(await bytesOf(await get('files.zip?enquiry=1')));
-  expect([...zip.keys()]).toEqual([plan.name, 'missing-files.txt']);
+  expect([...zip.keys()]).toEqual([planName, 'missing-files.txt']);
   rename.run(file);
   getSqliteConnection().pragma('ignore_check_constraints = OFF');
 });

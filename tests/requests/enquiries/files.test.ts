@@ -107,7 +107,7 @@ test('AT-1 AT-5 AT-6 stores every type of file whole, private and hashed, with i
 const html = new File(['<!doctype html><title>%PDF-1.7</title>'], 'plan.pdf');
 const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'sketch.svg');
 const zip = new File([Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1')], 'bomb.dwg');
-const late = new File(['x'.repeat(400), contents.pdf], 'late.pdf');
+const late = new File(['x'.repeat(1025), contents.pdf], 'late.pdf');
 const notOpen = (name: string) =>
   `File not accepted. ${name} is not a PDF, a picture or a drawing we can open.`;
 const plans = (count: number, bytes = 0) =>

@@ -282,6 +282,11 @@ test('AT-8 exports a person as JSON, or in one .zip with the files', async () =>
   for (const part of ['personal-data.json', 'files/plan.pdf', '%PDF-1.7 plan']) {
     expect(text).toContain(part);
   }
+  run("UPDATE attachments SET name = 'plan.hta' WHERE name = 'plan.pdf'");
+  const renamedZip = join(dataDir, 'renamed.zip');
+  await writeExportZip(await exportPerson('kept@mail.example'), renamedZip);
+  run("UPDATE attachments SET name = 'plan.pdf' WHERE name = 'plan.hta'");
+  expect(readFileSync(renamedZip, 'latin1')).toContain('files/plan.hta.pdf');
   const person = await exportPerson('kept@mail.example');
   await expect(writeExportZip(person, zip)).rejects.toThrow(
     `${zip} already exists: choose another name.`,

@@ -1,0 +1,43 @@
+export const MAX_FILE_NAME_LENGTH = 120;
+
+/** The endings of each accepted type; a name without one of them gets the first. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['.pdf'],
+  'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'image/heic': ['.heic', '.heif', '.hif'],
+  'image/vnd.dwg': ['.dwg'],
+  'image/vnd.dxf': ['.dxf'],
+};
+// No program opens it, so a row with any other type is safe to hand out too.
+const OTHER_ENDINGS = ['.bin'];
+
+// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+// oxlint-disable-next-line no-control-regex -- Windows refuses control characters too
+const REFUSED_BY_WINDOWS = /[\u0000-\u001f<>:"/\\|?*]/g;
+const DOTS_AND_SPACES_AT_END = /[. ]+$/;
+/** Windows opens the device for such a name with any ending too. */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
+const LONE_SURROGATE_AT_END = /[\ud800-\udbff]$/;
+
+/**
+ * Returns the name under which a stored file is handed out (AT-3). It is valid on every system and ends as the
+ * files of its type do: the contents decide which program opens the file, not the name that the sender gave.
+ */
+export function getSafeFileName(sentName: string, type: string): string {
+  const endings = ENDINGS[type] ?? OTHER_ENDINGS;
+  const validName = sentName.replace(REFUSED_BY_WINDOWS, '_').replace(DOTS_AND_SPACES_AT_END, '');
+  const name = DEVICE_NAME.test(validName) ? `_${validName}` : validName || 'file';
+
+  const hasEnding = endings.some((ending) => name.toLowerCase().endsWith(ending));
+  const ending = hasEnding ? name.slice(name.lastIndexOf('.')) : endings[0]!;
+  const stem = hasEnding ? name.slice(0, -ending.length) : name;
+  return shortenStem(stem, ending) + ending;
+}
+
+/** Returns the stem, shortened so that the name has at most MAX_FILE_NAME_LENGTH characters with `ending`. */
+export function shortenStem(stem: string, ending: string): string {
+  const shortened = stem.slice(0, MAX_FILE_NAME_LENGTH - ending.length);
+  return shortened.replace(LONE_SURROGATE_AT_END, '');
+}
