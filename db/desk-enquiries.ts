@@ -18,10 +18,9 @@ import {
   type Schema,
   type Source,
   type Status,
-  type StatusChange,
   type StoredLanguage,
 } from '#db/schema.ts';
-import { listHistoryEntries } from './desk-changes.ts';
+import type { EnquiryChange } from './desk-changes.ts';
 import { buildAnswerQuery } from './replies.ts';
 
 // The list of the desk and what filters enquiries like it. The list must be fast with a million enquiries, so
@@ -344,10 +343,8 @@ export interface EnquiryDetails extends DeskRow {
   newerId: number | null;
   olderId: number | null;
   notes: Selectable<Schema['enquiry_notes']>[];
-  changes: StatusChange[];
+  changes: EnquiryChange[];
   replies: Selectable<Schema['replies']>[];
-  assignments: Selectable<Schema['assignments']>[];
-  followUps: Selectable<Schema['follow_ups']>[];
 }
 
 /** `listFilter` selects the neighbours; the enquiry itself need not match it. Returns null if it is unknown. */
@@ -366,11 +363,24 @@ export async function findEnquiryDetails(
     ...row,
     newerId: await findFirstId(db, listFilter, { after: row, order: 'oldest' }),
     olderId: await findFirstId(db, listFilter, { before: row, order: 'newest' }),
-    notes: await listHistoryEntries(db, 'enquiry_notes', id),
-    changes: await listHistoryEntries(db, 'status_changes', id),
-    replies: await listHistoryEntries(db, 'replies', id),
-    assignments: await listHistoryEntries(db, 'assignments', id),
-    followUps: await listHistoryEntries(db, 'follow_ups', id),
+    notes: await db
+      .selectFrom('enquiry_notes')
+      .selectAll()
+      .where('enquiry_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    changes: await db
+      .selectFrom('enquiry_changes')
+      .selectAll()
+      .where('enquiry_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    replies: await db
+      .selectFrom('replies')
+      .selectAll()
+      .where('enquiry_id', '=', id)
+      .orderBy('id')
+      .execute(),
   };
 }
 

@@ -4,18 +4,20 @@ import { getDatabase, getDatabasePath, getSqliteConnection } from './database.se
 import { retryWhileBusy } from './engine/connection.ts';
 import { leaveWalMode } from './engine/replaced-data.ts';
 import { migrations } from './migrations/index.ts';
-import { copyAndConvertPreviousRelease } from './previous-release.ts';
 import { isBusyError, withStoreErrors, wrapUnavailableStoreError } from './store-error.ts';
 import {
-  findNewerVersion,
+  adoptBaseline,
   findPendingUpgrade,
-  getPendingUpgrade,
-  type PendingUpgrade,
+  keepUpgradeCopy,
+  readDatabaseState,
+  TOO_OLD,
 } from './upgrade.ts';
 
-/** `copy` is the path of the database as it was, or null if none was kept. */
-export interface Upgrade extends PendingUpgrade {
-  copy: string | null;
+/** Versions are names of migrations; `copy` is the path of the database as it was. */
+export interface Upgrade {
+  from: string;
+  to: string;
+  copy: string;
 }
 
 /** Like migrate, but throws ConfigError if an upgrade is due while another process uses the database. */
@@ -32,8 +34,8 @@ export async function migrateUnlessInUse(): Promise<Upgrade | null> {
 }
 
 /**
- * Converts a database of the previous release and applies the pending migrations. Returns null without an
- * upgrade. Throws ConfigError, or StoreError while another process locks the database.
+ * Keeps a copy of the database, then applies the pending migrations. Returns null without an upgrade. Throws
+ * ConfigError, or StoreError while another process locks the database. Call it only in withStartupLock.
  */
 export async function migrate(): Promise<Upgrade | null> {
   const migrator = new Migrator({
@@ -41,7 +43,7 @@ export async function migrate(): Promise<Upgrade | null> {
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   try {
-    const upgrade = await retryWhileBusy(async () => withStoreErrors(convertAndDescribeUpgrade));
+    const upgrade = await retryWhileBusy(async () => withStoreErrors(startUpgrade));
     await retryWhileBusy(async () => {
       const { error } = await migrator.migrateToLatest();
       if (error) throw wrapUnavailableStoreError(error);
@@ -54,20 +56,21 @@ export async function migrate(): Promise<Upgrade | null> {
   }
 }
 
-/**
- * Converts a database of the previous release. Returns the upgrade, whose migrations are still pending. Throws
- * ConfigError for a database of a newer release.
- */
-function convertAndDescribeUpgrade(): Upgrade | null {
+/** Returns the upgrade that the pending migrations will make. Throws for a database that this release cannot use. */
+function startUpgrade(): Upgrade | null {
   const file = getSqliteConnection();
-  const newerVersion = findNewerVersion(file);
-  if (newerVersion) {
+  const path = getDatabasePath();
+  const state = readDatabaseState(file);
+  if (state.kind === 'too-old') throw new Error(TOO_OLD);
+  if (state.kind === 'newer') {
     throw new ConfigError(
-      `The database ${getDatabasePath()} is from a newer version (${newerVersion}). Start that version, or ` +
+      `The database ${path} is from a newer version (${state.version}). Start that version, or ` +
         `restore the backup made before the upgrade: ${formatCommand('data', 'restore FILE')}`,
     );
   }
-  const pendingUpgrade = getPendingUpgrade(file);
-  const copy = copyAndConvertPreviousRelease(file, getDatabasePath());
-  return pendingUpgrade && { ...pendingUpgrade, copy };
+  if (state.kind !== 'upgradable') return null;
+
+  const copy = keepUpgradeCopy(file, path);
+  adoptBaseline(file);
+  return { from: state.from, to: state.to, copy };
 }

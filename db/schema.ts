@@ -126,14 +126,18 @@ export interface Schema {
   /** Maintained by triggers, so that counting does not read the whole table. */
   enquiry_counts: { status: Status; total: number };
   enquiry_notes: ByDesk & { note: string };
-  status_changes: ByDesk & {
-    from_status: Status;
-    to_status: Status;
-    /** The row of `messages` that changed it; `admin_email` is empty then. */
+  enquiry_changes: {
+    id: Generated<number>;
+    enquiry_id: number;
+    field: 'status' | 'assigned_to' | 'due_on';
+    /** A status, the email of an assignee or an ISO day, which stay when the account is deleted; null for none. */
+    from_value: string | null;
+    to_value: string | null;
+    /** The email of an admin; null if a message changed it. */
+    by_admin: string | null;
     by_message: Generated<number | null>;
+    created_at: string;
   };
-  assignments: ByDesk & { from_email: string | null; to_email: string | null };
-  follow_ups: ByDesk & { from_day: string | null; to_day: string | null };
   /** Replies by e-mail, and answers by other channels, which have no subject and no mail (DK-3). */
   replies: ByDesk & {
     channel: Generated<Channel | 'email'>;
@@ -158,7 +162,7 @@ export interface Schema {
     /** A keyed hash of the client's address, valid for one day: one sender cannot fill the table. */
     address: string | null;
     form_hash: string | null;
-    /** The number shown to its sender; no enquiry has it. Null in rows from before migration 002. */
+    /** The number shown to its sender; no enquiry has it. */
     number: number | null;
   };
   admins: {
@@ -367,7 +371,6 @@ export type OutboxEntry = Selectable<Schema['outbox']>;
 export type Enquiry = Selectable<Schema['contact_submissions']>;
 export type NewEnquiry = Omit<Insertable<Schema['contact_submissions']>, 'email_key'>;
 export type NewReply = Omit<Insertable<Schema['replies']>, keyof Insertable<ByDesk> | 'began'>;
-export type StatusChange = Selectable<Schema['status_changes']>;
 export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
 export type Message = Selectable<Schema['messages']>;

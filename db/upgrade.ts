@@ -1,45 +1,83 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { flushToDisk, getUpgradeCopyPath } from './engine/replaced-data.ts';
 import { migrations } from './migrations/index.ts';
-import { readDatabaseRelease } from './previous-release.ts';
+
+// The migrations 001 to 020 of earlier releases became the one baseline. A database at their end has exactly the
+// schema of the baseline.
+const BASELINE = '001-baseline';
+const LAST_REPLACED_MIGRATION = '020-phone-search';
+
+export const TOO_OLD =
+  'it is too old for this release: start the release whose last migration is 020-phone-search once, then this one';
 
 /** A version is the name of the last migration that was applied. */
-export interface PendingUpgrade {
-  from: string;
-  to: string;
-}
+export type DatabaseState =
+  | { kind: 'empty' }
+  | { kind: 'current' }
+  | { kind: 'upgradable'; from: string; to: string }
+  | { kind: 'too-old' }
+  | { kind: 'newer'; version: string };
 
-/** Returns null if the database is up to date, newer, too old to be upgraded, or has no migrations at all. */
-export function getPendingUpgrade(db: SQLite.Database): PendingUpgrade | null {
-  const [table] = db.pragma('table_list(kysely_migration)') as unknown[];
-  if (!table) return null;
-  const from = db.prepare('SELECT max(name) FROM kysely_migration').pluck().get() as string | null;
+export function readDatabaseState(db: SQLite.Database): DatabaseState {
+  if (!hasTable(db, 'kysely_migration')) return { kind: 'empty' };
+  const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
+  const names = applied.map(String);
+  const from = names.at(-1);
   const to = Object.keys(migrations).at(-1)!;
-  if (from === null || from === to) return null;
-  const isUpgradable = readDatabaseRelease(db) === 'previous' || from in migrations;
-  return isUpgradable ? { from, to } : null;
+  if (from === undefined) return { kind: 'empty' };
+  if (from === LAST_REPLACED_MIGRATION) return { kind: 'upgradable', from, to };
+
+  const isBeforeBaseline = names.includes('002-receipts') || !hasTable(db, 'messages');
+  if (isBeforeBaseline) return { kind: 'too-old' };
+
+  const newerVersion = names.findLast((name) => !(name in migrations));
+  if (newerVersion !== undefined) return { kind: 'newer', version: newerVersion };
+  return from === to ? { kind: 'current' } : { kind: 'upgradable', from, to };
 }
 
-/** Returns the version of a database that a later release has migrated, or null. */
-export function findNewerVersion(db: SQLite.Database): string | null {
-  const [table] = db.pragma('table_list(kysely_migration)') as unknown[];
-  if (!table || readDatabaseRelease(db) !== 'current-or-newer') return null;
-  const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name DESC').pluck().all();
-  const unknownMigration = applied.find((name) => !(String(name) in migrations));
-  return unknownMigration === undefined ? null : String(unknownMigration);
+function hasTable(db: SQLite.Database, name: string): boolean {
+  return (db.pragma(`table_list(${name})`) as unknown[]).length > 0;
 }
 
 /** Returns null also for a file that is missing or cannot be read: opening it reports why. */
-export function findPendingUpgrade(path: string): PendingUpgrade | null {
+export function findPendingUpgrade(path: string): { from: string; to: string } | null {
   if (!existsSync(path)) return null;
   try {
     const db = new SQLite(path, { readonly: true, fileMustExist: true });
     try {
-      return getPendingUpgrade(db);
+      const state = readDatabaseState(db);
+      return state.kind === 'upgradable' ? state : null;
     } finally {
       db.close();
     }
   } catch {
     return null;
   }
+}
+
+/** Copies the database as it is before an upgrade to a file beside `path`, and returns the path of the copy. */
+export function keepUpgradeCopy(db: SQLite.Database, path: string): string {
+  const copyPath = getUpgradeCopyPath(path);
+  const partPath = `${copyPath}.part`;
+  rmSync(partPath, { force: true });
+  closeSync(openSync(partPath, 'wx', 0o600));
+  db.prepare('VACUUM INTO ?').run(partPath);
+  flushToDisk(partPath);
+  renameSync(partPath, copyPath);
+  flushToDisk(dirname(path));
+  return copyPath;
+}
+
+/** Lets a database at the end of the replaced migrations stand at the baseline. Does nothing to any other. */
+export function adoptBaseline(db: SQLite.Database): void {
+  const adopt = db.transaction(() => {
+    const last = db.prepare('SELECT max(name) FROM kysely_migration').pluck().get();
+    if (last !== LAST_REPLACED_MIGRATION) return;
+    db.prepare('DELETE FROM kysely_migration').run();
+    const insertion = db.prepare('INSERT INTO kysely_migration (name, timestamp) VALUES (?, ?)');
+    insertion.run(BASELINE, new Date().toISOString());
+  });
+  adopt.immediate();
 }

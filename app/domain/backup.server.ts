@@ -37,7 +37,7 @@ import {
   type FilesFolder,
 } from '#db/engine/replaced-data.ts';
 import { insertMilestoneIfNew } from '#db/milestones.ts';
-import { getPendingUpgrade } from '#db/upgrade.ts';
+import { readDatabaseState } from '#db/upgrade.ts';
 
 export class BackupError extends Error {}
 
@@ -72,7 +72,7 @@ export async function createBackup(file: string): Promise<BackupContents> {
 /** Notes for the setup checklist that there is a backup. Does nothing before an upgrade, and only logs errors. */
 export async function recordBackupMilestone(): Promise<void> {
   try {
-    if (getPendingUpgrade(getSqliteConnection())) return;
+    if (readDatabaseState(getSqliteConnection()).kind !== 'current') return;
     await inTransaction((tx) => insertMilestoneIfNew(tx, 'backup'));
   } catch (error) {
     log('backup-not-noted', { reason: (error as Error).message });

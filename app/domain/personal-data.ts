@@ -44,14 +44,12 @@ export const PERSONAL_DATA = [
   }),
   enquiryRows('enquiry_search', 'the words of the enquiry'),
   enquiryRows('enquiry_notes', { key: 'notes', enquiryColumn: 'enquiry_id' }),
-  enquiryRows('status_changes', { key: 'changes', enquiryColumn: 'enquiry_id' }),
+  enquiryRows('enquiry_changes', { key: 'changes', enquiryColumn: 'enquiry_id' }),
   enquiryRows('replies', {
     key: 'replies',
     enquiryColumn: 'enquiry_id',
     omit: ['form_key', 'mail_id'],
   }),
-  enquiryRows('assignments', { key: 'assignments', enquiryColumn: 'enquiry_id' }),
-  enquiryRows('follow_ups', { key: 'follow_ups', enquiryColumn: 'enquiry_id' }),
   enquiryRows('enquiry_forms', 'a hash'),
   enquiryRows('attachments', {
     key: 'files',

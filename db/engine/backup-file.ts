@@ -7,9 +7,9 @@ import { hashBytes } from '#db/engine/hash.ts';
 import type { FilesFolder } from '#db/engine/replaced-data.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { RESTORED_MAIL_ERROR } from '#db/outbox.ts';
-import { convertPreviousRelease } from '#db/previous-release.ts';
 import type { Attachment } from '#db/schema.ts';
 import { parseMediaFiles, type SiteMedia } from '#db/site-content.ts';
+import { adoptBaseline, readDatabaseState, TOO_OLD } from '#db/upgrade.ts';
 
 /** `missing` names the files that the backup lacks; `files` is null for a backup without any. */
 export interface BackupContents {
@@ -37,7 +37,7 @@ export function copyDatabaseTo(path: string): void {
 }
 
 /**
- * Converts a copy of a backup from the previous release in place, and checks it. Throws with the reason unless the
+ * Checks a copy of a backup, and lets one from before the baseline stand at it. Throws with the reason unless the
  * copy and its files are intact and it has exactly our schema: a foreign trigger would run with our statements.
  * Files that were already missing when the backup was made are only listed.
  */
@@ -46,7 +46,7 @@ export async function convertAndCheckBackup(path: string): Promise<BackupContent
   try {
     const verdict = db.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error(String(verdict));
-    convertPreviousRelease(db);
+    adoptBaseline(db);
     const schemaProblem = await findSchemaProblem(db);
     if (schemaProblem) throw new Error(schemaProblem);
     const counts = db
@@ -182,12 +182,13 @@ const ALLOWED_TABLES = new Set([
   `table ${FILES_TABLE}`,
 ]);
 
-/** Returns null if the schema is exactly ours, of this or an earlier version, or else the problem. */
+/** Returns null if the schema is exactly ours, of this version or one before a pending migration, or else the problem. */
 async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {
-  const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
-  const unknownMigration = applied.find((name) => !(String(name) in migrations));
-  if (unknownMigration) return `it is from a newer version (${String(unknownMigration)})`;
-  const expectedSchema = await buildSchemaAfter(String(applied.at(-1)));
+  const state = readDatabaseState(db);
+  if (state.kind === 'too-old') return TOO_OLD;
+  if (state.kind === 'newer') return `it is from a newer version (${state.version})`;
+  const lastMigration = db.prepare('SELECT max(name) FROM kysely_migration').pluck().get();
+  const expectedSchema = await buildSchemaAfter(String(lastMigration));
   const actualSchema = readSchema(db);
   const foreignObjects = [...actualSchema].filter(
     ([name, definition]) => expectedSchema.get(name) !== definition && !ALLOWED_TABLES.has(name),
@@ -220,8 +221,8 @@ function readSchema(file: SQLite.Database): Map<string, string> {
       ESCAPE '\\'`,
     )
     .all() as Record<'type' | 'name' | 'tbl_name' | 'sql', string>[];
-  // Line breaks in a statement do not matter.
-  const flatten = (sql: string | null) => sql?.replace(/\s+/g, ' ');
+  // Spaces and line breaks do not matter: ALTER TABLE sets others than the baseline.
+  const flatten = (sql: string | null) => sql?.replace(/[ \n]+/g, '');
   return new Map(
     rows.map(({ type, name, tbl_name, sql }) => [`${type} ${name}`, `${tbl_name} ${flatten(sql)}`]),
   );

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
-import { migrations } from '#db/migrations/index.ts';
-import { readDatabaseRelease, TOO_OLD } from '#db/previous-release.ts';
-import { findNewerVersion, getPendingUpgrade } from '#db/upgrade.ts';
+import { readDatabaseState, TOO_OLD, type DatabaseState } from '#db/upgrade.ts';
 
 const EVENT_COUNTS_QUERY = `SELECT event, sum(count) AS count FROM audit_counts
   WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
@@ -32,9 +30,10 @@ export function checkDatabaseIntegrity(path: string): IntegrityReport | null {
   const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {
     errors.push(...listDamage(db));
-    const upgradeError = findUpgradeError(db);
+    const state = readDatabaseState(db);
+    const upgradeError = formatUpgradeError(state);
     if (upgradeError) errors.push(upgradeError);
-    const isCurrent = !upgradeError && countMigrations(db) === Object.keys(migrations).length;
+    const isCurrent = state.kind === 'current';
     const counts = isCurrent ? readCounts(db) : NO_COUNTS;
     return { errors, isCurrent, ...counts };
   } finally {
@@ -51,24 +50,21 @@ function listDamage(db: SQLite.Database): string[] {
   return errors;
 }
 
-function findUpgradeError(db: SQLite.Database): string | null {
-  if (readDatabaseRelease(db) === 'too-old') return TOO_OLD;
-  const upgrade = getPendingUpgrade(db);
-  if (upgrade) {
-    return (
-      `it needs an upgrade from version ${upgrade.from} to ${upgrade.to}: ` +
-      'back up, then start the site, which upgrades it'
-    );
+function formatUpgradeError(state: DatabaseState): string | null {
+  switch (state.kind) {
+    case 'empty':
+    case 'current':
+      return null;
+    case 'too-old':
+      return TOO_OLD;
+    case 'upgradable':
+      return (
+        `it needs an upgrade from version ${state.from} to ${state.to}: ` +
+        'back up, then start the site, which upgrades it'
+      );
+    case 'newer':
+      return `it is from a newer version (${state.version}): start that version, or restore the backup made before the upgrade`;
   }
-  const newerVersion = findNewerVersion(db);
-  return (
-    newerVersion &&
-    `it is from a newer version (${newerVersion}): start that version, or restore the backup made before the upgrade`
-  );
-}
-
-function countMigrations(db: SQLite.Database): number {
-  return Number(db.prepare('SELECT count(*) FROM kysely_migration').pluck().get());
 }
 
 function readCounts(db: SQLite.Database): Counts {

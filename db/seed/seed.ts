@@ -37,13 +37,14 @@ export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
 async function addHistory(tx: Db, id: number, status: Status, createdAtMs: number): Promise<void> {
   for (let step = 1; step <= STATUSES.indexOf(status); step += 1) {
     await tx
-      .insertInto('status_changes')
+      .insertInto('enquiry_changes')
       .values({
         enquiry_id: id,
-        admin_email: staff.anna.email,
+        field: 'status',
+        from_value: STATUSES[step - 1]!,
+        to_value: STATUSES[step]!,
+        by_admin: staff.anna.email,
         created_at: new Date(createdAtMs + step * 2 * HOUR_MS).toISOString(),
-        from_status: STATUSES[step - 1]!,
-        to_status: STATUSES[step]!,
       })
       .execute();
   }

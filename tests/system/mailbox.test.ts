@@ -108,9 +108,9 @@ describeWithPrograms(['dovecot'], () => {
     expect(
       query(
         site,
-        'SELECT admin_email, to_status, by_message FROM status_changes ORDER BY id DESC LIMIT 1',
+        'SELECT by_admin, to_value, by_message FROM enquiry_changes ORDER BY id DESC LIMIT 1',
       ),
-    ).toEqual([{ admin_email: '', to_status: 'in_progress', by_message: message!['id'] }]);
+    ).toEqual([{ by_admin: null, to_value: 'in_progress', by_message: message!['id'] }]);
     expect(query(site, `SELECT details FROM audit_log WHERE event = 'message-received'`)).toEqual([
       { details: JSON.stringify({ enquiry: id, message: 1, kind: 'answer' }) },
     ]);

@@ -81,7 +81,7 @@ test('DA-1 delivers a reply once when the server is killed while it accepts it',
     const mails = new Set(server.findBySubject(subjectOf(id)).map(({ messageId }) => messageId));
     expect(mails.size).toBe(1);
   }
-  const history = 'SELECT enquiry_id FROM status_changes ORDER BY enquiry_id';
+  const history = 'SELECT enquiry_id FROM enquiry_changes ORDER BY enquiry_id';
   expect(inStore(site, (db) => db.prepare(history).pluck().all())).toEqual(ids);
 });
 

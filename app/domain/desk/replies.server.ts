@@ -11,7 +11,6 @@ import { REPLY } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { changeStatus } from '#db/desk-changes.ts';
 import { findThreadHeaders } from '#db/messages.ts';
 import {
   findLastReply,
@@ -23,7 +22,7 @@ import {
   type Recipient,
 } from '#db/replies.ts';
 import type { Channel, NewReply, ReplyTemplate } from '#db/schema.ts';
-import { auditEnquiryChange } from './enquiry-changes.server.ts';
+import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 
 export interface WrittenReply {
   subject: string;
@@ -158,11 +157,10 @@ async function startProgressIfNew(
   changedAt: string,
 ): Promise<boolean> {
   if (recipient.status !== 'new') return false;
-  const change = { enquiryId, adminEmail: author.admin.email, changedAt };
-  const statuses = { from: 'new', to: 'in_progress' } as const;
-  if (!(await changeStatus(tx, change, statuses))) return false;
-  await auditEnquiryChange(tx, author, 'status.changed', { enquiryId, ...statuses });
-  return true;
+
+  const change = { enquiryId, from: 'new', to: 'in_progress' } as const;
+  const result = await changeFieldInTransaction(tx, author, 'status', change, changedAt);
+  return result.kind === 'changed';
 }
 
 async function queueReplyMail(

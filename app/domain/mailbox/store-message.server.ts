@@ -4,7 +4,7 @@ import { MAILBOX } from '#app/domain/limits.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { changeStatus } from '#db/desk-changes.ts';
+import { insertChange } from '#db/desk-changes.ts';
 import {
   countMessagesOfDay,
   findSentMails,
@@ -119,9 +119,15 @@ async function reopenEnquiry(tx: Db, enquiryId: number, messageId: number): Prom
   await markEnquiryUnread(tx, enquiryId);
   const enquiry = await findRecipient(tx, enquiryId);
   if (enquiry?.status !== 'completed') return;
-  const change = { enquiryId, adminEmail: '', changedAt: new Date().toISOString() };
+
   const statuses = { from: 'completed', to: 'in_progress' } as const;
-  await changeStatus(tx, change, { ...statuses, byMessageId: messageId });
-  const facts = { enquiry: enquiryId, ...statuses };
-  await recordAudit(tx, SERVER, 'status.changed', facts);
+  await insertChange(tx, {
+    enquiryId,
+    field: 'status',
+    ...statuses,
+    byAdmin: null,
+    byMessage: messageId,
+    changedAt: new Date().toISOString(),
+  });
+  await recordAudit(tx, SERVER, 'status.changed', { enquiry: enquiryId, ...statuses });
 }

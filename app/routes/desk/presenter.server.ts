@@ -21,9 +21,7 @@ import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { reportDeskError, type Desk } from '#app/domain/desk/desk.server.ts';
 import {
   findStatusUndo,
-  type AssignmentConflict,
-  type FollowUpConflict,
-  type StatusConflict,
+  type ChangeConflict,
   type StatusUndo,
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { ReplyFormData, WrittenReply } from '#app/domain/desk/replies.server.ts';
@@ -45,8 +43,8 @@ import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server
 import { Refusal } from '#app/http/responses.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
 import type { Flash } from '#app/routes/flash.server.ts';
-import type { Assignee } from '#db/desk-changes.ts';
-import type { Source } from '#db/schema.ts';
+import type { Assignee, ChangeableField, EnquiryChange } from '#db/desk-changes.ts';
+import type { Source, Status } from '#db/schema.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;
 export type ShownRow = DeskState['rows'][number];
@@ -113,6 +111,10 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     authorEmail: entry.admin_email,
     time: formatAthensDateTime(entry.created_at, language),
   });
+  const listChanges = (field: ChangeableField) =>
+    enquiry.changes.filter((change) => change.field === field);
+  const presentChange = ({ id, by_admin, created_at }: EnquiryChange) =>
+    presentEntry({ id, admin_email: by_admin ?? '', created_at });
   const formatDayOrNone = (isoDay: string | null) => isoDay && formatShortDay(isoDay, language);
   return {
     ...presentRow(enquiry, language),
@@ -131,23 +133,23 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     ),
     fileCount: enquiry.files.length,
     notes: enquiry.notes.map((note) => ({ ...presentEntry(note), note: note.note })),
-    changes: enquiry.changes.map((change) => ({
-      ...presentEntry(change),
-      from: change.from_status,
-      to: change.to_status,
+    changes: listChanges('status').map((change) => ({
+      ...presentChange(change),
+      from: change.from_value as Status,
+      to: change.to_value as Status,
       isByAnswer: change.by_message !== null,
     })),
     replyCount: enquiry.replies.length,
     correspondence: presentCorrespondence(enquiry, language),
-    assignments: enquiry.assignments.map((assignment) => ({
-      ...presentEntry(assignment),
-      from: assignment.from_email,
-      to: assignment.to_email,
+    assignments: listChanges('assigned_to').map((change) => ({
+      ...presentChange(change),
+      from: change.from_value,
+      to: change.to_value,
     })),
-    followUps: enquiry.followUps.map((followUp) => ({
-      ...presentEntry(followUp),
-      from: formatDayOrNone(followUp.from_day),
-      to: formatDayOrNone(followUp.to_day),
+    followUps: listChanges('due_on').map((change) => ({
+      ...presentChange(change),
+      from: formatDayOrNone(change.from_value),
+      to: formatDayOrNone(change.to_value),
     })),
   };
 }
@@ -337,27 +339,32 @@ function unpackSelectionOutcome(numbers: readonly number[]): SelectionOutcome {
 }
 
 /** Says that a colleague had changed the status before. */
-export function presentStatusConflict(stale: StatusConflict, language: Language): string {
-  const changedAt = stale.changedAt && formatAthensDateTime(stale.changedAt, language);
-  return formatStatusConflict({ ...stale, changedAt }, language);
+export function presentStatusConflict(
+  { value, by, at }: ChangeConflict<'status'>,
+  language: Language,
+): string {
+  const changedAt = at && formatAthensDateTime(at, language);
+  return formatStatusConflict({ status: value, changedBy: by, changedAt }, language);
 }
 
 /** Says that a colleague had changed the assignee before. */
-export function presentAssignmentConflict(stale: AssignmentConflict, language: Language): string {
-  const assignedAt = stale.assignedAt && formatAthensDateTime(stale.assignedAt, language);
-  return formatAssignmentConflict({ ...stale, assignedAt }, language);
+export async function presentAssignmentConflict(
+  { value, at }: ChangeConflict<'assigned_to'>,
+  language: Language,
+): Promise<string> {
+  const assigneeEmail = value === null ? null : ((await findAdminEmail(value)) ?? null);
+  const assignedAt = at && formatAthensDateTime(at, language);
+  return formatAssignmentConflict({ assigneeEmail, assignedAt }, language);
 }
 
 /** Says that a colleague had changed the follow-up day before, and who and when if the history tells it. */
 export function presentFollowUpConflict(
-  { day, lastMove }: FollowUpConflict,
+  { value, by, at }: ChangeConflict<'due_on'>,
   language: Language,
 ): string {
-  const time = lastMove && {
-    changedBy: lastMove.changedBy,
-    changedAt: formatAthensDateTime(lastMove.changedAt, language),
-  };
-  return formatFollowUpConflict(day && formatShortDay(day, language), time, language);
+  const lastMove =
+    by && at ? { changedBy: by, changedAt: formatAthensDateTime(at, language) } : null;
+  return formatFollowUpConflict(value && formatShortDay(value, language), lastMove, language);
 }
 
 export type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };

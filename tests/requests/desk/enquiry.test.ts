@@ -151,6 +151,21 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
     },
   );
 
+  test.each<[Form, unknown]>([
+    ['status', 'new'],
+    ['assignment', null],
+    ['follow-up', null],
+  ])(
+    'of the %s to the value that it has is confirmed, but neither recorded nor audited',
+    async (form, value) => {
+      const { event } = chosen[form];
+      const auditedBefore = audited(event).length;
+      expect((await choose(await open(), form, value)).status).toBe(303);
+      expect(one('SELECT count(*) FROM enquiry_changes')).toBe(0);
+      expect(audited(event)).toHaveLength(auditedBefore);
+    },
+  );
+
   test.each<[Form, before: unknown, theirs: unknown, mine: unknown, says: string]>([
     ['status', 'new', 'completed', 'new', `${BASIL} changed the status to Completed on`],
     ['assignment', null, basilId, annaId, `Assigned to ${BASIL} since`],
@@ -277,10 +292,10 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
     const page = await open();
     const rename = (counts: string, changes: string) =>
       getSqliteConnection().exec(`ALTER TABLE ${counts}; ALTER TABLE ${changes}`);
-    rename('enquiry_counts RENAME TO elsewhere', 'status_changes RENAME TO nowhere');
+    rename('enquiry_counts RENAME TO elsewhere', 'enquiry_changes RENAME TO nowhere');
     const list = await anna.get(LIST);
     const change = await choose(page, 'status', 'completed');
-    rename('elsewhere RENAME TO enquiry_counts', 'nowhere RENAME TO status_changes');
+    rename('elsewhere RENAME TO enquiry_counts', 'nowhere RENAME TO enquiry_changes');
     expect([list.status, change.status]).toEqual([500, 500]);
     expect(readText(list.html)).toContain('Error fetching submissions');
     expect(toasts(change)[0]).toMatch(/^Error updating status Something went wrong/);

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { changeStatus } from '#db/desk-changes.ts';
+import { insertChange } from '#db/desk-changes.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -155,9 +155,14 @@ describe('AN-4 the history of an enquiry', () => {
   test('AN-5 says that the customer’s answer has reopened it', async () => {
     run(`UPDATE contact_submissions SET status = 'completed' WHERE id = ?`, id);
     const message = await putMessage(id);
-    const change = { enquiryId: id, adminEmail: '', changedAt: new Date().toISOString() };
-    const statuses = { from: 'completed', to: 'in_progress', byMessageId: message } as const;
-    await changeStatus(getDatabase(), change, statuses);
+    const change = {
+      enquiryId: id,
+      field: 'status',
+      from: 'completed',
+      to: 'in_progress',
+    } as const;
+    const author = { byAdmin: null, byMessage: message, changedAt: new Date().toISOString() };
+    await insertChange(getDatabase(), { ...change, ...author });
     expect(await readOpen()).toMatch(/Status changes In Progress, by the customer’s answer \d\d/);
   });
 

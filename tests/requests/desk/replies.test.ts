@@ -230,9 +230,9 @@ describe('DA-1 a refused reply keeps its text', () => {
     const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
     const busy = await send(page).finally(() => other.close());
-    getSqliteConnection().exec('ALTER TABLE status_changes RENAME TO nowhere');
+    getSqliteConnection().exec('ALTER TABLE enquiry_changes RENAME TO nowhere');
     const failed = await send(page);
-    getSqliteConnection().exec('ALTER TABLE nowhere RENAME TO status_changes');
+    getSqliteConnection().exec('ALTER TABLE nowhere RENAME TO enquiry_changes');
     expect([busy.status, failed.status, ...stored()]).toEqual([503, 500, ...NOTHING]);
     expect(fieldsTo(busy, 'replies')).toMatchObject(written);
     expect((await send(busy, {})).status).toBe(303);

@@ -13,9 +13,10 @@ import { parseDeskView, statusParameter } from '#app/domain/desk/desk-filter.ser
 import { getDeskPath, getEnquiryPath } from '#app/domain/desk/desk-view.ts';
 import {
   addEnquiryNote,
-  assignEnquiry,
-  setFollowUp,
-  setStatus,
+  changeField,
+  findStatusUndo,
+  isAssignable,
+  undoStatusChange,
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import {
   createFormKey,
@@ -96,12 +97,15 @@ export const changeStatusAction = createDeskAction(
     const { data } = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
     if (!data) return refuse(deskErrors[language].unknownStatus, 422);
     const { enquiry: enquiryId, from, status: to, after: lastChangeId } = data;
-    const result = await setStatus(author, { enquiryId, from, to, lastChangeId });
+    const result =
+      lastChangeId === undefined
+        ? await changeField(author, 'status', { enquiryId, from, to })
+        : await undoStatusChange(author, lastChangeId);
     if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
     if (result.kind === 'conflict') {
       return refuse(presentStatusConflict(result, language), 409);
     }
-    const { undo } = result;
+    const undo = result.kind === 'changed' ? await findStatusUndo(result.changeId) : null;
     const flash: FlashMessage = `${lastChangeId === undefined ? 'status' : 'undone'}-${to}`;
     if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
     const list = getDeskPath(parseDeskView(url.searchParams));
@@ -234,12 +238,12 @@ export const assignAction = createDeskAction(
     const { data } = assignmentForm.safeParse(Object.fromEntries(form));
     if (!data) return refuse(assignmentErrors[language].unknownAdmin, 422);
     const { enquiry: enquiryId, from, admin: to } = data;
-    const result = await assignEnquiry(author, { enquiryId, from, to });
-    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
-    if (result.kind === 'unknown-admin')
+    if (to !== null && !(await isAssignable(to)))
       return refuse(assignmentErrors[language].unknownAdmin, 422);
+    const result = await changeField(author, 'assigned_to', { enquiryId, from, to });
+    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
     if (result.kind === 'conflict') {
-      return refuse(presentAssignmentConflict(result, language), 409);
+      return refuse(await presentAssignmentConflict(result, language), 409);
     }
     const page = getReturnPath(url, enquiryId);
     if (to === null) return redirectWithFlash(page, 'released');
@@ -259,7 +263,7 @@ export const setFollowUpAction = createDeskAction(
     const { data } = followUpForm.safeParse(Object.fromEntries(form));
     if (!data) return refuse(assignmentErrors[language].unknownDay, 422);
     const { enquiry: enquiryId, from, due_on: to } = data;
-    const result = await setFollowUp(author, { enquiryId, from, to });
+    const result = await changeField(author, 'due_on', { enquiryId, from, to });
     if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
     if (result.kind === 'conflict') {
       return refuse(presentFollowUpConflict(result, language), 409);

@@ -162,7 +162,7 @@ test('AN-5 an answer marks the enquiry and reopens it; it stays new if it is new
     await receive(composeMessage({ inReplyTo: SENT }, plainBody(`from ${before}`)));
     expect(read()).toEqual([after, 1]);
   }
-  expect(one('SELECT by_message FROM status_changes')).toBe((await readLast()).id);
+  expect(one('SELECT by_message FROM enquiry_changes')).toBe((await readLast()).id);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts
 import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { countPersonRows, exportPerson } from '#app/domain/privacy.server.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { addNote, changeAssignee, changeFollowUp, changeStatus } from '#db/desk-changes.ts';
+import { insertChange, insertNote } from '#db/desk-changes.ts';
 import { insertMessageIfNew } from '#db/messages.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -18,10 +18,10 @@ const person = {
   email: 'Zenobia@Quillfeather.example',
   message: 'xylophonequarry',
 };
-const change = { adminEmail: staff.anna.email, changedAt: '2026-11-20T10:00:00.000Z' };
+const admin_email = staff.anna.email;
+const created_at = '2026-11-20T10:00:00.000Z';
 
 test('AN-8 exports everything about a person, regardless of the case of the address', async () => {
-  const { adminEmail: admin_email, changedAt: created_at } = change;
   await getDatabase().insertInto('admins').values({ email: admin_email, created_at }).execute();
   const enquiryId = await putEnquiry(person);
   const row = getDatabase()
@@ -30,12 +30,13 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
     .where('id', '=', enquiryId);
   const enquiry = await row.executeTakeFirstOrThrow();
   await inTransaction(async (tx) => {
-    const actor = { ...change, enquiryId };
-    await addNote(tx, actor, 'Quillfeather called');
-    await changeStatus(tx, actor, { from: 'new', to: 'completed' });
-    await changeAssignee(tx, actor, { fromId: null, to: { id: 1, email: admin_email } });
-    await changeFollowUp(tx, actor, { from: null, to: '2026-12-01' });
-    await changeFollowUp(tx, actor, { from: '2026-12-01', to: '2026-12-09' });
+    const note = 'Quillfeather called';
+    await insertNote(tx, { enquiryId, adminEmail: admin_email, note, createdAt: created_at });
+    const author = { byAdmin: admin_email, byMessage: null, changedAt: created_at };
+    const change = { enquiryId, ...author };
+    await insertChange(tx, { ...change, field: 'status', from: 'new', to: 'completed' });
+    await insertChange(tx, { ...change, field: 'assigned_to', from: null, to: 1 });
+    await insertChange(tx, { ...change, field: 'due_on', from: null, to: '2026-12-01' });
     await queueStaffNotification(tx, enquiry);
     await quarantineSubmission(tx, { ...person, project: 'Private House' });
   });
@@ -54,18 +55,18 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
   expect(await countPersonRows(typed)).toEqual({ enquiries: 1, quarantined: 1 });
   const { enquiries, quarantined } = await exportPerson(typed);
   const reply = { enquiry_id: enquiryId, admin_email, created_at };
+  const change = { enquiry_id: enquiryId, by_admin: admin_email, created_at };
   expect(enquiries).toMatchObject([
     {
       id: enquiryId,
       ...person,
       notes: [{ note: 'Quillfeather called' }],
-      changes: [{ from_status: 'new', to_status: 'completed' }],
-      replies: [{ ...reply, subject: 'Subject', message: 'Text' }],
-      assignments: [{ ...reply, from_email: null, to_email: admin_email }],
-      follow_ups: [
-        { ...reply, from_day: null, to_day: '2026-12-01' },
-        { ...reply, from_day: '2026-12-01', to_day: '2026-12-09' },
+      changes: [
+        { ...change, field: 'status', from_value: 'new', to_value: 'completed' },
+        { ...change, field: 'assigned_to', from_value: null, to_value: admin_email },
+        { ...change, field: 'due_on', from_value: null, to_value: '2026-12-01' },
       ],
+      replies: [{ ...reply, subject: 'Subject', message: 'Text' }],
       mails: [{ kind: 'enquiry' }],
       messages: [{ sender: 'another@mail.example', text: 'Thank you', quoted_text: '> Text' }],
     },
@@ -111,10 +112,8 @@ const DESCRIPTIONS: Record<string, Item | RegExp> = {
   contact_submissions: 'status',
   enquiry_search: 'message',
   enquiry_notes: 'notes',
-  status_changes: 'status',
+  enquiry_changes: 'status',
   replies: 'replies',
-  assignments: 'holder',
-  follow_ups: 'due',
   enquiry_forms: 'message',
   attachments: 'files',
   'attachments/*': 'files',
