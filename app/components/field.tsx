@@ -1,14 +1,18 @@
 import {
   useEffect,
   useRef,
+  useState,
   type AriaAttributes,
   type ComponentProps,
+  type InputEvent,
   type ReactNode,
   type Ref,
   type RefObject,
 } from 'react';
 import { Form, useNavigation, type FormProps } from 'react-router';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
+import { interpolate, useUiMessages } from '#app/components/messages.ts';
+import { normaliseUnicode } from '#app/unicode.ts';
 
 interface FieldProps {
   label: string;
@@ -19,23 +23,71 @@ interface FieldProps {
 }
 
 type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
-  Omit<ComponentProps<Tag>, 'name'>;
+  Omit<ComponentProps<Tag>, 'name' | 'maxLength'>;
 
 /** `name` is also the id. */
-export function TextField(props: Control<'input'>) {
+export function TextField(props: Control<'input'> & LengthLimit) {
+  const { onInput, ...messages } = useLengthLimit(props);
+  const field = { ...props, ...messages };
   return (
-    <Field {...props}>
-      <input {...getControlProps(props)} />
+    <Field {...field} onType={onInput}>
+      <input {...getControlProps(field)} />
     </Field>
   );
 }
 
-export function TextArea(props: Control<'textarea'>) {
+export function TextArea(props: Control<'textarea'> & LengthLimit) {
+  const { onInput, ...messages } = useLengthLimit(props);
+  const field = { ...props, ...messages };
   return (
-    <Field {...props}>
-      <textarea {...getControlProps(props)} />
+    <Field {...field} onType={onInput}>
+      <textarea {...getControlProps(field)} />
     </Field>
   );
+}
+
+export interface LengthLimit {
+  /** The most characters that the server takes. Not `maxlength`: browsers cut pasted text without a word (CF-6). */
+  limit?: number | undefined;
+  /** Counts the characters from the first one on, not only above the limit. */
+  hasCounter?: boolean;
+}
+
+interface LimitedText extends LengthLimit, Pick<FieldProps, 'error' | 'note'> {
+  defaultValue?: ComponentProps<'input'>['defaultValue'];
+}
+
+/** Returns the error and the note of a text field: while its text is too long, they say so. */
+export function useLengthLimit({ limit, hasCounter, defaultValue, error, note }: LimitedText) {
+  const { locale, length, tooLong } = useUiMessages();
+  const [count, setCount] = useState(() => countCharacters(String(defaultValue ?? '')));
+
+  const max = limit ?? Infinity;
+  const isTooLong = count > max;
+  const maxText = max.toLocaleString(locale);
+  const tooLongText = interpolate(tooLong, { max: maxText });
+
+  const onInput = ({ target }: InputEvent) => {
+    const control = target as HTMLInputElement;
+    const newCount = countCharacters(control.value);
+    setCount(newCount);
+    // For forms that the browser validates.
+    control.setCustomValidity(newCount > max ? tooLongText : '');
+  };
+
+  return {
+    error: error ?? (isTooLong ? { text: tooLongText, isTyped: true } : undefined),
+    note:
+      isTooLong || hasCounter
+        ? interpolate(length, { count: count.toLocaleString(locale), max: maxText })
+        : note,
+    onInput,
+  };
+}
+
+/** Counts as the server does: without the white space around a text, and an accent with its letter. */
+function countCharacters(text: string): number {
+  return normaliseUnicode(text.trim(), 'NFC').length;
 }
 
 export function SelectField(props: Control<'select'>) {
@@ -48,9 +100,14 @@ export function SelectField(props: Control<'select'>) {
   );
 }
 
-function Field({ label, name, error, hint, note, children }: FieldProps & { children: ReactNode }) {
+interface LabelledControl extends FieldProps {
+  onType?: ComponentProps<'div'>['onInput'];
+  children: ReactNode;
+}
+
+function Field({ label, name, error, hint, note, onType, children }: LabelledControl) {
   return (
-    <div className="field">
+    <div className="field" onInput={onType}>
       <FieldLabel label={label} name={name} hint={hint} />
       {children}
       <FieldMessages name={name} error={error} note={note} />
@@ -58,8 +115,9 @@ function Field({ label, name, error, hint, note, children }: FieldProps & { chil
   );
 }
 
-function getControlProps<Props extends FieldProps>(props: Props) {
-  const { label: _label, hint: _hint, error, note, ...controlProps } = props;
+function getControlProps<Props extends FieldProps & LengthLimit>(props: Props) {
+  const { label: _label, hint: _hint, error, note, ...rest } = props;
+  const { limit: _limit, hasCounter: _hasCounter, ...controlProps } = rest;
   return {
     className: 'input',
     id: controlProps.name,
@@ -79,13 +137,15 @@ export function FieldLabel({ label, name, hint }: Pick<FieldProps, 'label' | 'na
 export interface FieldError {
   title?: string;
   text: string;
+  /** It came while somebody was typing: nothing else announces it. */
+  isTyped?: boolean;
 }
 
 export function FieldMessages({ name, error, note }: Pick<FieldProps, 'name' | 'error' | 'note'>) {
   return (
     <>
       {error && (
-        <ErrorText id={`${name}-error`}>
+        <ErrorText id={`${name}-error`} role={error.isTyped ? 'alert' : undefined}>
           {error.title && <b className="font-bold">{error.title}.</b>} {error.text}
         </ErrorText>
       )}

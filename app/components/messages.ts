@@ -5,6 +5,10 @@ interface UiMessages {
   noImage: string;
   dismiss: string;
   quotes: readonly string[];
+  /** For numbers. */
+  locale: string;
+  length: string;
+  tooLong: string;
 }
 
 const Messages = createContext<UiMessages | null>(null);

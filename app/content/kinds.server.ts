@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { forEachLanguage, type Bilingual } from './language.ts';
 import { MAX_SLUG_LENGTH, toSlug } from './slugs.server.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 export interface FieldValues {
   line: Bilingual<string>;
@@ -77,13 +78,10 @@ const percent = z.int().min(0).max(100);
 // The SHA-256 of an uploaded file (PB-5). Any other name matches no stored file.
 const mediaName = z.string().regex(/^[\w-]{1,80}$/);
 
-/** In characters, like BLOCK_MAX. */
-export const PICTURE_MAX = { alt: 300, credit: 100 };
-
 const shownPicture = z.strictObject({
   name: mediaName,
-  alt: bilingualString(PICTURE_MAX.alt),
-  credit: z.string().max(PICTURE_MAX.credit),
+  alt: bilingualString(TEXT_LIMITS.pictureAlt),
+  credit: z.string().max(TEXT_LIMITS.pictureCredit),
   focus: z.tuple([percent, percent]),
 });
 
@@ -91,15 +89,13 @@ export type ShownPicture = z.output<typeof shownPicture>;
 
 const pictures = (max: number) => defineField('pictures', z.array(shownPicture).max(max), { max });
 
-export const BLOCK_MAX = { text: 10_000, title: 200 };
-
 // Fields that the type of a block does not show are empty (P-7, P-9, VP-3).
 const block = z.strictObject({
   type: z.enum(['text', 'quote', 'picture', 'steps', 'questions']),
   /** Markdown, except for a quote. In steps and questions a level-3 heading starts each item. */
-  text: bilingualString(BLOCK_MAX.text),
+  text: bilingualString(TEXT_LIMITS.blockText),
   /** The author of a quote, the caption of a picture, or the heading of steps and questions. */
-  title: bilingualString(BLOCK_MAX.title),
+  title: bilingualString(TEXT_LIMITS.blockTitle),
   picture: shownPicture.nullable(),
 });
 

@@ -36,7 +36,6 @@ export const getContactMessages = defineMessages({
     form: 'Enquiry',
     labels: enquiryLabels.en,
     optional: 'Optional',
-    length: '{count} of {max} characters',
     projectTypes: {
       'Private House': 'Private House',
       'Office Spaces': 'Office Spaces',
@@ -87,7 +86,6 @@ export const getContactMessages = defineMessages({
     form: 'Φόρμα επικοινωνίας',
     labels: enquiryLabels.el,
     optional: 'Προαιρετικό',
-    length: '{count} από {max} χαρακτήρες',
     projectTypes: {
       'Private House': 'Ιδιωτική κατοικία',
       'Office Spaces': 'Γραφεία',
@@ -158,13 +156,13 @@ export const contactErrors = bilingual<Record<ContactError, { title: string; mes
   el: {
     full_name: { title: 'Ελέγξτε το ονοματεπώνυμο', message: 'Γράψτε το ονοματεπώνυμό σας.' },
     email: { title: 'Ελέγξτε το email', message: 'Γράψτε μια έγκυρη διεύθυνση email.' },
-    phone: { title: 'Ελέγξτε το τηλέφωνο', message: 'Έως 20 χαρακτήρες.' },
-    company: { title: 'Ελέγξτε το όνομα της εταιρείας', message: 'Έως 100 χαρακτήρες.' },
+    phone: { title: 'Ελέγξτε το τηλέφωνο', message: 'Γράψτε έως 20 χαρακτήρες.' },
+    company: { title: 'Ελέγξτε το όνομα της εταιρείας', message: 'Γράψτε έως 100 χαρακτήρες.' },
     project: {
       title: 'Ελέγξτε το είδος έργου',
       message: 'Επιλέξτε ένα από τα τέσσερα είδη έργου.',
     },
-    message: { title: 'Πολύ μακρύ μήνυμα', message: 'Έως 2.000 χαρακτήρες.' },
+    message: { title: 'Πολύ μακρύ μήνυμα', message: 'Γράψτε έως 2.000 χαρακτήρες.' },
     verification: {
       title: 'Χρειάζεται επαλήθευση',
       message: 'Ολοκληρώστε τον έλεγχο «Είμαι άνθρωπος».',

@@ -1,5 +1,5 @@
 import { defineMessages } from '#app/content/company.server.ts';
-import { bilingual } from '#app/content/language.ts';
+import { bilingual, locales } from '#app/content/language.ts';
 
 export const siteMessages = bilingual({
   en: {
@@ -17,6 +17,9 @@ export const siteMessages = bilingual({
       noImage: 'Image not available',
       dismiss: 'Dismiss',
       quotes: ['“', '”'],
+      locale: locales.en,
+      length: '{count} of {max} characters',
+      tooLong: 'Please use at most {max} characters.',
     },
     viewer: {
       pictures: 'pictures',
@@ -41,6 +44,9 @@ export const siteMessages = bilingual({
       noImage: 'Η εικόνα δεν είναι διαθέσιμη',
       dismiss: 'Κλείσιμο',
       quotes: ['«', '»'],
+      locale: locales.el,
+      length: '{count} από {max} χαρακτήρες',
+      tooLong: 'Γράψτε έως {max} χαρακτήρες.',
     },
     viewer: {
       pictures: 'φωτογραφίες',

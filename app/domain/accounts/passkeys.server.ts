@@ -173,8 +173,8 @@ export async function addPasskey(
   const verification = await verifyRegistrationResponse(prepared).catch(() => null);
   if (!verification?.verified) return 'invalid';
   const { id, publicKey, counter } = verification.registrationInfo.credential;
-  const passkeyName =
-    toPlainLine(name, AUTH.passkeyNameMax).slice(0, AUTH.passkeyNameMax) || 'Passkey';
+  const passkeyName = toPlainLine(name, AUTH.passkeyNameMax) || 'Passkey';
+  if (passkeyName.length > AUTH.passkeyNameMax) return 'invalid';
   return runInConfirmedSession(actor, async (tx) => {
     if (await findPasskey(tx, id)) return 'already-stored';
     await insertPasskey(tx, {

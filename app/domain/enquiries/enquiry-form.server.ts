@@ -34,7 +34,8 @@ export interface FormField {
   name: EnquiryField;
   type: (typeof declaredFields)[number]['type'];
   required: boolean;
-  maxLength?: number;
+  /** In characters. */
+  limit?: number;
   autoComplete?: string;
 }
 
@@ -44,7 +45,7 @@ export function getFormFields(audience: 'visitor' | 'staff'): FormField[] {
     name,
     type,
     required: min !== undefined,
-    ...(!choices && { maxLength: max }),
+    ...(!choices && { limit: max }),
     ...(autoComplete && { autoComplete }),
   }));
 }

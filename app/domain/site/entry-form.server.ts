@@ -8,6 +8,7 @@ import {
 } from '#app/content/kinds.server.ts';
 import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
+import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { listFieldsOfOtherKinds, renameContractFields } from './contract-names.server.ts';
 import {
   readLine,
@@ -24,8 +25,6 @@ export interface ParsedEntry {
   newCategory: Bilingual<string> | null;
   errors: EntryErrors;
 }
-
-const MAX_CATEGORY_LENGTH = 60;
 
 export function getEmptyContent(kind: KindName): EntryContent {
   const values = listFields(kind).map((field) => [field.name, getFieldType(field).empty]);
@@ -72,7 +71,7 @@ function getNewCategoryErrors(titles: Bilingual<string>): EntryErrors {
   for (const language of LANGUAGES) {
     const name = `new_category_${language}`;
     if (titles[language] === '') errors[name] = 'missing';
-    else if (titles[language].length > MAX_CATEGORY_LENGTH) errors[name] = 'tooLong';
+    else if (titles[language].length > TEXT_LIMITS.categoryTitle) errors[name] = 'tooLong';
   }
   if (toSlug(titles.en) === '') errors['new_category_en'] ??= 'letters';
   return errors;

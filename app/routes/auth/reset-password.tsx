@@ -235,7 +235,6 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={60}
         />
         <p>
           <Button variant="plain" type="submit">

@@ -149,7 +149,6 @@ function CodeForm(props: SignInFormProps<SecondStepMessages>) {
           autoFocus
           autoComplete="one-time-code"
           spellCheck={false}
-          maxLength={40}
           required
         />
       </LockableForm>

@@ -27,7 +27,6 @@ import type {
   DeskFrameMessages,
   DeskMessages,
 } from '#app/content/messages/desk.server.ts';
-import { DESK } from '#app/domain/desk/desk-limits.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { SelectionUndo } from '#app/routes/desk/presenter.server.ts';
@@ -193,15 +192,7 @@ export function FieldGroup({ label, children }: { label: string; children: React
 export const COMPACT = 'input min-h-11! min-w-0 px-3! py-1! text-[1rem]! text-ink';
 
 export function SearchField({ label, ...field }: { label: string } & ComponentProps<'input'>) {
-  return (
-    <input
-      className={`${COMPACT} md:max-w-88`}
-      type="search"
-      maxLength={DESK.searchMax}
-      aria-label={label}
-      {...field}
-    />
-  );
+  return <input className={`${COMPACT} md:max-w-88`} type="search" aria-label={label} {...field} />;
 }
 
 const FIRST_PAGE = { before: '', after: '', page: '' as '' | 'last' };

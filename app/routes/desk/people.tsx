@@ -186,7 +186,7 @@ function InvitationForm({ messages, language, languageNames, refusal }: Invitati
         name="email"
         type="email"
         autoComplete="off"
-        maxLength={AUTH.emailMax}
+        limit={AUTH.emailMax}
         defaultValue={refusal?.typed.email}
         required
         error={error}

@@ -3,7 +3,6 @@ import { PostForm } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { getAdminPageHeads, personMessages } from '#app/content/messages/desk-pages.server.ts';
 import type { DeskErrorKey } from '#app/content/messages/desk.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
 import { countPersonRows, erasePerson } from '#app/domain/privacy.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
@@ -73,7 +72,6 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           <input
             className="input min-h-11 text-[1rem] text-ink"
             name="email"
-            maxLength={AUTH.emailMax}
             defaultValue={actionData?.email}
             required
           />

@@ -33,7 +33,7 @@ import {
 } from '#app/domain/desk/reply-templates.server.ts';
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
 import type { readQuarantinePage } from '#app/domain/enquiries/quarantine.server.ts';
-import { MAIL, REPLY } from '#app/domain/limits.ts';
+import { MAIL } from '#app/domain/limits.ts';
 import {
   readLatestBounces,
   readLatestFailedMail,
@@ -172,16 +172,17 @@ export function presentReplyForm(form: ReplyFormData) {
   const { recipient, templates, template, isTemplateMissing, answersTo, key, after } = form;
   const { full_name: name, project, language } = recipient;
   const values = { name, project: translateProjectType(language, project) };
-  const fillPart = (part: 'subject' | 'message', maxLength: number) =>
-    template && fillTemplate(template[`${part}_${language}`], values).slice(0, maxLength);
+  // A filled template may be too long: its form then says so (CF-6).
+  const fillPart = (part: 'subject' | 'message') =>
+    template && fillTemplate(template[`${part}_${language}`], values);
   return {
     templates: templates.map((each) => ({ id: each.id, name: each.name })),
     chosenId: template?.id ?? null,
     isTemplateMissing,
     answersTo,
     draft: {
-      subject: fillPart('subject', REPLY.subjectMax) ?? formatReplySubject(language, project),
-      message: fillPart('message', REPLY.messageMax) ?? '',
+      subject: fillPart('subject') ?? formatReplySubject(language, project),
+      message: fillPart('message') ?? '',
       key,
       after,
     } satisfies WrittenReply,

@@ -256,7 +256,7 @@ function TemplateFields({ values, errors, messages }: TemplateFieldsProps) {
   return (
     <>
       <div className="max-w-text">
-        <TextField {...field('name')} label={messages.name} maxLength={REPLY.templateNameMax} />
+        <TextField {...field('name')} label={messages.name} limit={REPLY.templateNameMax} />
       </div>
       <div className="flex flex-wrap gap-x-8 gap-y-6">
         {LANGUAGES.map((lang) => (
@@ -266,14 +266,14 @@ function TemplateFields({ values, errors, messages }: TemplateFieldsProps) {
               {...field(`subject_${lang}`)}
               label={messages.subject}
               lang={lang}
-              maxLength={REPLY.subjectMax}
+              limit={REPLY.subjectMax}
             />
             <TextArea
               {...field(`message_${lang}`)}
               label={messages.message}
               lang={lang}
               rows={12}
-              maxLength={REPLY.messageMax}
+              limit={REPLY.messageMax}
             />
           </fieldset>
         ))}

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
+import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
 import { SITE } from '../../../app/components/site-limits.ts';
 import {
   attachmentMessages,
@@ -84,6 +85,36 @@ test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, keeps them w
   await expect(announced.filter({ hasText: getContactMessages('en').success.title })).toHaveCount(
     0,
   );
+});
+
+test('CF-6 shows the error of a text that is too long while it is typed, and cuts nothing', async ({
+  page,
+}) => {
+  const phone = page.getByLabel('Phone');
+  const message = page.getByLabel('Message');
+  const ending = ' Its last sentence.';
+  const tooLong = 'x'.repeat(ENQUIRY_FIELDS.message.max) + ending;
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page);
+  await expect(message).toHaveAccessibleDescription(/^\d+ of 2,000 characters$/);
+  await message.fill('');
+  // As pasted text: `fill` would ignore a maxlength.
+  await page.keyboard.insertText(tooLong);
+  await expect(message).toHaveValue(tooLong);
+  await expect(page.getByRole('alert')).toHaveText('Please use at most 2,000 characters.');
+  await expect(message).toHaveAccessibleDescription(/at most 2,000.*2,019 of 2,000 characters/);
+  await expect(message).toHaveAttribute('aria-invalid', 'true');
+  await phone.fill('');
+  await page.keyboard.insertText('+30 22950 00000 εσωτ. 123');
+  await expect(phone).toHaveAccessibleDescription(/at most 20 characters.*25 of 20 characters/);
+
+  await verify(page);
+  await sendButton(page).click();
+  await expect(page.getByRole('alert').first()).toContainText(contactErrors.en.phone.title);
+  await expect(message).toHaveValue(tooLong);
+  await message.fill('Shorter.');
+  await phone.fill('+30 22950 00000');
+  await expect(message).toHaveAccessibleDescription(/^.* 8 of 2,000 characters$/);
 });
 
 test('CF-2 CF-12 explains why Send waits, and does not wait for ever', async ({ page }) => {

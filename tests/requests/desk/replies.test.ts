@@ -71,6 +71,17 @@ describe('DA-1 DA-2 the form of a reply', () => {
     expect(fieldsTo(chosen, 'replies')).toMatchObject(first);
   });
 
+  test('CF-6 starts from a template whole that is too long once its placeholders are filled', async () => {
+    const message = 'x'.repeat(REPLY.messageMax - '{name}'.length);
+    const template = one('SELECT message_en FROM reply_templates WHERE id = 2');
+    const setTemplate = (text: unknown) =>
+      run('UPDATE reply_templates SET message_en = ? WHERE id = 2', text);
+    setTemplate(`${message}{name}`);
+    const form = await openReply(anna, id, 2).finally(() => setTemplate(template));
+    expect(fieldsTo(form, 'replies')).toMatchObject({ message: message + eleni.full_name });
+    expect((await send(form, {})).status).toBe(422);
+  });
+
   test('starts from a template in the language of the enquiry, with its placeholders filled in once and as text', async () => {
     const name = 'Ελένη {project} <b>\r\nBcc: x@mail.example';
     const project = 'Public Buildings';

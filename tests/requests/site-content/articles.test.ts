@@ -350,8 +350,7 @@ test('PB-2 PB-10 previews every page while drafts hold invalid values', async ()
     const fields = [...page.all('input'), ...page.all('textarea')].map((field) => {
       const type = attribute(field, 'type') ?? 'text';
       const isText = ['text', 'date', 'email', 'tel'].includes(type);
-      const max = Number(attribute(field, 'maxlength') ?? 4);
-      return isText ? { [attribute(field, 'name') ?? '']: 'soon'.slice(0, max) } : {};
+      return isText ? { [attribute(field, 'name') ?? '']: 'no' } : {};
     });
     const saved = await press(anna, page, 'save', Object.assign({}, ...fields));
     expect([kind, saved.status]).toEqual([kind, 303]);

@@ -1,12 +1,7 @@
 import { parseMarkdownItems } from '#app/content/articles/rich-text.server.ts';
-import {
-  BLOCK_MAX,
-  MAX_BLOCKS,
-  PICTURE_MAX,
-  type Block,
-  type BlockType,
-} from '#app/content/kinds.server.ts';
+import { MAX_BLOCKS, type Block, type BlockType } from '#app/content/kinds.server.ts';
 import { forEachLanguage, LANGUAGES } from '#app/content/language.ts';
+import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
 import {
   applyListButton,
@@ -23,11 +18,19 @@ interface BlockTexts {
 }
 
 const blockTexts: Readonly<Record<BlockType, BlockTexts>> = {
-  text: { maxTextLength: BLOCK_MAX.text },
-  quote: { maxTextLength: 600, maxTitleLength: BLOCK_MAX.title },
-  picture: { maxTitleLength: BLOCK_MAX.title },
-  steps: { maxTextLength: BLOCK_MAX.text, maxTitleLength: BLOCK_MAX.title, needsTitle: true },
-  questions: { maxTextLength: BLOCK_MAX.text, maxTitleLength: BLOCK_MAX.title, needsTitle: true },
+  text: { maxTextLength: TEXT_LIMITS.blockText },
+  quote: { maxTextLength: TEXT_LIMITS.quote, maxTitleLength: TEXT_LIMITS.blockTitle },
+  picture: { maxTitleLength: TEXT_LIMITS.blockTitle },
+  steps: {
+    maxTextLength: TEXT_LIMITS.blockText,
+    maxTitleLength: TEXT_LIMITS.blockTitle,
+    needsTitle: true,
+  },
+  questions: {
+    maxTextLength: TEXT_LIMITS.blockText,
+    maxTitleLength: TEXT_LIMITS.blockTitle,
+    needsTitle: true,
+  },
 };
 
 const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
@@ -68,7 +71,7 @@ function normaliseBlock({ type: postedType, text, title, picture }: Block): Bloc
   const type = BLOCK_TYPES.find((each) => each === postedType) ?? 'text';
   const { maxTextLength, maxTitleLength } = blockTexts[type];
   // A value without a visible control cannot show an error, so it is dropped or shortened.
-  const credit = picture?.credit.slice(0, PICTURE_MAX.credit) ?? '';
+  const credit = picture?.credit.slice(0, TEXT_LIMITS.pictureCredit) ?? '';
   return {
     type,
     text: maxTextLength ? text : emptyText,
@@ -81,7 +84,9 @@ function listBlockTexts({ type, text, title, picture }: Block, index: number): E
   const { maxTextLength, maxTitleLength, needsTitle = false } = blockTexts[type];
   const prefix = `block_${index + 1}`;
   return [
-    ...(picture ? listBilingualTexts(picture.alt, `${prefix}_alt`, PICTURE_MAX.alt, true) : []),
+    ...(picture
+      ? listBilingualTexts(picture.alt, `${prefix}_alt`, TEXT_LIMITS.pictureAlt, true)
+      : []),
     ...(maxTitleLength
       ? listBilingualTexts(title, `${prefix}_title`, maxTitleLength, needsTitle)
       : []),

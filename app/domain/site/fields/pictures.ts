@@ -1,5 +1,6 @@
-import { PICTURE_MAX, type ShownPicture } from '#app/content/kinds.server.ts';
+import { type ShownPicture } from '#app/content/kinds.server.ts';
 import { forEachLanguage } from '#app/content/language.ts';
+import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { parseNumberedPictures, type FormFields } from '#app/domain/site/numbered-fields.ts';
 import {
   applyListButton,
@@ -14,11 +15,11 @@ export const pictures: FieldType<ShownPicture[]> = {
   read: (form, _, max) => parseNumberedPictures(createFormReader(form), max),
   listTexts: (pictureList, { isRequired }) =>
     pictureList.flatMap(({ alt, credit }, index) => [
-      ...listBilingualTexts(alt, `alt_${index + 1}`, PICTURE_MAX.alt, isRequired),
+      ...listBilingualTexts(alt, `alt_${index + 1}`, TEXT_LIMITS.pictureAlt, isRequired),
       {
         name: `credit_${index + 1}`,
         text: credit,
-        maxLength: PICTURE_MAX.credit,
+        maxLength: TEXT_LIMITS.pictureCredit,
         isRequired: false,
       },
     ]),

@@ -124,7 +124,6 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={10}
           required
           error={findFieldError(error, 'code')}
         />

@@ -43,7 +43,6 @@ export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: st
             name="code"
             autoComplete="one-time-code"
             spellCheck={false}
-            maxLength={40}
             required
             error={findFieldError(error, 'code')}
           />

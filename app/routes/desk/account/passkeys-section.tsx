@@ -67,7 +67,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
       <TextField
         label={messages.name}
         name="name"
-        maxLength={AUTH.passkeyNameMax}
+        limit={AUTH.passkeyNameMax}
         autoComplete="off"
         required
       />

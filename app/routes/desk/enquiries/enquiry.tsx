@@ -1,6 +1,7 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { FieldMessages, getFieldAria, useLengthLimit } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import {
@@ -211,16 +212,20 @@ interface NoteFieldProps extends Pick<
 }
 
 function NoteField({ label, ...field }: NoteFieldProps) {
+  const id = useId();
+  const { onInput, error, note } = useLengthLimit({ limit: DESK.noteMax, ...field });
   return (
-    <label className="grid w-full gap-1 text-ink-3">
-      {label}
+    <div className="grid w-full gap-1 text-ink-3" onInput={onInput}>
+      <label htmlFor={id}>{label}</label>
       <textarea
         className="input min-h-22! text-[1rem]! text-ink"
+        id={id}
         name="note"
-        maxLength={DESK.noteMax}
         {...field}
+        {...getFieldAria(id, error, note)}
       />
-    </label>
+      <FieldMessages name={id} error={error} note={note} />
+    </div>
   );
 }
 

@@ -190,7 +190,7 @@ interface EnquiryFieldProps {
 }
 
 function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps) {
-  const { type, required, maxLength } = field;
+  const { type, required, limit } = field;
   if (type === 'choice') {
     return (
       <SelectField {...control}>
@@ -201,18 +201,18 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
   if (type === 'text') {
     return (
       <div className="md:col-span-full">
-        <TextArea {...control} maxLength={maxLength} rows={4} />
+        <TextArea {...control} limit={limit} rows={4} />
       </div>
     );
   }
   // The email may be left out if there is a phone number. No autofill: the data is not the admin's.
   return type === 'email' ? (
-    <TextField {...control} maxLength={maxLength} type="email" note={emailNote} />
+    <TextField {...control} limit={limit} type="email" note={emailNote} />
   ) : (
     <TextField
       {...control}
       required={required}
-      maxLength={maxLength}
+      limit={limit}
       type={type === 'tel' ? 'tel' : undefined}
     />
   );

@@ -70,8 +70,8 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         noValidate
       >
         <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
-        <TextField {...getFieldProps('subject')} maxLength={REPLY.subjectMax} />
-        <TextArea {...getFieldProps('message')} maxLength={REPLY.messageMax} rows={12} />
+        <TextField {...getFieldProps('subject')} limit={REPLY.subjectMax} />
+        <TextArea {...getFieldProps('message')} limit={REPLY.messageMax} rows={12} />
         <p className="text-ink-3">
           {interpolate(messages.answersTo, { address: start.answersTo })}
         </p>

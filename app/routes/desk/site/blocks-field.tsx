@@ -4,6 +4,7 @@ import { interpolate } from '#app/components/messages.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
 import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
@@ -224,20 +225,20 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
             {picture && (
               <TextField
                 {...control(`${prefix}_alt_${lang}`, messages.picture.alt, lang, picture.alt[lang])}
-                maxLength={300}
+                limit={TEXT_LIMITS.pictureAlt}
               />
             )}
             {type === 'quote' && (
               <TextArea
                 {...control(`${prefix}_text_${lang}`, types.quote, lang, block.text[lang])}
-                maxLength={600}
+                limit={TEXT_LIMITS.quote}
                 rows={3}
               />
             )}
             {type !== 'text' && (
               <TextField
                 {...control(`${prefix}_title_${lang}`, titles[type], lang, block.title[lang])}
-                maxLength={200}
+                limit={TEXT_LIMITS.blockTitle}
                 hint={type === 'quote' || type === 'picture' ? messages.hints.name : ''}
               />
             )}
@@ -290,7 +291,7 @@ function MarkdownField({ view, type, ...control }: MarkdownFieldProps) {
     <>
       <TextArea
         {...control}
-        maxLength={10_000}
+        limit={TEXT_LIMITS.blockText}
         rows={rows}
         onFocus={({ currentTarget }) => setText(currentTarget.value)}
         onInput={({ currentTarget }) => setText(currentTarget.value)}

@@ -3,6 +3,7 @@ import { interpolate } from '#app/components/messages.ts';
 import type { Block, FieldFacts } from '#app/content/kinds.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { BlocksField } from './blocks-field.tsx';
 import { getFileUrl } from './media-urls.ts';
@@ -164,7 +165,7 @@ function getControlProps({ field, form, errors }: FieldProps, name: string) {
   return {
     name,
     defaultValue: form.values[name] ?? '',
-    maxLength: field.max || undefined,
+    limit: field.max || undefined,
     error: error === undefined ? undefined : { text: error },
   };
 }
@@ -232,7 +233,7 @@ function Category(props: FieldProps) {
             {...getControlProps(props, `new_category_${lang}`)}
             label={`${messages.hints.newCategory} (${messages.languages[lang]})`}
             lang={lang}
-            maxLength={60}
+            limit={TEXT_LIMITS.categoryTitle}
           />
         </div>
       ))}

@@ -4,6 +4,7 @@ import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { parseNumberedPictures } from '#app/domain/site/numbered-fields.ts';
 import { APPLE_PHONE } from '#app/routes/attachments.tsx';
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
@@ -233,7 +234,7 @@ function PictureFields(props: PictureFieldsProps) {
                 label={`${texts.alt} (${messages.languages[lang]})`}
                 name={`alt_${number}_${lang}`}
                 lang={lang}
-                maxLength={300}
+                limit={TEXT_LIMITS.pictureAlt}
                 defaultValue={picture.alt[lang]}
                 error={error(`alt_${number}_${lang}`)}
               />
@@ -244,8 +245,9 @@ function PictureFields(props: PictureFieldsProps) {
           label={texts.credit}
           hint={messages.hints.name}
           name={`credit_${number}`}
-          maxLength={100}
+          limit={TEXT_LIMITS.pictureCredit}
           defaultValue={picture.credit}
+          error={error(`credit_${number}`)}
         />
         <p className="flex flex-wrap gap-2">
           <ActionButton

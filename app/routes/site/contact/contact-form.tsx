@@ -7,7 +7,6 @@ import { interpolate, pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { formatFileSize } from '#app/content/file-size.ts';
-import { locales } from '#app/content/language.ts';
 import type {
   AttachmentMessages,
   ContactMessages,
@@ -206,31 +205,12 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
   if (type === 'text') {
     return (
       <div className="col-span-full">
-        <MessageField {...props} {...attributes} hint={hint} length={messages.length} />
+        <TextArea {...props} {...attributes} hint={hint} rows={6} hasCounter />
       </div>
     );
   }
   const inputType = type === 'line' ? undefined : type;
   return <TextField {...props} {...attributes} hint={hint} type={inputType} />;
-}
-
-type MessageFieldProps = React.ComponentProps<typeof TextArea> & {
-  maxLength?: number;
-  length: string;
-};
-
-function MessageField({ length: lengthMessages, ...props }: MessageFieldProps) {
-  const [length, setLength] = useState(String(props.defaultValue ?? '').length);
-  const { language } = useSiteFrame();
-  const format = (count = 0) => count.toLocaleString(locales[language]);
-  return (
-    <TextArea
-      {...props}
-      rows={6}
-      note={interpolate(lengthMessages, { count: format(length), max: format(props.maxLength) })}
-      onInput={(event) => setLength(event.currentTarget.value.length)}
-    />
-  );
 }
 
 const QUARTERS = 4;
